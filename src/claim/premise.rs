@@ -1,0 +1,81 @@
+//! Names the premises: predicates over a row that say whether a claim speaks of it.
+
+use super::MarginSource;
+use crate::trial::Trial;
+
+/// A predicate over a row and what its generator's law says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Premise {
+    /// The margin that the limit uses exists and is positive.
+    PositiveMargin(MarginSource),
+    /// The planted separator has a positive normalised margin.
+    PositiveNormalizedMargin,
+    /// Every example has unit norm by law.
+    UnitNorm,
+    /// ‖x‖ is bounded by law.
+    BoundedNorm,
+    /// Examples are independent and identically distributed.
+    Iid,
+    /// The rule is one of these.
+    Rule(&'static [&'static str]),
+    /// The generator is this one.
+    Generator(&'static str),
+    /// Every example was shown until a full scan found nothing to update on.
+    RunToCleanPass,
+    /// Leaving out an example that was never updated on leaves the run as it was, and a tie in the test is a mistake in
+    /// training too.
+    Coupled,
+    /// The hypothesis is the last vector.
+    LastVector,
+    /// The smallest risk of any classifier is known.
+    KnownBayesRisk,
+}
+
+impl Premise {
+    /// Whether it holds on a row. What only a run can tell counts as holding where the row does not tell it yet.
+    pub fn holds(&self, row: &Trial) -> bool {
+        match self {
+            Self::PositiveMargin(source) => source.squared(row).is_some_and(|square| square.value > 0.0),
+            Self::PositiveNormalizedMargin => row.normalized_margin_squared.is_some(),
+            Self::UnitNorm => row.unit_norm,
+            Self::BoundedNorm => row.population_radius_squared.is_some(),
+            Self::Iid => row.iid,
+            Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
+            Self::Generator(name) => row.generator == *name,
+            Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream"),
+            Self::Coupled => is_coupled(row),
+            Self::LastVector => row.hypothesis.as_deref() == Some("last"),
+            Self::KnownBayesRisk => row.bayes_risk.is_some(),
+        }
+    }
+
+    /// Whether only the sample can tell, so that nothing is known before a run.
+    pub fn depends_on_sample(&self) -> bool {
+        matches!(
+            self,
+            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max) | Self::PositiveNormalizedMargin | Self::KnownBayesRisk
+        )
+    }
+
+    /// The premise in words, for tables and for `explain`.
+    pub fn words(&self) -> String {
+        match self {
+            Self::PositiveMargin(source) => format!("separable: positive {} margin", source.word()),
+            Self::PositiveNormalizedMargin => "separable: positive normalised margin".into(),
+            Self::UnitNorm => "unit_norm".into(),
+            Self::BoundedNorm => "bounded_norm".into(),
+            Self::Iid => "iid".into(),
+            Self::Rule(names) => format!("rule is {}", names.join(" or ")),
+            Self::Generator(name) => format!("generator is {name}"),
+            Self::RunToCleanPass => "run to a clean pass".into(),
+            Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
+            Self::LastVector => "hypothesis is last".into(),
+            Self::KnownBayesRisk => "known Bayes risk".into(),
+        }
+    }
+}
+
+fn is_coupled(row: &Trial) -> bool {
+    let same_ties = row.ties.as_deref() == Some("mistake") || row.test_ties == row.ties;
+    same_ties && row.order.as_deref() != Some("random-misclassified")
+}

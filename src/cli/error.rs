@@ -1,0 +1,29 @@
+//! Gathers what can stop a command, with the exit code each deserves.
+
+use crate::report::ReportError;
+use crate::spec::SpecError;
+use crate::store::StoreError;
+
+/// Why a command stopped.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CliError {
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl CliError {
+    /// 2 where the command or a spec is wrong, 3 where a run is incomplete.
+    pub fn code(&self) -> u8 {
+        match self {
+            Self::Spec(_) | Self::Usage(_) => 2,
+            Self::Store(error) if error.is_usage() => 2,
+            Self::Store(_) | Self::Report(_) => 3,
+        }
+    }
+}

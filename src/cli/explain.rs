@@ -1,0 +1,54 @@
+//! Explains what a name means: its statement, formula, premise, source, keys and an example.
+
+use super::list::documentation;
+use super::{CliError, Outcome, Settings, print_json};
+use crate::documented::Documentation;
+use crate::learn::Variant;
+use crate::spec::nearest;
+use crate::trial::Trial;
+
+pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
+    let family = documentation().map(|(family, doc)| (family.trim_end_matches('s'), doc)).find(|(_, doc)| doc.name == name);
+    let variants = ("learner settings", &Variant::DOC);
+    if let Some((family, doc)) = family.or((name == "variants").then_some(variants)) {
+        return show(family, doc, settings);
+    }
+    match Trial::MEANINGS.iter().find(|(column, _)| *column == name) {
+        Some((column, meaning)) if settings.json => {
+            print_json(&serde_json::json!({ "name": column, "family": "column", "statement": meaning.trim() }))?
+        }
+        Some((column, meaning)) => println!("{column} (column of trials.parquet)\n\n {}", meaning.trim()),
+        None => return Err(unknown(name)),
+    }
+    Ok(Outcome::AsExpected)
+}
+
+fn unknown(name: &str) -> CliError {
+    let columns = Trial::MEANINGS.iter().map(|(column, _)| (*column).to_owned());
+    let names: Vec<String> = documentation().map(|(_, doc)| doc.name.to_owned()).chain(["variants".to_owned()]).chain(columns).collect();
+    let guess = nearest(name, &names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+    CliError::Usage(format!("error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab list` shows all names"))
+}
+
+fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<Outcome, CliError> {
+    const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
+    if settings.json {
+        let mut shown = serde_json::json!({ "name": doc.name, "family": family, "statement": doc.statement() });
+        for section in SECTIONS {
+            shown[section.to_lowercase()] = doc.section(section).into();
+        }
+        shown["keys"] = doc.keys.iter().map(|(key, about)| serde_json::json!({ "key": key, "about": about.trim() })).collect();
+        print_json(&shown)?;
+        return Ok(Outcome::AsExpected);
+    }
+    println!("{} ({family})\n\n{}", doc.name, doc.statement());
+    for section in SECTIONS.into_iter().filter(|section| !doc.section(section).is_empty()) {
+        println!("\n{section}\n  {}", doc.section(section).replace('\n', "\n  "));
+    }
+    if !doc.keys.is_empty() {
+        println!("\nKeys");
+        let width = doc.keys.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
+        doc.keys.iter().for_each(|(key, about)| println!("  {key:width$}  {}", about.trim().replace('\n', " ")));
+    }
+    Ok(Outcome::AsExpected)
+}

@@ -1,0 +1,105 @@
+//! Lists experiments and the members of every family.
+
+use super::{CliError, Outcome, Settings, print_json};
+use crate::claim::Statement;
+use crate::documented::Documentation;
+use crate::figure::FigureKind;
+use crate::generate::Generator;
+use crate::learn::{Order, Rule};
+use clap::ValueEnum;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// What can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(super) enum Family {
+    Experiments,
+    Generators,
+    Rules,
+    Orders,
+    Claims,
+    Figures,
+}
+
+impl Family {
+    const ALL: [Self; 6] = [Self::Experiments, Self::Generators, Self::Rules, Self::Orders, Self::Claims, Self::Figures];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Experiments => "experiments",
+            Self::Generators => "generators",
+            Self::Rules => "rules",
+            Self::Orders => "orders",
+            Self::Claims => "claims",
+            Self::Figures => "figures",
+        }
+    }
+
+    /// The documentation of its members; experiments have none.
+    pub fn docs(self) -> &'static [Documentation] {
+        match self {
+            Self::Experiments => &[],
+            Self::Generators => Generator::DOCS,
+            Self::Rules => Rule::DOCS,
+            Self::Orders => Order::DOCS,
+            Self::Claims => Statement::DOCS,
+            Self::Figures => FigureKind::DOCS,
+        }
+    }
+
+    fn members(self, experiments: &Path) -> Vec<(String, String)> {
+        if self == Self::Experiments {
+            return spec_files(experiments).iter().map(|path| (crate::spec::name(path), title(path))).collect();
+        }
+        self.docs().iter().map(|doc| (doc.name.to_owned(), doc.statement())).collect()
+    }
+}
+
+/// Every documented thing.
+pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
+    Family::ALL.into_iter().flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
+}
+
+/// The spec files below a folder, sorted by path.
+pub(super) fn spec_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(spec_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The title of a spec, read without checking the rest of it.
+fn title(path: &Path) -> String {
+    #[derive(Deserialize)]
+    struct Titled {
+        title: String,
+    }
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    toml::from_str::<Titled>(&text).map_or_else(|_| "(cannot be read: perceptron-lab check tells why)".to_owned(), |spec| spec.title)
+}
+
+pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {
+    let families: Vec<Family> = family.map_or_else(|| Family::ALL.to_vec(), |family| vec![family]);
+    let listed: Vec<(Family, Vec<(String, String)>)> = families.into_iter().map(|f| (f, f.members(&settings.experiments))).collect();
+    if settings.json {
+        let entry = |family: &Family, (name, about): &(String, String)| serde_json::json!({ "family": family.word(), "name": name, "about": about });
+        let all: Vec<_> = listed.iter().flat_map(|(family, members)| members.iter().map(move |member| entry(family, member))).collect();
+        print_json(&all)?;
+        return Ok(Outcome::AsExpected);
+    }
+    let width = listed.iter().flat_map(|(_, members)| members).map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (index, (family, members)) in listed.iter().enumerate() {
+        println!("{}{}", if index > 0 { "\n" } else { "" }, family.word());
+        for (name, about) in members {
+            println!("  {name:width$}  {about}");
+        }
+    }
+    Ok(Outcome::AsExpected)
+}

@@ -1,0 +1,141 @@
+//! Parses the command line, dispatches, prints, and gives the exit code; nothing else in the program prints.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod check;
+mod error;
+mod explain;
+mod list;
+mod pipeline;
+mod progress;
+mod reproduce;
+mod results;
+mod run;
+
+use clap::{Parser, Subcommand};
+use error::CliError;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
+
+/// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
+#[derive(Parser)]
+#[command(name = "perceptron-lab", version, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Folder for results
+    #[arg(long, global = true, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
+    /// Folder with the experiment specs
+    #[arg(long, global = true, value_name = "DIR", default_value = "experiments")]
+    experiments: PathBuf,
+    /// Print JSON instead of tables
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List experiments, generators, rules, orders, claims and figures
+    List {
+        /// Only this family
+        family: Option<list::Family>,
+    },
+    /// Check a spec: how many cells, trials and verdicts it has, and what is bound to be vacuous or inapplicable
+    Check {
+        /// Spec files
+        #[arg(required = true)]
+        specs: Vec<PathBuf>,
+    },
+    /// Explain a claim, generator, rule, order, figure, `variants`, or a column of trials.parquet
+    Explain {
+        /// Its name
+        name: String,
+    },
+    /// Run specs, judge their trials and write their reports
+    Run {
+        /// Spec files
+        #[arg(required = true)]
+        specs: Vec<PathBuf>,
+        #[command(flatten)]
+        options: run::RunOptions,
+    },
+    /// Judge results folders anew: verdicts.json and verdicts.csv from trials.parquet
+    Judge {
+        /// Results folders, such as results/smoke
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+    },
+    /// Write the reports of results folders anew
+    Report {
+        /// Results folders, such as results/smoke
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+    },
+    /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
+    Reproduce {
+        #[command(flatten)]
+        options: run::RunOptions,
+    },
+}
+
+/// What most commands need of the command line.
+struct Settings {
+    results: PathBuf,
+    experiments: PathBuf,
+    json: bool,
+}
+
+/// How a command ended, when it did not end in an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// Everything as expected.
+    AsExpected,
+    /// A verdict is not the expected one.
+    Unexpected,
+    /// A trial failed.
+    Incomplete,
+}
+
+impl Outcome {
+    fn code(self) -> u8 {
+        match self {
+            Self::AsExpected => 0,
+            Self::Unexpected => 1,
+            Self::Incomplete => 3,
+        }
+    }
+}
+
+/// Runs the command line and returns its exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let settings = Settings { results: cli.results, experiments: cli.experiments, json: cli.json };
+    let code = match dispatch(cli.command, &settings) {
+        Ok(outcome) => outcome.code(),
+        Err(error) => {
+            eprintln!("{error}");
+            error.code()
+        }
+    };
+    ExitCode::from(code)
+}
+
+fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> {
+    match command {
+        Command::List { family } => list::list(family, settings),
+        Command::Check { specs } => check::check(&specs, settings),
+        Command::Explain { name } => explain::explain(&name, settings),
+        Command::Run { specs, options } => run::run(&specs, &options, settings),
+        Command::Judge { folders } => results::judge(&folders, settings),
+        Command::Report { folders } => results::report(&folders, settings),
+        Command::Reproduce { options } => reproduce::reproduce(&options, settings),
+    }
+}
+
+/// Prints a value as JSON on stdout.
+fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
+    println!("{}", serde_json::to_string_pretty(value).map_err(|error| CliError::Usage(error.to_string()))?);
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! Shows progress with an estimate of the time left, on stderr.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
+
+/// A bar over the replicates of all specs of a command.
+pub(super) struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// A bar for this many replicates; it stays silent where stderr is no terminal.
+    pub fn new(replicates: u64) -> Self {
+        let bar = ProgressBar::new(replicates);
+        let style = ProgressStyle::with_template("{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar }
+    }
+
+    /// Names what is running.
+    pub fn name(&self, experiment: &str) {
+        self.bar.set_message(experiment.to_owned());
+    }
+
+    /// Counts finished replicates.
+    pub fn advance(&self, replicates: u64) {
+        self.bar.inc(replicates);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

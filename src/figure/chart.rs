@@ -1,0 +1,319 @@
+//! Describes a figure as data: axes, series and points, without a pixel.
+
+use std::collections::BTreeMap;
+
+/// A figure before it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// The file stem of the drawn figure, unique in a report.
+    pub name: String,
+    /// What the figure shows, drawn above it.
+    pub title: String,
+    /// What a reader should see in it, printed below it.
+    pub caption: String,
+    /// The horizontal axis; categories that do not fit below it are drawn downwards instead.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// What is drawn, in the order of the legend.
+    pub series: Vec<Series>,
+}
+
+/// An axis: what it measures and how values are laid out along it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The quantity, with its unit if it has one.
+    pub label: String,
+    /// How values become places.
+    pub scale: Scale,
+}
+
+/// How values become places along an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scale {
+    /// Equal differences are equally far apart.
+    Linear,
+    /// Equal ratios are equally far apart; an exact zero has its own marked floor.
+    Log,
+    /// The value `k` stands for the `k`-th name, counted from 0.
+    Categories(Vec<String>),
+}
+
+/// Points that belong together and share a legend entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// The legend entry; an empty label makes none.
+    pub label: String,
+    /// What the series is to the reader; it decides colour, weight and dashes.
+    pub role: Role,
+    /// Whether points, a line through them, or both are drawn.
+    pub mark: Mark,
+    /// The points, in the order in which a line visits them.
+    pub points: Vec<Point>,
+}
+
+/// What a series is to the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Something measured.
+    Observed,
+    /// The limit of a claim, drawn over the data.
+    Bound,
+    /// Something built to be wrong.
+    Control,
+    /// Something to compare with that no claim speaks of.
+    Reference,
+}
+
+/// Whether points, a line through them, or both are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A line only.
+    Line,
+    /// Markers only; for a bound, a short level stroke at each point.
+    Points,
+    /// Markers and a line through them.
+    LinePoints,
+}
+
+/// One place, with what is known about its spread along the y axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The value on the x axis, or the index of a category.
+    pub x: f64,
+    /// The value on the y axis; the median where the spread is `Quartiles`.
+    pub y: f64,
+    /// What surrounds `y`.
+    pub spread: Spread,
+}
+
+/// What surrounds a point along the y axis.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spread {
+    /// Nothing is known or shown.
+    None,
+    /// An error bar from `lower` to `upper`.
+    Interval {
+        /// The lower end.
+        lower: f64,
+        /// The upper end.
+        upper: f64,
+    },
+    /// A box from `q25` to `q75` with whiskers to `min` and `max`, and single outliers.
+    Quartiles {
+        /// The end of the lower whisker.
+        min: f64,
+        /// The first quartile.
+        q25: f64,
+        /// The third quartile.
+        q75: f64,
+        /// The end of the upper whisker.
+        max: f64,
+        /// Values beyond the whiskers.
+        outliers: Vec<f64>,
+    },
+}
+
+/// Why something of a chart cannot be drawn, in the words of the caption after a count.
+type Fault = &'static str;
+
+const NOT_FINITE: Fault = "not finite";
+const BELOW_ZERO: Fault = "below zero on a logarithmic axis";
+const NO_CATEGORY: Fault = "outside the categories";
+const OPEN_SPREAD: Fault = "with a spread that the axis cannot hold (drawn without it)";
+const CUT_SPREAD: Fault = "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
+
+impl Axis {
+    /// An axis on which equal differences are equally far apart.
+    pub fn linear(label: impl Into<String>) -> Self {
+        Self::new(label, Scale::Linear)
+    }
+
+    /// An axis on which equal ratios are equally far apart.
+    pub fn log(label: impl Into<String>) -> Self {
+        Self::new(label, Scale::Log)
+    }
+
+    /// An axis of names; the value `k` stands for the `k`-th.
+    pub fn categories(label: impl Into<String>, names: Vec<String>) -> Self {
+        Self::new(label, Scale::Categories(names))
+    }
+
+    fn new(label: impl Into<String>, scale: Scale) -> Self {
+        let label = label.into();
+        Self { label, scale }
+    }
+
+    fn fault(&self, value: f64) -> Option<Fault> {
+        match &self.scale {
+            _ if !value.is_finite() => Some(NOT_FINITE),
+            Scale::Log if value < 0.0 => Some(BELOW_ZERO),
+            Scale::Categories(names) if !names_a_category(names, value) => Some(NO_CATEGORY),
+            _ => None,
+        }
+    }
+}
+
+fn names_a_category(names: &[String], value: f64) -> bool {
+    (0..names.len()).any(|index| index as f64 == value)
+}
+
+impl Series {
+    /// A series of the given role and mark.
+    pub fn new(label: impl Into<String>, role: Role, mark: Mark, points: Vec<Point>) -> Self {
+        let label = label.into();
+        Self { label, role, mark, points }
+    }
+}
+
+impl Point {
+    /// A point without a spread.
+    pub fn new(x: f64, y: f64) -> Self {
+        Self { x, y, spread: Spread::None }
+    }
+
+    /// A point with an error bar from `lower` to `upper`.
+    pub fn interval(x: f64, y: f64, lower: f64, upper: f64) -> Self {
+        Self { x, y, spread: Spread::Interval { lower, upper } }
+    }
+
+    /// A box: minimum, first quartile, median, third quartile, maximum.
+    pub fn quartiles(x: f64, [min, q25, median, q75, max]: [f64; 5]) -> Self {
+        let outliers = Vec::new();
+        Self { x, y: median, spread: Spread::Quartiles { min, q25, q75, max, outliers } }
+    }
+
+    /// Every y value that the point covers: itself, its spread and its outliers.
+    pub fn heights(&self) -> Vec<f64> {
+        match &self.spread {
+            Spread::None => vec![self.y],
+            Spread::Interval { lower, upper } => vec![self.y, *lower, *upper],
+            Spread::Quartiles { min, q25, q75, max, outliers } => [&[self.y, *min, *q25, *q75, *max], outliers.as_slice()].concat(),
+        }
+    }
+
+    fn heights_mut(&mut self) -> Vec<&mut f64> {
+        match &mut self.spread {
+            Spread::None => vec![],
+            Spread::Interval { lower, upper } => vec![lower, upper],
+            Spread::Quartiles { min, q25, q75, max, outliers } => [min, q25, q75, max].into_iter().chain(outliers).collect(),
+        }
+    }
+}
+
+impl Chart {
+    /// The chart without what no axis can hold, and with a caption that says how much was left out.
+    ///
+    /// Values that are not finite or name no category are left out everywhere, negative values on a
+    /// logarithmic axis. Zeros stay. Applying it twice changes nothing more.
+    pub fn drawable(&self) -> Chart {
+        let mut chart = self.clone();
+        let mut faults = BTreeMap::new();
+        for series in &mut chart.series {
+            series.points.retain(|point| kept(point, &self.x, &self.y, &mut faults));
+            for point in &mut series.points {
+                trim_spread(point, &self.y, &mut faults);
+            }
+        }
+        let captions = [self.caption.clone(), sentence(&faults)];
+        chart.caption = captions.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        chart
+    }
+
+    /// The figure in words, for readers who cannot see it.
+    pub fn alt(&self) -> String {
+        let labels: Vec<_> = self.series.iter().map(|series| series.label.as_str()).filter(|label| !label.is_empty()).collect();
+        let series = if labels.is_empty() { String::new() } else { format!(": {}", labels.join("; ")) };
+        format!("{}. {} against {}{series}.", self.title, self.y.label, self.x.label)
+    }
+
+    /// Every point of every series.
+    pub fn points(&self) -> impl Iterator<Item = &Point> {
+        self.series.iter().flat_map(|series| &series.points)
+    }
+}
+
+fn kept(point: &Point, x: &Axis, y: &Axis, faults: &mut BTreeMap<Fault, usize>) -> bool {
+    let fault = x.fault(point.x).or_else(|| y.fault(point.y));
+    fault.inspect(|&fault| count(faults, fault)).is_none()
+}
+
+fn trim_spread(point: &mut Point, y: &Axis, faults: &mut BTreeMap<Fault, usize>) {
+    let fits = |height: &f64| matches!(y.fault(*height), None | Some(BELOW_ZERO));
+    if !point.heights().iter().all(fits) {
+        point.spread = Spread::None;
+        count(faults, OPEN_SPREAD);
+    }
+    let mut below: Vec<_> = point.heights_mut().into_iter().filter(|height| y.fault(**height) == Some(BELOW_ZERO)).collect();
+    if !below.is_empty() {
+        below.iter_mut().for_each(|height| **height = 0.0);
+        count(faults, CUT_SPREAD);
+    }
+}
+
+fn count(faults: &mut BTreeMap<Fault, usize>, fault: Fault) {
+    *faults.entry(fault).or_default() += 1;
+}
+
+fn sentence(faults: &BTreeMap<Fault, usize>) -> String {
+    let (spreads, points): (Vec<_>, Vec<_>) = faults.iter().partition(|(fault, _)| [OPEN_SPREAD, CUT_SPREAD].contains(*fault));
+    [("Left out: ", points), ("Shown in part: ", spreads)]
+        .into_iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(opening, list)| opening.to_owned() + &listed(&list) + ".")
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn listed(faults: &[(&Fault, &usize)]) -> String {
+    let words = |(fault, count): &(&Fault, &usize)| format!("{count} {} {fault}", if **count == 1 { "point" } else { "points" });
+    faults.iter().map(words).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(x: Axis, y: Axis, points: Vec<Point>) -> Chart {
+        let series = vec![Series::new("plain", Role::Observed, Mark::Points, points)];
+        Chart { name: "test".into(), title: "Test".into(), caption: "Seen.".into(), x, y, series }
+    }
+
+    #[test]
+    fn the_caption_counts_the_points_that_are_left_out() {
+        let points = vec![Point::new(1.0, f64::NAN), Point::new(f64::INFINITY, 1.0), Point::new(1.0, -1.0), Point::new(1.0, 2.0)];
+        let drawable = chart(Axis::linear("x"), Axis::log("y"), points).drawable();
+        assert_eq!(drawable.caption, "Seen. Left out: 1 point below zero on a logarithmic axis, 2 points not finite.");
+        assert_eq!(drawable.points().count(), 1);
+        assert_eq!(drawable.drawable(), drawable);
+    }
+
+    #[test]
+    fn zeros_stay_on_a_logarithmic_axis() {
+        let chart = chart(Axis::log("x"), Axis::log("y"), vec![Point::new(0.0, 0.0)]);
+        assert_eq!(chart.drawable(), chart);
+    }
+
+    #[test]
+    fn a_point_outside_the_categories_is_left_out() {
+        let axis = Axis::categories("cell", vec!["a".into()]);
+        let drawable = chart(axis, Axis::linear("y"), vec![Point::new(0.0, 1.0), Point::new(1.0, 1.0)]).drawable();
+        assert_eq!(drawable.caption, "Seen. Left out: 1 point outside the categories.");
+    }
+
+    #[test]
+    fn a_spread_is_cut_at_zero_or_left_out_and_the_caption_says_so() {
+        let points = vec![Point::interval(1.0, 1.0, -1.0, 2.0), Point::interval(2.0, 1.0, 0.5, f64::INFINITY)];
+        let drawable = chart(Axis::linear("x"), Axis::log("y"), points).drawable();
+        let spreads: Vec<_> = drawable.points().map(|point| point.spread.clone()).collect();
+        assert_eq!(spreads, [Spread::Interval { lower: 0.0, upper: 2.0 }, Spread::None]);
+        assert!(drawable.caption.contains("1 point with a spread that the axis cannot hold"));
+        assert!(drawable.caption.contains("Shown in part: 1 point with a spread that reaches below zero"));
+    }
+
+    #[test]
+    fn the_alternative_text_names_axes_and_series() {
+        let chart = chart(Axis::linear("dimension"), Axis::log("mistakes"), vec![]);
+        assert_eq!(chart.alt(), "Test. mistakes against dimension: plain.");
+    }
+}

@@ -1,0 +1,110 @@
+//! Draws a mean against the number of examples, with the limits on its expectation.
+
+use super::Gallery;
+use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::extract::Compared;
+use super::labels::{by_label, capitalised, distinct, extent, with};
+use super::observable::Observable;
+use crate::claim::{Form, StatedClaim};
+
+/// The most curves that can be told apart; beyond, the cells of a variant are drawn as one.
+const MOST_CURVES: usize = 6;
+
+/// The longest formula that fits a legend.
+const LONGEST_FORMULA: usize = 40;
+
+/// One value of a curve: the number of examples, the value, half its interval.
+type Sample = (u64, f64, f64);
+
+/// The chart of a measured column; `None` if it was not measured.
+pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option<Chart> {
+    let measured = gallery.measured(column);
+    let limited = gallery.compared(|form, of| form == Form::InExpectation && of == Some(column));
+    let group = grouping(gallery, column)?;
+    let means = measured.iter().map(|entry| (group(&entry.variant, entry.cell), (entry.examples, entry.mean, entry.radius)));
+    let curves: Vec<Series> =
+        merged(by_label(means)).into_iter().map(|(label, points)| Series::new(label, Role::Observed, Mark::LinePoints, points)).collect();
+    let bayes = measured.iter().filter_map(|entry| Some((group("", entry.cell), (entry.examples, entry.bayes_risk?, 0.0))));
+    let bayes = if column == Observable::Risk { by_label(bayes) } else { Vec::new() };
+    let references = distinct(merged(bayes))
+        .into_iter()
+        .map(|(label, points)| Series::new(with("Bayes risk", &label), Role::Reference, Mark::Line, points));
+    let bounds = bounds(gallery, &limited, &group, curves.len());
+    let word = column.words();
+    Some(Chart {
+        name: name.into(),
+        title: format!("{} against the number of examples", capitalised(word)),
+        caption: caption(word, &extent(measured.iter().map(|entry| (entry.cell, entry.trials))), gallery, &limited),
+        x: Axis::log("examples N"),
+        y: Axis::log(format!("mean {word}")),
+        series: curves.into_iter().chain(references).chain(bounds).collect(),
+    })
+}
+
+/// Which curve a variant's cell belongs to, by the parameters that tell cells with equally many examples apart; `None`
+/// without cells.
+fn grouping(gallery: &Gallery, column: Observable) -> Option<impl Fn(&str, usize) -> String> {
+    let measured = gallery.measured(column);
+    let sizes: Vec<(usize, u64)> = measured.iter().map(|entry| (entry.cell, entry.examples)).collect();
+    sizes.first()?;
+    let keys = gallery.cells.splitting(&sizes);
+    let fine = move |variant: &str, cell: usize| [variant, &gallery.cells.values(cell, &keys)].join(" ").trim().to_owned();
+    let curves = by_label(measured.iter().map(|entry| (fine(&entry.variant, entry.cell), ()))).len();
+    Some(move |variant: &str, cell: usize| if curves <= MOST_CURVES { fine(variant, cell) } else { variant.to_owned() })
+}
+
+/// One point per curve and number of examples: cells that share both are averaged.
+fn merged(curves: Vec<(String, Vec<Sample>)>) -> Vec<(String, Vec<Point>)> {
+    curves.into_iter().map(|(label, samples)| (label, points(samples))).collect()
+}
+
+fn points(mut samples: Vec<Sample>) -> Vec<Point> {
+    samples.sort_by_key(|(examples, ..)| *examples);
+    samples.chunk_by(|a, b| a.0 == b.0).map(point).collect()
+}
+
+/// The mean of means that were estimated independently; without a bar where one of them has none.
+fn point(samples: &[Sample]) -> Point {
+    let (x, count) = (samples[0].0 as f64, samples.len() as f64);
+    let mean = samples.iter().map(|(_, mean, _)| mean).sum::<f64>() / count;
+    let radius = samples.iter().map(|(.., radius)| radius * radius).sum::<f64>().sqrt() / count;
+    // A mean of values that are not negative is not negative either.
+    if radius.is_finite() && radius > 0.0 { Point::interval(x, mean, (mean - radius).max(0.0), mean + radius) } else { Point::new(x, mean) }
+}
+
+/// The limits as lines, and where there is only one, those of its controls.
+fn bounds(gallery: &Gallery, limited: &[&Compared], group: &impl Fn(&str, usize) -> String, curves: usize) -> Vec<Series> {
+    let by_claim = by_label(limited.iter().map(|entry| (legend(gallery.claim(entry)), *entry)));
+    let lines = by_claim.into_iter().flat_map(|(name, entries)| {
+        let samples = entries.iter().map(|entry| (group(&entry.variant, entry.cell), (entry.examples, entry.limit, 0.0)));
+        distinct(merged(by_label(samples)), curves).into_iter().map(move |(label, points)| (with(&name, &label), points))
+    });
+    let mut series: Vec<Series> = lines.map(|(label, points)| Series::new(label, Role::Bound, Mark::Line, points)).collect();
+    if let [bound] = series.as_slice() {
+        let controls: Vec<Series> = gallery.control_scales(limited).into_iter().map(|scale| scaled(bound, scale)).collect();
+        series.extend(controls);
+    }
+    series
+}
+
+fn scaled(bound: &Series, scale: f64) -> Series {
+    let points = bound.points.iter().map(|point| Point::new(point.x, scale * point.y)).collect();
+    Series::new(format!("{scale} × limit (control)"), Role::Control, Mark::Line, points)
+}
+
+/// The limit's formula where it is short, else its claim.
+fn legend(claim: &StatedClaim) -> String {
+    let formula = claim.statement.documentation().section("Formula");
+    match formula.rsplit_once('≤') {
+        Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => format!("limit {}", limit.trim()),
+        _ => format!("limit of {}", claim.id),
+    }
+}
+
+fn caption(word: &str, extent: &str, gallery: &Gallery, limited: &[&Compared]) -> String {
+    let formula = |entry: &&Compared| gallery.claim(entry).statement.documentation().section("Formula");
+    let formulas = by_label(limited.iter().map(|entry| (formula(entry).replace('\n', " "), ())));
+    let formulas: String = formulas.iter().map(|(formula, _)| format!(" The limit: {formula}.")).collect();
+    let bars = "the bars are Student t intervals on the mean at 99 %, for display only: no verdict rests on them";
+    format!("The mean {word}, a probability, over {extent}; {bars}.{formulas}")
+}

@@ -1,0 +1,240 @@
+//! Draws multiples of the basis vectors, the family on which the mistake bound is attained and every risk is a fraction.
+
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
+use crate::seed::{Seed, Stream};
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+
+/// The most outcomes an enumeration may have.
+const MOST_OUTCOMES: u64 = 1_000_000;
+
+/// How the probability is spread over the basis vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Masses {
+    /// 1/d each.
+    Uniform,
+    /// 1/(N+1) on the first d − 1, the rest on the last: the hardest law for generalisation (theory T11).
+    Light,
+}
+
+/// How the basis vectors are labelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Labels {
+    /// All +1.
+    Positive,
+    /// All −1.
+    Negative,
+    /// +1, −1, +1, …
+    Alternating,
+}
+
+documented! {
+    name = "basis";
+    /// Multiples of the basis vectors, each once or drawn independently with chosen masses and labels.
+    ///
+    /// # Formula
+    /// x ∈ {c·e_1, …, c·e_d}, y_i fixed. The separator (y_1, …, y_d)/√d has margin c/√d, so (R/γ)² = d exactly.
+    /// # Premise
+    /// Always separable; unit norm if `norm` is 1. All features are exact fractions.
+    /// # Source
+    /// Theory G-BASIS, T1, T11, R6; Shalev-Shwartz and Ben-David, exercise 9.3.
+    /// # Examples
+    /// ```toml
+    /// [generator.basis]
+    /// dimension = 25
+    /// labels    = "alternating"
+    ///
+    /// # or, independent draws:
+    /// # examples = 100
+    /// # masses   = "light"
+    /// ```
+    pub struct Basis {
+        /// Number of basis vectors d, from 1.
+        pub dimension: usize,
+        /// Number of independent draws; if left out, every basis vector is shown once, in order.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub examples: Option<usize>,
+        /// How independent draws are spread: "uniform" (the default) or "light".
+        #[serde(default = "uniform")]
+        pub masses: Masses,
+        /// "positive" (the default), "negative" or "alternating".
+        #[serde(default = "positive")]
+        pub labels: Labels,
+        /// Length c of every vector, an integer or a quoted fraction or decimal, above 0; 1 if left out.
+        #[serde(default = "Rational::one")]
+        pub norm: Rational,
+    }
+}
+
+fn uniform() -> Masses {
+    Masses::Uniform
+}
+
+fn positive() -> Labels {
+    Labels::Positive
+}
+
+impl Basis {
+    fn label(&self, index: usize) -> Label {
+        match self.labels {
+            Labels::Positive => Label::Positive,
+            Labels::Negative => Label::Negative,
+            Labels::Alternating => Label::of_sign(index.is_multiple_of(2)),
+        }
+    }
+
+    fn labels(&self) -> Vec<Label> {
+        (0..self.dimension).map(|i| self.label(i)).collect()
+    }
+
+    /// The mass of every vector as numerators over one denominator.
+    fn masses(&self) -> (Vec<u64>, u64) {
+        let d = self.dimension as u64;
+        match (self.masses, self.examples) {
+            (Masses::Light, Some(examples)) => {
+                let denominator = examples as u64 + 1;
+                let rest = denominator - (d - 1);
+                ((1..d).map(|_| 1).chain([rest]).collect(), denominator)
+            }
+            _ => (vec![1; self.dimension], d),
+        }
+    }
+
+    fn sample(&self, indices: &[usize]) -> Sample {
+        let numerator = self.norm.numerator().to_i64().unwrap_or(1);
+        let denominator = self.norm.denominator().to_i64().unwrap_or(1);
+        let rows: Vec<_> = indices.iter().map(|&i| vec![(i, numerator)]).collect();
+        Sample {
+            features: Features::Sparse(Sparse::new(self.dimension, &rows, denominator)),
+            labels: indices.iter().map(|&i| self.label(i)).collect(),
+            planted: Some(Separator::Integers(self.labels().into_iter().map(Label::sign).collect())),
+        }
+    }
+}
+
+impl Generate for Basis {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        if let Some(examples) = self.examples {
+            at_least("examples", examples, 1)?;
+        }
+        let fits = self.norm.numerator().to_i32().is_some_and(|n| n > 0) && self.norm.denominator().to_i32().is_some();
+        if !fits {
+            return Err(Invalid::new("norm", format!("{} cannot be a length here", self.norm), "a positive fraction of 32-bit integers"));
+        }
+        match (self.masses, self.examples) {
+            (Masses::Light, None) => Err(Invalid::new("masses", "light masses 1/(N+1) need independent draws", "`examples` = N beside it")),
+            (Masses::Light, Some(examples)) if self.dimension > examples + 1 => Err(Invalid::new(
+                "dimension",
+                format!("{} light masses 1/{} exceed 1", self.dimension - 1, examples + 1),
+                format!("at most {} (examples + 1)", examples + 1),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn law(&self) -> Law {
+        let (masses, denominator) = self.masses();
+        let masses = masses.into_iter().map(|m| Rational::from_big(m.into(), denominator.into())).collect();
+        let margin_squared = &self.norm.square() / &Rational::from(self.dimension as i64);
+        Law {
+            iid: self.examples.is_some(),
+            unit_norm: self.norm == Rational::one(),
+            population_margin_squared: Some(Quantity::exact(margin_squared)),
+            population_radius_squared: Some(Quantity::exact(self.norm.square())),
+            distribution: self.examples.map(|_| Distribution::Atoms { masses, labels: self.labels() }),
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples.unwrap_or(self.dimension)
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for Basis {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        if self.examples.is_none() {
+            return self.sample(&(0..self.dimension).collect::<Vec<_>>());
+        }
+        let (masses, denominator) = self.masses();
+        let mut stream = seed.stream();
+        let indices: Vec<usize> = (0..examples).map(|_| pick(&mut stream, &masses, denominator)).collect();
+        self.sample(&indices)
+    }
+
+    fn outcomes(&self) -> Option<u64> {
+        match self.examples {
+            None => Some(1),
+            Some(examples) => {
+                let outcomes = (self.dimension as u64).checked_pow(u32::try_from(examples).ok()?)?;
+                (outcomes <= MOST_OUTCOMES).then_some(outcomes)
+            }
+        }
+    }
+
+    fn outcome(&self, index: u64) -> Option<Weighted> {
+        self.outcomes().filter(|&all| index < all)?;
+        let Some(examples) = self.examples else {
+            return Some((Rational::one(), self.sample(&(0..self.dimension).collect::<Vec<_>>())));
+        };
+        let (masses, denominator) = self.masses();
+        let mut rest = index;
+        let mut weight = num_rational::BigRational::one();
+        let mut indices = Vec::with_capacity(examples);
+        for _ in 0..examples {
+            let (quotient, digit) = rest.div_rem(&(self.dimension as u64));
+            rest = quotient;
+            indices.push(digit as usize);
+            weight *= num_rational::BigRational::new(masses[digit as usize].into(), denominator.into());
+        }
+        Some((Rational(weight), self.sample(&indices)))
+    }
+}
+
+/// An index with probability mass / denominator: exact, because the masses are integers.
+fn pick(stream: &mut Stream, masses: &[u64], denominator: u64) -> usize {
+    let mut left = stream.below(denominator as usize) as u64;
+    for (index, &mass) in masses.iter().enumerate() {
+        if left < mass {
+            return index;
+        }
+        left -= mass;
+    }
+    masses.len() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn basis(dimension: usize, examples: usize, masses: Masses) -> Basis {
+        Basis { dimension, examples: Some(examples), masses, labels: Labels::Alternating, norm: Rational::one() }
+    }
+
+    #[test]
+    fn the_weights_of_an_enumeration_sum_to_one_exactly() {
+        for generator in [basis(3, 4, Masses::Uniform), basis(3, 4, Masses::Light)] {
+            let outcomes = generator.outcomes().unwrap_or(0);
+            let weights = (0..outcomes).filter_map(|i| generator.outcome(i)).map(|(weight, _)| weight);
+            assert_eq!(outcomes, 81);
+            assert_eq!(weights.fold(Rational::zero(), |sum, weight| &sum + &weight), Rational::one());
+        }
+    }
+
+    #[test]
+    fn light_masses_that_exceed_one_are_refused_by_key() {
+        assert_eq!(basis(9, 4, Masses::Light).check().map_err(|e| e.key), Err("dimension"));
+    }
+}

@@ -1,0 +1,64 @@
+//! Draws unit vectors whose margin is exactly the same for every example.
+
+use super::sphere_margin::{draw_unit, unit_law};
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
+use crate::documented::documented;
+use crate::sample::Sample;
+use crate::seed::Seed;
+
+documented! {
+    name = "fixed-margin-sphere";
+    /// Unit vectors, uniform on the two circles of latitude at margin exactly `margin`.
+    ///
+    /// # Formula
+    /// x = y(γ·u + √(1−γ²)·z), z uniform on the sphere orthogonal to u, y a fair label, u the first axis.
+    /// # Premise
+    /// ‖x‖ = 1 and y⟨u, x⟩ = γ almost surely.
+    /// # Source
+    /// Theory G-FIX, R3b: the margin distribution on which generalisation is hardest.
+    /// # Examples
+    /// ```toml
+    /// [generator.fixed-margin-sphere]
+    /// dimension = 10
+    /// margin    = 0.3
+    /// examples  = 100
+    /// ```
+    pub struct FixedMarginSphere {
+        /// Number of features d, from 2.
+        pub dimension: usize,
+        /// The margin γ of every example, in (0, 1).
+        pub margin: f64,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+impl Generate for FixedMarginSphere {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 2)?;
+        at_least("examples", self.examples, 1)?;
+        open_unit("margin", self.margin)
+    }
+
+    fn law(&self) -> Law {
+        unit_law(self.margin, Distribution::FixedMarginSphere { dimension: self.dimension, margin: self.margin })
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for FixedMarginSphere {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        draw_unit(seed, self.dimension, examples, |_| self.margin)
+    }
+}

@@ -1,0 +1,83 @@
+//! Answers any deterministic learner with the opposite of its prediction, on one fresh basis vector after another.
+
+use super::{Generate, Invalid, Law, Source, at_least};
+use crate::documented::documented;
+use crate::sample::{Label, Opponent, Quantity, Rational, Reply, Separator};
+use std::cmp::Ordering;
+
+documented! {
+    name = "forced-mistakes";
+    /// An opponent that shows e_1, e_2, …, e_d and labels each against the learner's prediction.
+    ///
+    /// # Formula
+    /// The label is −1 where the score is at least 0, +1 where it is negative; after d examples (R/γ)² = d for the
+    /// separator (y_1, …, y_d)/√d, and the learner has made d mistakes.
+    /// # Premise
+    /// Works against every deterministic learner: (R/γ)² mistakes cannot be improved upon.
+    /// # Source
+    /// Theory T3 (the any-learner form).
+    /// # Examples
+    /// ```toml
+    /// [generator.forced-mistakes]
+    /// dimension = 20
+    /// ```
+    pub struct ForcedMistakes {
+        /// Number of examples it shows, and of features, from 1.
+        pub dimension: usize,
+    }
+}
+
+struct Contrarian {
+    dimension: usize,
+    labels: Vec<Label>,
+}
+
+impl Opponent for Contrarian {
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    fn reply(&mut self, score_sign: &mut dyn FnMut(&[(usize, i64)]) -> Ordering) -> Option<Reply> {
+        if self.labels.len() == self.dimension {
+            return None;
+        }
+        let features = vec![(self.labels.len(), 1)];
+        let label = Label::of_sign(score_sign(&features) == Ordering::Less);
+        self.labels.push(label);
+        Some(Reply { features, label })
+    }
+
+    fn separator(&self) -> Option<Separator> {
+        let mut direction: Vec<i64> = self.labels.iter().map(|label| label.sign()).collect();
+        direction.resize(self.dimension, 0);
+        Some(Separator::Integers(direction))
+    }
+}
+
+impl Generate for ForcedMistakes {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)
+    }
+
+    fn law(&self) -> Law {
+        let margin_squared = Rational::new(1, self.dimension as i64);
+        Law {
+            unit_norm: true,
+            population_margin_squared: Some(Quantity::exact(margin_squared)),
+            population_radius_squared: Some(Quantity::count(1)),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.dimension
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Opponent(Box::new(Contrarian { dimension: self.dimension, labels: Vec::new() }))
+    }
+}

@@ -1,0 +1,109 @@
+//! Draws two Gaussian classes with means ±μ and equal spherical covariance.
+
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
+use crate::documented::documented;
+use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::seed::Seed;
+
+documented! {
+    name = "isotropic-gaussians";
+    /// Two classes with Gaussian features, means ±μ on the first axis and the same spherical covariance.
+    ///
+    /// # Formula
+    /// x | y ~ N(y·μ, σ²·I), ‖2μ‖ = distance, P(y = +1) = prior. The Bayes direction is μ; its risk for prior 1/2 is
+    /// Φ(−distance/(2σ)).
+    /// # Premise
+    /// The classes overlap: no margin holds almost surely, and a sample is eventually not separable.
+    /// # Source
+    /// Bartlett, linear threshold functions; theory R1 (C-B4).
+    /// # Examples
+    /// ```toml
+    /// [generator.isotropic-gaussians]
+    /// dimension = 10
+    /// distance  = 6.0
+    /// deviation = 1.0
+    /// prior     = 0.5
+    /// examples  = 200
+    /// ```
+    pub struct IsotropicGaussians {
+        /// Number of features, from 1.
+        pub dimension: usize,
+        /// Distance ‖2μ‖ between the two class means, in units of the features, above 0.
+        pub distance: f64,
+        /// Standard deviation σ of every feature, above 0; 1 if left out.
+        #[serde(default = "one")]
+        pub deviation: f64,
+        /// Probability of the positive class, in (0, 1); 0.5 if left out.
+        #[serde(default = "half")]
+        pub prior: f64,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn half() -> f64 {
+    0.5
+}
+
+impl IsotropicGaussians {
+    fn mean(&self) -> Vec<f64> {
+        let mut mean = vec![0.0; self.dimension];
+        mean[0] = self.distance / 2.0;
+        mean
+    }
+}
+
+fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
+    if value > 0.0 && value.is_finite() {
+        Ok(())
+    } else {
+        Err(Invalid::new(key, format!("{value} is not positive"), "a finite number above 0"))
+    }
+}
+
+impl Generate for IsotropicGaussians {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        positive("distance", self.distance)?;
+        positive("deviation", self.deviation)?;
+        open_unit("prior", self.prior)
+    }
+
+    fn law(&self) -> Law {
+        let distribution = Distribution::Gaussians { mean: self.mean(), deviation: self.deviation, prior: self.prior };
+        Law { iid: true, distribution: Some(distribution), ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for IsotropicGaussians {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let mut stream = seed.stream();
+        let mean = self.mean();
+        let mut values = Vec::with_capacity(examples * self.dimension);
+        let mut labels = Vec::with_capacity(examples);
+        for _ in 0..examples {
+            let label = Label::of_sign(stream.uniform() < self.prior);
+            values.extend(mean.iter().map(|m| label.value() * m + self.deviation * stream.normal()));
+            labels.push(label);
+        }
+        let features = Features::Dense(Dense::new(self.dimension, values));
+        Sample { features, labels, planted: Some(Separator::Dense(mean)) }
+    }
+}

@@ -1,0 +1,67 @@
+//! Says what is known of a generator's distribution: which premises it meets, and which risks have closed forms.
+
+use crate::sample::{Label, Quantity, Rational};
+
+/// What is known of the distribution a generator draws from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Law {
+    /// Whether the examples of a sample are independent and identically distributed.
+    pub iid: bool,
+    /// Whether ‖x‖ = 1 almost surely.
+    pub unit_norm: bool,
+    /// The square of the almost-sure lower bound on the margin of the planted separator; `None` if there is none.
+    pub population_margin_squared: Option<Quantity>,
+    /// The square of an almost-sure upper bound on ‖x‖; `None` if there is none.
+    pub population_radius_squared: Option<Quantity>,
+    /// The distribution, where exact risks are known for it.
+    pub distribution: Option<Distribution>,
+}
+
+impl Law {
+    /// A fixed sample, about whose origin nothing is known.
+    pub fn fixed() -> Self {
+        Self { iid: false, unit_norm: false, population_margin_squared: None, population_radius_squared: None, distribution: None }
+    }
+}
+
+/// A distribution of examples for which the risk of a linear hypothesis is known exactly.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Distribution {
+    /// x | y ~ N(y·mean, deviation²·I), P(y = +1) = prior.
+    Gaussians {
+        /// Mean of the positive class.
+        mean: Vec<f64>,
+        /// Standard deviation of every coordinate.
+        deviation: f64,
+        /// Probability of the positive class.
+        prior: f64,
+    },
+    /// x uniform on the unit sphere given |⟨u, x⟩| ≥ margin, y = sign⟨u, x⟩, u the first basis vector.
+    TruncatedSphere {
+        /// Dimension.
+        dimension: usize,
+        /// Least margin.
+        margin: f64,
+    },
+    /// x uniform on the unit sphere given |⟨u, x⟩| = margin, y = sign⟨u, x⟩, u the first basis vector.
+    FixedMarginSphere {
+        /// Dimension.
+        dimension: usize,
+        /// The margin of every example.
+        margin: f64,
+    },
+    /// x uniform on {−1, +1}^dimension, y the majority of the first `relevant` coordinates.
+    Majority {
+        /// Dimension.
+        dimension: usize,
+        /// Number of coordinates that vote, odd.
+        relevant: usize,
+    },
+    /// Finitely many basis vectors: atom i is norm·e_i with its mass and label.
+    Atoms {
+        /// Probability of each atom.
+        masses: Vec<Rational>,
+        /// Label of each atom.
+        labels: Vec<Label>,
+    },
+}

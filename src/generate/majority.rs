@@ -1,0 +1,121 @@
+//! Draws sign vectors labelled by the majority of their first coordinates.
+
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
+use crate::seed::Seed;
+
+documented! {
+    name = "majority";
+    /// Sign vectors labelled by the majority vote of their first `relevant` coordinates.
+    ///
+    /// # Formula
+    /// x uniform on {−1, +1}^n, y = sign(x_1 + … + x_r), r odd. The planted separator is (1, …, 1, 0, …, 0)/√r: its margin
+    /// is at least 1/√r, and ‖x‖ = √n.
+    /// # Premise
+    /// r is odd and at most n; with r even a vote can tie and the margin is zero.
+    /// # Source
+    /// Vaughan, perceptron mistake bounds; theory C-V11.
+    /// # Examples
+    /// ```toml
+    /// [generator.majority]
+    /// dimension = 101
+    /// relevant  = 5
+    /// examples  = 20000
+    /// ```
+    pub struct Majority {
+        /// Number of features n, from 1.
+        pub dimension: usize,
+        /// Number of features r that vote: odd, at most `dimension`.
+        pub relevant: usize,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+impl Generate for Majority {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        let allowed = format!("an odd integer from 1 to {} (the dimension)", self.dimension);
+        if self.relevant % 2 == 0 {
+            return Err(Invalid::new("relevant", format!("{} is even, so a vote can tie", self.relevant), allowed));
+        }
+        if self.relevant > self.dimension {
+            return Err(Invalid::new("relevant", format!("{} is larger than the dimension {}", self.relevant, self.dimension), allowed));
+        }
+        Ok(())
+    }
+
+    fn law(&self) -> Law {
+        let distribution = Distribution::Majority { dimension: self.dimension, relevant: self.relevant };
+        Law {
+            iid: true,
+            unit_norm: self.dimension == 1,
+            population_margin_squared: Some(Quantity::exact(Rational::new(1, self.relevant as i64))),
+            population_radius_squared: Some(Quantity::count(self.dimension as u64)),
+            distribution: Some(distribution),
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for Majority {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let mut stream = seed.stream();
+        let width = self.dimension.div_ceil(64);
+        let mut words = Vec::with_capacity(examples * width);
+        let mut labels = Vec::with_capacity(examples);
+        for _ in 0..examples {
+            let start = words.len();
+            words.extend((0..width).map(|word| stream.bits() & ones(self.dimension, word)));
+            let votes: u32 = words[start..].iter().enumerate().map(|(word, bits)| (bits & ones(self.relevant, word)).count_ones()).sum();
+            labels.push(Label::of_sign(2 * votes as usize > self.relevant));
+        }
+        let direction = (0..self.dimension).map(|j| i64::from(j < self.relevant)).collect();
+        let features = Features::Signs(Signs::new(self.dimension, words, Rational::one()));
+        Sample { features, labels, planted: Some(Separator::Integers(direction)) }
+    }
+}
+
+/// The bits of one word that belong to the first `count` features.
+fn ones(count: usize, word: usize) -> u64 {
+    match count.saturating_sub(64 * word) {
+        0 => 0,
+        bits if bits >= 64 => u64::MAX,
+        bits => (1 << bits) - 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_the_majority_of_the_relevant_signs_across_words() {
+        let generator = Majority { dimension: 130, relevant: 101, examples: 50 };
+        let sample = generator.draw(Seed::root(3), 50);
+        for (example, label) in sample.labels.iter().enumerate() {
+            let row = sample.features.integer_row(example).unwrap_or_default();
+            assert_eq!(row.len(), 130);
+            assert_eq!(Label::of_sign(row[..101].iter().sum::<i64>() > 0), *label);
+        }
+    }
+
+    #[test]
+    fn an_even_number_of_voters_is_refused_by_key() {
+        let refused = Majority { dimension: 5, relevant: 4, examples: 1 }.check();
+        assert_eq!(refused.map_err(|e| e.key), Err("relevant"));
+    }
+}

@@ -1,0 +1,133 @@
+//! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
+
+mod basis;
+mod fixed_margin_sphere;
+mod forced_mistakes;
+mod isotropic_gaussians;
+mod law;
+mod majority;
+mod points;
+mod sphere_margin;
+
+pub use basis::Basis;
+pub use fixed_margin_sphere::FixedMarginSphere;
+pub use forced_mistakes::ForcedMistakes;
+pub use isotropic_gaussians::IsotropicGaussians;
+pub use law::{Distribution, Law};
+pub use majority::Majority;
+pub use points::{Point, Points};
+pub use sphere_margin::SphereMargin;
+
+use crate::documented::family;
+use crate::sample::{Opponent, Rational, Sample};
+use crate::seed::Seed;
+
+/// Why a generator's parameters make no sense together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invalid {
+    /// The key at fault, as it is written in the spec.
+    pub key: &'static str,
+    /// What is wrong with its value.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: String,
+}
+
+impl Invalid {
+    /// Names the key, what is wrong and what is allowed.
+    pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { key, problem: problem.into(), allowed: allowed.into() }
+    }
+}
+
+/// One outcome of an enumeration: a sample and its exact probability.
+pub type Weighted = (Rational, Sample);
+
+/// Draws independent samples, and enumerates them all where the support is finite.
+pub trait Sampler {
+    /// Draws a sample of `examples` examples; training and test samples come from here alike.
+    fn draw(&self, seed: Seed, examples: usize) -> Sample;
+
+    /// Number of outcomes of a complete enumeration; `None` where there is none.
+    fn outcomes(&self) -> Option<u64> {
+        None
+    }
+
+    /// One outcome of the enumeration, `index < outcomes()`.
+    fn outcome(&self, _index: u64) -> Option<Weighted> {
+        None
+    }
+}
+
+/// Where examples come from.
+pub enum Source<'a> {
+    /// Samples drawn before the learner starts.
+    Sampler(&'a dyn Sampler),
+    /// An adversary that answers the learner.
+    Opponent(Box<dyn Opponent>),
+}
+
+/// What every generator answers.
+pub trait Generate {
+    /// What is wrong with the parameters, if anything; the only place that may refuse them.
+    fn check(&self) -> Result<(), Invalid>;
+
+    /// What is known of the distribution.
+    fn law(&self) -> Law;
+
+    /// Number of examples in a sample; for an opponent, the most it will show.
+    fn examples(&self) -> usize;
+
+    /// Whether the features are exact fractions.
+    fn is_exact(&self) -> bool;
+
+    /// Where the examples come from.
+    fn source(&self) -> Source<'_>;
+}
+
+family! {
+    /// A data generator with its parameters, as `[generator.NAME]` in a spec.
+    pub enum Generator: Generate {
+        IsotropicGaussians in isotropic_gaussians,
+        Majority in majority,
+        SphereMargin in sphere_margin,
+        FixedMarginSphere in fixed_margin_sphere,
+        Basis in basis,
+        Points in points,
+        ForcedMistakes in forced_mistakes,
+    }
+}
+
+impl Generate for Generator {
+    fn check(&self) -> Result<(), Invalid> {
+        self.member().check()
+    }
+
+    fn law(&self) -> Law {
+        self.member().law()
+    }
+
+    fn examples(&self) -> usize {
+        self.member().examples()
+    }
+
+    fn is_exact(&self) -> bool {
+        self.member().is_exact()
+    }
+
+    fn source(&self) -> Source<'_> {
+        self.member().source()
+    }
+}
+
+fn at_least(key: &'static str, value: usize, least: usize) -> Result<(), Invalid> {
+    if value >= least { Ok(()) } else { Err(Invalid::new(key, format!("{value} is too small"), format!("an integer from {least}"))) }
+}
+
+fn open_unit(key: &'static str, value: f64) -> Result<(), Invalid> {
+    if value > 0.0 && value < 1.0 {
+        Ok(())
+    } else {
+        Err(Invalid::new(key, format!("{value} is outside (0, 1)"), "a number above 0 and below 1"))
+    }
+}

@@ -1,0 +1,129 @@
+//! Takes its examples from the spec itself, as exact fractions.
+
+use super::{Generate, Invalid, Law, Sampler, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
+use crate::seed::Seed;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+
+/// One example written in a spec.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    /// Features: integers, or fractions and decimals in quotes.
+    pub x: Vec<Rational>,
+    /// Label, 1 or −1.
+    pub y: i64,
+}
+
+documented! {
+    name = "points";
+    /// Examples written in the spec, exact.
+    ///
+    /// # Formula
+    /// The sample is the list as written, in that order; every replicate sees the same one.
+    /// # Premise
+    /// Nothing is assumed of the points; `separator`, if given, is the planted separator whose margin the bounds use.
+    /// # Source
+    /// For witnesses and hand-made families: theory C-V8, C-V9, section 1.
+    /// # Examples
+    /// ```toml
+    /// [generator.points]
+    /// examples  = [{ x = [1, 10], y = 1 }, { x = ["1/2", -1], y = 1 }]
+    /// separator = [1, 0]
+    /// ```
+    pub struct Points {
+        /// The examples: `{ x = [features], y = 1 or -1 }`; decimals and fractions in quotes, such as "0.1" or "1/3".
+        pub examples: Vec<Point>,
+        /// A direction that separates them, exact; if left out, no separator is planted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub separator: Option<Vec<Rational>>,
+    }
+}
+
+impl Points {
+    fn dimension(&self) -> usize {
+        self.examples.first().map_or(0, |point| point.x.len())
+    }
+
+    fn features(&self) -> Option<Integers> {
+        let values: Vec<Rational> = self.examples.iter().flat_map(|point| point.x.clone()).collect();
+        Integers::from_rationals(self.dimension(), &values).ok()
+    }
+
+    /// The separator as integers: a positive multiple of the direction written.
+    fn direction(&self) -> Option<Vec<i64>> {
+        let written = self.separator.as_ref()?;
+        let common = written.iter().fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
+        written.iter().map(|u| (u.numerator() * (&common / u.denominator())).to_i64()).collect()
+    }
+
+    fn check_examples(&self) -> Result<(), Invalid> {
+        let allowed = "at least one example, all with the same number of features, labels 1 or -1";
+        let wrong = |problem: String| Err(Invalid::new("examples", problem, allowed));
+        if self.dimension() == 0 {
+            return wrong("there is no example, or it has no feature".into());
+        }
+        for (index, point) in self.examples.iter().enumerate() {
+            if point.x.len() != self.dimension() {
+                return wrong(format!("example {index} has {} features, the first has {}", point.x.len(), self.dimension()));
+            }
+            if point.y.abs() != 1 {
+                return wrong(format!("example {index} has the label {}", point.y));
+            }
+        }
+        match self.features() {
+            Some(_) => Ok(()),
+            None => Err(Invalid::new("examples", "over a common denominator a numerator exceeds 64 bits", "smaller denominators")),
+        }
+    }
+}
+
+impl Generate for Points {
+    fn check(&self) -> Result<(), Invalid> {
+        self.check_examples()?;
+        let Some(separator) = &self.separator else { return Ok(()) };
+        if separator.len() != self.dimension() || separator.iter().all(Rational::is_zero) || self.direction().is_none() {
+            let allowed = format!("{} exact numbers, not all zero", self.dimension());
+            return Err(Invalid::new("separator", "it is no direction for these examples", allowed));
+        }
+        Ok(())
+    }
+
+    fn law(&self) -> Law {
+        let norms = self.examples.iter().map(|point| point.x.iter().fold(Rational::zero(), |sum, x| &sum + &x.square()));
+        Law { unit_norm: norms.into_iter().all(|norm| norm == Rational::one()), ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples.len()
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for Points {
+    fn draw(&self, _: Seed, _: usize) -> Sample {
+        Sample {
+            features: Features::Integers(self.features().unwrap_or_else(|| Integers::new(self.dimension(), Vec::new(), 1))),
+            labels: self.examples.iter().map(|point| Label::of_sign(point.y > 0)).collect(),
+            planted: self.direction().map(Separator::Integers),
+        }
+    }
+
+    fn outcomes(&self) -> Option<u64> {
+        Some(1)
+    }
+
+    fn outcome(&self, index: u64) -> Option<super::Weighted> {
+        (index == 0).then(|| (Rational::one(), self.draw(Seed::root(0), 0)))
+    }
+}

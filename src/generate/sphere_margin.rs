@@ -1,0 +1,126 @@
+//! Draws unit vectors that keep a margin, directly by their truncated law.
+
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
+use crate::documented::documented;
+use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
+use crate::seed::{Seed, Stream};
+use crate::special::beta;
+
+documented! {
+    name = "sphere-margin";
+    /// Unit vectors, uniform on the sphere given that they keep a margin of at least `target_margin`.
+    ///
+    /// # Formula
+    /// x uniform on S^{d−1} given |⟨u, x⟩| ≥ γ, y = sign⟨u, x⟩, u the first axis. With s = ⟨u, x⟩, 1 − s² follows a
+    /// Beta((d−1)/2, 1/2) law truncated to [0, 1 − γ²] and is drawn by its inverse distribution function; the rest of x is
+    /// uniform on the sphere orthogonal to u. Nothing is rejected.
+    /// # Premise
+    /// ‖x‖ = 1 and y⟨u, x⟩ ≥ γ almost surely: the population margin is γ.
+    /// # Source
+    /// Hardt and Recht's setting in the margin-perceptron note; theory G-SPH, R3.
+    /// # Examples
+    /// ```toml
+    /// [generator.sphere-margin]
+    /// dimension     = 10
+    /// target_margin = 0.1
+    /// examples      = 500
+    /// ```
+    pub struct SphereMargin {
+        /// Number of features d, from 2.
+        pub dimension: usize,
+        /// Least margin γ of the planted separator, in (0, 1).
+        pub target_margin: f64,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+impl Generate for SphereMargin {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 2)?;
+        at_least("examples", self.examples, 1)?;
+        open_unit("target_margin", self.target_margin)
+    }
+
+    fn law(&self) -> Law {
+        unit_law(self.target_margin, Distribution::TruncatedSphere { dimension: self.dimension, margin: self.target_margin })
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for SphereMargin {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let (a, b) = ((self.dimension as f64 - 1.0) / 2.0, 0.5);
+        let kept = beta::regularized(a, b, 1.0 - self.target_margin * self.target_margin);
+        draw_unit(seed, self.dimension, examples, |stream| {
+            let rest = beta::inverse_regularized(a, b, stream.uniform() * kept);
+            (1.0 - rest).sqrt().max(self.target_margin)
+        })
+    }
+}
+
+/// The law of unit vectors whose planted separator, the first axis, has a population margin.
+pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
+    let margin = Rational::from_decimal(margin);
+    Law {
+        iid: true,
+        unit_norm: true,
+        population_margin_squared: Some(Quantity::exact(margin.square())),
+        population_radius_squared: Some(Quantity::count(1)),
+        distribution: Some(distribution),
+    }
+}
+
+/// Unit vectors x = y(s·u + √(1−s²)·z) with s from `height`, y a fair label, z uniform orthogonal to the first axis u.
+pub(super) fn draw_unit(seed: Seed, dimension: usize, examples: usize, height: impl Fn(&mut Stream) -> f64) -> Sample {
+    let mut stream = seed.stream();
+    let mut values = Vec::with_capacity(examples * dimension);
+    let mut labels = Vec::with_capacity(examples);
+    for _ in 0..examples {
+        let label: Label = stream.label();
+        let s = height(&mut stream);
+        let rest = ((1.0 - s) * (1.0 + s)).sqrt();
+        values.push(label.value() * s);
+        values.extend(stream.direction(dimension - 1).into_iter().map(|z| rest * z));
+        labels.push(label);
+    }
+    let mut axis = vec![0.0; dimension];
+    axis[0] = 1.0;
+    Sample { features: Features::Dense(Dense::new(dimension, values)), labels, planted: Some(Separator::Dense(axis)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::special::sphere;
+
+    #[test]
+    fn every_vector_has_unit_norm_and_keeps_the_margin() {
+        let sample = SphereMargin { dimension: 40, target_margin: 0.3, examples: 300 }.draw(Seed::root(5), 300);
+        for example in 0..300 {
+            let norm = sample.features.norm_squared(example).value;
+            assert!((norm - 1.0).abs() < 1e-14);
+            assert!(sample.features.row(example)[0] * sample.labels[example].value() >= 0.3);
+        }
+    }
+
+    #[test]
+    fn heights_follow_the_truncated_law() {
+        let (dimension, margin, count) = (6, 0.25, 4000);
+        let sample = SphereMargin { dimension, target_margin: margin, examples: count }.draw(Seed::root(6), count);
+        let above = (0..count).filter(|&i| sample.features.row(i)[0].abs() > 0.5).count() as f64 / count as f64;
+        let expected = sphere::cap_mass(dimension, 0.5) / sphere::cap_mass(dimension, margin);
+        assert!((above - expected).abs() < 0.03, "{above} {expected}");
+    }
+}

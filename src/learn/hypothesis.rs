@@ -1,0 +1,121 @@
+//! Holds what a learner returns: a vector, or several with votes.
+
+use super::session::{Memory, Session};
+use crate::sample::{FeatureStore, Features, Label, OutOfRange, Rational, dot};
+use std::cmp::Ordering;
+
+/// A vector a learner returns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Linear {
+    /// The weights as floats, in the units of the features; the offset's weight, if there is one, comes last.
+    pub weights: Vec<f64>,
+    /// A positive multiple of the weights as integers, where the run was exact.
+    pub integers: Option<Vec<i64>>,
+}
+
+/// What a learner returns.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Hypothesis {
+    /// One vector.
+    Linear(Linear),
+    /// Vectors with the number of draws each survived: the prediction is their majority.
+    Voted(Vec<(u64, Linear)>),
+}
+
+/// A hypothesis in the store's own weights, before it leaves the run.
+pub(super) enum Returned<S: FeatureStore> {
+    Linear(S::Weights),
+    Voted(Vec<(u64, S::Weights)>),
+}
+
+impl<S: FeatureStore> Session<'_, S> {
+    /// The vector or vectors this run returns. An update at draw t belongs to the vectors after draws t, …, T, so the
+    /// mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    pub(super) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
+        let draws = self.counts.draws;
+        match self.memory {
+            Memory::Nothing => Ok(Returned::Linear(self.weights)),
+            Memory::Updates(updates) => {
+                let mut mean = store.zero();
+                for (example, label, draw) in updates {
+                    let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
+                    store.add(example, label.sign() * share, &mut mean)?;
+                }
+                Ok(Returned::Linear(mean))
+            }
+            Memory::Votes(mut votes, since) => {
+                votes.push((draws - since, self.weights));
+                Ok(Returned::Voted(votes))
+            }
+        }
+    }
+}
+
+impl<S: FeatureStore> Returned<S> {
+    /// The hypothesis outside the store, its floats multiplied by the step.
+    pub(super) fn export(&self, store: &S, step: f64) -> Hypothesis {
+        let linear = |weights: &S::Weights| Linear {
+            weights: store.to_floats(weights).into_iter().map(|w| step * w).collect(),
+            integers: store.to_integers(weights),
+        };
+        match self {
+            Self::Linear(weights) => Hypothesis::Linear(linear(weights)),
+            Self::Voted(votes) => Hypothesis::Voted(votes.iter().map(|(draws, weights)| (*draws, linear(weights))).collect()),
+        }
+    }
+
+    /// y·(score) of an example of the store compared with zero; a vote is a weighted majority of signs, ties abstaining.
+    pub(super) fn compare(&self, store: &S, example: usize, label: Label) -> Option<Ordering> {
+        let zero = store.threshold(&Rational::zero()).ok()?;
+        let sign = |weights: &S::Weights| S::compare(label, store.dot(example, weights).ok()?, zero);
+        match self {
+            Self::Linear(weights) => sign(weights),
+            Self::Voted(votes) => {
+                let mut balance: i128 = 0;
+                for (draws, weights) in votes {
+                    balance += i128::from(*draws) * (sign(weights)? as i128);
+                }
+                Some(balance.cmp(&0))
+            }
+        }
+    }
+}
+
+fn sign(score: f64) -> Ordering {
+    score.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+}
+
+impl Linear {
+    /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats. The offset's weight, if there is
+    /// one more weight than features, multiplies `constant`.
+    pub fn score_sign(&self, features: &Features, example: usize, offset: Option<&Rational>) -> Ordering {
+        if let (Some(weights), Some(row), None) = (&self.integers, features.integer_row(example), offset) {
+            let score: i128 = weights.iter().zip(row).map(|(&w, x)| i128::from(w) * i128::from(x)).sum();
+            return score.cmp(&0);
+        }
+        let mut row = features.row(example);
+        row.extend(offset.map(Rational::to_f64));
+        sign(dot(&row, &self.weights))
+    }
+}
+
+impl Hypothesis {
+    /// The sign of the prediction on an example of a test sample.
+    pub fn score_sign(&self, features: &Features, example: usize, offset: Option<&Rational>) -> Ordering {
+        match self {
+            Self::Linear(linear) => linear.score_sign(features, example, offset),
+            Self::Voted(votes) => {
+                let vote = |(draws, linear): &(u64, Linear)| i128::from(*draws) * (linear.score_sign(features, example, offset) as i128);
+                votes.iter().map(vote).sum::<i128>().cmp(&0)
+            }
+        }
+    }
+
+    /// The vector, if there is one only.
+    pub fn linear(&self) -> Option<&Linear> {
+        match self {
+            Self::Linear(linear) => Some(linear),
+            Self::Voted(_) => None,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Learns: a rule, an order, a stop and a hypothesis make a variant, and one loop runs them all.
+
+mod hypothesis;
+pub mod order;
+mod prepare;
+pub mod rule;
+mod session;
+mod variant;
+
+pub use hypothesis::{Hypothesis, Linear};
+pub use order::Order;
+pub use prepare::{Learned, Learner, learn_against};
+pub use rule::{LearningRule, Rule};
+pub use session::{Counts, MOST_UPDATES, StopReason};
+pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};

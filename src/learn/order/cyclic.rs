@@ -1,0 +1,29 @@
+//! Passes over the sample in its own order.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+
+documented_unit! {
+    name = "cyclic";
+    /// Passes over the sample in its own order, again and again.
+    /// # Source
+    /// MIT's algorithm; theory C-M7.
+    pub struct Cyclic;
+}
+
+/// The order at its first example.
+#[derive(Default)]
+pub struct Start {
+    next: usize,
+}
+
+impl Walk for Start {
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+        if self.next == hypothesis.examples() {
+            self.next = 0;
+            return Step::PassEnd;
+        }
+        self.next += 1;
+        Step::Show(self.next - 1)
+    }
+}

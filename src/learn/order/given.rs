@@ -1,0 +1,33 @@
+//! Shows the examples of a list, in its order.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+
+documented_unit! {
+    name = "given";
+    /// Shows the examples whose indices are listed, `{ given = [3, 0, 2] }`, in that order; then the run ends.
+    /// # Source
+    /// For witnesses: a run whose order matters is repeated by listing it.
+    pub struct Given;
+}
+
+/// The order at the head of its list.
+pub struct Start<'a> {
+    indices: &'a [usize],
+    next: usize,
+}
+
+impl<'a> Start<'a> {
+    /// Starts at the head of this list of example indices.
+    pub fn new(indices: &'a [usize]) -> Self {
+        Self { indices, next: 0 }
+    }
+}
+
+impl Walk for Start<'_> {
+    fn next(&mut self, _: &dyn Examine) -> Step {
+        let step = self.indices.get(self.next).map_or(Step::End, |&example| Step::Show(example));
+        self.next += 1;
+        step
+    }
+}

@@ -1,0 +1,122 @@
+//! Holds the orders, one per file: which example the learner is shown next.
+
+mod cyclic;
+mod first_misclassified;
+mod given;
+mod most_violated;
+mod random;
+mod random_misclassified;
+mod shuffled;
+mod stream;
+
+use crate::documented::Documentation;
+use crate::seed::Stream;
+use serde::{Deserialize, Serialize};
+
+/// How examples are chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Each example once, in order: online learning.
+    Stream,
+    /// Passes in the sample's order.
+    Cyclic,
+    /// Passes, each in a fresh random order.
+    Shuffled,
+    /// Independent draws with replacement.
+    Random,
+    /// The first example that calls for an update.
+    FirstMisclassified,
+    /// A uniformly random example among those that call for an update.
+    RandomMisclassified,
+    /// The example with the smallest y⟨w, x⟩.
+    MostViolated,
+    /// The examples of a list, in its order.
+    Given(Vec<usize>),
+}
+
+/// What an order may ask about the current hypothesis. A left-out example never violates.
+pub trait Examine {
+    /// Number of examples in the sample.
+    fn examples(&self) -> usize;
+
+    /// Whether an update on this example is due.
+    fn violates(&self, example: usize) -> bool;
+
+    /// Whether y⟨w, x⟩ is smaller at `a` than at `b`.
+    fn is_smaller(&self, a: usize, b: usize) -> bool;
+}
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Show this example.
+    Show(usize),
+    /// A pass has ended.
+    PassEnd,
+    /// A scan chose this example; the scan was a pass.
+    Choose(usize),
+    /// A scan found nothing to update on; the scan was a pass.
+    Clean,
+    /// There are no more examples.
+    End,
+}
+
+/// An order on its way through a sample.
+pub trait Walk {
+    /// The next step, given the current hypothesis.
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step;
+}
+
+impl Order {
+    /// The documentation of every order.
+    pub const DOCS: &'static [Documentation] = &[
+        stream::Once::DOC,
+        cyclic::Cyclic::DOC,
+        shuffled::Shuffled::DOC,
+        random::Random::DOC,
+        first_misclassified::FirstMisclassified::DOC,
+        random_misclassified::RandomMisclassified::DOC,
+        most_violated::MostViolated::DOC,
+        given::Given::DOC,
+    ];
+
+    /// Whether the order comes to an end by itself.
+    pub fn ends(&self) -> bool {
+        matches!(self, Self::Stream | Self::Given(_))
+    }
+
+    /// Whether leaving out an example that never called for an update leaves the run as it was, with the same draws.
+    /// A uniform choice among violators is the exception: its draw depends on how many there are.
+    pub fn couples(&self) -> bool {
+        !matches!(self, Self::RandomMisclassified)
+    }
+
+    /// The word in a spec and a row.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Stream => "stream",
+            Self::Cyclic => "cyclic",
+            Self::Shuffled => "shuffled",
+            Self::Random => "random",
+            Self::FirstMisclassified => "first-misclassified",
+            Self::RandomMisclassified => "random-misclassified",
+            Self::MostViolated => "most-violated",
+            Self::Given(_) => "given",
+        }
+    }
+
+    /// Starts at the beginning, with the learner's own random draws.
+    pub fn walk(&self, draws: Stream) -> Box<dyn Walk + '_> {
+        match self {
+            Self::Stream => Box::new(stream::Start::default()),
+            Self::Cyclic => Box::new(cyclic::Start::default()),
+            Self::Shuffled => Box::new(shuffled::Start::new(draws)),
+            Self::Random => Box::new(random::Start::new(draws)),
+            Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
+            Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws)),
+            Self::MostViolated => Box::new(most_violated::MostViolated),
+            Self::Given(indices) => Box::new(given::Start::new(indices)),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Chooses the example with the smallest y⟨w, x⟩.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+
+documented_unit! {
+    name = "most-violated";
+    /// Scans the sample and chooses the example with the smallest y⟨w, x⟩, the first of equals; every scan is a pass.
+    /// # Source
+    /// Theory section 2, orders.
+    pub struct MostViolated;
+}
+
+impl Walk for MostViolated {
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+        let violators = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example));
+        let smallest = violators.reduce(|best, example| if hypothesis.is_smaller(example, best) { example } else { best });
+        smallest.map_or(Step::Clean, Step::Choose)
+    }
+}

@@ -1,0 +1,32 @@
+//! Chooses uniformly among the examples that call for an update.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+use crate::seed::Stream;
+
+documented_unit! {
+    name = "random-misclassified";
+    /// Scans the sample and chooses uniformly among the examples that call for an update; every scan is a pass.
+    /// # Source
+    /// Theory section 2, orders; the protocol of theory 8.12.
+    pub struct RandomMisclassified;
+}
+
+/// The order before its first choice.
+pub struct Start {
+    draws: Stream,
+}
+
+impl Start {
+    /// Draws its choices from this stream.
+    pub fn new(draws: Stream) -> Self {
+        Self { draws }
+    }
+}
+
+impl Walk for Start {
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+        let violators: Vec<usize> = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example)).collect();
+        if violators.is_empty() { Step::Clean } else { Step::Choose(violators[self.draws.below(violators.len())]) }
+    }
+}

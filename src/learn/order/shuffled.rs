@@ -1,0 +1,42 @@
+//! Passes over the sample in a fresh random order each time.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+use crate::seed::Stream;
+
+documented_unit! {
+    name = "shuffled";
+    /// Passes over the sample, each in a fresh uniformly random order.
+    /// # Source
+    /// Theory section 2, orders.
+    pub struct Shuffled;
+}
+
+/// The order before its first pass.
+pub struct Start {
+    draws: Stream,
+    pass: Vec<usize>,
+    next: usize,
+}
+
+impl Start {
+    /// Draws its permutations from this stream.
+    pub fn new(draws: Stream) -> Self {
+        Self { draws, pass: Vec::new(), next: 0 }
+    }
+}
+
+impl Walk for Start {
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+        if self.pass.is_empty() {
+            self.pass = (0..hypothesis.examples()).collect();
+            self.draws.shuffle(&mut self.pass);
+        } else if self.next == self.pass.len() {
+            self.draws.shuffle(&mut self.pass);
+            self.next = 0;
+            return Step::PassEnd;
+        }
+        self.next += 1;
+        Step::Show(self.pass[self.next - 1])
+    }
+}

@@ -1,0 +1,26 @@
+//! Shows each example once, in order.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+
+documented_unit! {
+    name = "stream";
+    /// Online: each example of the sample once, in order; then the run ends.
+    /// # Source
+    /// Vaughan's online setting.
+    pub struct Once;
+}
+
+/// The order at its first example.
+#[derive(Default)]
+pub struct Start {
+    next: usize,
+}
+
+impl Walk for Start {
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+        let example = self.next;
+        self.next += 1;
+        if example < hypothesis.examples() { Step::Show(example) } else { Step::End }
+    }
+}

@@ -1,0 +1,228 @@
+//! Prepares a sample for a variant (arithmetic, offset, normalising) and runs the loop on the store that results.
+
+use super::hypothesis::Returned;
+use super::session::Session;
+use super::{Arithmetic, Counts, Hypothesis, LearningRule, StopReason, Variant};
+use crate::sample::{FeatureStore, Features, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
+use crate::seed::Seed;
+use std::cmp::Ordering;
+
+/// The outcome of one run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learned {
+    /// The five counts.
+    pub counts: Counts,
+    /// Why the run stopped.
+    pub reason: StopReason,
+    /// What it returned; `None` if exact integers left their range.
+    pub hypothesis: Option<Hypothesis>,
+    /// The example of every update, in order.
+    pub updates: Vec<usize>,
+    /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
+    pub left_out: Option<Ordering>,
+}
+
+/// A variant on a sample, prepared once and run as often as asked.
+pub struct Learner<'a> {
+    variant: &'a Variant,
+    features: Features,
+    labels: &'a [Label],
+    draws: Seed,
+}
+
+impl<'a> Learner<'a> {
+    /// Converts the sample as the variant asks; `draws` addresses the learner's own random draws.
+    pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
+        let floats = variant.arithmetic(sample.features.is_exact()) == Arithmetic::F64;
+        let mut features = if floats { Features::Dense(sample.features.to_dense()) } else { sample.features.clone() };
+        if let Some(constant) = &variant.offset.0 {
+            features = features.with_offset(constant)?;
+        }
+        if variant.rule.normalizes() {
+            features = features.normalized();
+        }
+        Ok(Self { variant, features, labels: &sample.labels, draws })
+    }
+
+    /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
+    pub fn run(&self, left_out: Option<usize>) -> Learned {
+        let outcome = match &self.features {
+            Features::Dense(store) => self.run_on(store, left_out),
+            Features::Signs(store) => self.run_on(store, left_out),
+            Features::Integers(store) => self.run_on(store, left_out),
+            Features::Sparse(store) => self.run_on(store, left_out),
+            Features::Rounded(store) => self.run_on(store, left_out),
+        };
+        outcome.unwrap_or_else(|OutOfRange| Learned::out_of_range())
+    }
+
+    fn run_on<S: FeatureStore>(&self, store: &S, left_out: Option<usize>) -> Result<Learned, OutOfRange> {
+        let mut updates = Vec::new();
+        let mut record = |example| updates.push(example);
+        let mut session = Session::new(store, self.variant, left_out, &mut record)?;
+        let mut walk = self.variant.order.walk(self.draws.stream());
+        let reason = session.run(store, self.labels, walk.as_mut());
+        let counts = session.counts;
+        let returned = session.returned(store)?;
+        let left_out = left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
+        Ok(Learned { left_out, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
+    }
+}
+
+impl Learned {
+    fn new<S: FeatureStore>(
+        variant: &Variant,
+        store: &S,
+        counts: Counts,
+        reason: StopReason,
+        returned: &Returned<S>,
+        updates: Vec<usize>,
+    ) -> Self {
+        let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
+        Self { counts, reason, hypothesis, updates, left_out: None }
+    }
+
+    fn out_of_range() -> Self {
+        Self { counts: Counts::default(), reason: StopReason::OutOfRange, hypothesis: None, updates: Vec::new(), left_out: None }
+    }
+}
+
+/// Runs a variant against an opponent, online: the order and the stop do not matter, the sample it leaves behind does.
+pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, Learned) {
+    let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
+    let mut labels = Vec::new();
+    let learned = answer(variant, opponent, &mut store, &mut labels).unwrap_or_else(|OutOfRange| Learned::out_of_range());
+    let planted: Option<Separator> = opponent.separator();
+    (Sample { features: Features::Sparse(store), labels, planted }, learned)
+}
+
+fn answer(variant: &Variant, opponent: &mut dyn Opponent, store: &mut Sparse, labels: &mut Vec<Label>) -> Result<Learned, OutOfRange> {
+    let mut updates = Vec::new();
+    let mut record = |example| updates.push(example);
+    let mut session = Session::new(store, variant, None, &mut record)?;
+    let zero = store.threshold(&Rational::zero())?;
+    let mut reason = StopReason::EndOfStream;
+    loop {
+        let mut score_sign = |features: &[(usize, i64)]| {
+            let score = session.weights.dot(features.iter().copied());
+            score.ok().and_then(|score| Sparse::compare(Label::Positive, score, zero)).unwrap_or(Ordering::Equal)
+        };
+        let Some(reply) = opponent.reply(&mut score_sign) else { break };
+        store.push(&reply.features);
+        labels.push(reply.label);
+        if let Some(stopped) = session.show(store, labels.len() - 1, reply.label) {
+            reason = stopped;
+            break;
+        }
+    }
+    session.counts.passes = 1;
+    let counts = session.counts;
+    let returned = session.returned(store)?;
+    Ok(Learned::new(variant, store, counts, reason, &returned, updates))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generate, Generator, Source};
+
+    fn variant(text: &str) -> Variant {
+        toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn sample(text: &str) -> Sample {
+        let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+        match generator.source() {
+            Source::Sampler(sampler) => sampler.draw(Seed::root(1), generator.examples()),
+            Source::Opponent(_) => panic!("an opponent draws no sample"),
+        }
+    }
+
+    fn counts(variant_text: &str, sample_text: &str) -> Counts {
+        let (variant, sample) = (variant(variant_text), sample(sample_text));
+        Learner::new(&variant, &sample, Seed::root(2)).map(|learner| learner.run(None).counts).unwrap_or_default()
+    }
+
+    const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
+    const NORMALIZED: &str = "rule = { normalized-perceptron = {} }\norder = \"cyclic\"";
+
+    #[test]
+    fn a_basis_takes_one_update_per_vector_in_any_order() {
+        for order in ["cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated"] {
+            let found = counts(
+                &format!("rule = {{ perceptron = {{}} }}\norder = \"{order}\""),
+                "[basis]\ndimension = 12\nlabels = \"alternating\"",
+            );
+            assert_eq!((found.updates, found.mistakes), (12, 12), "{order}");
+        }
+    }
+
+    #[test]
+    fn the_l_family_takes_many_updates_plain_and_two_normalized() {
+        for (length, expected) in [(10, 6), (20, 11), (40, 21), (80, 41)] {
+            let points = format!("[points]\nexamples = [{{ x = [1, {length}], y = 1 }}, {{ x = [1, -1], y = 1 }}]");
+            assert_eq!(counts(CYCLIC, &points).updates, expected);
+            assert_eq!(counts(NORMALIZED, &points).updates, 2);
+        }
+    }
+
+    #[test]
+    fn normalizing_can_also_cost_updates() {
+        let points = "[points]\nexamples = [{ x = [6, -3], y = 1 }, { x = [1, 10], y = 1 }, { x = [1, -12], y = 1 }]";
+        assert_eq!((counts(CYCLIC, points).updates, counts(NORMALIZED, points).updates), (8, 45));
+    }
+
+    #[test]
+    fn a_tenth_of_the_basis_takes_100_updates_each_exactly_and_101_in_floats() {
+        let margin = |arithmetic| format!("rule = {{ margin-perceptron = {{}} }}\norder = \"cyclic\"\narithmetic = \"{arithmetic}\"");
+        let basis = "[basis]\ndimension = 3\nnorm = \"0.1\"";
+        assert_eq!((counts(&margin("exact"), basis).updates, counts(&margin("f64"), basis).updates), (300, 303));
+    }
+
+    #[test]
+    fn the_positive_tie_convention_spares_the_positive_labels() {
+        let found = counts(
+            "rule = { perceptron = {} }\norder = \"cyclic\"\nties = \"positive\"",
+            "[basis]\ndimension = 9\nlabels = \"alternating\"",
+        );
+        assert_eq!(found.updates, 4);
+    }
+
+    #[test]
+    fn data_that_no_vector_separates_run_into_the_cap() {
+        let points = "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]";
+        let (variant, sample) = (variant("rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 50 }"), sample(points));
+        let learned = Learner::new(&variant, &sample, Seed::root(2)).map(|learner| learner.run(None));
+        assert_eq!(learned.map(|l| (l.reason, l.counts.updates)), Ok((StopReason::UpdateCap, 50)));
+    }
+
+    #[test]
+    fn leaving_out_an_example_that_was_never_mistaken_changes_nothing() {
+        let variant = variant("rule = { margin-perceptron = {} }\norder = \"random\"");
+        let sample = sample("[sphere-margin]\ndimension = 4\ntarget_margin = 0.2\nexamples = 40");
+        let Ok(learner) = Learner::new(&variant, &sample, Seed::root(2)) else { panic!("floats have no range") };
+        let full = learner.run(None);
+        for example in (0..40).filter(|example| !full.updates.contains(example)) {
+            assert_eq!(learner.run(Some(example)).hypothesis, full.hypothesis);
+        }
+    }
+
+    #[test]
+    fn the_averaged_vector_is_the_mean_over_draws() {
+        let variant = variant("rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"averaged\"");
+        let sample = sample("[basis]\ndimension = 3");
+        let learned = Learner::new(&variant, &sample, Seed::root(2)).map(|learner| learner.run(None));
+        let integers = learned.ok().and_then(|l| l.hypothesis).and_then(|h| h.linear().and_then(|l| l.integers.clone()));
+        assert_eq!(integers, Some(vec![3, 2, 1]));
+    }
+
+    #[test]
+    fn an_opponent_forces_a_mistake_on_every_example() {
+        let generator: Generator = toml::from_str("[forced-mistakes]\ndimension = 17").unwrap_or_else(|error| panic!("{error}"));
+        for ties in ["mistake", "positive"] {
+            let Source::Opponent(mut opponent) = generator.source() else { panic!("it answers") };
+            let (sample, learned) = learn_against(&variant(&format!("{CYCLIC}\nties = \"{ties}\"")), opponent.as_mut());
+            assert_eq!((learned.counts.mistakes, sample.labels.len()), (17, 17));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Updates on margin mistakes: the margin perceptron.
+
+use super::LearningRule;
+use crate::documented::documented;
+use crate::sample::Rational;
+
+documented! {
+    name = "margin-perceptron";
+    /// On a margin mistake, y⟨w, x⟩ below the threshold, add step·y·x.
+    ///
+    /// # Formula
+    /// If y⟨w, x⟩ < threshold then w ← w + step·y·x. The comparison is strict.
+    /// # Source
+    /// Hardt and Recht's algorithm in the margin-perceptron note; theory C-H1, C-H5.
+    /// # Examples
+    /// ```toml
+    /// rule = { margin-perceptron = { threshold = 1, step = 1 } }
+    /// ```
+    pub struct MarginPerceptron {
+        /// What y⟨w, x⟩ must reach: an integer, or a fraction or decimal in quotes; 1 if left out.
+        #[serde(default = "Rational::one")]
+        pub threshold: Rational,
+        /// What is added is step·y·x, step above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
+        #[serde(default = "Rational::one")]
+        pub step: Rational,
+    }
+}
+
+impl LearningRule for MarginPerceptron {
+    fn threshold(&self) -> Option<&Rational> {
+        Some(&self.threshold)
+    }
+
+    fn step(&self) -> Rational {
+        self.step.clone()
+    }
+
+    fn invalid(&self) -> Option<(&'static str, String)> {
+        if self.threshold.is_negative() {
+            return Some(("threshold", format!("{} is negative", self.threshold)));
+        }
+        (self.step.is_negative() || self.step.is_zero()).then(|| ("step", format!("{} is not positive", self.step)))
+    }
+}

@@ -1,0 +1,219 @@
+//! Runs the one loop that compares a prediction with a label, updates and counts.
+
+use super::HypothesisKind;
+use super::order::{Examine, Step, Walk};
+use super::{Stop, Variant};
+use crate::learn::rule::LearningRule;
+use crate::sample::{FeatureStore, Label, OutOfRange, Rational, Ties};
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+/// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
+pub const MOST_UPDATES: u64 = 10_000_000;
+
+/// Five different counts of one run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Sweeps over the sample begun and ended, the clean one included.
+    pub passes: u64,
+    /// Examples shown.
+    pub draws: u64,
+    /// Changes of the vector.
+    pub updates: u64,
+    /// Wrong predictions among the examples shown, under the tie convention.
+    pub mistakes: u64,
+    /// Examples shown with y⟨w, x⟩ below the threshold; for a rule without a threshold, its mistakes.
+    pub margin_mistakes: u64,
+}
+
+/// Why a run stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopReason {
+    /// A full scan found nothing to update on.
+    CleanPass,
+    /// The order had no more examples.
+    EndOfStream,
+    /// The cap on updates was reached.
+    UpdateCap,
+    /// Rounding left the sign of a score open.
+    Undecided,
+    /// Exact integers left their range.
+    OutOfRange,
+}
+
+impl StopReason {
+    /// The word in a row.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::CleanPass => "clean-pass",
+            Self::EndOfStream => "end-of-stream",
+            Self::UpdateCap => "update-cap",
+            Self::Undecided => "undecided",
+            Self::OutOfRange => "out-of-range",
+        }
+    }
+}
+
+/// What the loop needs to know of a variant, with thresholds in the store's own units.
+struct Criterion<S: FeatureStore> {
+    zero: S::Score,
+    threshold: Option<S::Score>,
+    ties: Ties,
+}
+
+/// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
+pub struct Session<'a, S: FeatureStore> {
+    criterion: Criterion<S>,
+    most_updates: u64,
+    left_out: Option<usize>,
+    pub(super) weights: S::Weights,
+    pub(super) counts: Counts,
+    pub(super) memory: Memory<S>,
+    updated: &'a mut dyn FnMut(usize),
+}
+
+/// What the averaged and voted hypotheses remember.
+pub(super) enum Memory<S: FeatureStore> {
+    Nothing,
+    /// The example, label and draw of every update.
+    Updates(Vec<(usize, Label, u64)>),
+    /// Every vector but the current one with the draws it survived, and the draw at which the current one began.
+    Votes(Vec<(u64, S::Weights)>, u64),
+}
+
+impl<'a, S: FeatureStore> Session<'a, S> {
+    /// A learner at w = 0; `updated` is told the example of every update.
+    pub fn new(store: &S, variant: &Variant, left_out: Option<usize>, updated: &'a mut dyn FnMut(usize)) -> Result<Self, OutOfRange> {
+        let ratio = variant.rule.threshold().map(|threshold| threshold / &variant.rule.step());
+        let criterion = Criterion {
+            zero: store.threshold(&Rational::zero())?,
+            threshold: ratio.map(|ratio| store.threshold(&ratio)).transpose()?,
+            ties: variant.ties,
+        };
+        let memory = match variant.hypothesis {
+            HypothesisKind::Last => Memory::Nothing,
+            HypothesisKind::Averaged => Memory::Updates(Vec::new()),
+            HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
+        };
+        let most_updates = if let Stop::Updates(most) = variant.stop() { most } else { MOST_UPDATES };
+        Ok(Self { criterion, most_updates, left_out, weights: store.zero(), counts: Counts::default(), memory, updated })
+    }
+
+    /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
+    pub fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
+        let mut updates_before_pass = 0;
+        loop {
+            let scan = Scan::new(self, store, labels);
+            let step = walk.next(&scan);
+            let quiet = step == Step::PassEnd && self.counts.updates == updates_before_pass;
+            let clean = step == Step::Clean || quiet && scan.is_clean();
+            if scan.undecided.get() {
+                return StopReason::Undecided;
+            }
+            self.counts.passes += u64::from(!matches!(step, Step::Show(_)));
+            match step {
+                _ if clean => return StopReason::CleanPass,
+                Step::End => return StopReason::EndOfStream,
+                Step::PassEnd | Step::Clean => updates_before_pass = self.counts.updates,
+                Step::Show(example) | Step::Choose(example) => {
+                    if let Some(reason) = self.show_unless_left_out(store, labels, example) {
+                        return reason;
+                    }
+                }
+            }
+        }
+    }
+
+    fn show_unless_left_out(&mut self, store: &S, labels: &[Label], example: usize) -> Option<StopReason> {
+        if self.left_out == Some(example) { None } else { self.show(store, example, labels[example]) }
+    }
+
+    /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
+    pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
+        let Ok(score) = store.dot(example, &self.weights) else { return Some(StopReason::OutOfRange) };
+        let (Some(mistake), Some(due)) = (self.criterion.is_mistake(label, score), self.criterion.is_due(label, score)) else {
+            return Some(StopReason::Undecided);
+        };
+        self.counts.draws += 1;
+        self.counts.mistakes += u64::from(mistake);
+        self.counts.margin_mistakes += u64::from(due);
+        if due && self.update(store, example, label).is_err() {
+            return Some(StopReason::OutOfRange);
+        }
+        (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap)
+    }
+
+    fn update(&mut self, store: &S, example: usize, label: Label) -> Result<(), OutOfRange> {
+        match &mut self.memory {
+            Memory::Nothing => {}
+            Memory::Updates(updates) => updates.push((example, label, self.counts.draws)),
+            Memory::Votes(votes, since) => {
+                votes.push((self.counts.draws - 1 - *since, self.weights.clone()));
+                *since = self.counts.draws - 1;
+            }
+        }
+        self.counts.updates += 1;
+        (self.updated)(example);
+        store.add(example, label.sign(), &mut self.weights)
+    }
+}
+
+impl<S: FeatureStore> Criterion<S> {
+    fn is_mistake(&self, label: Label, score: S::Score) -> Option<bool> {
+        S::compare(label, score, self.zero).map(|margin| self.ties.is_mistake(margin, label))
+    }
+
+    fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
+        match self.threshold {
+            None => self.is_mistake(label, score),
+            Some(threshold) => S::compare(label, score, threshold).map(|margin| margin == Ordering::Less),
+        }
+    }
+}
+
+/// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
+struct Scan<'s, 'a, S: FeatureStore> {
+    session: &'s Session<'a, S>,
+    store: &'s S,
+    labels: &'s [Label],
+    undecided: Cell<bool>,
+}
+
+impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
+    fn new(session: &'s Session<'a, S>, store: &'s S, labels: &'s [Label]) -> Self {
+        Self { session, store, labels, undecided: Cell::new(false) }
+    }
+
+    fn is_clean(&self) -> bool {
+        (0..self.labels.len()).all(|example| !self.violates(example))
+    }
+
+    fn settled(&self, answer: Option<bool>) -> bool {
+        self.undecided.set(self.undecided.get() || answer.is_none());
+        answer.unwrap_or(false)
+    }
+
+    fn score(&self, example: usize) -> Option<S::Score> {
+        self.store.dot(example, &self.session.weights).ok()
+    }
+}
+
+impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
+    fn examples(&self) -> usize {
+        self.labels.len()
+    }
+
+    fn violates(&self, example: usize) -> bool {
+        if self.session.left_out == Some(example) {
+            return false;
+        }
+        self.settled(self.score(example).and_then(|score| self.session.criterion.is_due(self.labels[example], score)))
+    }
+
+    fn is_smaller(&self, a: usize, b: usize) -> bool {
+        let scores = self.score(a).zip(self.score(b));
+        self.settled(
+            scores.and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y))).map(|order| order == Ordering::Less),
+        )
+    }
+}

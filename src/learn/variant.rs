@@ -1,0 +1,203 @@
+//! Describes a variant: one named learner configuration, as a spec writes it.
+
+use super::{LearningRule, Order, Rule};
+use crate::documented::documented;
+use crate::sample::{Rational, TestTies, Ties};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+
+/// When a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// When the order has no more examples.
+    EndOfStream,
+    /// When a full scan finds nothing to update on.
+    CleanPass,
+    /// At a clean pass, or after this many updates, whichever is first.
+    Updates(u64),
+}
+
+impl Stop {
+    /// The words in a row.
+    pub fn word(self) -> String {
+        match self {
+            Self::EndOfStream => "end-of-stream".into(),
+            Self::CleanPass => "clean-pass".into(),
+            Self::Updates(most) => format!("{most} updates"),
+        }
+    }
+}
+
+impl HypothesisKind {
+    /// The word in a spec and a row.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Last => "last",
+            Self::Averaged => "averaged",
+            Self::Voted => "voted",
+        }
+    }
+}
+
+/// Which vector a learner returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HypothesisKind {
+    /// The last vector.
+    Last,
+    /// The mean of the vectors after each draw.
+    Averaged,
+    /// The majority vote of the vectors after each draw.
+    Voted,
+}
+
+/// The numbers a run is computed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arithmetic {
+    /// Integers: i64, promoted to i128.
+    Exact,
+    /// Floats of 64 bits.
+    F64,
+}
+
+/// The constant feature of an offset: none, or its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offset(pub Option<Rational>);
+
+impl Serialize for Offset {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            None => out.serialize_bool(false),
+            Some(constant) => constant.serialize(out),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Offset {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Constant;
+        impl de::Visitor<'_> for Constant {
+            type Value = Offset;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("false, or the value of the constant feature: an integer, or a fraction or decimal in quotes")
+            }
+            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Offset, E> {
+                Ok(Offset(value.then(Rational::one)))
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Offset, E> {
+                Ok(Offset(Some(value.into())))
+            }
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Offset, E> {
+                Ok(Offset(Some(Rational::from_decimal(value))))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Offset, E> {
+                text.parse().map(|constant| Offset(Some(constant))).map_err(E::custom)
+            }
+        }
+        input.deserialize_any(Constant)
+    }
+}
+
+fn no_offset() -> Offset {
+    Offset(None)
+}
+
+fn mistake() -> Ties {
+    Ties::Mistake
+}
+
+fn test_mistake() -> TestTies {
+    TestTies::Mistake
+}
+
+fn last() -> HypothesisKind {
+    HypothesisKind::Last
+}
+
+documented! {
+    name = "variants";
+    /// A variant is a rule × order × stop × hypothesis, with its tie conventions and arithmetic.
+    ///
+    /// # Formula
+    /// From w = 0: show the examples in the given order; where the rule finds y⟨w, x⟩ too small, w ← w + step·y·x.
+    /// # Source
+    /// The algorithms of the five notes; theory section 0 for the tie conventions.
+    /// # Examples
+    /// ```toml
+    /// [variants.margin]
+    /// rule  = { margin-perceptron = { threshold = 1, step = 1 } }
+    /// order = "random"
+    /// stop  = "clean-pass"
+    /// ```
+    pub struct Variant {
+        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`.
+        pub rule: Rule,
+        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated" or { given = [indices] }.
+        pub order: Order,
+        /// When to stop: "end-of-stream", "clean-pass" or { updates = N }; left out, "end-of-stream" for stream and given, else "clean-pass".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub stop: Option<Stop>,
+        /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default) or "positive", where sign(0) = +1.
+        #[serde(default = "mistake")]
+        pub ties: Ties,
+        /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive" or "half".
+        #[serde(default = "test_mistake")]
+        pub test_ties: TestTies,
+        /// Which vector is returned: "last" (default), "averaged" or "voted".
+        #[serde(default = "last")]
+        pub hypothesis: HypothesisKind,
+        /// false (default), or the value of a constant feature appended to every example.
+        #[serde(default = "no_offset")]
+        pub offset: Offset,
+        /// "exact" (default where the features are exact) or "f64".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub arithmetic: Option<Arithmetic>,
+    }
+}
+
+impl Variant {
+    /// The stop that holds: the one given, or the default of the order.
+    pub fn stop(&self) -> Stop {
+        self.stop.unwrap_or(if self.order.ends() { Stop::EndOfStream } else { Stop::CleanPass })
+    }
+
+    /// The arithmetic that holds for features that are, or are not, exact.
+    pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
+        self.arithmetic.unwrap_or(if exact_features { Arithmetic::Exact } else { Arithmetic::F64 })
+    }
+
+    /// What is wrong with this combination for features that are, or are not, exact: key, problem, what is allowed.
+    pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), (&'static str, String, String)> {
+        if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
+            return Err(("arithmetic", "this generator's features are floats".into(), "\"f64\"".into()));
+        }
+        match (self.stop(), self.order.ends()) {
+            (Stop::EndOfStream, false) => {
+                return Err(("stop", "this order never ends by itself".into(), "\"clean-pass\" or { updates = N }".into()));
+            }
+            (Stop::CleanPass, true) => {
+                return Err((
+                    "stop",
+                    "this order shows its examples once and makes no passes".into(),
+                    "\"end-of-stream\" or { updates = N }".into(),
+                ));
+            }
+            _ => {}
+        }
+        if let Order::Given(indices) = &self.order
+            && let Some(index) = indices.iter().find(|&&index| index >= examples)
+        {
+            return Err((
+                "order",
+                format!("index {index} is past the last example"),
+                format!("indices from 0 to {}", examples.saturating_sub(1)),
+            ));
+        }
+        match self.rule.invalid() {
+            Some((key, problem)) => Err((key, problem, "an exact number above 0 (the threshold may be 0)".into())),
+            None => Ok(()),
+        }
+    }
+}

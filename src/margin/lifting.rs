@@ -1,0 +1,180 @@
+//! Solves integer linear systems exactly, by p-adic lifting.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+/// 2⁶¹ − 1, for which reduction is a shift and an addition.
+const PRIME: u64 = (1 << 61) - 1;
+
+fn fold(value: u64) -> u64 {
+    if value >= PRIME { value - PRIME } else { value }
+}
+
+fn product(a: u64, b: u64) -> u64 {
+    let wide = u128::from(a) * u128::from(b);
+    fold((wide as u64 & PRIME) + (wide >> 61) as u64)
+}
+
+/// `a + factor · b` for whole rows.
+fn add_multiple(a: &mut [u64], factor: u64, b: &[u64]) {
+    a.iter_mut().zip(b).for_each(|(x, y)| *x = fold(*x + product(factor, *y)));
+}
+
+/// 1/a by Fermat.
+fn reciprocal(a: u64) -> u64 {
+    (0..61).rev().fold(1, |power, bit| {
+        let square = product(power, power);
+        if (PRIME - 2) >> bit & 1 == 1 { product(square, a) } else { square }
+    })
+}
+
+fn residue(value: &BigInt) -> u64 {
+    value.mod_floor(&BigInt::from(PRIME)).to_u64().unwrap_or(0)
+}
+
+/// Positions of rows that are linearly independent modulo the prime, hence independent, chosen first to last.
+pub fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
+    let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
+    let mut chosen = Vec::new();
+    for (position, row) in rows.iter().enumerate() {
+        let mut row: Vec<u64> = row.iter().map(residue).collect();
+        for (lead, basis) in &reduced {
+            let factor = fold(PRIME - row[*lead]);
+            add_multiple(&mut row, factor, basis);
+        }
+        if let Some(lead) = row.iter().position(|&x| x != 0) {
+            let scale = reciprocal(row[lead]);
+            row.iter_mut().for_each(|x| *x = product(*x, scale));
+            reduced.push((lead, row));
+            chosen.push(position);
+        }
+    }
+    chosen
+}
+
+/// The inverse of a square matrix modulo the prime, by Gauss and Jordan.
+fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
+    let size = matrix.len();
+    let unit = |i: usize| (0..size).map(move |j| u64::from(i == j));
+    let mut rows: Vec<Vec<u64>> = matrix.iter().enumerate().map(|(i, row)| row.iter().map(residue).chain(unit(i)).collect()).collect();
+    for column in 0..size {
+        let pivot = (column..size).find(|&i| rows[i][column] != 0)?;
+        rows.swap(column, pivot);
+        let scale = reciprocal(rows[column][column]);
+        let lead: Vec<u64> = rows[column].iter().map(|&x| product(x, scale)).collect();
+        for row in rows.iter_mut().filter(|row| row[column] != 0) {
+            let factor = fold(PRIME - row[column]);
+            add_multiple(row, factor, &lead);
+        }
+        rows[column] = lead;
+    }
+    Some(rows.into_iter().map(|mut row| row.split_off(size)).collect())
+}
+
+/// Integers N with Q N = D·(1, …, 1), D > 0, for a square integer matrix Q.
+///
+/// `work` is lowered by the number of products spent; `None` if it does not suffice, or Q is singular modulo the prime.
+///
+/// # Source
+/// Dixon 1982, Exact solution of linear equations using p-adic expansions.
+pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigInt>> {
+    let size = matrix.len() as u64;
+    *work = work.checked_sub(size.pow(3) / 8)?;
+    let inverse = inverse(matrix)?;
+    let mut residual = vec![BigInt::one(); matrix.len()];
+    let (mut digits, mut modulus) = (vec![BigInt::zero(); matrix.len()], BigInt::one());
+    let (mut lifts, mut attempt) = (0, 2);
+    loop {
+        *work = work.checked_sub(size.pow(2))?;
+        let next = next_digits(&inverse, &residual);
+        residual.iter_mut().zip(matrix).for_each(|(r, row)| *r = (&*r - times(row, &next)) / PRIME);
+        digits.iter_mut().zip(&next).for_each(|(x, &digit)| *x += &modulus * digit);
+        modulus *= PRIME;
+        lifts += 1;
+        if lifts == attempt {
+            attempt += attempt / 2;
+            if let Some(solution) = fractions(&digits, &modulus).filter(|solution| solves(matrix, solution)) {
+                return Some(solution);
+            }
+        }
+    }
+}
+
+fn next_digits(inverse: &[Vec<u64>], residual: &[BigInt]) -> Vec<u64> {
+    let residues: Vec<u64> = residual.iter().map(residue).collect();
+    let entry = |row: &Vec<u64>| row.iter().zip(&residues).fold(0, |sum, (&a, &b)| fold(sum + product(a, b)));
+    inverse.iter().map(entry).collect()
+}
+
+fn times(row: &[BigInt], digits: &[u64]) -> BigInt {
+    row.iter().zip(digits).map(|(a, &digit)| a * digit).sum()
+}
+
+fn solves(matrix: &[Vec<BigInt>], solution: &[BigInt]) -> bool {
+    let value = |row: &Vec<BigInt>| super::points::dot(row, solution);
+    let first = matrix.first().map(value).unwrap_or_default();
+    first.is_positive() && matrix.iter().skip(1).all(|row| value(row) == first)
+}
+
+/// The remainder of least absolute value.
+fn centred(value: BigInt, modulus: &BigInt) -> BigInt {
+    let remainder = value.mod_floor(modulus);
+    if &remainder << 1u8 > *modulus { remainder - modulus } else { remainder }
+}
+
+/// Numerators over a common denominator that have the given residues, all below the root of half the modulus.
+fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
+    let bound = (modulus >> 1u8).sqrt();
+    let mut common = BigInt::one();
+    for value in residues {
+        let scaled = centred(value * &common, modulus);
+        if scaled.abs() > bound {
+            common *= denominator(scaled.abs(), modulus, &bound);
+            if common > bound {
+                return None;
+            }
+        }
+    }
+    Some(residues.iter().map(|value| centred(value * &common, modulus)).collect())
+}
+
+/// The denominator of the fraction with this residue, by the extended algorithm of Euclid stopped half-way.
+fn denominator(value: BigInt, modulus: &BigInt, bound: &BigInt) -> BigInt {
+    let (mut high, mut low) = (modulus.clone(), value);
+    let (mut before, mut factor) = (BigInt::zero(), BigInt::one());
+    while low > *bound {
+        let (quotient, remainder) = high.div_rem(&low);
+        (high, low) = (low, remainder);
+        let next = before - quotient * &factor;
+        (before, factor) = (factor, next);
+    }
+    factor.abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn big(rows: &[&[i64]]) -> Vec<Vec<BigInt>> {
+        rows.iter().map(|row| row.iter().map(|&x| x.into()).collect()).collect()
+    }
+
+    #[test]
+    fn a_solution_with_long_fractions_is_found_exactly() {
+        let matrix = big(&[&[i64::MAX, 3, 1], &[3, i64::MAX - 5, 7], &[1, 7, 1_000_003]]);
+        let solution = solve_for_ones(&matrix, &mut 1_000_000).expect("enough work");
+        assert!(solves(&matrix, &solution) && solution.iter().any(|x| x.bits() > 80));
+    }
+
+    #[test]
+    fn a_singular_system_and_one_beyond_its_work_have_no_solution() {
+        assert_eq!(solve_for_ones(&big(&[&[1, 2], &[2, 4]]), &mut 1_000_000), None);
+        assert_eq!(solve_for_ones(&big(&[&[2, 1], &[1, 2]]), &mut 3), None);
+    }
+
+    #[test]
+    fn rows_that_depend_on_earlier_ones_are_left_out() {
+        assert_eq!(independent(&big(&[&[0, 1, 2], &[0, -2, -4], &[1, 1, 1], &[1, 2, 3], &[0, 0, 5]])), [0, 2, 4]);
+    }
+}

@@ -1,0 +1,184 @@
+//! Finds the point of a convex hull nearest the origin, in floats, by Wolfe's active-set method.
+
+use crate::sample::{Dense, dot};
+
+/// A convex combination of rows, near the nearest point of their hull.
+#[derive(Clone)]
+pub struct Nearest {
+    /// Rows with a positive weight.
+    pub support: Vec<usize>,
+    /// Their weights; the sum is one up to rounding.
+    pub weights: Vec<f64>,
+    /// The combination.
+    pub point: Vec<f64>,
+}
+
+/// Float products allowed to the search: some ten seconds.
+const WORK: usize = 20_000_000_000;
+/// Rows taken in between two passes over all of them.
+const BATCH: usize = 8;
+/// Relative gap of the squared norm below which rounding hides any progress.
+const FLOOR: f64 = 1e-14;
+/// Rounds without a smaller gap after which rounding is taken to have the upper hand.
+const PATIENCE: usize = 200;
+/// A squared pivot below this share of its diagonal entry means affine dependence.
+const DEPENDENT: f64 = 1e-13;
+
+/// The nearest point of the hull of the rows, of which there is at least one; entries are at most one in absolute value.
+pub fn nearest(rows: &Dense, examples: usize) -> Nearest {
+    let mut corral = Corral::at_shortest(rows, examples);
+    let mut best = corral.found();
+    let (mut gap, mut stalled) = (f64::INFINITY, 0);
+    for _ in 0..(WORK / (examples * rows.dimension()).max(1)).max(2) {
+        let point = corral.point();
+        let scores = lowest_scores(rows, examples, &point);
+        let square = dot(&point, &point);
+        stalled += 1;
+        if square - scores[0].0 < gap {
+            (best, gap, stalled) = (corral.found(), square - scores[0].0, 0);
+        }
+        if gap <= FLOOR * square || stalled > PATIENCE || !corral.improve(&scores) {
+            break;
+        }
+    }
+    best
+}
+
+/// The lowest scores ⟨v_i, p⟩ with their rows, lowest first.
+fn lowest_scores(rows: &Dense, examples: usize, point: &[f64]) -> Vec<(f64, usize)> {
+    let mut scores: Vec<(f64, usize)> = (0..examples).map(|i| (dot(rows.row(i), point), i)).collect();
+    let kept = BATCH.min(examples);
+    scores.select_nth_unstable_by(kept - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    scores.truncate(kept);
+    scores.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    scores
+}
+
+/// Affinely independent rows with positive weights.
+///
+/// `factor` is L of L Lᵀ = Q, Q_ij = 1 + ⟨v_i, v_j⟩ over the support: Q u = 1 makes u/Σu the weights of the point
+/// nearest the origin in the affine hull.
+struct Corral<'a> {
+    rows: &'a Dense,
+    support: Vec<usize>,
+    weights: Vec<f64>,
+    factor: Vec<Vec<f64>>,
+}
+
+impl<'a> Corral<'a> {
+    fn at_shortest(rows: &'a Dense, examples: usize) -> Self {
+        let lengths = (0..examples).map(|i| (i, dot(rows.row(i), rows.row(i))));
+        let (first, _) = lengths.fold((0, f64::INFINITY), |low, next| if next.1 < low.1 { next } else { low });
+        let mut corral = Self { rows, support: vec![], weights: vec![], factor: vec![] };
+        corral.admit(first);
+        corral.weights = vec![1.0];
+        corral
+    }
+
+    fn found(&self) -> Nearest {
+        Nearest { support: self.support.clone(), weights: self.weights.clone(), point: self.point() }
+    }
+
+    fn point(&self) -> Vec<f64> {
+        self.combination(&self.weights)
+    }
+
+    fn combination(&self, weights: &[f64]) -> Vec<f64> {
+        let mut sum = vec![0.0; self.rows.dimension()];
+        for (&example, weight) in self.support.iter().zip(weights) {
+            sum.iter_mut().zip(self.rows.row(example)).for_each(|(s, x)| *s += weight * x);
+        }
+        sum
+    }
+
+    /// Takes in, one after the other, the rows that still score below the point they left behind; false if there was none.
+    fn improve(&mut self, scores: &[(f64, usize)]) -> bool {
+        let mut improved = false;
+        for &(_, example) in scores {
+            let point = self.point();
+            if dot(self.rows.row(example), &point) < dot(&point, &point) && self.admit(example) {
+                self.balance();
+                improved = true;
+            }
+        }
+        improved
+    }
+
+    /// Takes a row in with weight zero; false if it depends on those already there.
+    fn admit(&mut self, example: usize) -> bool {
+        let row = self.rows.row(example);
+        let products: Vec<f64> = self.support.iter().map(|&i| 1.0 + dot(self.rows.row(i), row)).collect();
+        let mut column = self.forward(products);
+        let diagonal = 1.0 + dot(row, row);
+        let pivot = diagonal - dot(&column, &column);
+        if pivot <= DEPENDENT * diagonal || self.support.contains(&example) {
+            return false;
+        }
+        column.push(pivot.sqrt());
+        self.factor.push(column);
+        self.support.push(example);
+        self.weights.push(0.0);
+        true
+    }
+
+    /// Solves L z = b.
+    fn forward(&self, mut b: Vec<f64>) -> Vec<f64> {
+        for (i, row) in self.factor.iter().enumerate() {
+            b[i] = (b[i] - dot(&row[..i], &b[..i])) / row[i];
+        }
+        b
+    }
+
+    /// Solves Lᵀ u = z.
+    fn backward(&self, mut z: Vec<f64>) -> Vec<f64> {
+        for (i, row) in self.factor.iter().enumerate().rev() {
+            z[i] /= row[i];
+            let solved = z[i];
+            z[..i].iter_mut().zip(row).for_each(|(z, l)| *z -= l * solved);
+        }
+        z
+    }
+
+    /// Weights of the point nearest the origin in the affine hull, after one step of refinement; they may be negative.
+    fn affine_weights(&self) -> Vec<f64> {
+        let mut u = self.backward(self.forward(vec![1.0; self.support.len()]));
+        let (point, total) = (self.combination(&u), u.iter().sum::<f64>());
+        let residual = self.support.iter().map(|&i| 1.0 - total - dot(self.rows.row(i), &point)).collect();
+        u.iter_mut().zip(self.backward(self.forward(residual))).for_each(|(u, correction)| *u += correction);
+        let total: f64 = u.iter().sum();
+        u.iter().map(|u| u / total).collect()
+    }
+
+    /// Moves to the nearest point of the affine hull, leaving out rows on the way until all weights are positive.
+    fn balance(&mut self) {
+        loop {
+            let target = self.affine_weights();
+            if target.iter().all(|&t| t > 0.0) {
+                self.weights = target;
+                return;
+            }
+            let ratios = self.weights.iter().zip(&target).map(|(w, t)| if *t <= 0.0 { w / (w - t) } else { f64::INFINITY });
+            let (leaving, step) = ratios.enumerate().fold((0, f64::INFINITY), |low, next| if next.1 < low.1 { next } else { low });
+            let step = if step.is_finite() { step } else { 0.0 };
+            self.weights.iter_mut().zip(&target).for_each(|(w, t)| *w = (*w + step * (t - *w)).max(0.0));
+            self.leave(leaving);
+        }
+    }
+
+    /// Drops a row of Q: its row of L goes, and rotations make the rest triangular again.
+    fn leave(&mut self, position: usize) {
+        self.support.remove(position);
+        self.weights.remove(position);
+        self.factor.remove(position);
+        for column in position..self.factor.len() {
+            let (a, b) = (self.factor[column][column], self.factor[column][column + 1]);
+            let length = (a * a + b * b).sqrt();
+            let (cosine, sine) = (a / length, b / length);
+            for row in &mut self.factor[column..] {
+                let (a, b) = (row[column], row[column + 1]);
+                (row[column], row[column + 1]) = (cosine * a + sine * b, cosine * b - sine * a);
+            }
+            self.factor[column].truncate(column + 1);
+        }
+    }
+}

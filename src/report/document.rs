@@ -1,0 +1,350 @@
+//! Holds a report as a value, so that Markdown and HTML are two dialects of the same content.
+
+/// A page: a title and what follows it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// The only heading of level 1.
+    pub title: String,
+    /// The content in reading order.
+    pub blocks: Vec<Block>,
+}
+
+/// One block of a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// A heading of level 2 to 6 (the title is level 1).
+    Heading(u8, String),
+    /// Running text.
+    Paragraph(Vec<Inline>),
+    /// A formula in plain Unicode on lines of its own.
+    Formula(String),
+    /// Text to copy: a command, a spec.
+    Code(String),
+    /// A table.
+    Table(Table),
+    /// A drawn figure.
+    Figure(Figure),
+    /// A bulleted list.
+    List(Vec<Vec<Inline>>),
+    /// Blocks that are folded away until asked for.
+    Details {
+        /// What is shown while it is folded.
+        summary: String,
+        /// What is folded away.
+        blocks: Vec<Block>,
+    },
+}
+
+/// A stretch of text of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inline {
+    /// Plain text.
+    Text(String),
+    /// Code, in a fixed-width font.
+    Code(String),
+    /// Text that must not be missed.
+    Strong(String),
+    /// A link.
+    Link {
+        /// What is shown.
+        text: String,
+        /// Where it leads, relative to the page or absolute.
+        href: String,
+    },
+}
+
+/// A table whose rows all have one cell per column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// What the table shows.
+    pub caption: String,
+    /// Names and alignments.
+    pub columns: Vec<Column>,
+    /// Cells, row by row; the first cell of a row names the row.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// The head of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The column's name.
+    pub name: String,
+    /// The side its cells are aligned to.
+    pub align: Align,
+}
+
+/// The side that cells are aligned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// For words.
+    Left,
+    /// For numbers.
+    Right,
+}
+
+/// The content of one cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A number, written by [`number`].
+    Number(f64),
+    /// A verdict, marked by whether it was the expected one.
+    Verdict {
+        /// The verdict's word.
+        word: String,
+        /// Whether the spec expected it.
+        as_expected: bool,
+    },
+    /// A link.
+    Link {
+        /// What is shown.
+        text: String,
+        /// Where it leads.
+        href: String,
+    },
+    /// Text to copy.
+    Code(String),
+    /// Nothing to say.
+    Empty,
+}
+
+/// A drawn figure with its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// The file stem under `figures/`.
+    pub name: String,
+    /// The drawing, a complete `<svg>` element.
+    pub svg: String,
+    /// What a reader should see in it.
+    pub caption: String,
+    /// The figure in words.
+    pub alt: String,
+}
+
+impl Inline {
+    /// Reads `` `code` ``, `**strong**` and `[text](href)`; everything else is text.
+    ///
+    /// A link with a scheme other than `http`, `https` or `mailto` stays text.
+    pub fn parse(text: &str) -> Vec<Inline> {
+        let mut parsed = Vec::new();
+        let mut plain = String::new();
+        let mut rest = text;
+        while let Some(next) = rest.chars().next() {
+            let (inline, length) = match marked(rest) {
+                Some(found) => found,
+                None => {
+                    plain.push(next);
+                    rest = &rest[next.len_utf8()..];
+                    continue;
+                }
+            };
+            flush(&mut plain, &mut parsed);
+            parsed.push(inline);
+            rest = &rest[length..];
+        }
+        flush(&mut plain, &mut parsed);
+        parsed
+    }
+}
+
+fn flush(plain: &mut String, parsed: &mut Vec<Inline>) {
+    if !plain.is_empty() {
+        parsed.push(Inline::Text(std::mem::take(plain)));
+    }
+}
+
+/// The marked-up stretch that `text` begins with, and its length in bytes.
+fn marked(text: &str) -> Option<(Inline, usize)> {
+    if let Some(inside) = between(text, "`", "`") {
+        return Some((Inline::Code(inside.to_owned()), inside.len() + 2));
+    }
+    if let Some(inside) = between(text, "**", "**") {
+        return Some((Inline::Strong(inside.to_owned()), inside.len() + 4));
+    }
+    let label = between(text, "[", "]")?;
+    let href = between(&text[label.len() + 2..], "(", ")").filter(|href| leads_somewhere(href))?;
+    let link = Inline::Link { text: label.to_owned(), href: href.to_owned() };
+    Some((link, label.len() + href.len() + 4))
+}
+
+fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
+    let inside = text.strip_prefix(open)?;
+    let end = inside.find(close)?;
+    (end > 0).then(|| &inside[..end])
+}
+
+fn leads_somewhere(href: &str) -> bool {
+    let scheme = href.split(['/', '?', '#']).next().and_then(|start| start.split_once(':'));
+    scheme.is_none_or(|(scheme, _)| ["http", "https", "mailto"].contains(&scheme))
+}
+
+impl Block {
+    /// A paragraph with inline marks, see [`Inline::parse`].
+    pub fn paragraph(text: &str) -> Block {
+        Block::Paragraph(Inline::parse(text))
+    }
+
+    /// Prose as blocks: paragraphs between blank lines; one whose lines begin with `- ` is a list.
+    pub fn prose(text: &str) -> Vec<Block> {
+        let lines: Vec<_> = text.lines().map(str::trim).collect();
+        lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty()).map(prose_block).collect()
+    }
+}
+
+fn prose_block(lines: &[&str]) -> Block {
+    let text = lines.join("\n");
+    match text.strip_prefix("- ") {
+        Some(items) => Block::List(items.split("\n- ").map(Inline::parse).collect()),
+        None => Block::paragraph(&text),
+    }
+}
+
+impl Column {
+    /// A column of words.
+    pub fn left(name: impl Into<String>) -> Self {
+        Self { name: name.into(), align: Align::Left }
+    }
+
+    /// A column of numbers.
+    pub fn right(name: impl Into<String>) -> Self {
+        Self { name: name.into(), align: Align::Right }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Cell::Text(text)
+    }
+}
+
+impl From<f64> for Cell {
+    fn from(value: f64) -> Self {
+        Cell::Number(value)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Self {
+        Cell::Text(count.to_string())
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(content: Option<T>) -> Self {
+        content.map_or(Cell::Empty, Into::into)
+    }
+}
+
+/// The largest magnitude below which every integer is a distinct `f64`, rounded down to a power of ten.
+const EXACT: f64 = 1e15;
+
+/// A number in as few characters as serve a reader, the same in every dialect.
+///
+/// Integers are exact; other numbers have four significant digits (all digits before the point), in
+/// scientific notation below 1e-4 and from 1e6 on.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return if value.is_nan() {
+            "NaN"
+        } else if value > 0.0 {
+            "∞"
+        } else {
+            "−∞"
+        }
+        .to_owned();
+    }
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if value.fract() == 0.0 && value.abs() < EXACT {
+        return format!("{value:.0}");
+    }
+    let (mantissa, exponent) = decimal(value);
+    match usize::try_from(3 - exponent) {
+        Ok(decimals) if exponent >= -4 => without_zeros(&format!("{value:.decimals$}")),
+        _ if (4..6).contains(&exponent) => format!("{value:.0}"),
+        _ => format!("{mantissa}e{exponent}"),
+    }
+}
+
+/// A number as a mantissa of up to four digits and a power of ten.
+pub(super) fn decimal(value: f64) -> (String, i32) {
+    let written = format!("{value:.3e}");
+    let (mantissa, exponent) = written.split_once('e').unwrap_or((&written, "0"));
+    (without_zeros(mantissa), exponent.parse().unwrap_or_default())
+}
+
+fn without_zeros(decimals: &str) -> String {
+    match decimals.contains('.') {
+        true => decimals.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => decimals.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_integers_are_exact() {
+        let cases = [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (3.0, "3"),
+            (12_345_678.0, "12345678"),
+            (-41.0, "-41"),
+            (0.123_456, "0.1235"),
+            (1.0 / 3.0, "0.3333"),
+            (2.5, "2.5"),
+            (99.999_9, "100"),
+            (12_345.6, "12346"),
+            (999_999.7, "1e6"),
+            (1_234_567.8, "1.235e6"),
+            (1e-4, "0.0001"),
+            (0.000_123_45, "0.0001234"),
+            (0.000_012_345, "1.234e-5"),
+            (1e300, "1e300"),
+            (f64::NAN, "NaN"),
+            (f64::INFINITY, "∞"),
+            (f64::NEG_INFINITY, "−∞"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(number(value), expected);
+        }
+    }
+
+    #[test]
+    fn inline_marks_become_code_strong_and_links() {
+        let parsed = Inline::parse("a `b` **c** [d](https://e) f");
+        let text = |text: &str| Inline::Text(text.into());
+        let link = Inline::Link { text: "d".into(), href: "https://e".into() };
+        let expected = [text("a "), Inline::Code("b".into()), text(" "), Inline::Strong("c".into()), text(" "), link, text(" f")];
+        assert_eq!(parsed, expected);
+    }
+
+    #[test]
+    fn unfinished_marks_and_unsafe_links_stay_text() {
+        for text in ["a ` b", "** c", "[0, 1)", "[x](javascript:alert(1))", "x[1] (2)", "``", "y⟨w,x⟩ ≤ 0"] {
+            assert_eq!(Inline::parse(text), [Inline::Text(text.into())]);
+        }
+    }
+
+    #[test]
+    fn prose_splits_into_paragraphs_and_lists() {
+        let blocks = Block::prose("\nOne\nline.\n\n- a\n- b\n");
+        let list = Block::List(vec![Inline::parse("a"), Inline::parse("b")]);
+        assert_eq!(blocks, [Block::paragraph("One\nline."), list]);
+    }
+
+    #[test]
+    fn a_missing_number_is_an_empty_cell() {
+        assert_eq!([Cell::from(None::<f64>), Cell::from(Some(1.0))], [Cell::Empty, Cell::Number(1.0)]);
+    }
+}

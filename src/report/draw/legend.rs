@@ -1,0 +1,33 @@
+//! Sets the legend above the data, where it covers none of them.
+
+use super::canvas::{Anchor, Place, Shape, text_width};
+use super::frame::{MARGIN, TEXT, fitted, words};
+use super::marks::{Look, sample};
+use crate::figure::chart::Chart;
+
+/// The height of a row of entries.
+const ROW: f64 = 38.0;
+
+/// The length of the drawn sample, and the gaps after it and after an entry.
+const SAMPLE: f64 = 54.0;
+const GAP: f64 = 12.0;
+const BETWEEN: f64 = 36.0;
+
+/// The entries in rows from `top` on, and where the data may begin.
+pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec<Shape>, f64) {
+    let mut shapes = Vec::new();
+    let mut next: Place = (MARGIN, top + ROW / 2.0);
+    let named = chart.series.iter().zip(looks).filter(|(series, _)| !series.label.is_empty());
+    for (series, look) in named {
+        let (text, size) = fitted(&series.label, TEXT, room - SAMPLE - GAP, false);
+        let width = SAMPLE + GAP + text_width(&text, size, false);
+        if next.0 > MARGIN && next.0 + width > MARGIN + room {
+            next = (MARGIN, next.1 + ROW);
+        }
+        shapes.extend(sample(series, look, next, SAMPLE));
+        shapes.push(words(&text, (next.0 + SAMPLE + GAP, next.1), size, Anchor::LeftMiddle));
+        next.0 += width + BETWEEN;
+    }
+    let rows_end = if shapes.is_empty() { top } else { next.1 + ROW / 2.0 };
+    (shapes, rows_end + 18.0)
+}

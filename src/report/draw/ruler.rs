@@ -1,0 +1,230 @@
+//! Turns values into fractions of an axis and chooses the ticks that a reader can name.
+
+use crate::figure::chart::{Axis, Scale};
+use crate::report::document::{decimal, number};
+
+/// A labelled place on an axis, as a fraction of its length.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tick {
+    pub(super) at: f64,
+    pub(super) label: String,
+}
+
+/// An axis fitted to the values it has to show.
+pub(super) struct Ruler<'a> {
+    scale: &'a Scale,
+    /// The ends; on a logarithmic axis, their logarithms to base 10.
+    low: f64,
+    high: f64,
+    /// Where a logarithmic axis begins, above the floor that shows zeros.
+    start: f64,
+}
+
+/// Where zero lies on a logarithmic axis that must show it, and where its decades begin.
+const FLOOR: f64 = 0.035;
+const FIRST_DECADE: f64 = 0.1;
+
+/// The share of an axis that is left free beyond the outermost values.
+pub(super) const PADDING: f64 = 0.05;
+
+impl<'a> Ruler<'a> {
+    /// The ruler that shows all `values`, which must be drawable on the axis, with a share left free beyond them.
+    pub(super) fn new(axis: &'a Axis, values: &[f64], padding: f64) -> Self {
+        let (low, high) = match &axis.scale {
+            Scale::Linear => linear_ends(values, padding),
+            Scale::Log => log_ends(values, padding),
+            Scale::Categories(names) => (-0.5, names.len() as f64 - 0.5),
+        };
+        let floored = axis.scale == Scale::Log && values.contains(&0.0);
+        Self { scale: &axis.scale, low, high, start: if floored { FIRST_DECADE } else { 0.0 } }
+    }
+
+    /// The place of a value, as a fraction of the axis.
+    pub(super) fn fraction(&self, value: f64) -> f64 {
+        match self.scale {
+            Scale::Log if value <= 0.0 => FLOOR,
+            Scale::Log => self.start + (1.0 - self.start) * self.share(libm::log10(value)),
+            _ => self.share(value),
+        }
+    }
+
+    /// The distance between neighbouring categories as a fraction; `None` on an axis of numbers.
+    pub(super) fn slot(&self) -> Option<f64> {
+        matches!(self.scale, Scale::Categories(_)).then(|| 1.0 / (self.high - self.low))
+    }
+
+    /// Where the floor of zeros ends and the decades begin, if the axis has a floor.
+    pub(super) fn floor_ends(&self) -> Option<f64> {
+        (self.start > 0.0).then_some((FLOOR + self.start) / 2.0)
+    }
+
+    /// The labelled ticks in ascending order.
+    pub(super) fn ticks(&self) -> Vec<Tick> {
+        match self.scale {
+            Scale::Linear => self.labelled(&self.linear_ticks()),
+            Scale::Log => self.labelled(&self.log_ticks()),
+            Scale::Categories(names) => {
+                let tick = |(index, name): (usize, &String)| Tick { at: self.share(index as f64), label: name.clone() };
+                names.iter().enumerate().map(tick).collect()
+            }
+        }
+    }
+
+    /// Unlabelled gridlines between the ticks of a logarithmic axis.
+    pub(super) fn minor(&self) -> Vec<f64> {
+        let few = self.high - self.low <= MOST_DECADES;
+        let values = if *self.scale == Scale::Log && few { self.multiples(&[2, 3, 4, 5, 6, 7, 8, 9]) } else { vec![] };
+        values.into_iter().map(|value| self.fraction(value)).collect()
+    }
+
+    // Halving first keeps the difference finite for ends as far apart as f64 allows.
+    fn share(&self, value: f64) -> f64 {
+        (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
+    }
+
+    fn labelled(&self, values: &[f64]) -> Vec<Tick> {
+        let powers = values.iter().any(|value| value.abs() >= 1e6 || (*value != 0.0 && value.abs() < 1e-4));
+        let label = |value: f64| if powers { power(value) } else { number(value) };
+        values.iter().map(|&value| Tick { at: self.fraction(value), label: label(value) }).collect()
+    }
+
+    fn linear_ticks(&self) -> Vec<f64> {
+        let step = nice_step(self.high / TICKS - self.low / TICKS);
+        let first = (self.low / step).ceil();
+        let values = (0..=2 * TICKS as i32).map(|index| (first + f64::from(index)) * step);
+        values.filter(|value| (self.low..=self.high).contains(value)).collect()
+    }
+
+    fn log_ticks(&self) -> Vec<f64> {
+        let digits: [&[u32]; 3] = [&[1], &[1, 2, 5], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
+        let choices = digits.map(|digits| self.multiples(digits));
+        let enough = choices.into_iter().find(|values| values.len() >= 3);
+        let zero = (self.start > 0.0).then_some(0.0);
+        zero.into_iter().chain(enough.unwrap_or_else(|| self.between())).collect()
+    }
+
+    /// Round numbers on a logarithmic axis too short to hold three one-digit multiples of powers of ten.
+    fn between(&self) -> Vec<f64> {
+        let (low, high) = (libm::exp10(self.low), libm::exp10(self.high));
+        Ruler { scale: &Scale::Linear, low, high, start: 0.0 }.linear_ticks()
+    }
+
+    /// All `digit`·10^k within the ends, every decade or, where there are many, every few.
+    fn multiples(&self, digits: &[u32]) -> Vec<f64> {
+        let decades = (self.low.floor() as i32)..=(self.high.ceil() as i32);
+        let stride = ((self.high - self.low) / MOST_DECADES).ceil().max(1.0) as i32;
+        let kept = decades.filter(|decade| decade.rem_euclid(stride) == 0);
+        let values = kept.flat_map(|decade| digits.iter().map(move |&digit| f64::from(digit) * libm::exp10(f64::from(decade))));
+        values.filter(|&value| value > 0.0 && (0.0..=1.0).contains(&self.share(libm::log10(value)))).collect()
+    }
+}
+
+/// About how many ticks a linear axis has.
+const TICKS: f64 = 8.0;
+
+/// Beyond so many decades, not every one is labelled.
+const MOST_DECADES: f64 = 8.0;
+
+fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
+    let Some((low, high)) = ends(values.iter().copied()) else { return (0.0, 1.0) };
+    // An axis that reaches close to zero shows zero, so that heights compare.
+    let low = if low > 0.0 && low <= high / 2.0 { 0.0 } else { low };
+    let span = if low == high { high.abs().max(1.0) } else { high * padding - low * padding };
+    // More than the usual padding makes room for boxes, which zero needs as well.
+    let below = if low == 0.0 && padding <= PADDING { 0.0 } else { low - span };
+    (below.max(f64::MIN), (high + span).min(f64::MAX))
+}
+
+fn log_ends(values: &[f64], padding: f64) -> (f64, f64) {
+    let logarithms = values.iter().filter(|value| **value > 0.0).map(|&value| libm::log10(value));
+    let (low, high) = ends(logarithms).unwrap_or((0.0, 1.0));
+    let span = ((high - low) * padding).max(0.05);
+    let span = if low == high { 0.4 } else { span };
+    (low - span, high + span)
+}
+
+fn ends(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
+    let low = values.clone().reduce(f64::min)?;
+    Some((low, values.reduce(f64::max)?))
+}
+
+/// The smallest of 1, 2, 5 times a power of ten that is at least `rough`.
+fn nice_step(rough: f64) -> f64 {
+    let magnitude = libm::exp10(libm::log10(rough).floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * magnitude);
+    steps.into_iter().find(|&step| step >= rough).unwrap_or(rough)
+}
+
+/// A number as digits times a power of ten: 10⁶, 2·10⁻⁵.
+fn power(value: f64) -> String {
+    let (mantissa, exponent) = decimal(value);
+    let raised: String = exponent.to_string().chars().map(superscript).collect();
+    match mantissa.as_str() {
+        "0" => "0".to_owned(),
+        "1" => format!("10{raised}"),
+        _ => format!("{mantissa}·10{raised}"),
+    }
+}
+
+fn superscript(letter: char) -> char {
+    match letter.to_digit(10) {
+        Some(digit) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize],
+        None => '⁻',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis, values: &[f64]) -> Vec<String> {
+        Ruler::new(axis, values, PADDING).ticks().into_iter().map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn decades_are_labelled_plainly_while_they_are_short() {
+        assert_eq!(labels(&Axis::log(""), &[1.0, 1000.0]), ["1", "10", "100", "1000"]);
+        assert_eq!(labels(&Axis::log(""), &[1.0, 1e6]), ["10⁰", "10¹", "10²", "10³", "10⁴", "10⁵", "10⁶"]);
+    }
+
+    #[test]
+    fn a_short_logarithmic_axis_still_has_three_ticks() {
+        assert_eq!(labels(&Axis::log(""), &[30.0, 300.0]), ["50", "100", "200"]);
+        assert!(labels(&Axis::log(""), &[0.99, 1.0]).len() >= 3);
+        assert!(labels(&Axis::log(""), &[5.0]).len() >= 3);
+    }
+
+    #[test]
+    fn many_decades_are_thinned() {
+        let ticks = labels(&Axis::log(""), &[f64::MIN_POSITIVE, f64::MAX]);
+        assert!((4..=10).contains(&ticks.len()), "{ticks:?}");
+    }
+
+    #[test]
+    fn zero_has_a_floor_below_the_smallest_positive_value() {
+        let axis = Axis::log("");
+        let ruler = Ruler::new(&axis, &[0.0, 0.01, 1.0], PADDING);
+        assert_eq!(ruler.ticks()[0], Tick { at: FLOOR, label: "0".into() });
+        assert!(ruler.fraction(0.01) > FIRST_DECADE && ruler.floor_ends().is_some());
+        assert!(Ruler::new(&axis, &[0.01, 1.0], PADDING).floor_ends().is_none());
+    }
+
+    #[test]
+    fn linear_ticks_are_round() {
+        assert_eq!(labels(&Axis::linear(""), &[0.0, 1.0]), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+        assert_eq!(labels(&Axis::linear(""), &[0.0, 5e6]), ["0", "10⁶", "2·10⁶", "3·10⁶", "4·10⁶", "5·10⁶"]);
+    }
+
+    #[test]
+    fn extreme_values_still_have_a_place() {
+        for values in [vec![f64::MIN, f64::MAX], vec![0.0], vec![], vec![f64::MAX], vec![5e-324], vec![1e16, 1e16 + 2.0]] {
+            for axis in [Axis::linear(""), Axis::log("")] {
+                let ruler = Ruler::new(&axis, &values, PADDING);
+                let places = values.iter().map(|value| ruler.fraction(*value)).chain(ruler.ticks().into_iter().map(|tick| tick.at));
+                for place in places {
+                    assert!((0.0..=1.0).contains(&place), "{values:?} {axis:?}: {place}");
+                }
+            }
+        }
+    }
+}

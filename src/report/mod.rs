@@ -1,0 +1,68 @@
+//! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the drawn figures.
+
+mod claims;
+pub mod document;
+pub mod draw;
+pub mod html;
+mod index;
+pub mod markdown;
+mod page;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod verdicts;
+
+pub use index::write_index;
+pub use page::{Page, write};
+pub use summary::{Summary, SummaryRow, summarise, table, text};
+
+use document::Document;
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+
+/// Why a report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A file or folder of the report could not be written or removed.
+    #[error(
+        "cannot {action} {path}: {reason}; check that the folder is writable and the disk not full, then run `perceptron-lab report` again"
+    )]
+    Disk {
+        /// What was tried.
+        action: &'static str,
+        /// The file or folder.
+        path: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// A figure could not be drawn.
+    #[error("figure {name}: {source}")]
+    Draw {
+        /// The figure's name.
+        name: String,
+        /// What went wrong.
+        source: draw::DrawError,
+    },
+}
+
+impl ReportError {
+    fn disk(action: &'static str, path: &Path, reason: impl Display) -> Self {
+        Self::Disk { action, path: path.display().to_string(), reason: reason.to_string() }
+    }
+}
+
+/// Writes a document in both dialects, `<stem>.md` and `<stem>.html`; the document is told which, for links to its like.
+fn write_both(folder: &Path, stem: &str, document: impl Fn(&str) -> Document) -> Result<(), ReportError> {
+    create(folder)?;
+    save(&folder.join(format!("{stem}.md")), &markdown::markdown(&document("md")))?;
+    save(&folder.join(format!("{stem}.html")), &html::html(&document("html")))
+}
+
+fn create(folder: &Path) -> Result<(), ReportError> {
+    fs::create_dir_all(folder).map_err(|reason| ReportError::disk("create", folder, reason))
+}
+
+fn save(path: &Path, content: &str) -> Result<(), ReportError> {
+    fs::write(path, content).map_err(|reason| ReportError::disk("write", path, reason))
+}

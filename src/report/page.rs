@@ -1,0 +1,121 @@
+//! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
+
+use super::document::{Block, Document, Inline};
+use super::summary::{Summary, SummaryRow, table};
+use super::{ReportError, claims, create, draw, verdicts, write_both};
+use crate::claim::{StatedClaim, VerdictWord};
+use crate::figure::chart::Chart;
+use crate::judge::Verdict;
+use crate::stats::AlphaLedger;
+use std::fs;
+use std::path::Path;
+
+/// What a page is made of; nothing in it changes from run to run.
+#[derive(Debug, Clone)]
+pub struct Page<'a> {
+    /// The experiment's name.
+    pub experiment: &'a str,
+    /// The spec's title.
+    pub title: &'a str,
+    /// The spec's question.
+    pub question: &'a str,
+    /// The spec's prose.
+    pub analysis: &'a str,
+    /// The command that makes the results again.
+    pub command: &'a str,
+    /// Program version and spec hash.
+    pub revision: &'a str,
+    /// The spec, verbatim.
+    pub spec: &'a str,
+    /// How α is split over the theorems.
+    pub theorems: AlphaLedger,
+    /// How α is split over the controls.
+    pub controls: AlphaLedger,
+    /// The claims in the order of the spec.
+    pub claims: &'a [StatedClaim],
+    /// The verdicts.
+    pub verdicts: &'a [Verdict],
+    /// The figures.
+    pub charts: &'a [Chart],
+}
+
+/// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
+///
+/// # Errors
+/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
+pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
+    let figures = draw_all(page.charts, &folder.join("figures"))?;
+    let summary = Summary::new(page.experiment, page.title, page.verdicts);
+    write_both(folder, "report", |_| document(page, &summary.rows, &figures))?;
+    Ok(summary)
+}
+
+fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
+    let heading = |name: &str| vec![Block::Heading(2, name.into())];
+    let analysis = if page.analysis.trim().is_empty() { Vec::new() } else { heading("Analysis") };
+    let drawn = if figures.is_empty() { Vec::new() } else { heading("Figures") };
+    let every =
+        Block::Details { summary: "Every verdict, cell by cell".into(), blocks: vec![Block::Table(verdicts::table(page.verdicts))] };
+    let sections = [
+        vec![Block::paragraph(page.question), Block::Paragraph(outcome(page.verdicts, rows))],
+        heading("Claims"),
+        claims::claims(page.claims),
+        heading("Verdicts"),
+        vec![Block::Table(table(rows))],
+        verdicts::exceptions(page.verdicts),
+        drawn,
+        figures.to_vec(),
+        analysis,
+        Block::prose(page.analysis),
+        heading("Every cell"),
+        vec![every],
+        verdicts::witnesses(page.verdicts),
+        heading("How the verdicts are reached"),
+        verdicts::methods(page.verdicts, &page.theorems, &page.controls),
+        heading("How to make this page again"),
+        vec![Block::Code(page.command.into()), Block::paragraph(&format!("Made by {}, from this spec:", page.revision))],
+        vec![Block::Code(page.spec.into())],
+    ];
+    Document { title: page.title.into(), blocks: sections.concat() }
+}
+
+/// One line: how many verdicts are as expected, and what became of the controls.
+fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
+    let expected = verdicts.iter().filter(|verdict| verdict.as_expected).count();
+    let count = Inline::Strong(format!("{expected} of {} verdicts as expected", verdicts.len()));
+    let refuted = rows.iter().filter(|row| row.control && row.verdict == VerdictWord::Violated.word()).count();
+    let spared = rows.iter().filter(|row| row.control).count() - refuted;
+    let must = |count: usize| if count == 1 { "as it must be" } else { "as they must be" };
+    let controls = |count: usize| if count == 1 { "control" } else { "controls" };
+    let then = |inline| [Inline::Text("; ".into()), inline];
+    let refuted = (refuted > 0).then(|| then(Inline::Text(format!("{refuted} {} refuted, {}", controls(refuted), must(refuted)))));
+    let spared = (spared > 0).then(|| then(Inline::Strong(format!("{spared} {} not refuted everywhere", controls(spared)))));
+    let end = Inline::Text(".".into());
+    [count].into_iter().chain(refuted.into_iter().flatten()).chain(spared.into_iter().flatten()).chain([end]).collect()
+}
+
+fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportError> {
+    create(folder)?;
+    remove_stale(charts, folder)?;
+    charts.iter().map(|chart| draw_one(chart, folder)).collect()
+}
+
+fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
+    let failed = |source| ReportError::Draw { name: chart.name.clone(), source };
+    let figure = draw::figure(chart).map_err(failed)?;
+    super::save(&folder.join(format!("{}.svg", chart.name)), &figure.svg)?;
+    draw::png(chart, &folder.join(format!("{}.png", chart.name))).map_err(failed)?;
+    Ok(Block::Figure(figure))
+}
+
+/// Pictures that no chart of this report has the name of would be taken for its own.
+fn remove_stale(charts: &[Chart], folder: &Path) -> Result<(), ReportError> {
+    let entries = fs::read_dir(folder).map_err(|reason| ReportError::disk("read", folder, reason))?;
+    let is_picture = |path: &Path| path.extension().is_some_and(|extension| extension == "svg" || extension == "png");
+    let is_kept = |path: &Path| charts.iter().any(|chart| path.file_stem().is_some_and(|stem| stem == chart.name.as_str()));
+    let stale = entries.flatten().map(|entry| entry.path()).filter(|path| is_picture(path) && !is_kept(path));
+    for path in stale {
+        fs::remove_file(&path).map_err(|reason| ReportError::disk("remove", &path, reason))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Gives the risk where the examples have a rotation-invariant law and no margin.
+
+use std::f64::consts::PI;
+
+/// The probability that x separates w from u by its sign, for an `angle` θ in radians between them.
+///
+/// Holds for every law of x that is invariant under rotations and has no mass at zero: Gaussian, sphere, ball. Exact to one
+/// rounding.
+///
+/// # Formula
+/// R = θ/π
+///
+/// # Source
+/// Theory R2. Only the projection of x on the plane of w and u matters; its direction is uniform on the circle, and the two
+/// wedges where the signs differ have angle θ each.
+pub fn risk(angle: f64) -> f64 {
+    angle / PI
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::risk::closed::monte_carlo::{agrees, direction, pair_at};
+    use crate::sample::dot;
+
+    #[test]
+    fn the_wedge_is_what_a_simulation_finds() {
+        let (separator, weights) = pair_at(5, 1.1);
+        agrees(risk(1.1), 1, |stream| {
+            let x = direction(stream, 5);
+            (dot(&x, &separator) > 0.0) != (dot(&x, &weights) > 0.0)
+        });
+    }
+}

@@ -1,0 +1,201 @@
+//! Counts the sign vectors that give each value of a weighted sum.
+
+/// The most table cells held at once, about 100 MB; larger problems are refused.
+const MOST_CELLS: u128 = 1 << 22;
+/// A dense table may have this many cells for every sign vector before a list of the values that occur is cheaper.
+const CELLS_PER_VECTOR: u128 = 16;
+
+/// A number of sign vectors, or the fraction of all of them.
+pub trait Count: Copy {
+    /// No sign vector.
+    const ZERO: Self;
+    /// The empty sign vector.
+    const ONE: Self;
+    /// The count of a disjoint union.
+    fn plus(self, other: Self) -> Self;
+    /// The count of a product.
+    fn times(self, other: Self) -> Self;
+    /// What each of the two signs of one more coordinate contributes.
+    fn branch(self) -> Self;
+}
+
+/// Counts exactly; right for at most 127 coordinates.
+impl Count for u128 {
+    const ZERO: Self = 0;
+    const ONE: Self = 1;
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+    fn branch(self) -> Self {
+        self
+    }
+}
+
+/// Holds probabilities, which cannot overflow.
+impl Count for f64 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+    fn branch(self) -> Self {
+        0.5 * self
+    }
+}
+
+/// The values of a sum with their counts, in increasing order of the values.
+pub type Sums<T> = Vec<(i128, T)>;
+
+/// The sums of the weights at the +1 coordinates, over all sign vectors; `None` if there are too many to hold.
+pub fn all_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
+    Some(gather(&tabulate(weights, false)?))
+}
+
+/// The same over the sign vectors with more +1 than −1.
+pub fn majority_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
+    let rows = tabulate(weights, true)?;
+    Some(gather(&rows[weights.len() / 2 + 1..]))
+}
+
+/// The counts of one row of the table: of sign vectors with the same number of +1, if those are told apart.
+#[derive(Clone)]
+enum Row<T> {
+    /// Counts of consecutive values from the first one.
+    Dense(i128, Vec<T>),
+    /// Only the values that occur.
+    Sparse(Sums<T>),
+}
+
+/// Adds one coordinate after the other. With `ranked`, row j holds the sign vectors with j coordinates +1.
+fn tabulate<T: Count>(weights: &[i64], ranked: bool) -> Option<Vec<Row<T>>> {
+    let height = if ranked { weights.len() + 1 } else { 1 };
+    let dense = suits_a_table(weights, height as u128);
+    let empty = if dense { Row::Dense(0, Vec::new()) } else { Row::Sparse(Vec::new()) };
+    let mut rows = vec![if dense { Row::Dense(0, vec![T::ONE]) } else { Row::Sparse(vec![(0, T::ONE)]) }];
+    for weight in weights {
+        let next = |rank: usize| {
+            let below = if ranked { rank.checked_sub(1) } else { Some(rank) };
+            let rising = below.and_then(|rank| rows.get(rank)).unwrap_or(&empty);
+            rows.get(rank).unwrap_or(&empty).joined(rising, i128::from(*weight))
+        };
+        rows = (0..height.min(rows.len() + 1)).map(next).collect();
+        if rows.iter().map(Row::cells).sum::<u128>() > MOST_CELLS {
+            return None;
+        }
+    }
+    Some(rows)
+}
+
+/// Whether a dense table fits and is not mostly empty.
+fn suits_a_table(weights: &[i64], height: u128) -> bool {
+    let width: u128 = weights.iter().map(|weight| u128::from(weight.unsigned_abs())).sum::<u128>() + 1;
+    let cells = width.saturating_mul(height);
+    let vectors = if weights.len() < 100 { 1_u128 << weights.len() } else { u128::MAX / CELLS_PER_VECTOR };
+    cells <= MOST_CELLS.min(vectors * CELLS_PER_VECTOR)
+}
+
+/// One list of all rows, equal values summed.
+fn gather<T: Count>(rows: &[Row<T>]) -> Sums<T> {
+    let mut sums: Sums<T> = Vec::new();
+    for row in rows {
+        match row {
+            Row::Dense(first, counts) => sums.extend((*first..).zip(counts.iter().copied())),
+            Row::Sparse(entries) => sums.extend_from_slice(entries),
+        }
+    }
+    merged(sums)
+}
+
+fn merged<T: Count>(mut sums: Sums<T>) -> Sums<T> {
+    sums.sort_by_key(|(value, _)| *value);
+    sums.dedup_by(|later, kept| {
+        let same = later.0 == kept.0;
+        if same {
+            kept.1 = kept.1.plus(later.1);
+        }
+        same
+    });
+    sums
+}
+
+impl<T: Count> Row<T> {
+    /// The counts after one more coordinate: −1 for those in `self`, +1 for those in `rising`, which adds `weight`.
+    fn joined(&self, rising: &Self, weight: i128) -> Self {
+        match (self, rising) {
+            (Self::Dense(first, staying), Self::Dense(risen, moving)) => overlaid((*first, staying), (risen + weight, moving)),
+            _ => {
+                let moved = rising.entries().iter().map(|(value, count)| (value + weight, count.branch()));
+                let stayed = self.entries().iter().map(|(value, count)| (*value, count.branch()));
+                Self::Sparse(merged(stayed.chain(moved).collect()))
+            }
+        }
+    }
+
+    fn entries(&self) -> &[(i128, T)] {
+        match self {
+            Self::Sparse(entries) => entries,
+            // One table is all dense or all sparse, so there is nothing to list here.
+            Self::Dense(..) => &[],
+        }
+    }
+
+    fn cells(&self) -> u128 {
+        match self {
+            Self::Dense(_, counts) => counts.len() as u128,
+            Self::Sparse(entries) => entries.len() as u128,
+        }
+    }
+}
+
+/// The sum of two dense rows that start at different values, each branched once.
+fn overlaid<T: Count>(a: (i128, &[T]), b: (i128, &[T])) -> Row<T> {
+    let parts: Vec<_> = [a, b].into_iter().filter(|(_, counts)| !counts.is_empty()).collect();
+    let first = parts.iter().map(|(first, _)| *first).min().unwrap_or(0);
+    let end = parts.iter().map(|(first, counts)| first + counts.len() as i128).max().unwrap_or(0);
+    let mut sums = vec![T::ZERO; (end - first) as usize];
+    for (start, counts) in parts {
+        for (sum, count) in sums[(start - first) as usize..].iter_mut().zip(counts) {
+            *sum = sum.plus(count.branch());
+        }
+    }
+    Row::Dense(first, sums)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dense_table_and_a_sparse_list_count_alike() {
+        let small = [3, -1, 0, 4, -2, 2, 2, 1, 5];
+        let large = small.map(|weight| weight * 1_000_000_007);
+        assert!(suits_a_table(&small, 10) && !suits_a_table(&large, 10));
+        let scaled = |sums: Sums<u128>| -> Sums<u128> {
+            sums.into_iter().filter(|entry| entry.1 > 0).map(|(value, count)| (value * 1_000_000_007, count)).collect()
+        };
+        assert_eq!(all_sums(&small).map(scaled), all_sums(&large));
+        assert_eq!(majority_sums(&small).map(scaled), majority_sums(&large));
+    }
+
+    #[test]
+    fn probabilities_are_counts_over_all_sign_vectors() {
+        let weights = [3, -1, 0, 4, -2];
+        let (counts, shares) = (majority_sums::<u128>(&weights).unwrap(), majority_sums::<f64>(&weights).unwrap());
+        for (count, share) in counts.iter().zip(&shares) {
+            assert_eq!((count.0, count.1 as f64 / 32.0), *share);
+        }
+        assert_eq!(counts.iter().map(|entry| entry.1).sum::<u128>(), 16);
+    }
+
+    #[test]
+    fn too_many_different_sums_are_refused() {
+        let weights: Vec<i64> = (0..38).map(|index| 3_i64.pow(index)).collect();
+        assert_eq!(all_sums::<u128>(&weights), None);
+    }
+}

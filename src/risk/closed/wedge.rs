@@ -1,0 +1,15 @@
+//! Integrates a weight over the wedge of plane directions that two hyperplanes disagree on.
+
+use crate::special::quadrature::integrate;
+use std::f64::consts::FRAC_PI_2;
+
+/// Half the share that [lower, angle] has in the integral of exp(`log_weight`) over [lower, π/2].
+///
+/// `log_weight` takes the distance of a direction φ from `lower`, rises with it and is 0 at φ = π/2. Both integrals are scaled
+/// by their largest value, so that a share of 10⁻³⁰⁰ is integrated as accurately as one of ½.
+pub fn half_share(log_weight: impl Fn(f64) -> f64, lower: f64, angle: f64) -> f64 {
+    let largest = log_weight(angle - lower);
+    let part = integrate(|distance| libm::exp(log_weight(distance) - largest), 0.0, angle - lower);
+    let whole = integrate(|distance| libm::exp(log_weight(distance)), 0.0, FRAC_PI_2 - lower);
+    0.5 * libm::exp(largest) * part / whole
+}

@@ -1,0 +1,134 @@
+//! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
+
+use super::{FeatureStore, Label, OutOfRange, Quantity, Rational, order};
+use std::cmp::Ordering;
+
+const LANES: usize = 8;
+
+/// Rows of `dimension` floats.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dense {
+    dimension: usize,
+    values: Vec<f64>,
+}
+
+/// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut lanes = [0.0; LANES];
+    let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    let tail: f64 = heads_a.remainder().iter().zip(heads_b.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in heads_a.zip(heads_b) {
+        for lane in 0..LANES {
+            lanes[lane] += x[lane] * y[lane];
+        }
+    }
+    let halves = [lanes[0] + lanes[4], lanes[1] + lanes[5], lanes[2] + lanes[6], lanes[3] + lanes[7]];
+    ((halves[0] + halves[2]) + (halves[1] + halves[3])) + tail
+}
+
+/// ⟨a, b⟩ with the classical bound on its rounding error, n·u·Σ|a_j b_j| (Higham, Accuracy and Stability, 3.1).
+pub fn dot_bounds(a: &[f64], b: &[f64]) -> Quantity {
+    let magnitude: f64 = a.iter().zip(b).map(|(x, y)| (x * y).abs()).sum();
+    let error = (a.len() as f64 + 2.0) * f64::EPSILON * magnitude;
+    Quantity::within(dot(a, b), error)
+}
+
+impl Dense {
+    /// Rows of `dimension` values laid end to end.
+    pub fn new(dimension: usize, values: Vec<f64>) -> Self {
+        Self { dimension, values }
+    }
+
+    /// Number of features.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// The features of one example.
+    pub fn row(&self, example: usize) -> &[f64] {
+        &self.values[example * self.dimension..(example + 1) * self.dimension]
+    }
+
+    /// ‖x‖² with its rounding error.
+    pub fn norm_squared(&self, example: usize) -> Quantity {
+        dot_bounds(self.row(example), self.row(example))
+    }
+
+    /// The same rows with a constant feature at the end.
+    pub fn with_offset(&self, constant: f64) -> Self {
+        let rows = self.values.chunks(self.dimension.max(1));
+        Self::new(self.dimension + 1, rows.flat_map(|row| row.iter().copied().chain([constant])).collect())
+    }
+
+    /// Every row divided by its norm; a zero row stays zero.
+    pub fn normalized(&self) -> Self {
+        let unit = |row: &[f64]| {
+            let norm = dot(row, row).sqrt();
+            let divisor = if norm > 0.0 { norm } else { 1.0 };
+            row.iter().map(move |x| x / divisor).collect::<Vec<_>>()
+        };
+        Self::new(self.dimension, self.values.chunks(self.dimension.max(1)).flat_map(unit).collect())
+    }
+}
+
+impl FeatureStore for Dense {
+    type Weights = Vec<f64>;
+    type Score = f64;
+
+    fn examples(&self) -> usize {
+        self.values.len() / self.dimension.max(1)
+    }
+
+    fn zero(&self) -> Vec<f64> {
+        vec![0.0; self.dimension]
+    }
+
+    fn dot(&self, example: usize, weights: &Vec<f64>) -> Result<f64, OutOfRange> {
+        Ok(dot(self.row(example), weights))
+    }
+
+    fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
+        let factor = factor as f64;
+        weights.iter_mut().zip(self.row(example)).for_each(|(w, x)| *w += factor * x);
+        Ok(())
+    }
+
+    fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
+        Ok(ratio.to_f64())
+    }
+
+    fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
+        order(label.value() * score, threshold)
+    }
+
+    fn compare_scores(a: (Label, f64), b: (Label, f64)) -> Option<Ordering> {
+        order(a.0.value() * a.1, b.0.value() * b.1)
+    }
+
+    fn to_floats(&self, weights: &Vec<f64>) -> Vec<f64> {
+        weights.clone()
+    }
+
+    fn to_integers(&self, _: &Vec<f64>) -> Option<Vec<i64>> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dot_product_is_summed_in_a_fixed_order() {
+        let a: Vec<f64> = (0..21).map(|i| 1.0 / (1.0 + f64::from(i))).collect();
+        assert_eq!(dot(&a, &a).to_bits(), 4_609_877_511_607_209_081);
+    }
+
+    #[test]
+    fn the_error_bound_covers_the_exact_dot_product() {
+        let a: Vec<f64> = (0..40).map(|i| (f64::from(i) * 0.37).fract() - 0.5).collect();
+        let exact = a.iter().fold(Rational::zero(), |sum, &x| &sum + &Rational::from_float(x).square());
+        let bounds = dot_bounds(&a, &a);
+        assert!(Rational::from_float(bounds.lower) <= exact && exact <= Rational::from_float(bounds.upper));
+    }
+}

@@ -1,0 +1,172 @@
+//! Gathers the feature stores under one type, with the conversions that arithmetic, offset and normalising ask for.
+
+use super::dense::{Dense, dot_bounds};
+use super::{FeatureStore, Integers, OutOfRange, Quantity, Rational, Rounded, Signs, Sparse};
+
+/// The feature vectors of a sample, in the store that suits their generator.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Features {
+    /// Real features as f64.
+    Dense(Dense),
+    /// Signs with a common scale.
+    Signs(Signs),
+    /// Fractions over one denominator.
+    Integers(Integers),
+    /// Fractions, mostly zero.
+    Sparse(Sparse),
+    /// Floats that approximate exact features.
+    Rounded(Rounded),
+}
+
+impl Features {
+    /// Number of examples.
+    pub fn examples(&self) -> usize {
+        match self {
+            Self::Dense(store) => store.examples(),
+            Self::Signs(store) => store.examples(),
+            Self::Integers(store) => store.examples(),
+            Self::Sparse(store) => store.examples(),
+            Self::Rounded(store) => store.examples(),
+        }
+    }
+
+    /// Number of features.
+    pub fn dimension(&self) -> usize {
+        match self {
+            Self::Dense(store) => store.dimension(),
+            Self::Signs(store) => store.dimension(),
+            Self::Integers(store) => store.dimension(),
+            Self::Sparse(store) => store.dimension(),
+            Self::Rounded(store) => store.dimension(),
+        }
+    }
+
+    /// Whether the values are exact fractions.
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Self::Signs(_) | Self::Integers(_) | Self::Sparse(_))
+    }
+
+    /// The exact entries `(index, numerator)` of one example and their unit; `None` for floats.
+    fn exact_entries(&self, example: usize) -> Option<(Vec<(usize, i64)>, Rational)> {
+        match self {
+            Self::Signs(store) => Some((store.entries(example).collect(), store.scale().clone())),
+            Self::Integers(store) => Some((store.entries(example).collect(), Rational::new(1, store.denominator()))),
+            Self::Sparse(store) => Some((store.entries(example).collect(), Rational::new(1, store.denominator()))),
+            Self::Dense(_) | Self::Rounded(_) => None,
+        }
+    }
+
+    /// One example as fractions; `None` for floats.
+    pub fn exact_row(&self, example: usize) -> Option<Vec<Rational>> {
+        let (entries, unit) = self.exact_entries(example)?;
+        let mut row = vec![Rational::zero(); self.dimension()];
+        entries.into_iter().for_each(|(index, x)| row[index] = &Rational::from(x) * &unit);
+        Some(row)
+    }
+
+    /// One example as floats.
+    pub fn row(&self, example: usize) -> Vec<f64> {
+        match self {
+            Self::Dense(store) => store.row(example).to_vec(),
+            Self::Rounded(store) => store.row(example).to_vec(),
+            exact => exact.exact_row(example).unwrap_or_default().iter().map(Rational::to_f64).collect(),
+        }
+    }
+
+    /// All examples as floats, each entry rounded once.
+    pub fn to_dense(&self) -> Dense {
+        match self {
+            Self::Dense(store) => store.clone(),
+            _ => Dense::new(self.dimension(), (0..self.examples()).flat_map(|i| self.row(i)).collect()),
+        }
+    }
+
+    /// ⟨u, x_i⟩ in units of [`Features::unit`], for an integer direction and exact features.
+    pub fn exact_dot(&self, example: usize, direction: &[i64]) -> Option<i128> {
+        let sum = |(index, x): (usize, i64)| i128::from(x) * i128::from(direction[index]);
+        match self {
+            Self::Signs(store) => Some(store.project(example, direction)),
+            Self::Integers(store) => Some(store.entries(example).map(sum).sum()),
+            Self::Sparse(store) => Some(store.entries(example).map(sum).sum()),
+            Self::Dense(_) | Self::Rounded(_) => None,
+        }
+    }
+
+    /// ‖x_i‖² in squared units of [`Features::unit`], for exact features.
+    pub fn exact_norm_squared(&self, example: usize) -> Option<i128> {
+        let square = |(_, x): (usize, i64)| i128::from(x) * i128::from(x);
+        match self {
+            Self::Signs(store) => Some(store.dimension() as i128),
+            Self::Integers(store) => Some(store.entries(example).map(square).sum()),
+            Self::Sparse(store) => Some(store.entries(example).map(square).sum()),
+            Self::Dense(_) | Self::Rounded(_) => None,
+        }
+    }
+
+    /// ‖x_i‖².
+    pub fn norm_squared(&self, example: usize) -> Quantity {
+        match self.exact_norm_squared(example) {
+            Some(square) => Quantity::exact(&Rational::from(square) * &self.unit().square()),
+            None => {
+                let row = self.row(example);
+                dot_bounds(&row, &row)
+            }
+        }
+    }
+
+    /// The largest ‖x_i‖²; zero for an empty sample.
+    pub fn radius_squared(&self) -> Quantity {
+        if self.is_exact() {
+            let largest = (0..self.examples()).filter_map(|i| self.exact_norm_squared(i)).max().unwrap_or(0);
+            return Quantity::exact(&Rational::from(largest) * &self.unit().square());
+        }
+        let larger = |a: Quantity, b: Quantity| Quantity {
+            value: a.value.max(b.value),
+            lower: a.lower.max(b.lower),
+            upper: a.upper.max(b.upper),
+            exact: None,
+        };
+        (0..self.examples()).map(|i| self.norm_squared(i)).reduce(larger).unwrap_or_else(|| Quantity::count(0))
+    }
+
+    /// The unit of the integers of exact features; one for floats.
+    pub fn unit(&self) -> Rational {
+        match self {
+            Self::Signs(store) => store.scale().clone(),
+            Self::Integers(store) => Rational::new(1, store.denominator()),
+            Self::Sparse(store) => Rational::new(1, store.denominator()),
+            Self::Dense(_) | Self::Rounded(_) => Rational::one(),
+        }
+    }
+
+    /// The same examples with a constant feature at the end.
+    pub fn with_offset(&self, constant: &Rational) -> Result<Self, OutOfRange> {
+        match self {
+            Self::Dense(store) => Ok(Self::Dense(store.with_offset(constant.to_f64()))),
+            _ => {
+                let rows = (0..self.examples()).filter_map(|i| self.exact_row(i));
+                let values: Vec<Rational> = rows.flat_map(|row| row.into_iter().chain([constant.clone()])).collect();
+                Integers::from_rationals(self.dimension() + 1, &values).map(Self::Integers)
+            }
+        }
+    }
+
+    /// Every example divided by its norm: exact where all norms are equal (dividing by one number moves no run of the
+    /// plain rule), else floats that know their rounding error, or plain floats for a dense store.
+    pub fn normalized(&self) -> Self {
+        if let Self::Dense(store) = self {
+            return Self::Dense(store.normalized());
+        }
+        let mut norms = (0..self.examples()).map(|i| self.exact_norm_squared(i));
+        let first = norms.next().flatten();
+        if norms.all(|norm| norm == first) { self.clone() } else { Self::Rounded(Rounded::new(self.to_dense().normalized())) }
+    }
+
+    /// The features of one example as integers over one common unit, where they are exact.
+    pub fn integer_row(&self, example: usize) -> Option<Vec<i64>> {
+        let (entries, _) = self.exact_entries(example)?;
+        let mut row = vec![0; self.dimension()];
+        entries.into_iter().for_each(|(index, x)| row[index] = x);
+        Some(row)
+    }
+}

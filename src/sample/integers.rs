@@ -1,0 +1,103 @@
+//! Stores rational features as integer numerators over one denominator.
+
+use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+use std::cmp::Ordering;
+
+/// Rows of `dimension` numerators over a common positive denominator.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Integers {
+    dimension: usize,
+    values: Vec<i64>,
+    denominator: i64,
+    largest: u64,
+}
+
+impl Integers {
+    /// Rows of numerators laid end to end, over `denominator` ≥ 1.
+    pub fn new(dimension: usize, values: Vec<i64>, denominator: i64) -> Self {
+        let largest = values.iter().map(|v| v.unsigned_abs()).max().unwrap_or(0);
+        Self { dimension, values, denominator, largest }
+    }
+
+    /// Rows of fractions brought to their least common denominator; an error if a numerator then outgrows 64 bits.
+    pub fn from_rationals(dimension: usize, values: &[Rational]) -> Result<Self, OutOfRange> {
+        let denominator = values.iter().fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+        let numerator = |value: &Rational| (value.numerator() * (&denominator / value.denominator())).to_i64().ok_or(OutOfRange);
+        let numerators = values.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::new(dimension, numerators, denominator.to_i64().ok_or(OutOfRange)?))
+    }
+
+    /// Number of features.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// The common denominator.
+    pub fn denominator(&self) -> i64 {
+        self.denominator
+    }
+
+    /// The numerators of one example.
+    pub fn row(&self, example: usize) -> &[i64] {
+        &self.values[example * self.dimension..(example + 1) * self.dimension]
+    }
+
+    /// The numerators of one example with their indices.
+    pub fn entries(&self, example: usize) -> impl Iterator<Item = (usize, i64)> + Clone {
+        self.row(example).iter().copied().enumerate()
+    }
+}
+
+impl FeatureStore for Integers {
+    type Weights = IntegerWeights;
+    type Score = i128;
+
+    fn examples(&self) -> usize {
+        self.values.len() / self.dimension.max(1)
+    }
+
+    fn zero(&self) -> IntegerWeights {
+        IntegerWeights::zero(self.dimension)
+    }
+
+    fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
+        let safe = i64::MAX as u64 / self.largest.max(1) / self.dimension.max(1) as u64;
+        match weights.within(safe) {
+            Some(values) => Ok(i128::from(self.row(example).iter().zip(values).map(|(x, w)| x * w).sum::<i64>())),
+            None => weights.dot(self.entries(example)),
+        }
+    }
+
+    fn add(&self, example: usize, factor: i64, weights: &mut IntegerWeights) -> Result<(), OutOfRange> {
+        weights.add(factor, self.largest, self.entries(example))
+    }
+
+    /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
+    fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
+        (ratio * &Rational::from(self.denominator).square()).ceil().to_i128().ok_or(OutOfRange)
+    }
+
+    fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {
+        Some(signed(label, score).cmp(&threshold))
+    }
+
+    fn compare_scores(a: (Label, i128), b: (Label, i128)) -> Option<Ordering> {
+        Some(signed(a.0, a.1).cmp(&signed(b.0, b.1)))
+    }
+
+    fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
+        weights.to_floats(self.denominator as f64)
+    }
+
+    fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
+        weights.to_integers()
+    }
+}
+
+/// `label · score`; the sum that gave the score was checked, so only its extreme negative is out of reach.
+fn signed(label: Label, score: i128) -> i128 {
+    score.saturating_mul(i128::from(label.sign()))
+}

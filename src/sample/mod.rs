@@ -1,0 +1,116 @@
+//! Holds what every other layer talks about: labels, samples, separators and the stores their features live in.
+
+mod dense;
+mod features;
+mod integers;
+mod opponent;
+mod quantity;
+mod rational;
+mod rounded;
+mod separator;
+mod signs;
+mod sparse;
+mod ties;
+mod weights;
+
+pub use dense::{Dense, dot, dot_bounds};
+pub use features::Features;
+pub use integers::Integers;
+pub use opponent::{Opponent, Reply};
+pub use quantity::Quantity;
+pub use rational::{Rational, RationalError};
+pub use rounded::{BoundedScore, Rounded};
+pub use separator::{Margins, Separator};
+pub use signs::Signs;
+pub use sparse::Sparse;
+pub use ties::{TestTies, Ties};
+pub use weights::{IntegerWeights, OutOfRange};
+
+use std::cmp::Ordering;
+
+/// The class of an example, −1 or +1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// y = −1.
+    Negative,
+    /// y = +1.
+    Positive,
+}
+
+impl Label {
+    /// The label of the side a non-negative score lies on: the convention sign(0) = +1.
+    pub fn of_sign(nonnegative: bool) -> Self {
+        if nonnegative { Self::Positive } else { Self::Negative }
+    }
+
+    /// −1 or +1 as an integer.
+    pub fn sign(self) -> i64 {
+        match self {
+            Self::Negative => -1,
+            Self::Positive => 1,
+        }
+    }
+
+    /// −1.0 or +1.0.
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Negative => -1.0,
+            Self::Positive => 1.0,
+        }
+    }
+}
+
+/// The finite sequence of examples drawn in one replicate, with the separator planted by its generator, if it plants one.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// The feature vectors, one per example.
+    pub features: Features,
+    /// The labels, in the order of the features.
+    pub labels: Vec<Label>,
+    /// A direction known to the generator; it need not separate this sample.
+    pub planted: Option<Separator>,
+}
+
+/// What the learning loop needs of a store of feature vectors.
+///
+/// Weights are held in units of the learner's step, so that one update adds exactly `label · x`, and a margin is
+/// compared with the ratio threshold / step. Each store has its own weight and score types, so that no exact store
+/// ever passes through a float.
+pub trait FeatureStore: Sync {
+    /// The learner's vector.
+    type Weights: Clone + Send;
+    /// A dot product.
+    type Score: Copy;
+
+    /// Number of examples.
+    fn examples(&self) -> usize;
+
+    /// The zero vector.
+    fn zero(&self) -> Self::Weights;
+
+    /// ⟨w, x_i⟩ in the store's own units.
+    fn dot(&self, example: usize, weights: &Self::Weights) -> Result<Self::Score, OutOfRange>;
+
+    /// Adds `factor · x_i` to the weights.
+    fn add(&self, example: usize, factor: i64, weights: &mut Self::Weights) -> Result<(), OutOfRange>;
+
+    /// The ratio threshold / step in the store's own units, rounded so that `label · score < result` is exact.
+    fn threshold(&self, ratio: &Rational) -> Result<Self::Score, OutOfRange>;
+
+    /// `label · score` against a threshold; `None` if rounding leaves the order open.
+    fn compare(label: Label, score: Self::Score, threshold: Self::Score) -> Option<Ordering>;
+
+    /// `label · score` of two examples against each other; `None` if rounding leaves the order open.
+    fn compare_scores(a: (Label, Self::Score), b: (Label, Self::Score)) -> Option<Ordering>;
+
+    /// The weights as floats, in the units of the features, for a step of one.
+    fn to_floats(&self, weights: &Self::Weights) -> Vec<f64>;
+
+    /// A positive multiple of the weights as integers, where the store is exact.
+    fn to_integers(&self, weights: &Self::Weights) -> Option<Vec<i64>>;
+}
+
+/// Orders two numbers that are never NaN.
+pub(crate) fn order(a: f64, b: f64) -> Option<Ordering> {
+    a.partial_cmp(&b)
+}

@@ -1,0 +1,189 @@
+//! Holds a direction that is meant to classify a sample, and measures the margins it has there.
+
+use super::dense::dot_bounds;
+use super::{Quantity, Rational, Sample};
+use num_bigint::BigInt;
+
+/// A direction, not necessarily of unit length; every margin below divides by its norm.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Separator {
+    /// An integer direction: margins on exact features are then exact.
+    Integers(Vec<i64>),
+    /// A real direction.
+    Dense(Vec<f64>),
+}
+
+/// What a direction shows on one sample. Squares are exact where features and direction are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Margins {
+    /// min y⟨u, x⟩/‖u‖, negative if the direction misclassifies.
+    pub margin: f64,
+    /// The square of a positive margin.
+    pub margin_squared: Option<Quantity>,
+    /// min y⟨u, x⟩/(‖u‖‖x‖).
+    pub normalized_margin: f64,
+    /// The square of a positive normalised margin.
+    pub normalized_margin_squared: Option<Quantity>,
+}
+
+impl Separator {
+    /// The direction as floats.
+    pub fn to_floats(&self) -> Vec<f64> {
+        match self {
+            Self::Integers(direction) => direction.iter().map(|&u| u as f64).collect(),
+            Self::Dense(direction) => direction.clone(),
+        }
+    }
+
+    /// The same direction for features with one more, constant, coordinate that it ignores.
+    pub fn with_offset(&self) -> Self {
+        match self {
+            Self::Integers(direction) => Self::Integers(direction.iter().copied().chain([0]).collect()),
+            Self::Dense(direction) => Self::Dense(direction.iter().copied().chain([0.0]).collect()),
+        }
+    }
+
+    /// ‖u‖².
+    pub fn norm_squared(&self) -> Quantity {
+        match self {
+            Self::Integers(direction) => {
+                let sum: i128 = direction.iter().map(|&u| i128::from(u) * i128::from(u)).sum();
+                Quantity::exact(Rational::from_big(sum.into(), 1.into()))
+            }
+            Self::Dense(direction) => dot_bounds(direction, direction),
+        }
+    }
+
+    /// The margins of this direction on a sample with at least one example.
+    pub fn margins(&self, sample: &Sample) -> Margins {
+        match self {
+            Self::Integers(direction) if sample.features.is_exact() => exact_margins(direction, sample),
+            _ => float_margins(&self.to_floats(), sample),
+        }
+    }
+}
+
+/// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
+fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
+    let features = &sample.features;
+    let scored = sample.labels.iter().enumerate().map(|(example, label)| {
+        let score = features.exact_dot(example, direction).unwrap_or(0) * i128::from(label.sign());
+        (score, features.exact_norm_squared(example).unwrap_or(0))
+    });
+    let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
+    for (score, norm_squared) in scored {
+        smallest = smallest.min(score);
+        if is_flatter((score, norm_squared), flattest) {
+            flattest = (score, norm_squared);
+        }
+    }
+    let length_squared = Separator::Integers(direction.to_vec()).norm_squared();
+    let square = |score: i128, scale: Rational| {
+        let positive = score > 0 && !scale.is_zero();
+        positive.then(|| Quantity::exact(&Rational::from(score).square() / &scale).over(&length_squared))
+    };
+    let margin_squared = square(smallest, &Rational::one() / &features.unit().square());
+    let normalized_margin_squared = square(flattest.0, Rational::from(flattest.1));
+    let length = length_squared.value.sqrt();
+    Margins {
+        margin: smallest as f64 * features.unit().to_f64() / length,
+        margin_squared,
+        normalized_margin: flattest.0 as f64 / (flattest.1.max(1) as f64).sqrt() / length,
+        normalized_margin_squared,
+    }
+}
+
+/// Whether score/√norm² of `a` is below that of `b`, by signed squares in exact integers.
+fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
+    let signed = |(score, _): (i128, i128), other: (i128, i128)| {
+        let square = BigInt::from(score) * BigInt::from(score) * BigInt::from(other.1.max(1));
+        if score < 0 { -square } else { square }
+    };
+    b.0 == i128::MAX || signed(a, b) < signed(b, a)
+}
+
+fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
+    let length_squared = dot_bounds(direction, direction);
+    let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
+    for (example, label) in sample.labels.iter().enumerate() {
+        let row = sample.features.row(example);
+        let score = signed(dot_bounds(&row, direction), label.sign());
+        normalized.take(&score, &dot_bounds(&row, &row));
+        plain.take(&score, &Quantity::count(1));
+    }
+    let length = length_squared.value.sqrt();
+    let square = |smallest: &Smallest| smallest.square.as_ref().filter(|_| smallest.all_positive).map(|q| q.over(&length_squared));
+    Margins {
+        margin: plain.value.unwrap_or(0.0) / length,
+        margin_squared: square(&plain),
+        normalized_margin: normalized.value.unwrap_or(0.0) / length,
+        normalized_margin_squared: square(&normalized),
+    }
+}
+
+fn signed(score: Quantity, sign: i64) -> Quantity {
+    if sign > 0 {
+        return score;
+    }
+    Quantity { value: -score.value, lower: -score.upper, upper: -score.lower, exact: None }
+}
+
+/// The smallest ratio score/√scale seen, with an enclosure of its square while every score is positive.
+struct Smallest {
+    value: Option<f64>,
+    square: Option<Quantity>,
+    all_positive: bool,
+}
+
+impl Default for Smallest {
+    fn default() -> Self {
+        Self { value: None, square: None, all_positive: true }
+    }
+}
+
+impl Smallest {
+    fn take(&mut self, score: &Quantity, scale: &Quantity) {
+        let ratio = if scale.value > 0.0 { score.value / scale.value.sqrt() } else { 0.0 };
+        self.value = Some(self.value.map_or(ratio, |value| value.min(ratio)));
+        self.all_positive &= score.lower > 0.0;
+        if self.all_positive {
+            let square = score.times(score).over(scale);
+            self.square = Some(self.square.take().map_or_else(|| square.clone(), |best| smaller(&best, &square)));
+        }
+    }
+}
+
+fn smaller(a: &Quantity, b: &Quantity) -> Quantity {
+    Quantity { value: a.value.min(b.value), lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), exact: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Features, Integers, Label};
+    use super::*;
+
+    fn basis(dimension: usize) -> Sample {
+        let values = (0..dimension * dimension).map(|k| i64::from(k % (dimension + 1) == 0)).collect();
+        let labels = (0..dimension).map(|i| Label::of_sign(i % 2 == 0)).collect::<Vec<_>>();
+        let direction = labels.iter().map(|l: &Label| l.sign()).collect();
+        Sample { features: Features::Integers(Integers::new(dimension, values, 1)), labels, planted: Some(Separator::Integers(direction)) }
+    }
+
+    #[test]
+    fn the_squared_margin_of_a_basis_is_exactly_one_over_its_dimension() {
+        for dimension in [1, 2, 3, 49, 300] {
+            let sample = basis(dimension);
+            let margins = sample.planted.as_ref().map(|u| u.margins(&sample));
+            let square = margins.and_then(|m| m.margin_squared).and_then(|q| q.exact);
+            assert_eq!(square, Some(Rational::new(1, dimension as i64)));
+        }
+    }
+
+    #[test]
+    fn a_direction_that_misclassifies_has_a_negative_margin_and_no_square() {
+        let mut sample = basis(3);
+        sample.labels[0] = Label::Negative;
+        let margins = Separator::Integers(vec![1, -1, 1]).margins(&sample);
+        assert!(margins.margin < 0.0 && margins.margin_squared.is_none());
+    }
+}

@@ -1,0 +1,111 @@
+//! Stores vectors of signs one bit per feature, all with one common scale.
+
+use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use num_traits::ToPrimitive;
+use std::cmp::Ordering;
+
+const WORD: usize = u64::BITS as usize;
+
+/// Rows of `dimension` entries ±scale; a set bit means +scale. Bits past the dimension are zero.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Signs {
+    dimension: usize,
+    words: Vec<u64>,
+    scale: Rational,
+}
+
+impl Signs {
+    /// Rows laid end to end, each padded to whole words; `words` holds `dimension.div_ceil(64)` words per row.
+    pub fn new(dimension: usize, words: Vec<u64>, scale: Rational) -> Self {
+        Self { dimension, words, scale }
+    }
+
+    /// Number of features.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// The common absolute value of all features.
+    pub fn scale(&self) -> &Rational {
+        &self.scale
+    }
+
+    fn width(&self) -> usize {
+        self.dimension.div_ceil(WORD)
+    }
+
+    fn row(&self, example: usize) -> &[u64] {
+        &self.words[example * self.width()..(example + 1) * self.width()]
+    }
+
+    /// The signs of one example.
+    pub fn entries(&self, example: usize) -> impl Iterator<Item = (usize, i64)> + Clone {
+        let row = self.row(example);
+        (0..self.dimension).map(move |j| (j, if row[j / WORD] >> (j % WORD) & 1 == 1 { 1 } else { -1 }))
+    }
+
+    /// Σ ±u_j with the signs of one example.
+    pub fn project(&self, example: usize, direction: &[i64]) -> i128 {
+        let largest = direction.iter().map(|u| u.unsigned_abs()).max().unwrap_or(0);
+        if largest <= i64::MAX as u64 / self.dimension.max(1) as u64 {
+            return i128::from(self.signed_sum(example, direction));
+        }
+        self.entries(example).map(|(j, x)| i128::from(x) * i128::from(direction[j])).sum()
+    }
+
+    /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
+    fn signed_sum(&self, example: usize, values: &[i64]) -> i64 {
+        let chunks = values.chunks(WORD).zip(self.row(example));
+        chunks.map(|(chunk, &word)| chunk.iter().enumerate().map(|(bit, &v)| (v ^ mask(word, bit)) - mask(word, bit)).sum::<i64>()).sum()
+    }
+}
+
+/// 0 where the bit is set, −1 where it is not: `(v ^ m) − m` is then v or −v.
+fn mask(word: u64, bit: usize) -> i64 {
+    ((word >> bit & 1) as i64) - 1
+}
+
+impl FeatureStore for Signs {
+    type Weights = IntegerWeights;
+    type Score = i128;
+
+    fn examples(&self) -> usize {
+        self.words.len() / self.width().max(1)
+    }
+
+    fn zero(&self) -> IntegerWeights {
+        IntegerWeights::zero(self.dimension)
+    }
+
+    fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
+        match weights.within(i64::MAX as u64 / self.dimension.max(1) as u64) {
+            Some(values) => Ok(i128::from(self.signed_sum(example, values))),
+            None => weights.dot(self.entries(example)),
+        }
+    }
+
+    fn add(&self, example: usize, factor: i64, weights: &mut IntegerWeights) -> Result<(), OutOfRange> {
+        weights.add(factor, 1, self.entries(example))
+    }
+
+    /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
+    fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
+        (ratio / &self.scale.square()).ceil().to_i128().ok_or(OutOfRange)
+    }
+
+    fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {
+        Some((i128::from(label.sign()) * score).cmp(&threshold))
+    }
+
+    fn compare_scores(a: (Label, i128), b: (Label, i128)) -> Option<Ordering> {
+        Some((i128::from(a.0.sign()) * a.1).cmp(&(i128::from(b.0.sign()) * b.1)))
+    }
+
+    fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
+        weights.to_floats(1.0 / self.scale.to_f64())
+    }
+
+    fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
+        weights.to_integers()
+    }
+}

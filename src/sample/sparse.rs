@@ -1,0 +1,92 @@
+//! Stores rational features that are mostly zero: only the non-zero numerators, over one denominator.
+
+use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use num_traits::ToPrimitive;
+use std::cmp::Ordering;
+
+/// Rows of `(index, numerator)` pairs over a common positive denominator.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sparse {
+    dimension: usize,
+    starts: Vec<usize>,
+    pairs: Vec<(usize, i64)>,
+    denominator: i64,
+    largest: u64,
+}
+
+impl Sparse {
+    /// Rows of `(index, numerator)` pairs, indices below `dimension` and distinct within a row, over `denominator` ≥ 1.
+    pub fn new(dimension: usize, rows: &[Vec<(usize, i64)>], denominator: i64) -> Self {
+        let mut store = Self { dimension, starts: vec![0], pairs: Vec::new(), denominator, largest: 0 };
+        rows.iter().for_each(|row| store.push(row));
+        store
+    }
+
+    /// Appends an example.
+    pub fn push(&mut self, row: &[(usize, i64)]) {
+        self.largest = row.iter().map(|(_, x)| x.unsigned_abs()).fold(self.largest, u64::max);
+        self.pairs.extend_from_slice(row);
+        self.starts.push(self.pairs.len());
+    }
+
+    /// Number of features.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// The common denominator.
+    pub fn denominator(&self) -> i64 {
+        self.denominator
+    }
+
+    fn row(&self, example: usize) -> &[(usize, i64)] {
+        &self.pairs[self.starts[example]..self.starts[example + 1]]
+    }
+
+    /// The non-zero numerators of one example with their indices.
+    pub fn entries(&self, example: usize) -> impl Iterator<Item = (usize, i64)> + Clone {
+        self.row(example).iter().copied()
+    }
+}
+
+impl FeatureStore for Sparse {
+    type Weights = IntegerWeights;
+    type Score = i128;
+
+    fn examples(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn zero(&self) -> IntegerWeights {
+        IntegerWeights::zero(self.dimension)
+    }
+
+    fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
+        weights.dot(self.entries(example))
+    }
+
+    fn add(&self, example: usize, factor: i64, weights: &mut IntegerWeights) -> Result<(), OutOfRange> {
+        weights.add(factor, self.largest, self.entries(example))
+    }
+
+    /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
+    fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
+        (ratio * &Rational::from(self.denominator).square()).ceil().to_i128().ok_or(OutOfRange)
+    }
+
+    fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {
+        super::Integers::compare(label, score, threshold)
+    }
+
+    fn compare_scores(a: (Label, i128), b: (Label, i128)) -> Option<Ordering> {
+        super::Integers::compare_scores(a, b)
+    }
+
+    fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
+        weights.to_floats(self.denominator as f64)
+    }
+
+    fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
+        weights.to_integers()
+    }
+}

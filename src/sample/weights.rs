@@ -1,0 +1,122 @@
+//! Keeps integer weights exact: i64 while they fit, promoted to i128, and an error when even that is too small.
+
+/// An exact computation left the range of i128, or a feature that of i64.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the exact computation left the range of 128-bit integers; give the points smaller denominators or fewer updates, or ask for arithmetic = \"f64\""
+)]
+pub struct OutOfRange;
+
+/// A weight vector of integers, in units of step / denominator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IntegerWeights {
+    entries: Entries,
+    /// No entry is larger in absolute value; saturates.
+    reach: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Entries {
+    Narrow(Vec<i64>),
+    Wide(Vec<i128>),
+}
+
+impl IntegerWeights {
+    /// The zero vector.
+    pub fn zero(dimension: usize) -> Self {
+        Self { entries: Entries::Narrow(vec![0; dimension]), reach: 0 }
+    }
+
+    /// The entries, if all are at most `limit` in absolute value: then sums of that size cannot overflow.
+    pub fn within(&self, limit: u64) -> Option<&[i64]> {
+        match &self.entries {
+            Entries::Narrow(values) if self.reach <= limit => Some(values),
+            _ => None,
+        }
+    }
+
+    /// Adds `factor · x` for the `(index, x)` pairs given, promoting the vector if an entry outgrows 64 bits.
+    pub fn add(&mut self, factor: i64, largest: u64, entries: impl Iterator<Item = (usize, i64)>) -> Result<(), OutOfRange> {
+        self.reach = self.reach.saturating_add(factor.unsigned_abs().saturating_mul(largest));
+        if self.reach > i64::MAX as u64 {
+            self.promote();
+        }
+        match &mut self.entries {
+            Entries::Narrow(values) => entries.for_each(|(index, x)| values[index] += factor * x),
+            Entries::Wide(values) => {
+                for (index, x) in entries {
+                    let product = i128::from(factor) * i128::from(x);
+                    values[index] = values[index].checked_add(product).ok_or(OutOfRange)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn promote(&mut self) {
+        if let Entries::Narrow(values) = &self.entries {
+            self.entries = Entries::Wide(values.iter().map(|&v| i128::from(v)).collect());
+        }
+    }
+
+    /// Σ w_j x_j over the `(index, x)` pairs given.
+    pub fn dot(&self, entries: impl Iterator<Item = (usize, i64)>) -> Result<i128, OutOfRange> {
+        let mut sum: i128 = 0;
+        for (index, x) in entries {
+            let product = self.entry(index).checked_mul(i128::from(x)).ok_or(OutOfRange)?;
+            sum = sum.checked_add(product).ok_or(OutOfRange)?;
+        }
+        Ok(sum)
+    }
+
+    fn entry(&self, index: usize) -> i128 {
+        match &self.entries {
+            Entries::Narrow(values) => i128::from(values[index]),
+            Entries::Wide(values) => values[index],
+        }
+    }
+
+    /// The entries divided by `unit`, as floats.
+    pub fn to_floats(&self, unit: f64) -> Vec<f64> {
+        match &self.entries {
+            Entries::Narrow(values) => values.iter().map(|&v| v as f64 / unit).collect(),
+            Entries::Wide(values) => values.iter().map(|&v| v as f64 / unit).collect(),
+        }
+    }
+
+    /// The entries, where all fit 64 bits.
+    pub fn to_integers(&self) -> Option<Vec<i64>> {
+        match &self.entries {
+            Entries::Narrow(values) => Some(values.clone()),
+            Entries::Wide(values) => values.iter().map(|&v| i64::try_from(v).ok()).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_that_outgrows_64_bits_is_promoted_and_stays_exact() {
+        let mut weights = IntegerWeights::zero(1);
+        for _ in 0..4 {
+            assert_eq!(weights.add(1, i64::MAX as u64, [(0, i64::MAX)].into_iter()), Ok(()));
+        }
+        assert_eq!(weights.dot([(0, 2)].into_iter()), Ok(8 * i128::from(i64::MAX)));
+        assert_eq!(weights.to_integers(), None);
+        assert_eq!(weights.within(u64::MAX), None);
+    }
+
+    #[test]
+    fn a_product_beyond_128_bits_is_an_error_and_never_wraps() {
+        let mut weights = IntegerWeights::zero(1);
+        for _ in 0..4 {
+            assert_eq!(weights.add(i64::MAX, i64::MAX as u64, [(0, i64::MAX)].into_iter()).is_err(), false);
+            if weights.dot([(0, i64::MAX)].into_iter()).is_err() {
+                return;
+            }
+        }
+        panic!("an overflow went unnoticed");
+    }
+}

@@ -1,0 +1,141 @@
+//! Says what is wrong with a spec: file, line, column, the key, what is allowed and the nearest valid name.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Why a spec cannot be used.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SpecError {
+    /// The file could not be read.
+    #[error("error: cannot read {}: {reason}\n  = help: name an existing spec, such as experiments/smoke.toml; `perceptron-lab list` shows them", path.display())]
+    Read {
+        /// The path that was asked for.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// Something in the file is wrong.
+    #[error("{0}")]
+    Invalid(Box<Diagnostic>),
+}
+
+/// One finding, with its place in the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The spec's path, as it was given.
+    pub file: PathBuf,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The text of that line.
+    pub text: String,
+    /// Number of characters at fault on that line.
+    pub width: usize,
+    /// What is wrong, naming the key.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: Option<String>,
+    /// The nearest valid name, or another next step.
+    pub help: Option<String>,
+    /// The cell in which a swept value is wrong.
+    pub cell: Option<String>,
+}
+
+/// A finding before it is placed: a byte range, and words.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Finding {
+    pub span: Range<usize>,
+    pub problem: String,
+    pub allowed: Option<String>,
+    pub help: Option<String>,
+    pub cell: Option<String>,
+}
+
+impl Finding {
+    pub fn new(span: Range<usize>, problem: impl Into<String>) -> Self {
+        Self { span, problem: problem.into(), ..Self::default() }
+    }
+
+    pub fn allowed(self, allowed: impl Into<String>) -> Self {
+        Self { allowed: Some(allowed.into()), ..self }
+    }
+
+    pub fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    /// Adds the names that are valid here, and the nearest of them to the one given.
+    pub fn among(self, given: &str, valid: &[String]) -> Self {
+        let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
+        Self { help: help.or(self.help.clone()), ..self.allowed(valid.join(", ")) }
+    }
+
+    pub fn in_cell(self, cell: &str) -> Self {
+        Self { cell: (!cell.is_empty()).then(|| cell.to_owned()), ..self }
+    }
+
+    /// What the parser found, in our words: it names keys and variants between backquotes.
+    pub fn of_toml(error: &toml::de::Error, fallback: Range<usize>, further: &[&str]) -> Self {
+        let span = error.span().filter(|span| !span.is_empty()).unwrap_or(fallback);
+        let message = error.message();
+        let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+        let quoted = |text: &str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+        let given = quoted(what).first().cloned().unwrap_or_default();
+        let valid: Vec<String> = quoted(expected).into_iter().chain(further.iter().map(|&name| name.to_owned())).collect();
+        if what.starts_with("unknown field") {
+            return Self::new(span, format!("unknown key `{given}`")).among(&given, &valid);
+        }
+        if what.starts_with("unknown variant") {
+            return Self::new(span, format!("unknown name `{given}`")).among(&given, &valid);
+        }
+        if what.starts_with("missing field") {
+            return Self::new(span, format!("the key `{given}` is missing"));
+        }
+        let finding = Self::new(span, what);
+        if expected.is_empty() { finding } else { finding.allowed(expected) }
+    }
+
+    pub fn place(self, file: &Path, source: &str) -> SpecError {
+        let start = self.span.start.min(source.len());
+        let before = &source[..start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let text = source[line_start..].lines().next().unwrap_or_default();
+        let end = self.span.end.clamp(start, line_start + text.len());
+        SpecError::Invalid(Box::new(Diagnostic {
+            file: file.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: source[line_start..start].chars().count() + 1,
+            text: text.to_owned(),
+            width: source.get(start..end).map_or(1, |fault| fault.chars().count().max(1)),
+            problem: self.problem,
+            allowed: self.allowed,
+            help: self.help,
+            cell: self.cell,
+        }))
+    }
+}
+
+/// The valid name most like the one given, if it is like it at all.
+pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
+    let scored = valid.iter().map(|name| (strsim::normalized_damerau_levenshtein(given, name), name.as_str()));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
+    best.filter(|(likeness, _)| *likeness > 0.4).map(|(_, name)| name)
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gutter = " ".repeat(self.line.to_string().len());
+        writeln!(out, "error: {}", self.problem)?;
+        writeln!(out, "{gutter}--> {}:{}:{}", self.file.display(), self.line, self.column)?;
+        writeln!(out, "{gutter} |")?;
+        writeln!(out, "{} | {}", self.line, self.text)?;
+        write!(out, "{gutter} | {}{}", " ".repeat(self.column - 1), "^".repeat(self.width))?;
+        let notes = [("allowed", &self.allowed), ("in cell", &self.cell), ("help", &self.help)];
+        for (label, note) in notes.into_iter().filter_map(|(label, note)| note.as_ref().map(|note| (label, note))) {
+            write!(out, "\n{gutter} = {label}: {note}")?;
+        }
+        Ok(())
+    }
+}

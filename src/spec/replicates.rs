@@ -1,0 +1,76 @@
+//! Reads how many replicates a cell has: a number, all outcomes of an enumeration, or as many as decide.
+
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+
+/// How many replicates a cell has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replicates {
+    /// This many.
+    Fixed(u64),
+    /// One for each outcome of the generator's complete enumeration.
+    All,
+    /// From `min`, in batches on a fixed schedule, until the cell's verdicts are decided, at most `max`.
+    UntilDecided {
+        /// Replicates of the first batch.
+        min: u64,
+        /// Replicates at most.
+        max: u64,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Adaptive {
+    min: u64,
+    max: u64,
+    until: Until,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Until {
+    Decided,
+}
+
+impl<'de> Deserialize<'de> for Replicates {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Count;
+        impl<'de> de::Visitor<'de> for Count {
+            type Value = Replicates;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("an integer from 1, \"all\", or { min = …, max = …, until = \"decided\" }")
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Replicates, E> {
+                let count = u64::try_from(value).ok().filter(|&count| count > 0);
+                count.map(Replicates::Fixed).ok_or_else(|| E::invalid_value(de::Unexpected::Signed(value), &self))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Replicates, E> {
+                if text == "all" { Ok(Replicates::All) } else { Err(E::invalid_value(de::Unexpected::Str(text), &self)) }
+            }
+            fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<Replicates, M::Error> {
+                let adaptive = Adaptive::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                let _: Until = adaptive.until;
+                if adaptive.min == 0 || adaptive.max < adaptive.min {
+                    return Err(de::Error::custom("replicates need 1 ≤ min ≤ max"));
+                }
+                Ok(Replicates::UntilDecided { min: adaptive.min, max: adaptive.max })
+            }
+        }
+        input.deserialize_any(Count)
+    }
+}
+
+impl Replicates {
+    /// The sizes after which a cell is looked at: `min`, then half as much again each time, `max` last.
+    pub fn schedule(self) -> Vec<u64> {
+        match self {
+            Self::Fixed(count) => vec![count],
+            Self::All => Vec::new(),
+            Self::UntilDecided { min, max } => {
+                let growing = std::iter::successors(Some(min), |&size| (size < max).then(|| (size + size.div_ceil(2)).min(max)));
+                growing.collect()
+            }
+        }
+    }
+}

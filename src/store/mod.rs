@@ -1,0 +1,138 @@
+//! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
+
+mod manifest;
+mod rows;
+mod verdicts;
+
+pub use manifest::{Manifest, ROWS_PER_GROUP};
+pub use rows::{TrialReader, TrialWriter};
+pub use verdicts::{read_verdicts, write_verdicts};
+
+use crate::spec::Spec;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What can go wrong with a results folder.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system refused.
+    #[error("error: cannot {action} {}: {source}\n  = help: {help}", path.display())]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// On which path.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+        /// What to do next.
+        help: &'static str,
+    },
+    /// A file is not what this program writes.
+    #[error("error: {} is damaged or was written by another version: {reason}\n  = help: run the experiment again with --fresh", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What does not fit.
+        reason: String,
+    },
+    /// The folder holds the trials of another spec.
+    #[error(
+        "error: {} holds the trials of another spec (trials {found}, this spec {wanted})\n  = help: give --results another folder, or --fresh to replace what is there", path.display()
+    )]
+    OtherSpec {
+        /// The folder.
+        path: PathBuf,
+        /// The trials hash found.
+        found: String,
+        /// The trials hash of the spec at hand.
+        wanted: String,
+    },
+    /// There is nothing to read.
+    #[error("error: {} has no {what}\n  = help: run the experiment first: perceptron-lab run SPEC", path.display())]
+    Missing {
+        /// The folder.
+        path: PathBuf,
+        /// What is missing.
+        what: &'static str,
+    },
+}
+
+impl StoreError {
+    /// Whether the command or its paths are at fault, rather than an incomplete run.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Self::OtherSpec { .. })
+    }
+
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
+        let help = "check that the folder exists and can be written, or give --results another one";
+        Self::Io { action, path: path.to_owned(), source, help }
+    }
+
+    fn damaged(path: &Path, reason: impl ToString) -> Self {
+        Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
+    }
+}
+
+/// The results folder of one experiment.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// The folder of an experiment below a results folder.
+    pub fn of(results: &Path, experiment: &str) -> Self {
+        Self { path: results.join(experiment) }
+    }
+
+    /// A folder by its own path.
+    pub fn at(path: &Path) -> Self {
+        Self { path: path.to_owned() }
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The path of its trials.
+    pub fn trials(&self) -> PathBuf {
+        self.path.join("trials.parquet")
+    }
+
+    /// Its manifest, if it has one.
+    pub fn manifest(&self) -> Result<Option<Manifest>, StoreError> {
+        Manifest::read(&self.path.join("manifest.toml"))
+    }
+
+    /// The manifest and the spec in it; an error if the folder holds no results.
+    pub fn spec(&self) -> Result<(Manifest, Spec), StoreError> {
+        let missing = StoreError::Missing { path: self.path.clone(), what: "manifest.toml" };
+        let manifest = self.manifest()?.ok_or(missing)?;
+        let path = self.path.join("manifest.toml");
+        let spec = Spec::from_text(&manifest.experiment, &path, &manifest.spec).map_err(|error| StoreError::damaged(&path, error))?;
+        let spec = if manifest.quick { spec.quick() } else { spec };
+        Ok((manifest, spec))
+    }
+
+    /// A reader of its trials; an error if there are none.
+    pub fn reader(&self) -> Result<TrialReader, StoreError> {
+        if !self.trials().exists() {
+            return Err(StoreError::Missing { path: self.path.clone(), what: "trials.parquet (large ones are not committed)" });
+        }
+        TrialReader::open(&self.trials())
+    }
+
+    /// Makes the folder for a spec; refuses one that holds another spec's trials, unless it is to be replaced.
+    pub fn claim_for(&self, spec: &Spec, fresh: bool) -> Result<Option<Manifest>, StoreError> {
+        let found = self.manifest()?;
+        let wanted = spec.trials_hash();
+        let other = found.as_ref().filter(|manifest| manifest.trials_hash != wanted && !fresh);
+        if let Some(manifest) = other {
+            let found = manifest.trials_hash[..12.min(manifest.trials_hash.len())].to_owned();
+            return Err(StoreError::OtherSpec { path: self.path.clone(), found, wanted: wanted[..12].to_owned() });
+        }
+        std::fs::create_dir_all(&self.path).map_err(|error| StoreError::io("create", &self.path, error))?;
+        Ok(found.filter(|_| !fresh))
+    }
+}

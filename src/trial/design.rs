@@ -1,0 +1,158 @@
+//! Runs one replicate of one cell: draws the sample once, and every variant on it.
+
+use super::{Measure, Trial, geometry, leave_one_out, risk};
+use crate::generate::{Generate, Generator, Law, Sampler, Source};
+use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, learn_against};
+use crate::sample::{OutOfRange, Rational, Sample};
+use crate::seed::Seed;
+use std::collections::BTreeSet;
+
+/// A cell ready to run: everything a trial depends on, and nothing else.
+#[derive(Debug, Clone)]
+pub struct Design {
+    /// The cell's key.
+    pub key: String,
+    /// The generator's part of the key: it alone addresses the sample, so that all variants and all settings of a
+    /// variant see the same one.
+    pub sample_key: String,
+    /// Where the examples come from.
+    pub generator: Generator,
+    /// The learner configurations by name, in the spec's order; may be empty.
+    pub variants: Vec<(String, Variant)>,
+    /// What is measured beyond the counts.
+    pub measures: BTreeSet<Measure>,
+    /// The spec's seed.
+    pub seed: Seed,
+    /// Whether replicate i is outcome i of the complete enumeration.
+    pub enumerated: bool,
+}
+
+impl Design {
+    /// The rows of one replicate, in the order of the variants. The same arguments give the same rows on every machine.
+    pub fn trials(&self, replicate: u64) -> Vec<Trial> {
+        match self.generator.source() {
+            Source::Sampler(sampler) => self.sampled(sampler, replicate),
+            Source::Opponent(_) => self.variants.iter().map(|(name, variant)| self.answered(replicate, name, variant)).collect(),
+        }
+    }
+
+    fn address(&self, role: &str, replicate: u64) -> Seed {
+        self.seed.child(role).child(&self.sample_key).child(&replicate.to_string())
+    }
+
+    /// The sample of a replicate, with its weight in an enumeration.
+    fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> (Option<Rational>, Sample) {
+        match sampler.outcome(replicate).filter(|_| self.enumerated) {
+            Some((weight, sample)) => (Some(weight), sample),
+            None => (None, sampler.draw(self.address("sample", replicate), self.generator.examples())),
+        }
+    }
+
+    fn sampled(&self, sampler: &dyn Sampler, replicate: u64) -> Vec<Trial> {
+        let (weight, sample) = self.sample(sampler, replicate);
+        let law = self.generator.law();
+        let blank = Trial { weight, ..self.blank(replicate, &law) };
+        if self.variants.is_empty() {
+            let mut trial = blank;
+            return geometry::measure(&mut trial, &sample, None, &self.measures).map(|()| vec![trial]).unwrap_or_default();
+        }
+        let run = |(name, variant): &(String, Variant)| self.learned(blank.clone(), &law, sampler, &sample, name, variant);
+        self.variants.iter().map(run).collect()
+    }
+
+    fn learned(&self, blank: Trial, law: &Law, sampler: &dyn Sampler, sample: &Sample, name: &str, variant: &Variant) -> Trial {
+        let mut trial = describe(blank, name, variant, sample.features.is_exact());
+        if self.learn(&mut trial, law, sampler, sample, variant).is_err() {
+            trial.stop_reason = Some(StopReason::OutOfRange.word().into());
+        }
+        trial
+    }
+
+    fn learn(&self, trial: &mut Trial, law: &Law, sampler: &dyn Sampler, sample: &Sample, variant: &Variant) -> Result<(), OutOfRange> {
+        geometry::measure(trial, sample, variant.offset.0.as_ref(), &self.measures)?;
+        let draws = self.address("learner", trial.replicate).child(trial.variant.as_deref().unwrap_or_default());
+        let learner = Learner::new(variant, sample, draws)?;
+        let learned = learner.run(None);
+        count(trial, &learned);
+        if self.measures.contains(&Measure::Risk)
+            && let Some(hypothesis) = &learned.hypothesis
+        {
+            risk::measure(trial, law, sampler, variant, hypothesis, self.address("test", trial.replicate));
+        }
+        if self.measures.contains(&Measure::LeaveOneOut) {
+            trial.leave_one_out_errors = leave_one_out::errors(&learner, &sample.labels, variant.test_ties);
+            trial.leave_one_out_error = trial.leave_one_out_errors.map(|errors| errors / sample.labels.len() as f64);
+        }
+        Ok(())
+    }
+
+    /// A run against an opponent: its address includes the variant, because the sample answers the learner.
+    fn answered(&self, replicate: u64, name: &str, variant: &Variant) -> Trial {
+        let law = self.generator.law();
+        let mut trial = describe(self.blank(replicate, &law), name, variant, true);
+        let Source::Opponent(mut opponent) = self.generator.source() else { return trial };
+        let (sample, learned) = learn_against(variant, opponent.as_mut());
+        if geometry::measure(&mut trial, &sample, None, &self.measures).is_ok() {
+            count(&mut trial, &learned);
+        }
+        trial
+    }
+
+    /// What is known of a variant's rows before anything is drawn: for `check`, which says what is bound to be vacuous.
+    pub fn prototype(&self, variant: usize) -> Trial {
+        let law = self.generator.law();
+        let blank = Trial { examples: self.generator.examples() as u64, ..self.blank(0, &law) };
+        match self.variants.get(variant) {
+            Some((name, variant)) => describe(blank, name, variant, self.generator.is_exact()),
+            None => blank,
+        }
+    }
+
+    fn blank(&self, replicate: u64, law: &Law) -> Trial {
+        let bayes = law.distribution.as_ref().filter(|_| self.measures.contains(&Measure::Risk)).and_then(crate::risk::bayes);
+        Trial {
+            cell: self.key.clone(),
+            replicate,
+            generator: self.generator.documentation().name.into(),
+            iid: law.iid,
+            unit_norm: law.unit_norm,
+            population_margin: geometry::root(&law.population_margin_squared),
+            population_margin_squared: law.population_margin_squared.clone(),
+            population_radius_squared: law.population_radius_squared.clone(),
+            bayes_risk: bayes,
+            ..Trial::empty()
+        }
+    }
+}
+
+/// Fills the columns that repeat the learner's settings.
+fn describe(trial: Trial, name: &str, variant: &Variant, exact_features: bool) -> Trial {
+    let arithmetic = match variant.arithmetic(exact_features) {
+        Arithmetic::Exact => "exact",
+        Arithmetic::F64 => "f64",
+    };
+    Trial {
+        variant: Some(name.into()),
+        rule: Some(variant.rule.documentation().name.into()),
+        threshold: variant.rule.threshold().cloned(),
+        step: Some(variant.rule.step()),
+        order: Some(variant.order.word().into()),
+        stop: Some(variant.stop().word()),
+        ties: Some(variant.ties.word().into()),
+        test_ties: Some(variant.test_ties.word().into()),
+        hypothesis: Some(variant.hypothesis.word().into()),
+        offset: variant.offset.0.clone(),
+        arithmetic: Some(arithmetic.into()),
+        ..trial
+    }
+}
+
+fn count(trial: &mut Trial, learned: &Learned) {
+    trial.passes = Some(learned.counts.passes);
+    trial.draws = Some(learned.counts.draws);
+    trial.updates = Some(learned.counts.updates);
+    trial.mistakes = Some(learned.counts.mistakes);
+    trial.margin_mistakes = Some(learned.counts.margin_mistakes);
+    trial.distinct_margin_mistakes = Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
+    trial.stop_reason = Some(learned.reason.word().into());
+}

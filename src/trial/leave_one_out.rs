@@ -1,0 +1,19 @@
+//! Measures the leave-one-out error by retraining without each example in turn, on the coupled draws.
+
+use crate::learn::Learner;
+use crate::sample::{Label, TestTies};
+
+/// The errors on left-out examples, ties counted in halves; `None` if some run did not decide its left-out example.
+///
+/// Every run is made, although theory says that leaving out an example that was never mistaken changes nothing: that is
+/// the statement under test.
+pub(super) fn errors(learner: &Learner, labels: &[Label], ties: TestTies) -> Option<f64> {
+    let halves = labels.iter().enumerate().map(|(example, &label)| {
+        let score = match (learner.run(Some(example)).left_out?, label) {
+            (margin, Label::Positive) => margin,
+            (margin, Label::Negative) => margin.reverse(),
+        };
+        Some(u64::from(ties.half_mistakes(label, score)))
+    });
+    halves.sum::<Option<u64>>().map(|sum| sum as f64 / 2.0)
+}

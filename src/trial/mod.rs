@@ -1,0 +1,14 @@
+//! Makes the stored row: one variant on one replicate of one cell, with everything that was measured on it.
+
+mod column;
+mod design;
+mod geometry;
+mod leave_one_out;
+mod measure;
+mod risk;
+mod row;
+
+pub use column::{Entry, Field, Kind};
+pub use design::Design;
+pub use measure::Measure;
+pub use row::Trial;

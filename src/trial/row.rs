@@ -1,0 +1,118 @@
+//! Declares the columns of a trial, with their meaning and unit.
+
+use super::column::row;
+use crate::sample::{Quantity, Rational};
+
+row! {
+    /// One stored row. A column is empty where the quantity does not exist or was not asked for.
+    pub struct Trial {
+        /// The cell: its sorted list of exact parameters.
+        pub cell: String,
+        /// Index of the independent draw within the cell, from 0.
+        pub replicate: u64,
+        /// Name of the learner configuration; empty where no learner ran.
+        pub variant: Option<String>,
+        /// Name of the generator.
+        pub generator: String,
+        /// Exact probability of this outcome in a complete enumeration; empty for random draws.
+        pub weight: Option<Rational>,
+        /// The update rule.
+        pub rule: Option<String>,
+        /// What y⟨w, x⟩ must reach; empty for rules that update on mistakes.
+        pub threshold: Option<Rational>,
+        /// The factor of every update.
+        pub step: Option<Rational>,
+        /// How examples were chosen.
+        pub order: Option<String>,
+        /// When the run was to stop.
+        pub stop: Option<String>,
+        /// Whether y⟨w, x⟩ = 0 counts as a mistake: mistake, or positive (sign(0) = +1).
+        pub ties: Option<String>,
+        /// How a test example with ⟨w, x⟩ = 0 is scored: mistake, positive or half.
+        pub test_ties: Option<String>,
+        /// Which vector was returned: last, averaged or voted.
+        pub hypothesis: Option<String>,
+        /// The constant feature; empty for none.
+        pub offset: Option<Rational>,
+        /// exact or f64.
+        pub arithmetic: Option<String>,
+        /// Number of examples in the sample.
+        pub examples: u64,
+        /// Number of features, the constant one included.
+        pub dimension: u64,
+        /// Whether the law draws independent, identically distributed examples.
+        pub iid: bool,
+        /// Whether every example has unit norm by law.
+        pub unit_norm: bool,
+        /// R, the largest norm of an example.
+        pub radius: f64,
+        /// R² with its enclosure.
+        pub radius_squared: Option<Quantity>,
+        /// Smallest y⟨u, x⟩/‖u‖ of the planted separator on this sample; not positive if it does not separate it.
+        pub sample_margin: Option<f64>,
+        /// The square of a positive sample margin, with its enclosure.
+        pub sample_margin_squared: Option<Quantity>,
+        /// Smallest y⟨u, x⟩/(‖u‖‖x‖) of the planted separator on this sample.
+        pub normalized_margin: Option<f64>,
+        /// The square of a positive normalised margin, with its enclosure.
+        pub normalized_margin_squared: Option<Quantity>,
+        /// The almost-sure lower bound on the margin that the law gives.
+        pub population_margin: Option<f64>,
+        /// The square of the population margin, with its enclosure.
+        pub population_margin_squared: Option<Quantity>,
+        /// The square of an almost-sure upper bound on ‖x‖, with its enclosure.
+        pub population_radius_squared: Option<Quantity>,
+        /// The square of the largest margin of the sample, a proved interval; empty if not separable or not asked for.
+        pub max_margin_squared: Option<Quantity>,
+        /// Whether some vector separates the sample, where that was decided.
+        pub separable: Option<bool>,
+        /// Sweeps over the sample, the clean one included.
+        pub passes: Option<u64>,
+        /// Examples shown.
+        pub draws: Option<u64>,
+        /// Changes of the vector.
+        pub updates: Option<u64>,
+        /// Wrong predictions among the examples shown, under the tie convention.
+        pub mistakes: Option<u64>,
+        /// Examples shown with y⟨w, x⟩ below the threshold; for rules without a threshold, the mistakes.
+        pub margin_mistakes: Option<u64>,
+        /// Number of different examples among the margin mistakes.
+        pub distinct_margin_mistakes: Option<u64>,
+        /// Why the run stopped: clean-pass, end-of-stream, update-cap, undecided or out-of-range.
+        pub stop_reason: Option<String>,
+        /// Probability of error on a fresh example.
+        pub risk: Option<f64>,
+        /// The risk as a fraction, where it is known as one.
+        pub risk_exact: Option<Rational>,
+        /// Standard error of a Monte Carlo risk; 0 for a closed form.
+        pub risk_standard_error: Option<f64>,
+        /// Smallest risk of any classifier, where it is known and not zero.
+        pub bayes_risk: Option<f64>,
+        /// Errors on left-out examples, each by the hypothesis trained on the others; ties may count half.
+        pub leave_one_out_errors: Option<f64>,
+        /// leave_one_out_errors / examples.
+        pub leave_one_out_error: Option<f64>
+    }
+}
+
+impl Trial {
+    /// Whether the run was cut off or failed, so that its counts are no final ones.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_failed() || self.stop_reason.as_deref() == Some("update-cap")
+    }
+
+    /// Whether the trial gave no result: exact integers left their range.
+    pub fn is_failed(&self) -> bool {
+        self.stop_reason.as_deref() == Some("out-of-range")
+    }
+
+    /// Whether rounding left a sign open.
+    pub fn is_undecided(&self) -> bool {
+        self.stop_reason.as_deref() == Some("undecided")
+    }
+
+    /// `cell:variant:replicate`, the trial's address within its experiment.
+    pub fn address(&self) -> String {
+        format!("{}:{}:{}", self.cell, self.variant.as_deref().unwrap_or("-"), self.replicate)
+    }
+}

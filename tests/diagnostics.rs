@@ -1,0 +1,105 @@
+//! Shows what a person reads when a spec is wrong: place, key, what is allowed, and the nearest valid name.
+
+use perceptron_lab::spec::Spec;
+use std::path::Path;
+
+const GOOD: &str = r#"title      = "t"
+question   = "q"
+seed       = 1
+replicates = 3
+
+[generator.majority]
+dimension = 5
+relevant  = 3
+examples  = 10
+
+[variants.plain]
+rule  = { perceptron = {} }
+order = "stream"
+
+[[sweep]]
+"generator.majority.dimension" = [5, 7]
+
+[[claims]]
+name = "majority-mistake-bound"
+"#;
+
+/// The message for the good spec with one piece of text replaced.
+fn message(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "{from} is not in the spec");
+    let source = GOOD.replacen(from, to, 1);
+    match Spec::from_text("t", Path::new("experiments/t.toml"), &source) {
+        Ok(_) => panic!("accepted: {to}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn the_good_spec_is_accepted() {
+    let spec = Spec::from_text("t", Path::new("t.toml"), GOOD).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((spec.cells.len(), spec.claims.len()), (2, 1));
+}
+
+macro_rules! refused {
+    ($($name:ident: $from:literal => $to:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(message($from, $to));
+        }
+    )*};
+}
+
+refused! {
+    an_unknown_key_of_the_spec: "question   =" => "qestion   =";
+    an_unknown_key_of_a_generator: "relevant  =" => "relevent  =";
+    an_unknown_generator: "[generator.majority]" => "[generator.majorty]";
+    an_unknown_rule: "{ perceptron = {} }" => "{ perzeptron = {} }";
+    an_unknown_order: "\"stream\"" => "\"streem\"";
+    an_unknown_claim: "\"majority-mistake-bound\"" => "\"majority-mistakes-bound\"";
+    an_unknown_key_of_a_claim: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nscal = 0.5";
+    a_wrong_type: "seed       = 1" => "seed       = \"one\"";
+    an_even_number_of_voters: "relevant  = 3" => "relevant  = 4";
+    more_voters_than_features: "relevant  = 3" => "relevant  = 7";
+    a_wrong_value_in_a_sweep_names_its_cell: "= [5, 7]" => "= [5, 2]";
+    a_wrong_type_in_a_sweep: "= [5, 7]" => "= [5, \"seven\"]";
+    an_unknown_key_in_a_sweep: "\"generator.majority.dimension\" = [5, 7]" => "\"generator.majority.dimensions\" = [5, 7]";
+    a_sweep_outside_generator_and_variants: "\"generator.majority.dimension\" = [5, 7]" => "\"seed\" = [5, 7]";
+    no_replicates: "replicates = 3" => "replicates = 0";
+    a_missing_key: "seed       = 1\n" => "";
+    a_stop_that_never_comes: "order = \"stream\"" => "order = \"cyclic\"\nstop = \"end-of-stream\"";
+    a_stop_that_does_not_fit_the_order: "order = \"stream\"" => "order = \"stream\"\nstop = \"clean-pass\"";
+    a_control_of_nothing: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\ncontrol_of = \"x\"";
+    a_waived_premise_without_a_violation: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\npremise = \"waived\"";
+    a_filter_that_selects_nothing: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nwhere = { \"generator.majority.dimension\" = [6] }";
+    a_filter_on_an_unknown_parameter: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nwhere = { \"generator.majority.dim\" = [5] }";
+    a_claim_about_an_unknown_variant: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nvariants = [\"plane\"]";
+    a_syntax_error: "seed       = 1" => "seed       = ";
+}
+
+#[test]
+fn a_margin_outside_its_range() {
+    let source = GOOD
+        .replace(
+            "[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10",
+            "[generator.sphere-margin]\ndimension = 5\ntarget_margin = 1.5\nexamples = 10",
+        )
+        .replace("generator.majority.dimension", "generator.sphere-margin.dimension");
+    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source).map_err(|error| error.to_string());
+    insta::assert_snapshot!(refused.err().unwrap_or_default());
+}
+
+#[test]
+fn an_unquoted_decimal_in_exact_points() {
+    let points = "[generator.points]\nexamples = [{ x = [0.1, 2], y = 1 }]";
+    let source = GOOD
+        .replace("[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10", points)
+        .replace("\n[[sweep]]\n\"generator.majority.dimension\" = [5, 7]\n", "");
+    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source).map_err(|error| error.to_string());
+    insta::assert_snapshot!(refused.err().unwrap_or_default());
+}
+
+#[test]
+fn a_missing_file() {
+    let refused = Spec::read(Path::new("experiments/no-such.toml")).map_err(|error| error.to_string());
+    insta::assert_snapshot!(refused.err().unwrap_or_default());
+}

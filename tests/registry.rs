@@ -1,0 +1,92 @@
+//! Holds every member of every family to the same rules: documented, named once, and with an example that runs.
+
+use perceptron_lab::claim::Statement;
+use perceptron_lab::figure::FigureKind;
+use perceptron_lab::generate::{Generate, Generator, Source};
+use perceptron_lab::learn::{Order, Rule};
+use perceptron_lab::seed::Seed;
+use perceptron_lab::spec::Spec;
+use perceptron_lab::trial::Trial;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A spec around the example of a generator.
+fn spec_around(example: &str) -> String {
+    format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n{example}\n\n[variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n"
+    )
+}
+
+#[test]
+fn every_member_states_itself_and_its_source() {
+    for docs in [Generator::DOCS, Rule::DOCS, Statement::DOCS] {
+        for doc in docs {
+            assert!(!doc.statement().is_empty() && !doc.section("Formula").is_empty(), "{}", doc.name);
+            assert!(!doc.section("Source").is_empty() && !doc.section("Examples").is_empty(), "{}", doc.name);
+            assert!(doc.keys.iter().all(|(_, about)| !about.trim().is_empty()), "{}", doc.name);
+        }
+    }
+    for doc in Order::DOCS.iter().chain(FigureKind::DOCS) {
+        assert!(!doc.statement().is_empty(), "{}", doc.name);
+    }
+}
+
+#[test]
+fn no_name_is_given_twice() {
+    let families = [Generator::DOCS, Rule::DOCS, Order::DOCS, Statement::DOCS, FigureKind::DOCS];
+    let names: Vec<&str> = families.into_iter().flatten().map(|doc| doc.name).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
+}
+
+#[test]
+fn the_example_of_every_generator_runs_and_keeps_its_word() {
+    for doc in Generator::DOCS {
+        let spec = Spec::from_text(doc.name, Path::new(doc.name), &spec_around(&doc.section("Examples")))
+            .unwrap_or_else(|error| panic!("{error}"));
+        let generator = &spec.cells[0].generator;
+        assert_eq!(generator.documentation().name, doc.name);
+        for row in (0..2).flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate)) {
+            assert_eq!(row.examples as usize, generator.examples(), "{}", doc.name);
+            let margins = row.population_margin.zip(row.sample_margin);
+            assert!(margins.is_none_or(|(law, sample)| sample >= law * (1.0 - 1e-12)), "{}: {margins:?}", doc.name);
+            assert!(!row.unit_norm || (row.radius - 1.0).abs() < 1e-12, "{}", doc.name);
+        }
+    }
+}
+
+#[test]
+fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
+    for doc in Generator::DOCS {
+        let spec = Spec::from_text(doc.name, Path::new(doc.name), &spec_around(&doc.section("Examples")))
+            .unwrap_or_else(|error| panic!("{error}"));
+        let generator = &spec.cells[0].generator;
+        if let Source::Sampler(sampler) = generator.source() {
+            let draw = |label: &str| sampler.draw(Seed::root(1).child(label), generator.examples()).features;
+            assert_eq!(draw("a"), draw("a"), "{}", doc.name);
+            assert!(draw("a") != draw("b") || !generator.law().iid, "{}", doc.name);
+        }
+    }
+}
+
+#[test]
+fn the_example_of_every_claim_is_a_claim() {
+    for doc in Statement::DOCS {
+        let claim = doc.section("Examples");
+        let source = spec_around("[generator.basis]\ndimension = 3").replace(
+            "order = \"stream\"\n",
+            "order = \"stream\"\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"stream\"\n\n",
+        ) + &claim;
+        let spec = Spec::from_text(doc.name, Path::new(doc.name), &source).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(spec.claims[0].statement.documentation().name, doc.name);
+    }
+}
+
+#[test]
+fn every_column_has_a_meaning_and_a_row_survives_writing_and_reading() {
+    assert!(Trial::MEANINGS.iter().all(|(_, meaning)| !meaning.trim().is_empty()));
+    let spec = Spec::read(Path::new("experiments/leave-one-out.toml")).unwrap_or_else(|error| panic!("{error}"));
+    for row in spec.design(&spec.cells[0]).trials(0) {
+        assert_eq!(row.entries().len(), Trial::columns().len());
+        assert_eq!(Trial::from_entries(&mut row.entries().into_iter()), Some(row));
+    }
+}
