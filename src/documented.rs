@@ -73,7 +73,7 @@ macro_rules! family {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum $family { $(#[doc = concat!("See [`", stringify!($module), "`].")] $variant($module::$variant)),* }
+        pub enum $family { $(#[doc = concat!("The member `", stringify!($module), "`.")] $variant($module::$variant)),* }
 
         impl $family {
             /// The documentation of every member, in registry order.

@@ -1,4 +1,5 @@
 //! Drives the program as a person does: commands, files, exit codes.
+#![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
 use serde_json::Value;

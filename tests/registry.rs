@@ -41,7 +41,7 @@ fn no_name_is_given_twice() {
 #[test]
 fn the_example_of_every_generator_runs_and_keeps_its_word() {
     for doc in Generator::DOCS {
-        let spec = Spec::from_text(doc.name, Path::new(doc.name), &spec_around(&doc.section("Examples")))
+        let spec = Spec::from_text(doc.name, Path::new("experiments/data/example.toml"), &spec_around(&doc.section("Examples")))
             .unwrap_or_else(|error| panic!("{error}"));
         let generator = &spec.cells[0].generator;
         assert_eq!(generator.documentation().name, doc.name);
@@ -57,7 +57,7 @@ fn the_example_of_every_generator_runs_and_keeps_its_word() {
 #[test]
 fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
     for doc in Generator::DOCS {
-        let spec = Spec::from_text(doc.name, Path::new(doc.name), &spec_around(&doc.section("Examples")))
+        let spec = Spec::from_text(doc.name, Path::new("experiments/data/example.toml"), &spec_around(&doc.section("Examples")))
             .unwrap_or_else(|error| panic!("{error}"));
         let generator = &spec.cells[0].generator;
         if let Source::Sampler(sampler) = generator.source() {
@@ -76,7 +76,7 @@ fn the_example_of_every_claim_is_a_claim() {
             "order = \"stream\"\n",
             "order = \"stream\"\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"stream\"\n\n",
         ) + &claim;
-        let spec = Spec::from_text(doc.name, Path::new(doc.name), &source).unwrap_or_else(|error| panic!("{error}"));
+        let spec = Spec::from_text(doc.name, Path::new("experiments/data/example.toml"), &source).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(spec.claims[0].statement.documentation().name, doc.name);
     }
 }

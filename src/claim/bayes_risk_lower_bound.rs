@@ -10,7 +10,9 @@ documented! {
     /// The expected risk of whatever is learned is at least the Bayes risk of the distribution.
     ///
     /// # Formula
+    /// ```text
     /// E[risk] ≥ Bayes risk, Φ(−‖μ‖/σ) for two isotropic Gaussians with equal priors
+    /// ```
     /// # Premise
     /// The Bayes risk is known and not zero.
     /// # Source

@@ -10,8 +10,10 @@ documented! {
     /// The expected leave-one-out error of a sample of m = N + 1 independent examples is at most the mistake bound divided by m.
     ///
     /// # Formula
+    /// ```text
     /// E[leave-one-out error] = E[risk trained on m − 1] ≤ 3/(γ²m) for the margin perceptron on unit vectors; (R/γ)²/m for the
     /// perceptron
+    /// ```
     /// # Premise
     /// As leave-one-out-risk-bound.
     /// # Source

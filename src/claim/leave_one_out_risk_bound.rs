@@ -11,8 +11,10 @@ documented! {
     /// pass is at most the mistake bound divided by N + 1.
     ///
     /// # Formula
+    /// ```text
     /// E[risk] ≤ 3/(γ²(N+1)) for the margin perceptron on unit vectors; in general (R² + 2τ/η)/(γ²(N+1)), and (R/γ)²/(N+1) for
     /// the perceptron
+    /// ```
     /// # Premise
     /// iid; ‖x‖ ≤ R and margin γ by law (the population margin); rule perceptron or margin-perceptron, run to a clean pass; last
     /// vector.

@@ -14,6 +14,7 @@ mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod online_mistake_bound;
 mod premise;
+mod same_updates;
 mod stated;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
@@ -29,6 +30,7 @@ pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
+pub use same_updates::SameUpdates;
 pub use stated::{StatedClaim, VerdictWord};
 
 use crate::documented::family;
@@ -40,16 +42,16 @@ use crate::trial::{Measure, Trial};
 pub enum Form {
     /// observed ≤ limit on every trial.
     Surely,
-    /// E[observed] ≤ limit.
+    /// `E[observed] ≤ limit`.
     InExpectation,
-    /// E[observed] = limit.
+    /// `E[observed] = limit`.
     ExpectationIdentity,
     /// P(observed > limit) ≤ δ.
     WithProbability {
         /// The probability δ that is allowed.
         delta: f64,
     },
-    /// E[observed] ≥ limit.
+    /// `E[observed] ≥ limit`.
     LowerBound,
     /// observed = limit on every trial.
     Identity,
@@ -168,6 +170,7 @@ family! {
         LeaveOneOutErrorBound in leave_one_out_error_bound,
         BayesRiskLowerBound in bayes_risk_lower_bound,
         FewerUpdatesExist in fewer_updates_exist,
+        SameUpdates in same_updates,
     }
 }
 

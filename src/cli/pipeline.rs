@@ -54,7 +54,14 @@ pub(super) fn replicates(spec: &Spec) -> u64 {
 }
 
 /// Runs a spec into its folder, unless the folder holds its trials already.
-pub(super) fn run_trials(spec: &Spec, folder: &Folder, fresh: bool, quick: bool, progress: &Progress) -> Result<(), CliError> {
+pub(super) fn run_trials(
+    spec: &Spec,
+    beside: &Path,
+    folder: &Folder,
+    fresh: bool,
+    quick: bool,
+    progress: &Progress,
+) -> Result<(), CliError> {
     let found = folder.claim_for(spec, fresh)?;
     let usable = found.filter(|manifest| manifest.results_version == crate::spec::RESULTS_VERSION && folder.trials().exists());
     if usable.as_ref().is_some_and(|manifest| is_finished(manifest, spec, quick)) {
@@ -67,6 +74,7 @@ pub(super) fn run_trials(spec: &Spec, folder: &Folder, fresh: bool, quick: bool,
     let mut workshop = Workshop { spec, bench: spec.bench(), earlier, writer, progress };
     let replicates = run::run(spec, &mut workshop)?;
     workshop.writer.finish()?;
+    folder.keep_data(spec, beside)?;
     Manifest::new(spec, quick, replicates).write(folder.path())?;
     write_run_record(folder.path(), started)?;
     Ok(())

@@ -40,10 +40,10 @@ pub(super) fn run_all(paths: &[PathBuf], options: &RunOptions, results: &Path) -
     let specs = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(specs.iter().map(pipeline::replicates).sum());
     let (mut verdicts, mut summaries) = (Vec::new(), Vec::new());
-    for spec in &specs {
+    for (spec, path) in specs.iter().zip(paths) {
         progress.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
-        pipeline::run_trials(spec, &folder, options.fresh, options.quick, &progress)?;
+        pipeline::run_trials(spec, path.parent().unwrap_or(Path::new("")), &folder, options.fresh, options.quick, &progress)?;
         verdicts.extend(pipeline::judge(&folder)?);
         summaries.push(pipeline::report(&folder)?);
     }

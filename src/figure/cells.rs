@@ -20,20 +20,23 @@ const WIDE: f64 = 20.0;
 pub struct Cells {
     parameters: Vec<Map<String, Value>>,
     varying: Vec<String>,
+    names: Vec<String>,
 }
 
 impl Cells {
     /// The cells with these parameters, all different.
     pub fn new(parameters: Vec<Map<String, Value>>) -> Self {
         let varying = varying(&parameters);
-        Self { parameters, varying }
+        let unnamed = Self { parameters, varying, names: Vec::new() };
+        let keys: Vec<&String> = unnamed.varying.iter().collect();
+        let names: Vec<String> = (0..unnamed.len()).map(|cell| unnamed.values(cell, &keys)).collect();
+        Self { names: numbered(names), ..unnamed }
     }
 
-    /// A cell by what varies: `dimension=101 relevant=5`.
-    pub fn label(&self, cell: &Map<String, Value>) -> String {
-        let part = |key: &String| cell.get(key).map(|value| format!("{}={}", self.short(key), shown(value)));
-        let parts: Vec<String> = self.varying.iter().filter_map(part).collect();
-        if parts.is_empty() { "the only cell".into() } else { parts.join(" ") }
+    /// A cell by what varies: `dimension=101 relevant=5`; empty for a cell that is none of these.
+    pub fn label(&self, cell: &Map<String, Value>) -> &str {
+        let index = self.parameters.iter().position(|known| known == cell);
+        index.map_or("", |index| self.name(index))
     }
 
     /// How many cells there are.
@@ -42,8 +45,8 @@ impl Cells {
     }
 
     /// The label of a cell by its index.
-    pub(super) fn name(&self, cell: usize) -> String {
-        self.label(&self.parameters[cell])
+    pub(super) fn name(&self, cell: usize) -> &str {
+        &self.names[cell]
     }
 
     /// An axis with a place for every cell: numbers where one parameter varies, or where names would be too many.
@@ -52,10 +55,7 @@ impl Cells {
         let finest = numeric.enumerate().max_by_key(|(rank, (_, values))| (distinct(values), Reverse(*rank))).map(|(_, found)| found);
         match finest {
             Some((key, values)) if self.varying.len() == 1 || self.len() > MOST_CATEGORIES => (axis(self.short(key), &values), values),
-            _ => {
-                let names = (0..self.len()).map(|cell| self.name(cell)).collect();
-                (Axis::categories("cell", names), (0..self.len()).map(|cell| cell as f64).collect())
-            }
+            _ => (Axis::categories("cell", self.names.clone()), (0..self.len()).map(|cell| cell as f64).collect()),
         }
     }
 
@@ -99,6 +99,17 @@ pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
     if wide { Axis::log(label) } else { Axis::linear(label) }
 }
 
+/// Names that differ: where shortened values look alike, the cell's number tells them apart.
+fn numbered(names: Vec<String>) -> Vec<String> {
+    let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let name = |(index, name): (usize, &String)| match name.as_str() {
+        "" => "the only cell".to_owned(),
+        _ if alike(name) => format!("{name} (cell {})", index + 1),
+        _ => name.clone(),
+    };
+    names.iter().enumerate().map(name).collect()
+}
+
 /// The keys whose values differ between cells; lists and tables only where numbers and words do not tell all cells apart.
 fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
     let keys: BTreeSet<&String> = cells.iter().flat_map(Map::keys).collect();
@@ -138,7 +149,7 @@ mod tests {
     #[test]
     fn a_label_has_only_what_varies() {
         let cells = cells(&[json!({"g.m.n": 5, "g.m.r": 1, "g.m.k": 2}), json!({"g.m.n": 7, "g.m.r": 3, "g.m.k": 2})]);
-        assert_eq!((cells.name(0), cells.name(1)), ("n=5 r=1".into(), "n=7 r=3".into()));
+        assert_eq!((cells.name(0), cells.name(1)), ("n=5 r=1", "n=7 r=3"));
     }
 
     #[test]
@@ -154,6 +165,14 @@ mod tests {
         let needed = cells(&[json!({"masses": [1]}), json!({"masses": [1, 2]})]);
         assert_eq!(needed.name(1), "masses=[1,2]");
         assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only cell");
+    }
+
+    #[test]
+    fn cells_whose_shortened_values_look_alike_are_numbered() {
+        let long = |end: &str| json!({ "examples": "a".repeat(30) + end });
+        let cells = cells(&[long("b"), long("c")]);
+        assert_eq!(cells.name(1), format!("examples={}… (cell 2)", "a".repeat(24)));
+        assert_eq!(cells.label(long("b").as_object().unwrap()), cells.name(0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Gallery;
 use super::chart::{Axis, Chart, Mark, Point, Role, Series};
-use super::extract::Compared;
+use super::extract::{Compared, Measured};
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use super::observable::Observable;
 use crate::claim::{Form, StatedClaim};
@@ -24,11 +24,6 @@ pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option
     let means = measured.iter().map(|entry| (group(&entry.variant, entry.cell), (entry.examples, entry.mean, entry.radius)));
     let curves: Vec<Series> =
         merged(by_label(means)).into_iter().map(|(label, points)| Series::new(label, Role::Observed, Mark::LinePoints, points)).collect();
-    let bayes = measured.iter().filter_map(|entry| Some((group("", entry.cell), (entry.examples, entry.bayes_risk?, 0.0))));
-    let bayes = if column == Observable::Risk { by_label(bayes) } else { Vec::new() };
-    let references = distinct(merged(bayes))
-        .into_iter()
-        .map(|(label, points)| Series::new(with("Bayes risk", &label), Role::Reference, Mark::Line, points));
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let word = column.words();
     Some(Chart {
@@ -37,8 +32,17 @@ pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option
         caption: caption(word, &extent(measured.iter().map(|entry| (entry.cell, entry.trials))), gallery, &limited),
         x: Axis::log("examples N"),
         y: Axis::log(format!("mean {word}")),
-        series: curves.into_iter().chain(references).chain(bounds).collect(),
+        series: curves.into_iter().chain(bayes(&measured, &group)).chain(bounds).collect(),
     })
+}
+
+/// The Bayes risk where it is known, which no variant changes.
+fn bayes(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
+    let risks = measured.iter().filter(|entry| entry.column == Observable::Risk);
+    let known = by_label(risks.filter_map(|entry| Some((group("", entry.cell), (entry.examples, entry.bayes_risk?, 0.0)))));
+    let levels = known.len();
+    let lines = distinct(merged(known), levels).into_iter();
+    lines.map(|(label, points)| Series::new(with("Bayes risk", &label), Role::Reference, Mark::Line, points)).collect()
 }
 
 /// Which curve a variant's cell belongs to, by the parameters that tell cells with equally many examples apart; `None`
@@ -81,15 +85,12 @@ fn bounds(gallery: &Gallery, limited: &[&Compared], group: &impl Fn(&str, usize)
     });
     let mut series: Vec<Series> = lines.map(|(label, points)| Series::new(label, Role::Bound, Mark::Line, points)).collect();
     if let [bound] = series.as_slice() {
-        let controls: Vec<Series> = gallery.control_scales(limited).into_iter().map(|scale| scaled(bound, scale)).collect();
+        let scaled = |scale| bound.points.iter().map(|point| Point::new(point.x, scale * point.y)).collect();
+        let line = |(label, scale)| Series::new(label, Role::Control, Mark::Line, scaled(scale));
+        let controls: Vec<Series> = gallery.controls(limited).into_iter().map(line).collect();
         series.extend(controls);
     }
     series
-}
-
-fn scaled(bound: &Series, scale: f64) -> Series {
-    let points = bound.points.iter().map(|point| Point::new(point.x, scale * point.y)).collect();
-    Series::new(format!("{scale} × limit (control)"), Role::Control, Mark::Line, points)
 }
 
 /// The limit's formula where it is short, else its claim.

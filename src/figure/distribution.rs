@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 documented_unit! {
     name = "distribution";
-    /// The quartiles of a count over the trials of a cell, per variant, with the mean limit.
+    /// The quartiles of a count over the trials of a cell, per variant, with the median limit.
     ///
     /// # Formula
     /// least, first quartile, median, third quartile and largest count of the trials
@@ -42,7 +42,7 @@ impl Builder for Distribution {
             name: Self::DOC.name.into(),
             title: format!("Distribution of the {column}"),
             caption: caption(&all, shown.len()),
-            x: Axis::categories("cell", shown.iter().map(|cell| gallery.cells.name(*cell)).collect()),
+            x: Axis::categories("cell", shown.iter().map(|cell| gallery.cells.name(*cell).to_owned()).collect()),
             y: axis(column, &heights),
             series,
         })
@@ -74,12 +74,12 @@ fn boxes(gallery: &Gallery, entries: &[(f64, &Compared)], all: &[&Compared]) -> 
     series.collect()
 }
 
-/// The mean limits of every claim, once where they are the same for all variants.
+/// The median limits of every claim, once where they are the same for all variants.
 fn limits(gallery: &Gallery, entries: &[(f64, &Compared)]) -> Vec<Series> {
     let variants = by_label(entries.iter().map(|(_, entry)| (entry.variant.clone(), ()))).len();
     let by_claim = by_label(entries.iter().map(|(place, entry)| (gallery.claim(entry).id.clone(), (*place, *entry))));
     let lines = by_claim.into_iter().flat_map(|(id, entries)| {
-        let points = entries.into_iter().map(|(place, entry)| (entry.variant.clone(), Point::new(place, entry.limit)));
+        let points = entries.into_iter().map(|(place, entry)| (entry.variant.clone(), Point::new(place, entry.limits[2])));
         distinct(by_label(points), variants).into_iter().map(move |(variant, points)| (with(&format!("limit of {id}"), &variant), points))
     });
     lines.map(|(label, points)| Series::new(label, Role::Bound, Mark::Points, points)).collect()
@@ -91,6 +91,6 @@ fn caption(entries: &[&Compared], shown: usize) -> String {
     let sample = if shown < cells { format!(" {shown} of them are shown, evenly spaced.") } else { String::new() };
     format!(
         "Boxes reach from the first to the third quartile of the counts of a cell's trials, with the median in them and whiskers to the least \
-         and the largest; dashed strokes are the mean limits. Counts without unit; {extent}.{sample}"
+         and the largest; dashed strokes are the median limits. Counts without unit; {extent}.{sample}"
     )
 }

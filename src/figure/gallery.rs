@@ -6,6 +6,7 @@ use super::labels::by_label;
 use super::observable::Observable;
 use super::{Cells, FigureKind};
 use crate::claim::{Form, StatedClaim};
+use crate::sample::Rational;
 use crate::trial::Trial;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -95,14 +96,19 @@ impl Gallery {
         }
     }
 
-    /// The factors that controls of the entries' claims put on the limit, in ascending order, other than 1.
-    pub(super) fn control_scales(&self, entries: &[&Compared]) -> Vec<f64> {
-        let of =
-            |id: &String| entries.iter().any(|entry| self.claim(entry).id == *id || self.claim(entry).statement.documentation().name == id);
-        let controls = self.claims.iter().filter(|(claim, _)| claim.control_of.as_ref().is_some_and(of));
-        let mut scales: Vec<f64> = controls.map(|(claim, _)| claim.scale.to_f64()).filter(|scale| *scale != 1.0).collect();
-        scales.sort_by(f64::total_cmp);
-        scales.dedup();
-        scales
+    /// The controls of the entries' claims that put another factor than 1 on the limit: what their line is called, and the factor.
+    pub(super) fn controls(&self, entries: &[&Compared]) -> Vec<(String, f64)> {
+        let drawn = by_label(entries.iter().map(|entry| (self.claim(entry).id.clone(), self.claim(entry).statement.documentation().name)));
+        let mut controls: Vec<(String, f64)> = Vec::new();
+        for (claim, _) in self.claims.iter().filter(|(claim, _)| claim.scale != Rational::one()) {
+            let scale = claim.scale.to_f64();
+            let of = |(id, names): &&(String, Vec<&str>)| claim.control_of.as_ref().is_some_and(|of| of == id || of == names[0]);
+            controls.extend(drawn.iter().find(of).map(|(id, _)| match drawn.len() {
+                1 => (format!("{scale} × limit (control)"), scale),
+                _ => (format!("{scale} × limit of {id} (control)"), scale),
+            }));
+        }
+        controls.dedup();
+        controls
     }
 }

@@ -33,6 +33,15 @@ pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     format!("{} in {}", plural(trials.iter().sum(), "trial"), plural(cells.len(), "cell"))
 }
 
+/// What a caption says of the lines of controls, if there are any.
+pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
+    if controls.is_empty() {
+        ""
+    } else {
+        " A control must be crossed; it may speak of some cells and variants only, although its line runs through all."
+    }
+}
+
 /// Words as they begin a title or a sentence.
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();

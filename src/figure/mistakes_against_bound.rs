@@ -2,7 +2,7 @@
 
 use super::chart::{Axis, Chart, Mark, Point, Role, Series};
 use super::extract::Compared;
-use super::labels::{by_label, capitalised, extent};
+use super::labels::{about_controls, by_label, capitalised, extent};
 use super::{Builder, Gallery};
 use crate::documented::documented_unit;
 
@@ -34,14 +34,14 @@ impl Builder for MistakesAgainstBound {
     fn chart(&self, gallery: &Gallery) -> Option<Chart> {
         let mut entries = gallery.counts();
         entries.sort_by(|a, b| a.limit.total_cmp(&b.limit));
-        let column = gallery.columns(&entries);
+        let (column, controls) = (gallery.columns(&entries), gallery.controls(&entries));
         let labelled = by_label(in_order(gallery, &entries).into_iter().map(|entry| (gallery.label(entry, &entries), closest(entry))));
         let observed = labelled.into_iter().map(|(label, points)| Series::new(label, Role::Observed, Mark::Points, points));
-        let series = observed.chain(medians(&entries)).chain(lines(&entries, &gallery.control_scales(&entries))?);
+        let series = observed.chain(medians(&entries)).chain(lines(&entries, &controls)?);
         Some(Chart {
             name: Self::DOC.name.into(),
             title: format!("{} against the limit", capitalised(&column)),
-            caption: caption(&entries),
+            caption: caption(&entries) + about_controls(&controls),
             x: Axis::log(format!("limit on the {column}")),
             y: Axis::log(column),
             series: series.collect(),
@@ -75,12 +75,12 @@ fn medians(entries: &[&Compared]) -> Option<Series> {
 }
 
 /// The bound y = x and a line per control; `None` without entries.
-fn lines(entries: &[&Compared], scales: &[f64]) -> Option<Vec<Series>> {
+fn lines(entries: &[&Compared], controls: &[(String, f64)]) -> Option<Vec<Series>> {
     let limits = || entries.iter().flat_map(|entry| [entry.limits[2], entry.tightest.0]);
     let ends = [limits().reduce(f64::min)?, limits().reduce(f64::max)?];
     let line =
         |label: String, role, scale: f64| Series::new(label, role, Mark::Line, ends.map(|limit| Point::new(limit, scale * limit)).to_vec());
-    let controls = scales.iter().map(|&scale| line(format!("{scale} × limit (control)"), Role::Control, scale));
+    let controls = controls.iter().map(|(label, scale)| line(label.clone(), Role::Control, *scale));
     Some(std::iter::once(line("limit".into(), Role::Bound, 1.0)).chain(controls).collect())
 }
 
@@ -88,7 +88,8 @@ fn caption(entries: &[&Compared]) -> String {
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
     let differ = entries.iter().any(|entry| entry.observed[0] < entry.observed[4]);
     let bars = if differ { "; a bar reaches down to the least count, and grey strokes mark medians of count and limit" } else { "" };
-    let apart = if entries.iter().all(|entry| has_one_limit(entry)) { "" } else { " Cells whose limits differ between trials have no bar." };
+    let apart =
+        if entries.iter().all(|entry| has_one_limit(entry)) { "" } else { " Cells whose limits differ between trials have no bar." };
     format!(
         "Every marker is the trial of one cell that comes closest to its limit, at that limit{bars}.{apart} The claims hold where no \
          marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."

@@ -38,7 +38,7 @@ macro_rules! registry {
         /// A kind of figure that a spec can ask for.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum FigureKind { $(#[doc = concat!("See [`", stringify!($module), "`].")] $kind),* }
+        pub enum FigureKind { $(#[doc = concat!("The figure `", stringify!($module), "`.")] $kind),* }
 
         impl FigureKind {
             /// Every kind, in registry order.

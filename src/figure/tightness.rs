@@ -3,7 +3,7 @@
 use super::cells::axis;
 use super::chart::{Axis, Chart, Mark, Point, Role, Scale, Series};
 use super::extract::Compared;
-use super::labels::{by_label, capitalised, extent};
+use super::labels::{about_controls, by_label, capitalised, extent};
 use super::{Builder, Gallery};
 use crate::claim::Form;
 use crate::documented::documented_unit;
@@ -32,13 +32,14 @@ impl Builder for Tightness {
         let (x, places) = gallery.cells.axis();
         let labelled = by_label(entries.iter().map(|entry| (gallery.label(entry, &entries), (places[entry.cell], entry.tightness))));
         let observed = labelled.into_iter().map(|(label, points)| Series::new(label, Role::Observed, mark(&x, &points), highest(points)));
-        let controls =
-            gallery.control_scales(&entries).into_iter().map(|scale| (format!("{scale} × limit (control)"), Role::Control, scale));
+        let controls = gallery.controls(&entries);
+        let caption = caption(&entries) + about_controls(&controls);
+        let controls = controls.into_iter().map(|(label, scale)| (label, Role::Control, scale));
         let ends = ends(&x, &entries.iter().map(|entry| places[entry.cell]).collect::<Vec<_>>())?;
         let level = |(label, role, height)| Series::new(label, role, Mark::Line, ends.iter().map(|&at| Point::new(at, height)).collect());
         let series: Vec<Series> = observed.chain(std::iter::once(("limit".into(), Role::Bound, 1.0)).chain(controls).map(level)).collect();
         let heights: Vec<f64> = series.iter().flat_map(|series| &series.points).map(|point| point.y).collect();
-        let (title, caption) = ("Tightness: how much of its limit a cell uses".into(), caption(&entries));
+        let title = "Tightness: how much of its limit a cell uses".into();
         Some(Chart { name: Self::DOC.name.into(), title, caption, x, y: axis("tightness (observed ÷ limit)", &heights), series })
     }
 }

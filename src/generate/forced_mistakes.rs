@@ -2,7 +2,7 @@
 
 use super::{Generate, Invalid, Law, Source, at_least};
 use crate::documented::documented;
-use crate::sample::{Label, Opponent, Quantity, Rational, Reply, Separator};
+use crate::sample::{Label, Opponent, Quantity, Rational, Reply, ScoreSign, Separator};
 use std::cmp::Ordering;
 
 documented! {
@@ -37,7 +37,7 @@ impl Opponent for Contrarian {
         self.dimension
     }
 
-    fn reply(&mut self, score_sign: &mut dyn FnMut(&[(usize, i64)]) -> Ordering) -> Option<Reply> {
+    fn reply(&mut self, score_sign: ScoreSign) -> Option<Reply> {
         if self.labels.len() == self.dimension {
             return None;
         }

@@ -38,7 +38,7 @@ impl Generate for Majority {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
         let allowed = format!("an odd integer from 1 to {} (the dimension)", self.dimension);
-        if self.relevant % 2 == 0 {
+        if self.relevant.is_multiple_of(2) {
             return Err(Invalid::new("relevant", format!("{} is even, so a vote can tie", self.relevant), allowed));
         }
         if self.relevant > self.dimension {

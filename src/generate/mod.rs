@@ -1,6 +1,7 @@
 //! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
 
 mod basis;
+mod file;
 mod fixed_margin_sphere;
 mod forced_mistakes;
 mod isotropic_gaussians;
@@ -10,6 +11,7 @@ mod points;
 mod sphere_margin;
 
 pub use basis::Basis;
+pub use file::File;
 pub use fixed_margin_sphere::FixedMarginSphere;
 pub use forced_mistakes::ForcedMistakes;
 pub use isotropic_gaussians::IsotropicGaussians;
@@ -94,7 +96,26 @@ family! {
         FixedMarginSphere in fixed_margin_sphere,
         Basis in basis,
         Points in points,
+        File in file,
         ForcedMistakes in forced_mistakes,
+    }
+}
+
+impl Generator {
+    /// The file its examples come from, relative to the spec.
+    pub fn data_file(&self) -> Option<&str> {
+        match self {
+            Self::File(file) => Some(&file.path),
+            _ => None,
+        }
+    }
+
+    /// Takes its examples from the text of that file; nothing for generators without one.
+    pub fn load(&mut self, text: &str) -> Result<(), Invalid> {
+        match self {
+            Self::File(file) => file.load(text),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -43,14 +43,15 @@ documented! {
     }
 }
 
+/// The features of points of one dimension; `None` if a numerator over the common denominator exceeds 64 bits.
+pub(super) fn features(points: &[Point]) -> Option<Integers> {
+    let values: Vec<Rational> = points.iter().flat_map(|point| point.x.clone()).collect();
+    Integers::from_rationals(points.first().map_or(0, |point| point.x.len()), &values).ok()
+}
+
 impl Points {
     fn dimension(&self) -> usize {
         self.examples.first().map_or(0, |point| point.x.len())
-    }
-
-    fn features(&self) -> Option<Integers> {
-        let values: Vec<Rational> = self.examples.iter().flat_map(|point| point.x.clone()).collect();
-        Integers::from_rationals(self.dimension(), &values).ok()
     }
 
     /// The separator as integers: a positive multiple of the direction written.
@@ -74,7 +75,7 @@ impl Points {
                 return wrong(format!("example {index} has the label {}", point.y));
             }
         }
-        match self.features() {
+        match features(&self.examples) {
             Some(_) => Ok(()),
             None => Err(Invalid::new("examples", "over a common denominator a numerator exceeds 64 bits", "smaller denominators")),
         }
@@ -113,7 +114,7 @@ impl Generate for Points {
 impl Sampler for Points {
     fn draw(&self, _: Seed, _: usize) -> Sample {
         Sample {
-            features: Features::Integers(self.features().unwrap_or_else(|| Integers::new(self.dimension(), Vec::new(), 1))),
+            features: Features::Integers(features(&self.examples).unwrap_or_default()),
             labels: self.examples.iter().map(|point| Label::of_sign(point.y > 0)).collect(),
             planted: self.direction().map(Separator::Integers),
         }

@@ -39,14 +39,18 @@ pub struct Evidence {
     pub cases: Vec<Case>,
     /// Whether they are a complete enumeration.
     pub complete: bool,
+    /// The tie conventions of learner and test; both of a pair, where they differ.
+    pub ties: (Option<String>, Option<String>),
 }
 
 impl Evidence {
     /// Takes from the rows of a cell those of the subject's variants, replicate by replicate.
     pub fn gather(claim: &StatedClaim, subject: &[String], rows: &[Trial], complete: bool) -> Self {
         let replicates = rows.chunk_by(|a, b| a.replicate == b.replicate);
-        let cases = replicates.filter_map(|rows| select(rows, subject)).map(|rows| case(claim, &rows)).collect();
-        Self { cases, complete }
+        let selected: Vec<Vec<&Trial>> = replicates.filter_map(|rows| select(rows, subject)).collect();
+        let first = selected.first().map_or(&[][..], Vec::as_slice);
+        let ties = (words(first, |row| row.ties.as_deref()), words(first, |row| row.test_ties.as_deref()));
+        Self { cases: selected.iter().map(|rows| case(claim, rows)).collect(), complete, ties }
     }
 
     /// The number of cases of a status.
@@ -75,6 +79,13 @@ impl Evidence {
         let mut numbers = self.cases.iter().filter_map(|case| case.numbers.as_ref()).peekable();
         numbers.peek().is_some() && numbers.all(|(_, _, vacuous)| *vacuous)
     }
+}
+
+/// A setting of the rows of one replicate: one word, or several where they differ.
+fn words<'a>(rows: &[&'a Trial], word: impl Fn(&'a Trial) -> Option<&'a str>) -> Option<String> {
+    let mut words: Vec<&str> = rows.iter().filter_map(|row| word(row)).collect();
+    words.dedup();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 fn select<'a>(rows: &'a [Trial], subject: &[String]) -> Option<Vec<&'a Trial>> {

@@ -3,6 +3,8 @@
 mod evidence;
 mod statistical;
 mod surely;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 pub use evidence::{Case, Evidence, Status};

@@ -21,11 +21,11 @@ pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdi
 
 fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64, violating: impl Fn((&Quantity, &Quantity)) -> bool) -> Verdict {
     let method = if evidence.complete {
-        "complete enumeration"
+        "complete enumeration".to_owned()
     } else {
-        "every trial compared; interval on the violation probability by Clopper–Pearson"
+        format!("every trial compared; interval on the violation probability by Clopper–Pearson at {}", 1.0 - alpha)
     };
-    let verdict = Verdict { method: method.into(), ..blank };
+    let verdict = Verdict { method, ..blank };
     if let Some(case) = first(evidence, violating) {
         return verdict.witnessed(&case.address).decided(VerdictWord::Violated);
     }
@@ -54,7 +54,7 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
 }
 
 /// The first case whose numbers pass a test; a capped run has counted at least what it shows.
-fn first<'a>(evidence: &'a Evidence, test: impl Fn((&Quantity, &Quantity)) -> bool) -> Option<&'a Case> {
+fn first(evidence: &Evidence, test: impl Fn((&Quantity, &Quantity)) -> bool) -> Option<&Case> {
     let counted = evidence.cases.iter().filter(|case| matches!(case.status, Status::Complete | Status::Capped));
     counted.into_iter().find(|case| case.numbers.as_ref().is_some_and(|(observed, limit, _)| test((observed, limit))))
 }

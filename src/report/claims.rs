@@ -18,7 +18,9 @@ fn parent<'a>(claim: &StatedClaim, claims: &'a [StatedClaim]) -> Option<&'a Stat
 
 fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
     let documentation = claim.statement.documentation();
-    let item = |name: &str, text: String| [vec![Inline::Strong(format!("{name}:"))], Inline::parse(&format!(" {}", text.replace('\n', " ")))].concat();
+    let item = |name: &str, text: String| {
+        [vec![Inline::Strong(format!("{name}:"))], Inline::parse(&format!(" {}", text.replace('\n', " ")))].concat()
+    };
     let mut items = vec![
         item("Premise", documentation.section("Premise")),
         item("Source", claim.statement.source().into()),

@@ -10,21 +10,22 @@ pub fn html(document: &Document) -> String {
     let title = escaped(&document.title);
     let anchors = anchors(&document.blocks);
     let mut anchor = anchors.iter();
-    let body: String = document
-        .blocks
-        .iter()
-        .map(|content| match content {
-            Block::Heading(level, text) => heading(*level, text, anchor.next()),
-            other => block(other),
-        })
-        .collect();
+    let written = |content: &Block| match content {
+        Block::Heading(level, text) => heading(*level, text, anchor.next()),
+        other => block(other),
+    };
+    // What a page opens with, its question, comes before the table of contents.
+    let opening = document.blocks.iter().take_while(|block| !matches!(block, Block::Heading(..))).count();
+    let mut parts = document.blocks.iter().map(written);
+    let opening: String = parts.by_ref().take(opening).collect();
+    let body: String = parts.collect();
     let contents = contents(&document.blocks, &anchors);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <main>\n<h1>{title}</h1>\n{contents}{body}</main>\n</body>\n</html>\n"
+         <main>\n<h1>{title}</h1>\n{opening}{contents}{body}</main>\n</body>\n</html>\n"
     )
 }
 

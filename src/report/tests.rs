@@ -142,7 +142,8 @@ fn a_summary_row_says_which_words_its_verdicts_have() {
     verdicts[0].verdict = VerdictWord::Vacuous;
     verdicts[0].as_expected = false;
     let rows = summarise(&verdicts);
-    let facts: Vec<_> = rows.iter().map(|row| (row.id.as_str(), row.control, row.cells, row.trials, row.tightness, row.as_expected)).collect();
+    let facts: Vec<_> =
+        rows.iter().map(|row| (row.id.as_str(), row.control, row.cells, row.trials, row.tightness, row.as_expected)).collect();
     assert_eq!(facts, [("online-mistake-bound", false, 2, 6, Some(1.0), false), ("half of it", true, 2, 6, Some(2.0), true)]);
     assert_eq!((rows[0].verdict.as_str(), rows[1].verdict.as_str()), ("mixed: 1 holds, 1 vacuous", "violated"));
     assert_eq!((rows[0].expected.as_str(), rows[1].expected.as_str()), ("holds", "violated"));
@@ -154,8 +155,12 @@ fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
     let wrong = StatedClaim { expect: VerdictWord::Vacuous, ..theorem() };
     let summary = Summary::new("notes/basis", "Basis vectors", &verdicts(vec![wrong, control()]));
     write_index(results.path(), &[summary]).unwrap();
-    let (markdown, html) = (read_to_string(results.path().join("index.md")).unwrap(), read_to_string(results.path().join("index.html")).unwrap());
-    assert!(markdown.contains("- [notes/basis](notes/basis/report.md): Basis vectors. **Not as expected: online-mistake-bound.**"), "{markdown}");
+    let (markdown, html) =
+        (read_to_string(results.path().join("index.md")).unwrap(), read_to_string(results.path().join("index.html")).unwrap());
+    assert!(
+        markdown.contains("- [notes/basis](notes/basis/report.md): Basis vectors. **Not as expected: online-mistake-bound.**"),
+        "{markdown}"
+    );
     assert!(markdown.contains("1 experiment: 1 of 2 claims and controls come out as expected."));
     assert!(html.contains("<a href=\"notes/basis/report.html\">notes/basis</a>"));
 }
@@ -163,7 +168,8 @@ fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
 #[test]
 fn a_table_for_the_terminal_lines_up_whatever_its_letters() {
     let columns = vec![Column::left("claim"), Column::right("γ²"), Column::left("verdict")];
-    let row = |name: &str, value: f64, as_expected| vec![Cell::from(name), value.into(), Cell::Verdict { word: "holds".into(), as_expected }];
+    let row =
+        |name: &str, value: f64, as_expected| vec![Cell::from(name), value.into(), Cell::Verdict { word: "holds".into(), as_expected }];
     let table = Table { caption: String::new(), columns, rows: vec![row("(R/γ)²", 0.25, true), row("nr", 12.0, false)] };
     assert_eq!(text(&table), "claim     γ²  verdict\n(R/γ)²  0.25  holds\nnr        12  holds ✗ unexpected\n");
 }
@@ -174,5 +180,8 @@ fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
     let file = results.path().join("file");
     write_file(&file, "").unwrap();
     let error = write_index(&file, &[]).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("cannot create {}: ", file.display())) && error.contains("check that the folder is writable"), "{error}");
+    assert!(
+        error.starts_with(&format!("cannot create {}: ", file.display())) && error.contains("check that the folder is writable"),
+        "{error}"
+    );
 }

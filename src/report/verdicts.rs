@@ -4,16 +4,14 @@ use super::document::{Block, Cell, Column, Inline, Table, number};
 use crate::figure::Cells;
 use crate::judge::Verdict;
 use crate::stats::AlphaLedger;
-use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names the cells of some verdicts.
 fn cells(verdicts: &[Verdict]) -> Cells {
-    let mut known: BTreeMap<String, &Map<String, Value>> = BTreeMap::new();
-    for cell in verdicts.iter().filter_map(|verdict| verdict.cell.as_ref()) {
-        known.entry(serde_json::json!(cell).to_string()).or_insert(cell);
-    }
-    Cells::new(known.into_values().cloned().collect())
+    let mut seen = BTreeSet::new();
+    let all = verdicts.iter().filter_map(|verdict| verdict.cell.as_ref());
+    Cells::new(all.filter(|cell| seen.insert(serde_json::json!(cell).to_string())).cloned().collect())
 }
 
 fn variant(verdict: &Verdict) -> String {

@@ -15,6 +15,13 @@ pub struct Integers {
     largest: u64,
 }
 
+impl Default for Integers {
+    /// No examples.
+    fn default() -> Self {
+        Self::new(0, Vec::new(), 1)
+    }
+}
+
 impl Integers {
     /// Rows of numerators laid end to end, over `denominator` ≥ 1.
     pub fn new(dimension: usize, values: Vec<i64>, denominator: i64) -> Self {

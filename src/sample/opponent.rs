@@ -12,6 +12,9 @@ pub struct Reply {
     pub label: Label,
 }
 
+/// Compares ⟨w, x⟩ of any vector, given by its non-zero features, with zero.
+pub type ScoreSign<'a> = &'a mut dyn FnMut(&[(usize, i64)]) -> Ordering;
+
 /// An adversary that may ask how the current hypothesis scores any vector before it shows the next example.
 pub trait Opponent {
     /// Number of features of its examples.
@@ -22,8 +25,8 @@ pub trait Opponent {
         1
     }
 
-    /// The next example, or `None` when it stops. `score_sign` compares ⟨w, x⟩ with zero.
-    fn reply(&mut self, score_sign: &mut dyn FnMut(&[(usize, i64)]) -> Ordering) -> Option<Reply>;
+    /// The next example, or `None` when it stops.
+    fn reply(&mut self, score_sign: ScoreSign) -> Option<Reply>;
 
     /// A direction that separates everything it has shown, if it keeps one.
     fn separator(&self) -> Option<Separator>;

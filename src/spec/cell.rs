@@ -2,7 +2,7 @@
 
 use super::diagnostic::Finding;
 use super::sweep::Setting;
-use super::tree;
+use super::tree::{self, Node};
 use crate::generate::{Generate, Generator};
 use crate::learn::Variant;
 use serde::Deserialize;
@@ -28,23 +28,26 @@ pub struct Cell {
     pub variants: Vec<(String, Variant)>,
 }
 
+/// Reads a data file by the name a spec gives it.
+pub(super) type Read<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
 /// The cell at one point of the sweep.
-pub(super) fn make(root: &DeTable, settings: &[Setting]) -> Result<Cell, Finding> {
+pub(super) fn make(root: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Finding> {
     let mut table = root.clone();
     for setting in settings {
         let path: Vec<&str> = setting.path.split('.').collect();
         tree::set(&mut table, &path, &setting.key, setting.value.clone());
     }
     let label = settings.iter().map(|s| format!("{} = {}", s.path, tree::json(s.value.get_ref()))).collect::<Vec<_>>().join(", ");
-    read(&table, settings).map_err(|finding| finding.in_cell(&label))
+    read(&table, settings, data).map_err(|finding| if finding.concerns_values { finding.in_cell(&label) } else { finding })
 }
 
-fn read(table: &DeTable, settings: &[Setting]) -> Result<Cell, Finding> {
-    let generator = generator(table)?;
+fn read(table: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Finding> {
+    let generator = generator(table, data)?;
     let variants = variants(table)?;
     for (name, variant) in &variants {
         variant.check(generator.is_exact(), generator.examples()).map_err(|(key, problem, allowed)| {
-            Finding::new(tree::place_below(table, &["variants", name], key), format!("`{key}` of variant `{name}`: {problem}"))
+            Finding::of_values(tree::place_below(table, &["variants", name], key), format!("`{key}` of variant `{name}`: {problem}"))
                 .allowed(allowed)
         })?;
     }
@@ -56,17 +59,32 @@ fn read(table: &DeTable, settings: &[Setting]) -> Result<Cell, Finding> {
     Ok(Cell { key: key(&parameters), sample_key, parameters, generator, variants })
 }
 
-fn generator(table: &DeTable) -> Result<Generator, Finding> {
+fn generator(table: &DeTable, data: Read) -> Result<Generator, Finding> {
     let (place, node) = tree::find(table, &["generator"]).ok_or_else(|| Finding::new(0..0, "the key `generator` is missing"))?;
-    let generator = Generator::deserialize(ValueDeserializer::from(node.clone())).map_err(|error| Finding::of_toml(&error, place, &[]))?;
+    check_generator_name(node)?;
+    let mut generator =
+        Generator::deserialize(ValueDeserializer::from(node.clone())).map_err(|error| Finding::of_toml(&error, place, &[]))?;
     let name = generator.documentation().name;
-    match generator.check() {
+    let text = generator.data_file().map(data).transpose();
+    let text = text.map_err(|problem| {
+        Finding::of_values(tree::place(table, &["generator", name, "path"]), problem).help("the path is relative to the spec")
+    })?;
+    match text.map_or(Ok(()), |text| generator.load(&text)).and_then(|()| generator.check()) {
         Ok(()) => Ok(generator),
         Err(invalid) => {
             let place = tree::place(table, &["generator", name, invalid.key]);
-            Err(Finding::new(place, format!("`{}`: {}", invalid.key, invalid.problem)).allowed(invalid.allowed))
+            Err(Finding::of_values(place, format!("`{}`: {}", invalid.key, invalid.problem)).allowed(invalid.allowed))
         }
     }
+}
+
+/// A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.
+fn check_generator_name(node: &Node) -> Result<(), Finding> {
+    let names: Vec<String> = Generator::DOCS.iter().map(|doc| doc.name.to_owned()).collect();
+    let keys = node.get_ref().as_table().into_iter().flat_map(|table| table.keys());
+    let unknown = keys.into_iter().find(|key| !names.iter().any(|name| name == key.get_ref()));
+    unknown
+        .map_or(Ok(()), |key| Err(Finding::new(key.span(), format!("unknown generator `{}`", key.get_ref())).among(key.get_ref(), &names)))
 }
 
 /// The variants in the order of the file.

@@ -51,11 +51,17 @@ pub(super) struct Finding {
     pub allowed: Option<String>,
     pub help: Option<String>,
     pub cell: Option<String>,
+    /// Whether it is about values that do not go together, so that the cell matters.
+    pub concerns_values: bool,
 }
 
 impl Finding {
     pub fn new(span: Range<usize>, problem: impl Into<String>) -> Self {
         Self { span, problem: problem.into(), ..Self::default() }
+    }
+
+    pub fn of_values(span: Range<usize>, problem: impl Into<String>) -> Self {
+        Self { concerns_values: true, ..Self::new(span, problem) }
     }
 
     pub fn allowed(self, allowed: impl Into<String>) -> Self {
@@ -69,7 +75,8 @@ impl Finding {
     /// Adds the names that are valid here, and the nearest of them to the one given.
     pub fn among(self, given: &str, valid: &[String]) -> Self {
         let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
-        Self { help: help.or(self.help.clone()), ..self.allowed(valid.join(", ")) }
+        let allowed = if valid.is_empty() { "nothing: there is no such name yet".to_owned() } else { valid.join(", ") };
+        Self { help: help.or(self.help.clone()), ..self.allowed(allowed) }
     }
 
     pub fn in_cell(self, cell: &str) -> Self {
@@ -78,7 +85,7 @@ impl Finding {
 
     /// What the parser found, in our words: it names keys and variants between backquotes.
     pub fn of_toml(error: &toml::de::Error, fallback: Range<usize>, further: &[&str]) -> Self {
-        let span = error.span().filter(|span| !span.is_empty()).unwrap_or(fallback);
+        let span = error.span().unwrap_or(fallback);
         let message = error.message();
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
         let quoted = |text: &str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
@@ -91,10 +98,15 @@ impl Finding {
             return Self::new(span, format!("unknown name `{given}`")).among(&given, &valid);
         }
         if what.starts_with("missing field") {
-            return Self::new(span, format!("the key `{given}` is missing"));
+            return Self::new(span.start..span.start, format!("the key `{given}` is missing")).help(format!("add it here: {given} = …"));
         }
         let finding = Self::new(span, what);
-        if expected.is_empty() { finding } else { finding.allowed(expected) }
+        match expected {
+            "" => finding,
+            "u64" | "usize" => finding.allowed("an integer from 0"),
+            "f64" => finding.allowed("a number"),
+            other => finding.allowed(other),
+        }
     }
 
     pub fn place(self, file: &Path, source: &str) -> SpecError {

@@ -114,20 +114,28 @@ impl Spec {
     /// Reads and checks a spec file.
     pub fn read(path: &Path) -> Result<Self, SpecError> {
         let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read { path: path.to_owned(), reason: error.to_string() })?;
-        Self::parse(&name(path), &source).map_err(|finding| finding.place(path, &source))
+        let beside = path.parent().unwrap_or(Path::new(""));
+        Self::parse(&name(path), &source, &|file| read_text(&beside.join(file))).map_err(|finding| finding.place(path, &source))
     }
 
-    /// Checks a spec's text; `file` is only named in diagnostics.
+    /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
-        Self::parse(name, source).map_err(|finding| finding.place(file, source))
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let read = |data: &str| read_text(&folder.join(Path::new(data).file_name().unwrap_or_default()));
+        Self::parse(name, source, &read).map_err(|finding| finding.place(file, source))
     }
 
-    fn parse(name: &str, source: &str) -> Result<Self, Finding> {
+    /// The data files of its generators, as the spec names them.
+    pub fn data_files(&self) -> BTreeSet<String> {
+        self.cells.iter().filter_map(|cell| cell.generator.data_file()).map(str::to_owned).collect()
+    }
+
+    fn parse(name: &str, source: &str, read: cell::Read) -> Result<Self, Finding> {
         let root = DeTable::parse(source).map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
         let wire = WireSpec::deserialize(ValueDeserializer::from(node)).map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
         let root = root.get_ref();
-        let cells = cells(root)?;
+        let cells = cells(root, read)?;
         let variants: Vec<String> =
             cells.first().map(|cell| cell.variants.iter().map(|(name, _)| name.clone()).collect()).unwrap_or_default();
         let claims = claims::read(root, &claims::Surroundings { cells: &cells, variants: &variants })?;
@@ -217,11 +225,15 @@ impl Spec {
     }
 }
 
-fn cells(root: &DeTable) -> Result<Vec<Cell>, Finding> {
+fn read_text(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Finding> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
     for settings in sweep::points(root)? {
-        let cell = cell::make(root, &settings)?;
+        let cell = cell::make(root, &settings, read)?;
         if seen.insert(cell.key.clone()) {
             cells.push(cell);
         }

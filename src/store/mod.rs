@@ -115,6 +115,16 @@ impl Folder {
         Ok((manifest, spec))
     }
 
+    /// Copies the data files of a spec, which are named relative to the folder `beside`, next to the manifest.
+    pub fn keep_data(&self, spec: &Spec, beside: &Path) -> Result<(), StoreError> {
+        for file in spec.data_files() {
+            let source = beside.join(&file);
+            let copy = self.path.join(source.file_name().unwrap_or_default());
+            std::fs::copy(&source, &copy).map_err(|error| StoreError::io("copy", &source, error))?;
+        }
+        Ok(())
+    }
+
     /// A reader of its trials; an error if there are none.
     pub fn reader(&self) -> Result<TrialReader, StoreError> {
         if !self.trials().exists() {
