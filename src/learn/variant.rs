@@ -134,7 +134,7 @@ documented! {
     pub struct Variant {
         /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`.
         pub rule: Rule,
-        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated" or { given = [indices] }.
+        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated" or `{ given = [indices] }`.
         pub order: Order,
         /// When to stop: "end-of-stream", "clean-pass" or { updates = N }; left out, "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
