@@ -189,3 +189,33 @@ fn reproduce_writes_an_index_over_all_experiments() {
     assert!(fs::read_to_string(quick.join("index.md")).unwrap().contains("Normalized against plain"));
     assert!(quick.join("index.html").exists());
 }
+
+#[test]
+fn adaptive_replicates_stop_when_decided_and_resume_to_the_same_bytes() {
+    let (once, twice, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap(), TempDir::new().unwrap());
+    let spec = specs.path().join("adaptive.toml");
+    let text = fs::read_to_string("experiments/leave-one-out.toml").unwrap();
+    let with = |max: u32| {
+        let text = text.replacen("\"generator.basis.examples\" = [50, 100, 200]", "\"generator.basis.examples\" = [50]", 1);
+        text.replacen("replicates       = 2000", &format!("replicates = {{ min = 20, max = {max}, until = \"decided\" }}"), 1)
+    };
+    fs::write(&spec, with(40)).unwrap();
+    assert_eq!(run(twice.path(), &["run", spec.to_str().unwrap()]).0, 1, "forty replicates decide nothing here");
+    for folder in [once.path(), twice.path()] {
+        fs::write(&spec, with(5000)).unwrap();
+        assert_eq!(run(folder, &["run", spec.to_str().unwrap()]).0, 0);
+    }
+    assert!(files(once.path()) == files(twice.path()));
+    let trials = verdicts(&once.path().join("adaptive"))[0]["trials"].as_u64().unwrap();
+    assert!((100..5000).contains(&trials), "{trials}");
+}
+
+#[test]
+fn a_data_file_is_kept_beside_the_results_so_that_they_can_be_judged_anywhere() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(run(results.path(), &["run", "experiments/real-data/iris.toml"]).0, 0);
+    let folder = results.path().join("real-data/iris");
+    let before = files(results.path());
+    assert_eq!(run(results.path(), &["judge", folder.to_str().unwrap()]).0, 0);
+    assert!(files(results.path()) == before && folder.join("iris.csv").exists());
+}
