@@ -90,3 +90,13 @@ fn every_column_has_a_meaning_and_a_row_survives_writing_and_reading() {
         assert_eq!(Trial::from_entries(&mut row.entries().into_iter()), Some(row));
     }
 }
+
+#[test]
+fn a_spec_without_learners_has_one_row_per_replicate_and_can_be_judged() {
+    let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 4\n\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 9\n\n[[claims]]\nname = \"normalized-bound-is-no-worse\"\n";
+    let spec = Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
+    let rows: Vec<Trial> = (0..4).flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate)).collect();
+    assert!(rows.len() == 4 && rows.iter().all(|row| row.variant.is_none() && row.updates.is_none() && row.examples == 9));
+    let verdicts = spec.bench().judge(0, &rows);
+    assert_eq!((verdicts.len(), verdicts[0].verdict.word(), verdicts[0].trials), (1, "holds", 4));
+}

@@ -1,5 +1,6 @@
 //! Says what is wrong with a spec: file, line, column, the key, what is allowed and the nearest valid name.
 
+use super::tree;
 use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,9 @@ pub struct Diagnostic {
     pub text: String,
     /// Number of characters at fault on that line.
     pub width: usize,
-    /// What is wrong, naming the key.
+    /// The path of the key at fault, where the place belongs to one.
+    pub key: Option<String>,
+    /// What is wrong.
     pub problem: String,
     /// What would be right.
     pub allowed: Option<String>,
@@ -121,6 +124,7 @@ impl Finding {
             column: source[line_start..start].chars().count() + 1,
             text: text.to_owned(),
             width: source.get(start..end).map_or(1, |fault| fault.chars().count().max(1)),
+            key: if self.span.is_empty() { None } else { tree::key_at(source, start) },
             problem: self.problem,
             allowed: self.allowed,
             help: self.help,
@@ -144,7 +148,7 @@ impl fmt::Display for Diagnostic {
         writeln!(out, "{gutter} |")?;
         writeln!(out, "{} | {}", self.line, self.text)?;
         write!(out, "{gutter} | {}{}", " ".repeat(self.column - 1), "^".repeat(self.width))?;
-        let notes = [("allowed", &self.allowed), ("in cell", &self.cell), ("help", &self.help)];
+        let notes = [("key", &self.key), ("allowed", &self.allowed), ("in cell", &self.cell), ("help", &self.help)];
         for (label, note) in notes.into_iter().filter_map(|(label, note)| note.as_ref().map(|note| (label, note))) {
             write!(out, "\n{gutter} = {label}: {note}")?;
         }

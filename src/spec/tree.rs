@@ -41,6 +41,27 @@ fn search(table: &DeTable, name: &str) -> Option<Range<usize>> {
     table.values().filter_map(|node| node.get_ref().as_table()).find_map(|below| search(below, name))
 }
 
+/// The path of the key that a place in the source belongs to.
+pub(super) fn key_at(source: &str, place: usize) -> Option<String> {
+    path_at(DeTable::parse(source).ok()?.get_ref(), place).map(|path| path.join("."))
+}
+
+fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
+    table.iter().find_map(|(key, node)| {
+        let name = key.get_ref().to_string();
+        let below = match node.get_ref() {
+            DeValue::Table(below) => path_at(below, place),
+            DeValue::Array(items) => items.iter().filter_map(|item| item.get_ref().as_table()).find_map(|below| path_at(below, place)),
+            _ => None,
+        };
+        let here = key.span().contains(&place) || node.span().contains(&place) && !node.get_ref().is_table();
+        match below {
+            Some(path) => Some([vec![name], path].concat()),
+            None => here.then(|| vec![name]),
+        }
+    })
+}
+
 /// Puts a value at a path, making the tables on the way; an existing key keeps its place, a new one takes `key`'s.
 pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>, value: Node<'i>) {
     let Some((first, rest)) = path.split_first() else { return };
