@@ -92,3 +92,13 @@ fn twice_the_basis_violates_the_unit_norm_bound_and_keeps_the_general_one() {
     assert_eq!((unit.limit_min, unit.observed_max, unit.verdict.word()), (Some(2.25), Some(3.0), "violated"));
     assert_eq!((general.limit_min, general.verdict.word()), (Some(4.5), "holds"));
 }
+
+#[test]
+fn a_tie_that_floats_cannot_settle_makes_the_trial_undecided_and_forbids_holds() {
+    let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = \"all\"\n\n[generator.points]\nexamples = [{ x = [1, 1, 1], y = 1 }, { x = [1, 1, -2], y = 1 }]\nseparator = [3, 3, -1]\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"normalized-mistake-bound\"\n";
+    let spec = Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
+    let rows = spec.design(&spec.cells[0]).trials(0);
+    assert_eq!(rows[0].stop_reason.as_deref(), Some("undecided"));
+    let verdict = &spec.bench().judge(0, &rows)[0];
+    assert_eq!((verdict.verdict.word(), verdict.undecided), ("inconclusive", 1));
+}

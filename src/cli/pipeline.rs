@@ -20,7 +20,6 @@ struct Workshop<'a> {
     bench: Bench,
     earlier: Option<TrialReader>,
     writer: TrialWriter,
-    progress: &'a Progress,
 }
 
 impl Surroundings for Workshop<'_> {
@@ -41,10 +40,6 @@ impl Surroundings for Workshop<'_> {
     fn take(&mut self, cell: usize, rows: &[Trial]) -> Result<(), StoreError> {
         let parameters = &self.spec.cells[cell].parameters;
         rows.iter().try_for_each(|trial| self.writer.push(trial, parameters))
-    }
-
-    fn advance(&self, replicates: u64) {
-        self.progress.advance(replicates);
     }
 }
 
@@ -71,8 +66,8 @@ pub(super) fn run_trials(
     let started = Instant::now();
     let earlier = usable.is_some().then(|| folder.reader()).transpose()?;
     let writer = TrialWriter::create(&folder.trials(), spec.cells.iter().map(|cell| &cell.parameters))?;
-    let mut workshop = Workshop { spec, bench: spec.bench(), earlier, writer, progress };
-    let replicates = run::run(spec, &mut workshop)?;
+    let mut workshop = Workshop { spec, bench: spec.bench(), earlier, writer };
+    let replicates = run::run(spec, &mut workshop, &|replicates| progress.advance(replicates))?;
     workshop.writer.finish()?;
     folder.keep_data(spec, beside)?;
     Manifest::new(spec, quick, replicates).write(folder.path())?;
