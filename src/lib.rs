@@ -1,6 +1,7 @@
 //! Reruns experiments about the perceptron and says of every theorem in five lecture notes whether the numbers agree.
 pub mod claim;
 pub mod cli;
+pub mod conform;
 mod documented;
 pub mod figure;
 pub mod generate;

@@ -8,10 +8,17 @@ use crate::spec::nearest;
 use crate::trial::Trial;
 
 pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
-    let family = documentation().map(|(family, doc)| (family.trim_end_matches('s'), doc)).find(|(_, doc)| doc.name == name);
+    let named = documentation().map(|(family, doc)| (family.trim_end_matches('s'), doc)).filter(|(_, doc)| doc.name == name);
     let variants = ("learner settings", &Variant::DOC);
-    if let Some((family, doc)) = family.or((name == "variants").then_some(variants)) {
-        return show(family, doc, settings);
+    let found: Vec<_> = named.chain((name == "variants").then_some(variants)).collect();
+    if let Some((first, rest)) = found.split_first() {
+        show(first.0, first.1, settings)?;
+        // A generator and the closed form of its risk share a name; JSON is one object, and `risk --list --json` has the other.
+        for (family, doc) in rest.iter().filter(|_| !settings.json) {
+            println!();
+            show(family, doc, settings)?;
+        }
+        return Ok(Outcome::AsExpected);
     }
     match Trial::MEANINGS.iter().find(|(column, _)| *column == name) {
         Some((column, meaning)) if settings.json => {

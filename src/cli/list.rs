@@ -6,6 +6,7 @@ use crate::documented::Documentation;
 use crate::figure::FigureKind;
 use crate::generate::Generator;
 use crate::learn::{Order, Rule};
+use crate::risk::catalogue::ClosedForm;
 use clap::ValueEnum;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -19,10 +20,11 @@ pub(super) enum Family {
     Orders,
     Claims,
     Figures,
+    Risks,
 }
 
 impl Family {
-    const ALL: [Self; 6] = [Self::Experiments, Self::Generators, Self::Rules, Self::Orders, Self::Claims, Self::Figures];
+    const ALL: [Self; 7] = [Self::Experiments, Self::Generators, Self::Rules, Self::Orders, Self::Claims, Self::Figures, Self::Risks];
 
     fn word(self) -> &'static str {
         match self {
@@ -32,6 +34,7 @@ impl Family {
             Self::Orders => "orders",
             Self::Claims => "claims",
             Self::Figures => "figures",
+            Self::Risks => "risks",
         }
     }
 
@@ -44,6 +47,7 @@ impl Family {
             Self::Orders => Order::DOCS,
             Self::Claims => Statement::DOCS,
             Self::Figures => FigureKind::DOCS,
+            Self::Risks => ClosedForm::DOCS,
         }
     }
 

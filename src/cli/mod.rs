@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod check;
+mod conform;
 mod error;
 mod explain;
 mod list;
@@ -9,6 +10,7 @@ mod pipeline;
 mod progress;
 mod reproduce;
 mod results;
+mod risk;
 mod run;
 
 use clap::{Parser, Subcommand};
@@ -16,7 +18,7 @@ use error::CliError;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
+const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, or a reference run differs; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
 
 /// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
 #[derive(Parser)]
@@ -37,7 +39,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List experiments, generators, rules, orders, claims and figures
+    /// List experiments, generators, rules, orders, claims, figures and closed forms of the risk
     List {
         /// Only this family
         family: Option<list::Family>,
@@ -48,7 +50,7 @@ enum Command {
         #[arg(required = true)]
         specs: Vec<PathBuf>,
     },
-    /// Explain a claim, generator, rule, order, figure, `variants`, or a column of trials.parquet
+    /// Explain a claim, generator, rule, order, figure, closed form of the risk, `variants`, or a column of trials.parquet
     Explain {
         /// Its name
         name: String,
@@ -77,6 +79,16 @@ enum Command {
     Reproduce {
         #[command(flatten)]
         options: run::RunOptions,
+    },
+    /// Compare exact runs with a folder of reference runs, bit for bit
+    Conform {
+        #[command(flatten)]
+        options: conform::ConformOptions,
+    },
+    /// Print a closed form of the risk; without a name, list them all with their keys
+    Risk {
+        #[command(flatten)]
+        options: risk::RiskOptions,
     },
 }
 
@@ -131,6 +143,8 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> 
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
         Command::Reproduce { options } => reproduce::reproduce(&options, settings),
+        Command::Conform { options } => conform::conform(&options, settings),
+        Command::Risk { options } => risk::risk(&options, settings),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Gives the risk of a hypothesis: in closed form where the distribution has one, by Monte Carlo where not.
 
+pub mod catalogue;
 pub mod closed;
 
 use crate::generate::{Distribution, Sampler};

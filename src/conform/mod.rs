@@ -1,0 +1,139 @@
+//! Runs the exact perceptron on reference runs and compares the final weights bit for bit.
+
+mod natural;
+mod reference;
+
+pub use natural::natural_order;
+pub use reference::{Fraction, Malformed, sample, weights};
+
+use crate::learn::rule::Perceptron;
+use crate::learn::{Arithmetic, Counts, HypothesisKind, Learned, Learner, MOST_UPDATES, Offset, Order, Rule, Stop, StopReason, Variant};
+use crate::sample::{Features, Rational, Sample, TestTies, Ties};
+use crate::seed::Seed;
+
+/// An exact run on a reference sample.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    /// Its counts.
+    pub counts: Counts,
+    /// Why it stopped.
+    pub reason: StopReason,
+    /// Its final weights, as numerators over `denominator`; `None` if they left 64 bits.
+    pub weights: Option<Vec<i64>>,
+    /// The common denominator of features and weights.
+    pub denominator: i64,
+}
+
+/// How a run departs from its reference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Departure {
+    /// It did not end with a clean pass, so it has no final weights.
+    NotConverged(StopReason),
+    /// The final weights outgrew 64 bits.
+    OutOfRange,
+    /// The first coordinate that differs; 0 is the bias.
+    Weight {
+        /// The coordinate.
+        coordinate: usize,
+        /// The run's value.
+        found: Rational,
+        /// The reference's value.
+        expected: Rational,
+    },
+}
+
+/// After how many updates a run on this sample is given up, unless a person asks for more: its set is then hardly separable.
+///
+/// A pass may make as little as one update, so the number is chosen for passes: as many as take less than a minute, at least 20000.
+pub fn patience(sample: &Sample) -> u64 {
+    let entries = (sample.labels.len() * sample.features.dimension()).max(1) as u64;
+    (64_000_000_000 / entries).clamp(20_000, MOST_UPDATES)
+}
+
+/// Runs the perceptron from zero over cyclic passes until one is clean, or until it made `most_updates`.
+///
+/// The sample is one that [`sample`] read: exact integers with the bias among the features.
+pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
+    let variant = variant(ties, most_updates);
+    let learned = Learner::new(&variant, sample, Seed::root(0)).map(|learner| learner.run(None));
+    let denominator = if let Features::Integers(store) = &sample.features { store.denominator() } else { 1 };
+    match learned {
+        Ok(Learned { counts, reason, hypothesis, .. }) => {
+            let weights = hypothesis.and_then(|hypothesis| hypothesis.linear().and_then(|linear| linear.integers.clone()));
+            Run { counts, reason, weights, denominator }
+        }
+        Err(_) => Run { counts: Counts::default(), reason: StopReason::OutOfRange, weights: None, denominator },
+    }
+}
+
+/// The learner of the reference: no draw of its run is random.
+fn variant(ties: Ties, most_updates: u64) -> Variant {
+    Variant {
+        rule: Rule::Perceptron(Perceptron {}),
+        order: Order::Cyclic,
+        stop: Some(Stop::Updates(most_updates)),
+        ties,
+        test_ties: TestTies::Mistake,
+        hypothesis: HypothesisKind::Last,
+        offset: Offset(None),
+        arithmetic: Some(Arithmetic::Exact),
+    }
+}
+
+/// How a run departs from the weights of its reference, if it does.
+///
+/// # Formula
+/// W/q = p/r, with integers W·r = p·q that fit 128 bits
+pub fn departure(run: &Run, expected: &[Fraction]) -> Option<Departure> {
+    if run.reason != StopReason::CleanPass {
+        return Some(Departure::NotConverged(run.reason));
+    }
+    let Some(weights) = &run.weights else { return Some(Departure::OutOfRange) };
+    let differs = |(found, wanted): (&i64, &Fraction)| {
+        i128::from(*found) * i128::from(wanted.denominator) != i128::from(wanted.numerator) * i128::from(run.denominator)
+    };
+    let coordinate = weights.iter().zip(expected).position(differs)?;
+    let wanted = expected[coordinate];
+    Some(Departure::Weight {
+        coordinate,
+        found: Rational::new(weights[coordinate], run.denominator),
+        expected: Rational::new(wanted.numerator, wanted.denominator),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two opposite examples on a line, positive at −1 and negative at 1: two updates from zero.
+    const LINE: &str = "2\n1\n1\n-1 % 2\n0\n1 % 2\n";
+
+    #[test]
+    fn a_run_by_hand_is_reproduced() {
+        let read = sample(LINE).unwrap();
+        let found = run(&read, Ties::Mistake, 100);
+        assert_eq!((found.counts.updates, found.counts.passes, found.reason), (2, 2, StopReason::CleanPass));
+        assert_eq!(departure(&found, &weights("0\n-1\n", 2).unwrap()), None);
+    }
+
+    #[test]
+    fn the_first_differing_coordinate_is_told_with_both_values() {
+        let found = run(&sample(LINE).unwrap(), Ties::Mistake, 100);
+        let told = departure(&found, &weights("0\n-3 % 2\n", 2).unwrap());
+        assert_eq!(told, Some(Departure::Weight { coordinate: 1, found: Rational::new(-1, 1), expected: Rational::new(-3, 2) }));
+    }
+
+    #[test]
+    fn examples_that_no_weights_separate_end_at_the_cap() {
+        let found = run(&sample("2\n1\n1\n1\n0\n1\n").unwrap(), Ties::Mistake, 30);
+        assert_eq!(found.counts.updates, 30);
+        assert_eq!(departure(&found, &weights("0\n0\n", 2).unwrap()), Some(Departure::NotConverged(StopReason::UpdateCap)));
+    }
+
+    #[test]
+    fn a_positive_example_at_zero_tells_the_tie_conventions_apart() {
+        let read = sample("1\n1\n1\n1\n").unwrap();
+        let updates = [Ties::Mistake, Ties::Positive].map(|ties| run(&read, ties, 100).counts.updates);
+        assert_eq!(updates, [1, 0]);
+    }
+}

@@ -1,0 +1,50 @@
+//! Evaluates the risk of integer weights on a majority function.
+
+use super::values::{AtLeast, Integers};
+use super::{Answer, Evaluate, FormError, Quantity, mistake};
+use crate::documented::documented;
+use crate::risk::closed::{TestTies, majority};
+use crate::sample::Rational;
+
+documented! {
+    name = "majority";
+    /// The risk of integer weights where the label is the majority of the first r of n uniform random signs, by counting all 2ⁿ.
+    ///
+    /// # Formula
+    /// With A = x₁ + … + x_r, B = ⟨w, x⟩, N = #{A > 0, B < 0} and T = #{B = 0}: R = (2N + T)/2ⁿ if a tie is a mistake,
+    /// (2N + T/2)/2ⁿ if it predicts +1 or counts half.
+    /// # Source
+    /// Theory R5.
+    /// # Examples
+    /// ```sh
+    /// perceptron-lab risk majority weights=3,1,-2,1,1 relevant=3 test_ties=mistake
+    /// ```
+    pub struct Majority {
+        /// The weights w, integers; their number is n. Exact up to n = 127.
+        pub weights: Integers,
+        /// Number of features r that vote, the first ones: odd, at most n.
+        pub relevant: AtLeast<1>,
+        /// How ⟨w, x⟩ = 0 is scored: mistake (if left out), positive or half.
+        #[serde(default = "mistake")]
+        pub test_ties: TestTies,
+    }
+}
+
+impl Evaluate for Majority {
+    fn evaluate(&self) -> Result<Answer, FormError> {
+        let (weights, relevant) = (&self.weights.0, self.relevant.0 as usize);
+        let n = weights.len();
+        if relevant.is_multiple_of(2) || relevant > n {
+            return Err(FormError::value(
+                "relevant",
+                format!("`{relevant}` is out of range; allowed is an odd number from 1 to {n}, the number of weights"),
+            ));
+        }
+        let too_many = "the sums of these weights have too many different values to count them; give fewer or smaller ones";
+        let risk = majority::risk(weights, relevant, self.test_ties).ok_or_else(|| FormError::value("weights", too_many))?;
+        let quantity = Quantity::new("risk", risk.value, risk.exact().map(Rational));
+        let inexact = || format!("{n} weights are beyond the exact range of 127: computed with float probabilities, to about 12 digits");
+        let note = quantity.exact.is_none().then(inexact);
+        Ok(Answer { quantities: vec![quantity], note })
+    }
+}

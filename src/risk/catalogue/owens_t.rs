@@ -1,0 +1,32 @@
+//! Evaluates Owen's T function, which the risk under a truncated Gaussian is made of.
+
+use super::values::Real;
+use super::{Answer, Evaluate, FormError, Quantity};
+use crate::documented::documented;
+use crate::special::owens_t;
+
+documented! {
+    name = "owens-t";
+    /// Owen's T function, the probability that X > h and 0 < Y < aX for independent standard normal X and Y.
+    ///
+    /// # Formula
+    /// T(h, a) = (1/2π) ∫₀ᵃ exp(−h²(1+x²)/2)/(1+x²) dx
+    /// # Source
+    /// Owen (1956), Tables for computing bivariate normal probabilities; used by theory R4.
+    /// # Examples
+    /// ```sh
+    /// perceptron-lab risk owens-t h=0.5 a=1
+    /// ```
+    pub struct OwensT {
+        /// Where the wedge begins; its sign does not matter.
+        pub h: Real,
+        /// The slope of the wedge; T is odd in it.
+        pub a: Real,
+    }
+}
+
+impl Evaluate for OwensT {
+    fn evaluate(&self) -> Result<Answer, FormError> {
+        Ok(Answer::of(vec![Quantity::float("T(h, a)", owens_t::owens_t(self.h.0, self.a.0))]))
+    }
+}
