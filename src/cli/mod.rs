@@ -8,10 +8,12 @@ mod explain;
 mod list;
 mod pipeline;
 mod progress;
+mod replay;
 mod reproduce;
 mod results;
 mod risk;
 mod run;
+mod witness;
 
 use clap::{Parser, Subcommand};
 use error::CliError;
@@ -74,6 +76,14 @@ enum Command {
         /// Results folders, such as results/smoke
         #[arg(required = true)]
         folders: Vec<PathBuf>,
+    },
+    /// Run one trial again, or check its certificate in exact arithmetic
+    Replay {
+        /// experiment:cell-key:variant:replicate, as a verdict's witness
+        address: String,
+        /// A certificate of this trial
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
     },
     /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
     Reproduce {
@@ -142,6 +152,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> 
         Command::Run { specs, options } => run::run(&specs, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
+        Command::Replay { address, certificate } => replay::replay(&address, certificate.as_deref(), settings),
         Command::Reproduce { options } => reproduce::reproduce(&options, settings),
         Command::Conform { options } => conform::conform(&options, settings),
         Command::Risk { options } => risk::risk(&options, settings),

@@ -1,7 +1,7 @@
 //! Runs specs: trials, verdicts and report of each.
 
 use super::progress::Progress;
-use super::{CliError, Outcome, Settings, pipeline, print_json};
+use super::{CliError, Outcome, Settings, pipeline, print_json, witness};
 use crate::judge::Verdict;
 use crate::report::{self, Summary};
 use crate::spec::Spec;
@@ -18,6 +18,9 @@ pub(super) struct RunOptions {
     /// Replace what the results folder holds
     #[arg(long)]
     pub fresh: bool,
+    /// Write a certificate of every trial into certificates/ of its results folder
+    #[arg(long)]
+    pub certificates: bool,
 }
 
 impl RunOptions {
@@ -44,7 +47,9 @@ pub(super) fn run_all(paths: &[PathBuf], options: &RunOptions, results: &Path) -
         progress.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
         pipeline::run_trials(spec, path.parent().unwrap_or(Path::new("")), &folder, options.fresh, options.quick, &progress)?;
-        verdicts.extend(pipeline::judge(&folder)?);
+        let judged = pipeline::judge(&folder)?;
+        witness::write_all(spec, &folder, &judged, options.certificates)?;
+        verdicts.extend(judged);
         summaries.push(pipeline::report(&folder)?);
     }
     progress.finish();

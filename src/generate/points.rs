@@ -2,7 +2,7 @@
 
 use super::{Generate, Invalid, Law, Sampler, Source};
 use crate::documented::documented;
-use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
+use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator};
 use crate::seed::Seed;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -20,7 +20,7 @@ pub struct Point {
 
 documented! {
     name = "points";
-    /// Examples written in the spec, exact.
+    /// Examples written in the spec, exact. Floats written as exact fractions that outgrow 64 bits together are held as those floats.
     ///
     /// # Formula
     /// The sample is the list as written, in that order; every replicate sees the same one.
@@ -54,11 +54,19 @@ impl Points {
         self.examples.first().map_or(0, |point| point.x.len())
     }
 
-    /// The separator as integers: a positive multiple of the direction written.
-    fn direction(&self) -> Option<Vec<i64>> {
+    /// Integers over one denominator, or floats where those outgrow 64 bits and every number written is a float exactly.
+    fn features(&self) -> Option<Features> {
+        let values = || self.examples.iter().flat_map(|point| point.x.clone()).collect::<Vec<_>>();
+        let dense = || floats(&values()).map(|values| Features::Dense(Dense::new(self.dimension(), values)));
+        features(&self.examples).map(Features::Integers).or_else(dense)
+    }
+
+    /// The separator as integers, a positive multiple of the direction written, or as floats where those outgrow 64 bits.
+    fn direction(&self) -> Option<Separator> {
         let written = self.separator.as_ref()?;
         let common = written.iter().fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
-        written.iter().map(|u| (u.numerator() * (&common / u.denominator())).to_i64()).collect()
+        let integers: Option<Vec<i64>> = written.iter().map(|u| (u.numerator() * (&common / u.denominator())).to_i64()).collect();
+        integers.map(Separator::Integers).or_else(|| floats(written).map(Separator::Dense))
     }
 
     fn check_examples(&self) -> Result<(), Invalid> {
@@ -75,11 +83,20 @@ impl Points {
                 return wrong(format!("example {index} has the label {}", point.y));
             }
         }
-        match features(&self.examples) {
+        match self.features() {
             Some(_) => Ok(()),
-            None => Err(Invalid::new("examples", "over a common denominator a numerator exceeds 64 bits", "smaller denominators")),
+            None => Err(Invalid::new(
+                "examples",
+                "over a common denominator a numerator exceeds 64 bits",
+                "smaller denominators, or nothing but floats as exact fractions",
+            )),
         }
     }
+}
+
+/// The numbers as floats, if that loses nothing.
+fn floats(values: &[Rational]) -> Option<Vec<f64>> {
+    values.iter().map(|value| Some(value.to_f64()).filter(|&float| Rational::from_float(float) == *value)).collect()
 }
 
 impl Generate for Points {
@@ -103,7 +120,7 @@ impl Generate for Points {
     }
 
     fn is_exact(&self) -> bool {
-        true
+        self.features().is_none_or(|features| features.is_exact())
     }
 
     fn source(&self) -> Source<'_> {
@@ -114,9 +131,9 @@ impl Generate for Points {
 impl Sampler for Points {
     fn draw(&self, _: Seed, _: usize) -> Sample {
         Sample {
-            features: Features::Integers(features(&self.examples).unwrap_or_default()),
+            features: self.features().unwrap_or_else(|| Features::Integers(Integers::default())),
             labels: self.examples.iter().map(|point| Label::of_sign(point.y > 0)).collect(),
-            planted: self.direction().map(Separator::Integers),
+            planted: self.direction(),
         }
     }
 

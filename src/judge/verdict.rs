@@ -151,7 +151,8 @@ impl Verdict {
     /// The same with a witness and the command that repeats it.
     pub(super) fn witnessed(self, address: &str) -> Self {
         let witness = format!("{}:{address}", self.experiment);
-        Self { replay: Some(format!("perceptron-lab replay '{witness}'")), witness: Some(witness), ..self }
+        let quoted = witness.replace('\'', r"'\''");
+        Self { replay: Some(format!("perceptron-lab replay '{quoted}'")), witness: Some(witness), ..self }
     }
 }
 

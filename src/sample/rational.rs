@@ -183,6 +183,9 @@ impl<'de> Deserialize<'de> for Rational {
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Rational, E> {
                 Ok(value.into())
             }
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Rational, E> {
+                Ok(Rational::from_big(value.into(), 1.into()))
+            }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Rational, E> {
                 text.parse().map_err(E::custom)
             }

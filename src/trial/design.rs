@@ -36,12 +36,12 @@ impl Design {
         }
     }
 
-    fn address(&self, role: &str, replicate: u64) -> Seed {
+    pub(super) fn address(&self, role: &str, replicate: u64) -> Seed {
         self.seed.child(role).child(&self.sample_key).child(&replicate.to_string())
     }
 
     /// The sample of a replicate, with its weight in an enumeration.
-    fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> (Option<Rational>, Sample) {
+    pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> (Option<Rational>, Sample) {
         match sampler.outcome(replicate).filter(|_| self.enumerated) {
             Some((weight, sample)) => (Some(weight), sample),
             None => (None, sampler.draw(self.address("sample", replicate), self.generator.examples())),

@@ -5,10 +5,12 @@ mod design;
 mod geometry;
 mod leave_one_out;
 mod measure;
+mod repeat;
 mod risk;
 mod row;
 
 pub use column::{Entry, Field, Kind};
 pub use design::Design;
 pub use measure::Measure;
+pub use repeat::Repetition;
 pub use row::Trial;
