@@ -466,7 +466,7 @@ mod tests {
     }
 
     /// Whether the perceptron stops, for samples so small that it stops soon or never.
-    fn perceptron_stops(sample: &Sample) -> bool {
+    fn perceptron_stops(sample: &Sample, most_passes: u64) -> bool {
         let rows: Vec<Vec<f64>> =
             (0..sample.labels.len()).map(|i| sample.features.row(i).iter().map(|x| x * sample.labels[i].value()).collect()).collect();
         let mut weights = vec![0.0; sample.features.dimension()];
@@ -479,7 +479,7 @@ mod tests {
                 clean && !mistake
             })
         };
-        (0..20_000).any(|_| clean(&rows))
+        (0..most_passes).any(|_| clean(&rows))
     }
 
     proptest! {
@@ -491,12 +491,15 @@ mod tests {
                     let fraction = margin.squared.exact.clone();
                     prop_assert_eq!(verify_upper(&sample, &margin.hull), fraction.clone());
                     prop_assert_eq!(verify_exact(&sample, &margin.hull), fraction.clone());
-                prop_assert_eq!(verify_lower(&sample, &margin.separator), fraction);
-                    prop_assert!(perceptron_stops(&sample));
+                    prop_assert_eq!(verify_lower(&sample, &margin.separator), fraction);
+                    // Every pass but the last has an update, and there are at most (R/γ*)² of them.
+                    let bound = sample.features.radius_squared().over(&margin.squared).upper;
+                    prop_assume!(bound < 1e6);
+                    prop_assert!(perceptron_stops(&sample, bound as u64 + 1));
                 }
                 Separability::NotSeparable(gordan) => {
                     prop_assert!(verify_gordan(&sample, &gordan));
-                    prop_assert!(!perceptron_stops(&sample));
+                    prop_assert!(!perceptron_stops(&sample, 2000));
                 }
                 Separability::Open { why, .. } => prop_assert!(false, "{}", why),
             }
