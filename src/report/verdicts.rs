@@ -101,7 +101,12 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
         Some([Block::paragraph(&sentence), Block::Code(found[0].replay.clone()?)])
     };
     let blocks: Vec<Block> = claims.into_iter().filter_map(section).flatten().collect();
-    if blocks.is_empty() { blocks } else { std::iter::once(Block::Heading(2, "Witnesses".into())).chain(blocks).collect() }
+    if blocks.is_empty() {
+        return blocks;
+    }
+    let files = "Certificates of violated claims about every run, and the smallest samples found that show them, are listed in [witnesses/index.json](witnesses/index.json).";
+    let opening = [Block::Heading(2, "Witnesses".into()), Block::paragraph(files)];
+    opening.into_iter().chain(blocks).collect()
 }
 
 /// The methods used, and how α was split before any number was seen.
