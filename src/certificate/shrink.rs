@@ -130,7 +130,8 @@ impl Shrinking<'_> {
         let pick = |all: &[Rational]| used.iter().map(|&j| all[j].clone()).collect::<Vec<_>>();
         let labels = kept.iter().map(|&example| self.sample.labels[example].sign());
         let separator = self.sample.planted.as_ref().map(|planted| pick(&fractions(planted)));
-        Points { examples: rows.iter().zip(labels).map(|(x, y)| Point { x: pick(x), y }).collect(), separator }
+        let examples = rows.iter().zip(labels).map(|(x, y)| Point { x: pick(x), y }).collect();
+        Points { examples, separator, floats: !features.is_exact() }
     }
 
     fn ordered(&self, order: Vec<usize>) -> Option<(String, Variant)> {

@@ -48,7 +48,8 @@ impl Witness {
     fn generator(&self) -> String {
         let examples = self.points.examples.iter().map(|point| format!("  {{ x = {}, y = {} }},\n", list(&point.x), point.y));
         let separator = self.points.separator.as_ref().map(|separator| format!("separator = {}\n", list(separator)));
-        format!("[generator.points]\nexamples = [\n{}]\n{}", examples.collect::<String>(), separator.unwrap_or_default())
+        let floats = if self.points.floats { "floats = true\n" } else { "" };
+        format!("[generator.points]\n{floats}examples = [\n{}]\n{}", examples.collect::<String>(), separator.unwrap_or_default())
     }
 
     fn learner(&self) -> String {

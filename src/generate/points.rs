@@ -20,7 +20,7 @@ pub struct Point {
 
 documented! {
     name = "points";
-    /// Examples written in the spec, exact. Floats written as exact fractions that outgrow 64 bits together are held as those floats.
+    /// Examples written in the spec, exact.
     ///
     /// # Formula
     /// The sample is the list as written, in that order; every replicate sees the same one.
@@ -40,6 +40,9 @@ documented! {
         /// A direction that separates them, exact; if left out, no separator is planted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub separator: Option<Vec<Rational>>,
+        /// Whether to hold the numbers as 64-bit floats, each of which must be one exactly; false if left out. Witnesses of float data say so.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub floats: bool,
     }
 }
 
@@ -54,11 +57,13 @@ impl Points {
         self.examples.first().map_or(0, |point| point.x.len())
     }
 
-    /// Integers over one denominator, or floats where those outgrow 64 bits and every number written is a float exactly.
+    /// Integers over one denominator, or floats where the spec asks for them and they lose nothing.
     fn features(&self) -> Option<Features> {
-        let values = || self.examples.iter().flat_map(|point| point.x.clone()).collect::<Vec<_>>();
-        let dense = || floats(&values()).map(|values| Features::Dense(Dense::new(self.dimension(), values)));
-        features(&self.examples).map(Features::Integers).or_else(dense)
+        if !self.floats {
+            return features(&self.examples).map(Features::Integers);
+        }
+        let values: Vec<Rational> = self.examples.iter().flat_map(|point| point.x.clone()).collect();
+        floats(&values).map(|values| Features::Dense(Dense::new(self.dimension(), values)))
     }
 
     /// The separator as integers, a positive multiple of the direction written, or as floats where those outgrow 64 bits.
@@ -85,11 +90,8 @@ impl Points {
         }
         match self.features() {
             Some(_) => Ok(()),
-            None => Err(Invalid::new(
-                "examples",
-                "over a common denominator a numerator exceeds 64 bits",
-                "smaller denominators, or nothing but floats as exact fractions",
-            )),
+            None if self.floats => wrong("with floats = true every number must be a 64-bit float exactly".into()),
+            None => Err(Invalid::new("examples", "over a common denominator a numerator exceeds 64 bits", "smaller denominators")),
         }
     }
 }
@@ -120,7 +122,7 @@ impl Generate for Points {
     }
 
     fn is_exact(&self) -> bool {
-        self.features().is_none_or(|features| features.is_exact())
+        !self.floats
     }
 
     fn source(&self) -> Source<'_> {
