@@ -10,12 +10,14 @@ mod limits;
 mod majority_mistake_bound;
 mod margin_mistake_bound;
 mod margin_source;
+mod mistake_bound_is_attained;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod online_mistake_bound;
 mod premise;
 mod same_updates;
 mod stated;
+mod stated_count;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
@@ -26,12 +28,14 @@ pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
 pub use majority_mistake_bound::MajorityMistakeBound;
 pub use margin_mistake_bound::{MarginMistakeBound, Norm};
 pub use margin_source::MarginSource;
+pub use mistake_bound_is_attained::MistakeBoundIsAttained;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
 pub use same_updates::SameUpdates;
 pub use stated::{StatedClaim, VerdictWord};
+pub use stated_count::StatedCount;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -171,6 +175,8 @@ family! {
         BayesRiskLowerBound in bayes_risk_lower_bound,
         FewerUpdatesExist in fewer_updates_exist,
         SameUpdates in same_updates,
+        MistakeBoundIsAttained in mistake_bound_is_attained,
+        StatedCount in stated_count,
     }
 }
 

@@ -55,6 +55,7 @@ impl Generate for Majority {
             population_margin_squared: Some(Quantity::exact(Rational::new(1, self.relevant as i64))),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             distribution: Some(distribution),
+            ..Law::fixed()
         }
     }
 

@@ -2,11 +2,15 @@
 
 mod basis;
 mod file;
+mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
 mod isotropic_gaussians;
+mod l_family;
+mod labels;
 mod law;
 mod majority;
+mod orthogonal;
 mod points;
 mod sphere_margin;
 
@@ -15,8 +19,11 @@ pub use file::File;
 pub use fixed_margin_sphere::FixedMarginSphere;
 pub use forced_mistakes::ForcedMistakes;
 pub use isotropic_gaussians::IsotropicGaussians;
+pub use l_family::LFamily;
+pub use labels::Labels;
 pub use law::{Distribution, Law};
 pub use majority::Majority;
+pub use orthogonal::Orthogonal;
 pub use points::{Point, Points};
 pub use sphere_margin::SphereMargin;
 
@@ -98,6 +105,8 @@ family! {
         Points in points,
         File in file,
         ForcedMistakes in forced_mistakes,
+        Orthogonal in orthogonal,
+        LFamily in l_family,
     }
 }
 

@@ -1,0 +1,43 @@
+//! Runs every construction at the arguments whose counts are known, and compares the counts exactly.
+#![allow(clippy::unwrap_used)]
+
+use perceptron_lab::spec::Spec;
+use perceptron_lab::trial::Trial;
+use std::path::Path;
+
+const PLAIN: &str = "rule = { perceptron = {} }";
+const NORMALIZED: &str = "rule = { normalized-perceptron = {} }";
+
+/// The row of one learner on the first replicate of a generator.
+fn row(generator: &str, learner: &str) -> Trial {
+    let source =
+        format!("title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\n[generator.{generator}\n\n[variants.learner]\n{learner}\n");
+    let spec = Spec::from_text("t", Path::new("experiments/t.toml"), &source).unwrap_or_else(|error| panic!("{error}"));
+    spec.design(&spec.cells[0]).trials(0).remove(0)
+}
+
+fn updates(generator: &str, learner: &str) -> u64 {
+    row(generator, learner).updates.unwrap()
+}
+
+fn cyclic(rule: &str) -> String {
+    format!("{rule}\norder = \"cyclic\"")
+}
+
+#[test]
+fn orthogonal_vectors_cost_one_update_each_whatever_their_norms() {
+    for norms in ["[1, 1, 1]", "[1, 2, \"1/3\"]", "[100, \"0.01\", 7]"] {
+        for rule in [PLAIN, NORMALIZED] {
+            assert_eq!(updates(&format!("orthogonal]\nnorms = {norms}"), &cyclic(rule)), 3, "{norms}");
+        }
+    }
+}
+
+#[test]
+fn the_l_family_costs_many_updates_plain_and_two_normalized() {
+    for length in [2, 3, 10, 20, 40, 80, 200, 999] {
+        let family = format!("l-family]\nlength = {length}");
+        assert_eq!(updates(&family, &cyclic(PLAIN)), (length - 1) / 2 + 2);
+        assert_eq!(updates(&family, &cyclic(NORMALIZED)), 2);
+    }
+}
