@@ -41,3 +41,26 @@ fn the_l_family_costs_many_updates_plain_and_two_normalized() {
         assert_eq!(updates(&family, &cyclic(NORMALIZED)), 2);
     }
 }
+
+#[test]
+fn the_rows_of_a_hadamard_matrix_are_all_mistakes_under_both_tie_conventions() {
+    for dimension in [1, 2, 4, 8, 16, 32, 64, 128] {
+        for (labels, ties) in [("positive", "mistake"), ("negative", "mistake"), ("negative", "positive"), ("alternating", "mistake")] {
+            let rows = format!("hadamard]\ndimension = {dimension}\nlabels = \"{labels}\"");
+            assert_eq!(updates(&rows, &format!("{}\nties = \"{ties}\"", cyclic(PLAIN))), dimension, "{labels} {ties}");
+        }
+    }
+    assert_eq!(updates("hadamard]\ndimension = 64", &format!("{}\nties = \"positive\"", cyclic(PLAIN))), 0);
+}
+
+#[test]
+fn a_shift_costs_updates_with_the_square_of_its_length() {
+    let expected = [(0, 2), (1, 3), (2, 10), (5, 47), (10, 202), (20, 802), (50, 5002), (100, 20_002), (200, 80_002)];
+    for (shift, count) in expected {
+        let row = row(&format!("shift]\nshift = {shift}"), &format!("{}\noffset = 1", cyclic(PLAIN)));
+        assert_eq!(row.updates, Some(count));
+        let limit = (1.0 + (shift as f64 + 1.0).powi(2)) * (1.0 + (shift as f64).powi(2));
+        let squared_ratio = row.radius_squared.unwrap().over(&row.sample_margin_squared.unwrap());
+        assert_eq!(squared_ratio.exact.map(|fraction| fraction.to_f64()), Some(limit));
+    }
+}

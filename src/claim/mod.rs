@@ -13,6 +13,7 @@ mod margin_source;
 mod mistake_bound_is_attained;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
+mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
 mod same_updates;
@@ -31,6 +32,7 @@ pub use margin_source::MarginSource;
 pub use mistake_bound_is_attained::MistakeBoundIsAttained;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
+pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
 pub use same_updates::SameUpdates;
@@ -177,6 +179,7 @@ family! {
         SameUpdates in same_updates,
         MistakeBoundIsAttained in mistake_bound_is_attained,
         StatedCount in stated_count,
+        OffsetMistakeBound in offset_mistake_bound,
     }
 }
 

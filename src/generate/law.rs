@@ -9,6 +9,8 @@ pub struct Law {
     pub iid: bool,
     /// Whether ‖x‖ = 1 almost surely.
     pub unit_norm: bool,
+    /// The number of signs whose majority is the label, where features are signs and it is one.
+    pub majority_of: Option<usize>,
     /// The square of the almost-sure lower bound on the margin of the planted separator; `None` if there is none.
     pub population_margin_squared: Option<Quantity>,
     /// The square of an almost-sure upper bound on ‖x‖; `None` if there is none.
@@ -20,7 +22,14 @@ pub struct Law {
 impl Law {
     /// A fixed sample, about whose origin nothing is known.
     pub fn fixed() -> Self {
-        Self { iid: false, unit_norm: false, population_margin_squared: None, population_radius_squared: None, distribution: None }
+        Self {
+            iid: false,
+            unit_norm: false,
+            majority_of: None,
+            population_margin_squared: None,
+            population_radius_squared: None,
+            distribution: None,
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
 
+mod affine_sphere;
 mod basis;
 mod file;
 mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
+mod hadamard;
 mod isotropic_gaussians;
 mod l_family;
 mod labels;
@@ -12,12 +14,15 @@ mod law;
 mod majority;
 mod orthogonal;
 mod points;
+mod shift;
 mod sphere_margin;
 
+pub use affine_sphere::AffineSphere;
 pub use basis::Basis;
 pub use file::File;
 pub use fixed_margin_sphere::FixedMarginSphere;
 pub use forced_mistakes::ForcedMistakes;
+pub use hadamard::Hadamard;
 pub use isotropic_gaussians::IsotropicGaussians;
 pub use l_family::LFamily;
 pub use labels::Labels;
@@ -25,6 +30,7 @@ pub use law::{Distribution, Law};
 pub use majority::Majority;
 pub use orthogonal::Orthogonal;
 pub use points::{Point, Points};
+pub use shift::Shift;
 pub use sphere_margin::SphereMargin;
 
 use crate::documented::family;
@@ -107,6 +113,9 @@ family! {
         ForcedMistakes in forced_mistakes,
         Orthogonal in orthogonal,
         LFamily in l_family,
+        Hadamard in hadamard,
+        Shift in shift,
+        AffineSphere in affine_sphere,
     }
 }
 

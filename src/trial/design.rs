@@ -116,6 +116,7 @@ impl Design {
             generator: self.generator.documentation().name.into(),
             iid: law.iid,
             unit_norm: law.unit_norm,
+            majority_of: law.majority_of.map(|relevant| relevant as u64),
             population_margin: geometry::root(&law.population_margin_squared),
             population_margin_squared: law.population_margin_squared.clone(),
             population_radius_squared: law.population_radius_squared.clone(),

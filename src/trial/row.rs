@@ -44,6 +44,8 @@ row! {
         pub iid: bool,
         /// Whether every example has unit norm by law.
         pub unit_norm: bool,
+        /// Number of signs whose majority is the label; empty where features are no signs or the label is no majority.
+        pub majority_of: Option<u64>,
         /// R, the largest norm of an example.
         pub radius: f64,
         /// R² with its enclosure.
