@@ -64,3 +64,36 @@ fn a_shift_costs_updates_with_the_square_of_its_length() {
         assert_eq!(squared_ratio.exact.map(|fraction| fraction.to_f64()), Some(limit));
     }
 }
+
+#[test]
+fn the_dimension_free_adversary_costs_the_whole_bound_on_ties_and_one_less_off_them() {
+    for (margin, tied, pushed) in [("1/2", 4, 3), ("0.3", 11, 11), ("0.1", 100, 99), ("0.02", 2500, 2499)] {
+        for (scores, count) in [("tied", tied), ("pushed", pushed)] {
+            let adversary = format!("dimension-free-adversary]\nmargin = \"{margin}\"\nscores = \"{scores}\"");
+            assert_eq!(updates(&adversary, &cyclic(PLAIN)), count, "{margin} {scores}");
+        }
+    }
+    let pushed = "dimension-free-adversary]\nmargin = \"0.1\"\nscores = \"pushed\"";
+    assert_eq!(updates(pushed, &format!("{}\nties = \"positive\"", cyclic(PLAIN))), 0);
+}
+
+#[test]
+fn the_plane_adversary_costs_half_of_the_bound() {
+    for (margin, count) in [("0.5", 2), ("0.3", 6), ("0.2", 13), ("0.1", 50), ("0.05", 200), ("0.6", 1), ("0.01", 5000)] {
+        let row = row(&format!("plane-adversary]\nmargin = \"{margin}\""), "rule = { perceptron = {} }\norder = \"stream\"");
+        assert_eq!((row.updates, row.examples), (Some(count), count), "{margin}");
+    }
+}
+
+#[test]
+fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
+    const MARGIN: &str = "rule = { margin-perceptron = {} }";
+    for (margin, count) in [("0.5", 10), ("0.3", 32), ("0.2", 73), ("0.1", 298), ("0.05", 1198)] {
+        let row = row(&format!("margin-adversary]\nmargin = \"{margin}\""), &cyclic(MARGIN));
+        assert_eq!((row.updates, row.passes), (Some(count), Some(2)), "{margin}");
+    }
+    for (margin, count) in [("0.1", 298), ("0.02", 7498), ("0.01", 29_998)] {
+        let adversary = format!("margin-adversary]\nmargin = \"{margin}\"\ndirections = \"three\"");
+        assert_eq!(updates(&adversary, &format!("{MARGIN}\norder = \"stream\"")), count, "{margin}");
+    }
+}

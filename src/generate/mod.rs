@@ -2,6 +2,7 @@
 
 mod affine_sphere;
 mod basis;
+mod dimension_free_adversary;
 mod file;
 mod fixed;
 mod fixed_margin_sphere;
@@ -12,13 +13,17 @@ mod l_family;
 mod labels;
 mod law;
 mod majority;
+mod margin_adversary;
 mod orthogonal;
+mod plane_adversary;
 mod points;
 mod shift;
 mod sphere_margin;
+mod tightrope;
 
 pub use affine_sphere::AffineSphere;
 pub use basis::Basis;
+pub use dimension_free_adversary::{DimensionFreeAdversary, Scores};
 pub use file::File;
 pub use fixed_margin_sphere::FixedMarginSphere;
 pub use forced_mistakes::ForcedMistakes;
@@ -28,10 +33,13 @@ pub use l_family::LFamily;
 pub use labels::Labels;
 pub use law::{Distribution, Law};
 pub use majority::Majority;
-pub use orthogonal::Orthogonal;
+pub use margin_adversary::MarginAdversary;
+pub use orthogonal::{Orthogonal, Planted};
+pub use plane_adversary::PlaneAdversary;
 pub use points::{Point, Points};
 pub use shift::Shift;
 pub use sphere_margin::SphereMargin;
+pub use tightrope::Directions;
 
 use crate::documented::family;
 use crate::sample::{Opponent, Rational, Sample};
@@ -116,6 +124,9 @@ family! {
         Hadamard in hadamard,
         Shift in shift,
         AffineSphere in affine_sphere,
+        DimensionFreeAdversary in dimension_free_adversary,
+        PlaneAdversary in plane_adversary,
+        MarginAdversary in margin_adversary,
     }
 }
 
