@@ -97,3 +97,20 @@ fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
         assert_eq!(updates(&adversary, &format!("{MARGIN}\norder = \"stream\"")), count, "{margin}");
     }
 }
+
+#[test]
+fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
+    for (inputs, count) in [(2, 1), (3, 10), (4, 17), (5, 60), (6, 93), (7, 232)] {
+        assert_eq!(updates(&format!("nested]\ninputs = {inputs}"), &format!("{}\noffset = 1", cyclic(PLAIN))), count);
+    }
+}
+
+#[test]
+fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
+    for coding in ["zero-one", "signs"] {
+        let gate = format!("logic-gate]\ncoding = \"{coding}\"");
+        let row = row(&gate, &format!("{}\noffset = 1\nstop = {{ updates = 400 }}", cyclic(PLAIN)));
+        assert_eq!((row.updates, row.mistakes, row.draws), (Some(400), Some(400), Some(400)), "{coding}");
+        assert_eq!(row.stop_reason.as_deref(), Some("update-cap"));
+    }
+}

@@ -19,6 +19,7 @@ mod premise;
 mod same_updates;
 mod stated;
 mod stated_count;
+mod stops_at_clean_pass;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
@@ -38,6 +39,7 @@ pub use premise::Premise;
 pub use same_updates::SameUpdates;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
+pub use stops_at_clean_pass::StopsAtCleanPass;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -179,6 +181,7 @@ family! {
         SameUpdates in same_updates,
         MistakeBoundIsAttained in mistake_bound_is_attained,
         StatedCount in stated_count,
+        StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
     }
 }

@@ -59,6 +59,8 @@ pub enum Distribution {
         /// The margin of every example.
         margin: f64,
     },
+    /// x of any law that no rotation changes and without mass at zero, y = sign⟨u, x⟩, u the first basis vector.
+    RotationInvariant,
     /// x uniform on {−1, +1}^dimension, y the majority of the first `relevant` coordinates.
     Majority {
         /// Dimension.

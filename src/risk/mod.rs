@@ -47,6 +47,7 @@ pub fn exact(distribution: &Distribution, hypothesis: &Hypothesis, offset: Optio
         (Distribution::FixedMarginSphere { dimension, margin }, None) => {
             Some(on_sphere(linear, ties, |angle| closed::fixed_margin::risk(*dimension, *margin, angle)))
         }
+        (Distribution::RotationInvariant, None) => Some(on_sphere(linear, ties, closed::rotation_invariant::risk)),
         (Distribution::Majority { relevant, .. }, None) => majority(linear, *relevant, ties),
         (Distribution::Atoms { masses, labels }, None) => Some(atoms(linear, masses, labels, ties)),
     }
