@@ -10,6 +10,8 @@ mod limits;
 mod majority_mistake_bound;
 mod margin_mistake_bound;
 mod margin_source;
+mod minimax_average_risk;
+mod minimax_lower_bound;
 mod mistake_bound_is_attained;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
@@ -30,6 +32,8 @@ pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
 pub use majority_mistake_bound::MajorityMistakeBound;
 pub use margin_mistake_bound::{MarginMistakeBound, Norm};
 pub use margin_source::MarginSource;
+pub use minimax_average_risk::MinimaxAverageRisk;
+pub use minimax_lower_bound::MinimaxLowerBound;
 pub use mistake_bound_is_attained::MistakeBoundIsAttained;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
@@ -181,6 +185,8 @@ family! {
         SameUpdates in same_updates,
         MistakeBoundIsAttained in mistake_bound_is_attained,
         StatedCount in stated_count,
+        MinimaxAverageRisk in minimax_average_risk,
+        MinimaxLowerBound in minimax_lower_bound,
         StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
     }

@@ -9,7 +9,7 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
 /// The most outcomes an enumeration may have.
-const MOST_OUTCOMES: u64 = 1_000_000;
+pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 
 /// How the probability is spread over the basis vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -17,6 +17,7 @@ mod law;
 mod logic_gate;
 mod majority;
 mod margin_adversary;
+mod minimax;
 mod nested;
 mod orthogonal;
 mod plane_adversary;
@@ -42,6 +43,7 @@ pub use law::{Distribution, Law};
 pub use logic_gate::{Coding, Gate, LogicGate};
 pub use majority::Majority;
 pub use margin_adversary::MarginAdversary;
+pub use minimax::{Labelling, Minimax};
 pub use nested::Nested;
 pub use orthogonal::{Orthogonal, Planted};
 pub use plane_adversary::PlaneAdversary;
@@ -142,6 +144,7 @@ family! {
         LogicGate in logic_gate,
         LabelNoise in label_noise,
         Nested in nested,
+        Minimax in minimax,
     }
 }
 

@@ -49,6 +49,7 @@ pub fn exact(distribution: &Distribution, hypothesis: &Hypothesis, offset: Optio
         }
         (Distribution::RotationInvariant, None) => Some(on_sphere(linear, ties, closed::rotation_invariant::risk)),
         (Distribution::Majority { relevant, .. }, None) => majority(linear, *relevant, ties),
+        (Distribution::PlantedAtoms { .. }, None) => None,
         (Distribution::Atoms { masses, labels }, None) => Some(atoms(linear, masses, labels, ties)),
     }
 }
