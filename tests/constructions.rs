@@ -1,6 +1,9 @@
 //! Runs every construction at the arguments whose counts are known, and compares the counts exactly.
 #![allow(clippy::unwrap_used)]
 
+use perceptron_lab::generate::{Generate, Generator, Source};
+use perceptron_lab::learn::{Learner, Variant};
+use perceptron_lab::seed::Seed;
 use perceptron_lab::spec::Spec;
 use perceptron_lab::trial::Trial;
 use std::path::Path;
@@ -18,6 +21,16 @@ fn row(generator: &str, learner: &str) -> Trial {
 
 fn updates(generator: &str, learner: &str) -> u64 {
     row(generator, learner).updates.unwrap()
+}
+
+/// The integers a cyclic perceptron with the constant feature 1 ends at.
+fn weights(generator: &str) -> Vec<i64> {
+    let generator: Generator = toml::from_str(&format!("[{generator}")).unwrap();
+    let variant: Variant = toml::from_str(&format!("{}\noffset = 1", cyclic(PLAIN))).unwrap();
+    let Source::Sampler(sampler) = generator.source() else { panic!("it draws") };
+    let sample = sampler.draw(Seed::root(1), generator.examples());
+    let learned = Learner::new(&variant, &sample, Seed::root(2)).unwrap().run(None);
+    learned.hypothesis.unwrap().linear().unwrap().integers.clone().unwrap()
 }
 
 fn cyclic(rule: &str) -> String {
@@ -63,6 +76,7 @@ fn a_shift_costs_updates_with_the_square_of_its_length() {
         let squared_ratio = row.radius_squared.unwrap().over(&row.sample_margin_squared.unwrap());
         assert_eq!(squared_ratio.exact.map(|fraction| fraction.to_f64()), Some(limit));
     }
+    assert_eq!(weights("shift]\nshift = 10"), [2, -20]);
 }
 
 #[test]
@@ -100,8 +114,10 @@ fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
 
 #[test]
 fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
-    for (inputs, count) in [(2, 1), (3, 10), (4, 17), (5, 60), (6, 93), (7, 232)] {
-        assert_eq!(updates(&format!("nested]\ninputs = {inputs}"), &format!("{}\noffset = 1", cyclic(PLAIN))), count);
+    for (inputs, count, largest) in [(2, 1, 1), (3, 10, 4), (4, 17, 5), (5, 60, 10), (6, 93, 13), (7, 232, 26)] {
+        let table = format!("nested]\ninputs = {inputs}");
+        assert_eq!(updates(&table, &format!("{}\noffset = 1", cyclic(PLAIN))), count);
+        assert_eq!(weights(&table).into_iter().map(i64::abs).max(), Some(largest));
     }
 }
 

@@ -11,7 +11,7 @@ documented! {
     ///
     /// # Formula
     /// x_1 = s + 1, x_2 = s − 1; y(x − s) = 1 for both, whatever s is: the affine margin is 1 with b = −s. With the constant feature 1 the
-    /// cyclic perceptron makes 2s² + 2 updates for s ≥ 10 and ends at (−2s, 2) reversed: w = 2, w_0 = −2s.
+    /// cyclic perceptron makes 2s² + 2 updates for s ≥ 10 and ends at w = 2 with the offset −2s.
     /// # Premise
     /// For variants with an offset; without one, the points are not separable through the origin for s ≥ 1.
     /// # Source
