@@ -66,7 +66,7 @@ fn updates_per_example(updates: &[usize]) -> Weights {
 /// A direction as exact fractions.
 pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
     match separator {
-        Separator::Integers(direction) => direction.iter().map(|&u| Rational::from(u)).collect(),
+        Separator::Integers(direction) | Separator::Affine(direction, _) => direction.iter().map(|&u| Rational::from(u)).collect(),
         Separator::Dense(direction) => direction.iter().map(|&u| Rational::from_float(u)).collect(),
     }
 }

@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// mistakes ≤ n·r: ‖x‖² = n, and the margin of the relevant direction is an odd multiple of 1/√r
     /// # Premise
-    /// Generator majority, r odd; rule perceptron or normalized-perceptron, no offset.
+    /// Features are signs, and the label is the majority of r of them, r odd (generators majority and hadamard); rule perceptron or normalized-perceptron, no offset.
     /// # Source
     /// Vaughan, majority functions (theory C-V11).
     /// # Examples
@@ -33,7 +33,7 @@ impl Claim for MajorityMistakeBound {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Generator("majority"), Premise::Rule(&["perceptron", "normalized-perceptron"])]
+        vec![Premise::Majority, Premise::Rule(&["perceptron", "normalized-perceptron"])]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

@@ -10,12 +10,18 @@ mod limits;
 mod majority_mistake_bound;
 mod margin_mistake_bound;
 mod margin_source;
+mod minimax_average_risk;
+mod minimax_lower_bound;
+mod mistake_bound_is_attained;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
+mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
 mod same_updates;
 mod stated;
+mod stated_count;
+mod stops_at_clean_pass;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
@@ -26,12 +32,18 @@ pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
 pub use majority_mistake_bound::MajorityMistakeBound;
 pub use margin_mistake_bound::{MarginMistakeBound, Norm};
 pub use margin_source::MarginSource;
+pub use minimax_average_risk::MinimaxAverageRisk;
+pub use minimax_lower_bound::MinimaxLowerBound;
+pub use mistake_bound_is_attained::MistakeBoundIsAttained;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
+pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
 pub use same_updates::SameUpdates;
 pub use stated::{StatedClaim, VerdictWord};
+pub use stated_count::StatedCount;
+pub use stops_at_clean_pass::StopsAtCleanPass;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -171,6 +183,12 @@ family! {
         BayesRiskLowerBound in bayes_risk_lower_bound,
         FewerUpdatesExist in fewer_updates_exist,
         SameUpdates in same_updates,
+        MistakeBoundIsAttained in mistake_bound_is_attained,
+        StatedCount in stated_count,
+        MinimaxAverageRisk in minimax_average_risk,
+        MinimaxLowerBound in minimax_lower_bound,
+        StopsAtCleanPass in stops_at_clean_pass,
+        OffsetMistakeBound in offset_mistake_bound,
     }
 }
 

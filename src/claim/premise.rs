@@ -18,8 +18,14 @@ pub enum Premise {
     Iid,
     /// The rule is one of these.
     Rule(&'static [&'static str]),
-    /// The generator is this one.
-    Generator(&'static str),
+    /// Features are signs, and the label is the majority of an odd number of them.
+    Majority,
+    /// The labels of the atoms are fair coins, drawn for every sample.
+    UniformLabelling,
+    /// A test example that scores zero is no sure error.
+    FairTestTies,
+    /// Every example has a constant feature.
+    Offset,
     /// Every example was shown until a full scan found nothing to update on.
     RunToCleanPass,
     /// Leaving out an example that was never updated on leaves the run as it was, and a tie in the test is a mistake in
@@ -41,7 +47,10 @@ impl Premise {
             Self::BoundedNorm => row.population_radius_squared.is_some(),
             Self::Iid => row.iid,
             Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
-            Self::Generator(name) => row.generator == *name,
+            Self::Majority => row.majority_of.is_some(),
+            Self::UniformLabelling => row.uniform_labelling,
+            Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
+            Self::Offset => row.offset.is_some(),
             Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream"),
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
@@ -66,7 +75,10 @@ impl Premise {
             Self::BoundedNorm => "bounded_norm".into(),
             Self::Iid => "iid".into(),
             Self::Rule(names) => format!("rule is {}", names.join(" or ")),
-            Self::Generator(name) => format!("generator is {name}"),
+            Self::Majority => "label is a majority of signs".into(),
+            Self::UniformLabelling => "labels are drawn uniformly".into(),
+            Self::FairTestTies => "test_ties is positive or half".into(),
+            Self::Offset => "with an offset".into(),
             Self::RunToCleanPass => "run to a clean pass".into(),
             Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),

@@ -1,6 +1,7 @@
 //! Draws multiples of the basis vectors, the family on which the mistake bound is attained and every risk is a fraction.
 
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use super::labels::positive;
+use super::{Distribution, Generate, Invalid, Labels, Law, Sampler, Source, Weighted, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::{Seed, Stream};
@@ -8,7 +9,7 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
 /// The most outcomes an enumeration may have.
-const MOST_OUTCOMES: u64 = 1_000_000;
+pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 
 /// How the probability is spread over the basis vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -18,18 +19,6 @@ pub enum Masses {
     Uniform,
     /// 1/(N+1) on the first d − 1, the rest on the last: the hardest law for generalisation (theory T11).
     Light,
-}
-
-/// How the basis vectors are labelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Labels {
-    /// All +1.
-    Positive,
-    /// All −1.
-    Negative,
-    /// +1, −1, +1, …
-    Alternating,
 }
 
 documented! {
@@ -74,21 +63,9 @@ fn uniform() -> Masses {
     Masses::Uniform
 }
 
-fn positive() -> Labels {
-    Labels::Positive
-}
-
 impl Basis {
-    fn label(&self, index: usize) -> Label {
-        match self.labels {
-            Labels::Positive => Label::Positive,
-            Labels::Negative => Label::Negative,
-            Labels::Alternating => Label::of_sign(index.is_multiple_of(2)),
-        }
-    }
-
     fn labels(&self) -> Vec<Label> {
-        (0..self.dimension).map(|i| self.label(i)).collect()
+        self.labels.list(self.dimension)
     }
 
     /// The mass of every vector as numerators over one denominator.
@@ -110,7 +87,7 @@ impl Basis {
         let rows: Vec<_> = indices.iter().map(|&i| vec![(i, numerator)]).collect();
         Sample {
             features: Features::Sparse(Sparse::new(self.dimension, &rows, denominator)),
-            labels: indices.iter().map(|&i| self.label(i)).collect(),
+            labels: indices.iter().map(|&i| self.labels.label(i)).collect(),
             planted: Some(Separator::Integers(self.labels().into_iter().map(Label::sign).collect())),
         }
     }
@@ -147,6 +124,7 @@ impl Generate for Basis {
             population_margin_squared: Some(Quantity::exact(margin_squared)),
             population_radius_squared: Some(Quantity::exact(self.norm.square())),
             distribution: self.examples.map(|_| Distribution::Atoms { masses, labels: self.labels() }),
+            ..Law::fixed()
         }
     }
 

@@ -1,6 +1,6 @@
 //! Says what is known of a generator's distribution: which premises it meets, and which risks have closed forms.
 
-use crate::sample::{Label, Quantity, Rational};
+use crate::sample::{Label, Quantity, Rational, Separator};
 
 /// What is known of the distribution a generator draws from.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,6 +9,12 @@ pub struct Law {
     pub iid: bool,
     /// Whether ‖x‖ = 1 almost surely.
     pub unit_norm: bool,
+    /// The number of signs whose majority is the label, where features are signs and it is one.
+    pub majority_of: Option<usize>,
+    /// Whether the labels of the atoms are fair coins drawn for every sample, so that expectations are averages over labelings.
+    pub uniform_labelling: bool,
+    /// Number of examples and dimension of the minimax family, where the law is of it.
+    pub minimax: Option<(usize, usize)>,
     /// The square of the almost-sure lower bound on the margin of the planted separator; `None` if there is none.
     pub population_margin_squared: Option<Quantity>,
     /// The square of an almost-sure upper bound on ‖x‖; `None` if there is none.
@@ -20,7 +26,16 @@ pub struct Law {
 impl Law {
     /// A fixed sample, about whose origin nothing is known.
     pub fn fixed() -> Self {
-        Self { iid: false, unit_norm: false, population_margin_squared: None, population_radius_squared: None, distribution: None }
+        Self {
+            iid: false,
+            unit_norm: false,
+            majority_of: None,
+            uniform_labelling: false,
+            minimax: None,
+            population_margin_squared: None,
+            population_radius_squared: None,
+            distribution: None,
+        }
     }
 }
 
@@ -50,12 +65,19 @@ pub enum Distribution {
         /// The margin of every example.
         margin: f64,
     },
+    /// x of any law that no rotation changes and without mass at zero, y = sign⟨u, x⟩, u the first basis vector.
+    RotationInvariant,
     /// x uniform on {−1, +1}^dimension, y the majority of the first `relevant` coordinates.
     Majority {
         /// Dimension.
         dimension: usize,
         /// Number of coordinates that vote, odd.
         relevant: usize,
+    },
+    /// Finitely many basis vectors with their masses, labelled by the signs of the separator planted in the sample.
+    PlantedAtoms {
+        /// Probability of each atom.
+        masses: Vec<Rational>,
     },
     /// Finitely many basis vectors: atom i is norm·e_i with its mass and label.
     Atoms {
@@ -64,4 +86,17 @@ pub enum Distribution {
         /// Label of each atom.
         labels: Vec<Label>,
     },
+}
+
+impl Distribution {
+    /// The distribution of fresh examples for a sample with this planted separator, which may hold the labels.
+    pub fn given(&self, planted: Option<&Separator>) -> Self {
+        match (self, planted) {
+            (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => {
+                let labels = direction.iter().take(masses.len()).map(|&u| Label::of_sign(u > 0)).collect();
+                Self::Atoms { masses: masses.clone(), labels }
+            }
+            _ => self.clone(),
+        }
+    }
 }

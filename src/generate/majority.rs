@@ -52,9 +52,11 @@ impl Generate for Majority {
         Law {
             iid: true,
             unit_norm: self.dimension == 1,
+            majority_of: Some(self.relevant),
             population_margin_squared: Some(Quantity::exact(Rational::new(1, self.relevant as i64))),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             distribution: Some(distribution),
+            ..Law::fixed()
         }
     }
 

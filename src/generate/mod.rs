@@ -1,24 +1,57 @@
 //! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
 
+mod affine_sphere;
 mod basis;
+mod dimension_free_adversary;
+mod duplicates;
 mod file;
+mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
+mod hadamard;
 mod isotropic_gaussians;
+mod l_family;
+mod label_noise;
+mod labels;
 mod law;
+mod logic_gate;
 mod majority;
+mod margin_adversary;
+mod minimax;
+mod nested;
+mod orthogonal;
+mod plane_adversary;
 mod points;
+mod shift;
 mod sphere_margin;
+mod teacher_student;
+mod tightrope;
 
+pub use affine_sphere::AffineSphere;
 pub use basis::Basis;
+pub use dimension_free_adversary::{DimensionFreeAdversary, Scores};
+pub use duplicates::Duplicates;
 pub use file::File;
 pub use fixed_margin_sphere::FixedMarginSphere;
 pub use forced_mistakes::ForcedMistakes;
+pub use hadamard::Hadamard;
 pub use isotropic_gaussians::IsotropicGaussians;
+pub use l_family::LFamily;
+pub use label_noise::LabelNoise;
+pub use labels::Labels;
 pub use law::{Distribution, Law};
+pub use logic_gate::{Coding, Gate, LogicGate};
 pub use majority::Majority;
+pub use margin_adversary::MarginAdversary;
+pub use minimax::{Labelling, Minimax};
+pub use nested::Nested;
+pub use orthogonal::{Orthogonal, Planted};
+pub use plane_adversary::PlaneAdversary;
 pub use points::{Point, Points};
+pub use shift::Shift;
 pub use sphere_margin::SphereMargin;
+pub use teacher_student::TeacherStudent;
+pub use tightrope::Directions;
 
 use crate::documented::family;
 use crate::sample::{Opponent, Rational, Sample};
@@ -98,6 +131,20 @@ family! {
         Points in points,
         File in file,
         ForcedMistakes in forced_mistakes,
+        Orthogonal in orthogonal,
+        LFamily in l_family,
+        Hadamard in hadamard,
+        Shift in shift,
+        AffineSphere in affine_sphere,
+        DimensionFreeAdversary in dimension_free_adversary,
+        PlaneAdversary in plane_adversary,
+        MarginAdversary in margin_adversary,
+        Duplicates in duplicates,
+        TeacherStudent in teacher_student,
+        LogicGate in logic_gate,
+        LabelNoise in label_noise,
+        Nested in nested,
+        Minimax in minimax,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Takes its examples from the spec itself, as exact fractions.
 
-use super::{Generate, Invalid, Law, Sampler, Source};
+use super::fixed::Fixed;
+use super::{Generate, Invalid, Law, Source};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator};
-use crate::seed::Seed;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
@@ -130,20 +130,12 @@ impl Generate for Points {
     }
 }
 
-impl Sampler for Points {
-    fn draw(&self, _: Seed, _: usize) -> Sample {
+impl Fixed for Points {
+    fn sample(&self) -> Sample {
         Sample {
             features: self.features().unwrap_or_else(|| Features::Integers(Integers::default())),
             labels: self.examples.iter().map(|point| Label::of_sign(point.y > 0)).collect(),
             planted: self.direction(),
         }
-    }
-
-    fn outcomes(&self) -> Option<u64> {
-        Some(1)
-    }
-
-    fn outcome(&self, index: u64) -> Option<super::Weighted> {
-        (index == 0).then(|| (Rational::one(), self.draw(Seed::root(0), 0)))
     }
 }

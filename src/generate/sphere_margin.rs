@@ -79,6 +79,7 @@ pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
         population_margin_squared: Some(Quantity::exact(margin.square())),
         population_radius_squared: Some(Quantity::count(1)),
         distribution: Some(distribution),
+        ..Law::fixed()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::claim::{Claim, StatedClaim};
 use crate::sample::{Quantity, Rational};
+use crate::stats;
 use crate::trial::Trial;
 
 /// What became of one trial, or pair of trials on one sample, under a claim.
@@ -72,6 +73,19 @@ impl Evidence {
     pub fn numbers(&self) -> impl Iterator<Item = (&Quantity, &Quantity)> {
         let applicable = self.cases.iter().filter(|case| case.status != Status::Inapplicable);
         applicable.filter_map(|case| case.numbers.as_ref()).map(|(observed, limit, _)| (observed, limit))
+    }
+
+    /// Mean observed value and mean limit; in a complete enumeration, each case with its probability.
+    pub fn means(&self) -> (f64, f64) {
+        let weigh =
+            |case: &Case, value: f64| case.weight.as_ref().filter(|_| self.complete).map_or(value, |weight| weight.to_f64() * value);
+        let counted = self.cases.iter().filter(|case| case.status != Status::Inapplicable);
+        let numbers = counted
+            .filter_map(|case| case.numbers.as_ref().map(|(observed, limit, _)| (weigh(case, observed.value), weigh(case, limit.value))));
+        let (observed, limits): (Vec<f64>, Vec<f64>) = numbers.unzip();
+        let is_weighted = self.complete && self.cases.iter().all(|case| case.weight.is_some());
+        let mean = |values: &[f64]| if is_weighted { stats::sum(values) } else { stats::mean(values) };
+        (mean(&observed), mean(&limits))
     }
 
     /// Whether every limit reaches what cannot be exceeded anyway.

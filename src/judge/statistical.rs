@@ -88,8 +88,8 @@ fn conclude(blank: Verdict, evidence: &Evidence, estimate: &Estimate, alpha: f64
 }
 
 fn tightness(evidence: &Evidence) -> Option<f64> {
-    let (observed, limits): (Vec<f64>, Vec<f64>) = evidence.numbers().map(|(observed, limit)| (observed.value, limit.value)).unzip();
-    rounded(ratio(&Quantity::float(stats::mean(&observed)), &Quantity::float(stats::mean(&limits))))
+    let (observed, limit) = evidence.means();
+    rounded(ratio(&Quantity::float(observed), &Quantity::float(limit)))
 }
 
 fn factor(bound: f64, limit: f64) -> Option<f64> {

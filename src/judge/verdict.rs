@@ -2,7 +2,6 @@
 
 use super::{Evidence, Status};
 use crate::claim::{Claim, StatedClaim, VerdictWord};
-use crate::stats;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -139,7 +138,7 @@ impl Verdict {
             return;
         }
         self.observed_max = rounded(observed.iter().copied().fold(f64::NEG_INFINITY, f64::max));
-        self.observed_mean = rounded(stats::mean(&observed));
+        self.observed_mean = rounded(evidence.means().0);
         self.limit_min = rounded(evidence.numbers().map(|(_, limit)| limit.value).fold(f64::INFINITY, f64::min));
     }
 

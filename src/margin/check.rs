@@ -35,7 +35,7 @@ fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
 /// `None` unless the direction has the dimension of the sample and separates it, and the sample has an example.
 pub fn verify_lower(sample: &Sample, separator: &Separator) -> Option<Rational> {
     let direction = match separator {
-        Separator::Integers(direction) => direction.iter().map(|&u| Rational::from(u)).collect(),
+        Separator::Integers(direction) | Separator::Affine(direction, _) => direction.iter().map(|&u| Rational::from(u)).collect(),
         Separator::Dense(direction) => fractions(direction)?,
     };
     let (direction, _) = over_common_denominator(&direction);

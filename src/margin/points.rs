@@ -161,7 +161,7 @@ impl<'a> Points<'a> {
     /// (min ⟨u, v_i⟩ / ‖u‖)², exactly; `None` if the direction does not separate.
     pub fn margin_squared(&self, separator: &Separator) -> Option<Rational> {
         let direction = match separator {
-            Separator::Integers(direction) => direction.iter().map(|&u| BigInt::from(u)).collect(),
+            Separator::Integers(direction) | Separator::Affine(direction, _) => direction.iter().map(|&u| BigInt::from(u)).collect(),
             Separator::Dense(direction) => scaled_integers(direction, smallest_exponent(direction)),
         };
         let smallest = (0..self.len()).map(|i| dot(&self.row(i), &direction)).min()?;

@@ -48,7 +48,9 @@ pub fn exact(distribution: &Distribution, hypothesis: &Hypothesis, offset: Optio
         (Distribution::FixedMarginSphere { dimension, margin }, None) => {
             Some(on_sphere(linear, ties, |angle| closed::fixed_margin::risk(*dimension, *margin, angle)))
         }
+        (Distribution::RotationInvariant, None) => Some(on_sphere(linear, ties, closed::rotation_invariant::risk)),
         (Distribution::Majority { relevant, .. }, None) => majority(linear, *relevant, ties),
+        (Distribution::PlantedAtoms { .. }, None) => None,
         (Distribution::Atoms { masses, labels }, None) => Some(atoms(linear, masses, labels, ties)),
     }
 }

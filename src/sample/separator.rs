@@ -3,12 +3,15 @@
 use super::dense::dot_bounds;
 use super::{Quantity, Rational, Sample};
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 
 /// A direction, not necessarily of unit length; every margin below divides by its norm.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Separator {
     /// An integer direction: margins on exact features are then exact.
     Integers(Vec<i64>),
+    /// An integer direction u and an intercept b, for scores ⟨u, x⟩ + b; without a constant feature only u is used.
+    Affine(Vec<i64>, Rational),
     /// A real direction.
     Dense(Vec<f64>),
 }
@@ -30,15 +33,18 @@ impl Separator {
     /// The direction as floats.
     pub fn to_floats(&self) -> Vec<f64> {
         match self {
-            Self::Integers(direction) => direction.iter().map(|&u| u as f64).collect(),
+            Self::Integers(direction) | Self::Affine(direction, _) => direction.iter().map(|&u| u as f64).collect(),
             Self::Dense(direction) => direction.clone(),
         }
     }
 
-    /// The same direction for features with one more, constant, coordinate that it ignores.
-    pub fn with_offset(&self) -> Self {
+    /// The same direction for features with one more coordinate, the constant c: an intercept b becomes the weight b/c, and other
+    /// directions ignore it.
+    pub fn with_offset(&self, constant: &Rational) -> Self {
         match self {
             Self::Integers(direction) => Self::Integers(direction.iter().copied().chain([0]).collect()),
+            Self::Affine(direction, _) if constant.is_zero() => Self::Integers(direction.clone()).with_offset(constant),
+            Self::Affine(direction, intercept) => embedded(direction, &(intercept / constant)),
             Self::Dense(direction) => Self::Dense(direction.iter().copied().chain([0.0]).collect()),
         }
     }
@@ -46,7 +52,7 @@ impl Separator {
     /// ‖u‖².
     pub fn norm_squared(&self) -> Quantity {
         match self {
-            Self::Integers(direction) => {
+            Self::Integers(direction) | Self::Affine(direction, _) => {
                 let sum: i128 = direction.iter().map(|&u| i128::from(u) * i128::from(u)).sum();
                 Quantity::exact(Rational::from_big(sum.into(), 1.into()))
             }
@@ -57,10 +63,18 @@ impl Separator {
     /// The margins of this direction on a sample with at least one example.
     pub fn margins(&self, sample: &Sample) -> Margins {
         match self {
-            Self::Integers(direction) if sample.features.is_exact() => exact_margins(direction, sample),
+            Self::Integers(direction) | Self::Affine(direction, _) if sample.features.is_exact() => exact_margins(direction, sample),
             _ => float_margins(&self.to_floats(), sample),
         }
     }
+}
+
+/// The direction (u, last) as integers: a positive multiple of it, or floats where that needs more than 64 bits.
+fn embedded(direction: &[i64], last: &Rational) -> Separator {
+    let scaled = direction.iter().map(|&u| (last.denominator() * u).to_i64());
+    let integers: Option<Vec<i64>> = scaled.chain([last.numerator().to_i64()]).collect();
+    let floats = || direction.iter().map(|&u| u as f64).chain([last.to_f64()]).collect();
+    integers.map_or_else(|| Separator::Dense(floats()), Separator::Integers)
 }
 
 /// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
@@ -177,6 +191,14 @@ mod tests {
             let square = margins.and_then(|m| m.margin_squared).and_then(|q| q.exact);
             assert_eq!(square, Some(Rational::new(1, dimension as i64)));
         }
+    }
+
+    #[test]
+    fn an_intercept_becomes_the_weight_of_the_constant_feature() {
+        let affine = Separator::Affine(vec![1, 2], Rational::new(-3, 2));
+        assert_eq!(affine.with_offset(&Rational::one()), Separator::Integers(vec![2, 4, -3]));
+        assert_eq!(affine.with_offset(&Rational::new(1, 2)), Separator::Integers(vec![1, 2, -3]));
+        assert_eq!(affine.with_offset(&Rational::zero()), Separator::Integers(vec![1, 2, 0]));
     }
 
     #[test]

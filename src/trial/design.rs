@@ -3,6 +3,7 @@
 use super::{Measure, Trial, geometry, leave_one_out, risk};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, learn_against};
+use crate::risk::closed::minimax;
 use crate::sample::{OutOfRange, Rational, Sample};
 use crate::seed::Seed;
 use std::collections::BTreeSet;
@@ -77,7 +78,8 @@ impl Design {
         if self.measures.contains(&Measure::Risk)
             && let Some(hypothesis) = &learned.hypothesis
         {
-            risk::measure(trial, law, sampler, variant, hypothesis, self.address("test", trial.replicate));
+            let test = self.address("test", trial.replicate);
+            risk::measure(trial, law, sampler, sample.planted.as_ref(), variant, hypothesis, test);
         }
         if self.measures.contains(&Measure::LeaveOneOut) {
             trial.leave_one_out_errors = leave_one_out::errors(&learner, &sample.labels, variant.test_ties);
@@ -116,6 +118,10 @@ impl Design {
             generator: self.generator.documentation().name.into(),
             iid: law.iid,
             unit_norm: law.unit_norm,
+            majority_of: law.majority_of.map(|relevant| relevant as u64),
+            uniform_labelling: law.uniform_labelling,
+            minimax_bound: law.minimax.map(|(n, d)| Rational(minimax::lower_bound(n as u32, d as u32))),
+            minimax_average: law.minimax.map(|(n, d)| Rational(minimax::average_risk(n as u32, d as u32))),
             population_margin: geometry::root(&law.population_margin_squared),
             population_margin_squared: law.population_margin_squared.clone(),
             population_radius_squared: law.population_radius_squared.clone(),

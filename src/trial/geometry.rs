@@ -2,7 +2,7 @@
 
 use super::{Measure, Trial};
 use crate::margin::{Separability, separability};
-use crate::sample::{OutOfRange, Quantity, Rational, Sample, Separator};
+use crate::sample::{OutOfRange, Quantity, Rational, Sample};
 use std::collections::BTreeSet;
 
 /// Fills the columns of the sample itself, for features with the constant feature of an offset, if there is one.
@@ -16,7 +16,7 @@ pub(super) fn measure(
         None => measure_plain(trial, sample, measures),
         Some(constant) => {
             let features = sample.features.with_offset(constant)?;
-            let planted = sample.planted.as_ref().map(Separator::with_offset);
+            let planted = sample.planted.as_ref().map(|separator| separator.with_offset(constant));
             measure_plain(trial, &Sample { features, labels: sample.labels.clone(), planted }, measures);
         }
     }

@@ -3,7 +3,7 @@
 use super::Design;
 use crate::generate::{Generate, Source};
 use crate::learn::{Learned, Learner, Offset, Variant, learn_against};
-use crate::sample::{OutOfRange, Sample, Separator};
+use crate::sample::{OutOfRange, Sample};
 
 /// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
 #[derive(Debug, Clone)]
@@ -44,6 +44,6 @@ impl Design {
 fn with_constant(sample: Sample, variant: Variant) -> Result<(Sample, Variant), OutOfRange> {
     let Some(constant) = &variant.offset.0 else { return Ok((sample, variant)) };
     let features = sample.features.with_offset(constant)?;
-    let planted = sample.planted.as_ref().map(Separator::with_offset);
+    let planted = sample.planted.as_ref().map(|separator| separator.with_offset(constant));
     Ok((Sample { features, labels: sample.labels, planted }, Variant { offset: Offset(None), ..variant }))
 }

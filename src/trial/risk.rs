@@ -4,12 +4,23 @@ use super::Trial;
 use crate::generate::{Law, Sampler};
 use crate::learn::{Hypothesis, Variant};
 use crate::risk;
+use crate::sample::Separator;
 use crate::seed::Seed;
 
 /// Fills the risk columns: exact where the law has a closed form, else by Monte Carlo on independent examples.
-pub(super) fn measure(trial: &mut Trial, law: &Law, sampler: &dyn Sampler, variant: &Variant, hypothesis: &Hypothesis, test: Seed) {
+///
+/// The planted separator of the sample may hold the labels of the law.
+pub(super) fn measure(
+    trial: &mut Trial,
+    law: &Law,
+    sampler: &dyn Sampler,
+    planted: Option<&Separator>,
+    variant: &Variant,
+    hypothesis: &Hypothesis,
+    test: Seed,
+) {
     let offset = variant.offset.0.as_ref();
-    let exact = law.distribution.as_ref().and_then(|law| risk::exact(law, hypothesis, offset, variant.test_ties));
+    let exact = law.distribution.as_ref().and_then(|law| risk::exact(&law.given(planted), hypothesis, offset, variant.test_ties));
     let measured = match exact {
         Some(risk) => risk,
         None if law.iid => risk::monte_carlo(sampler, test, hypothesis, offset, variant.test_ties),

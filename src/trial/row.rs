@@ -44,6 +44,14 @@ row! {
         pub iid: bool,
         /// Whether every example has unit norm by law.
         pub unit_norm: bool,
+        /// Number of signs whose majority is the label; empty where features are no signs or the label is no majority.
+        pub majority_of: Option<u64>,
+        /// Whether the labels are fair coins drawn for every sample.
+        pub uniform_labelling: bool,
+        /// The minimax lower bound on the expected risk, for its family.
+        pub minimax_bound: Option<Rational>,
+        /// The expected risk averaged over the labelings of the minimax family, for rules that fit what they saw.
+        pub minimax_average: Option<Rational>,
         /// R, the largest norm of an example.
         pub radius: f64,
         /// R² with its enclosure.

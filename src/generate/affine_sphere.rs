@@ -1,0 +1,86 @@
+//! Draws points around a centre off the origin, separable with an offset only.
+
+use super::sphere_margin::SphereMargin;
+use super::{Generate, Invalid, Law, Sampler, Source};
+use crate::documented::documented;
+use crate::sample::{Dense, Features, Rational, Sample, Separator};
+use crate::seed::Seed;
+
+documented! {
+    name = "affine-sphere";
+    /// The unit vectors of sphere-margin, all moved along the separator, so that an affine hyperplane separates them.
+    ///
+    /// # Formula
+    /// x = z + shift·u with z from sphere-margin and u the first axis; y = sign⟨u, z⟩ = sign(⟨u, x⟩ − shift), so y(⟨u, x⟩ + b) ≥ γ with
+    /// b = −shift.
+    /// # Premise
+    /// Independent examples. Separable with an offset; through the origin only while `shift` is below what the sample's margin leaves.
+    /// # Source
+    /// Theory C-M13, C-M11.
+    /// # Examples
+    /// ```toml
+    /// [generator.affine-sphere]
+    /// dimension     = 5
+    /// target_margin = 0.2
+    /// shift         = 3
+    /// examples      = 100
+    /// ```
+    pub struct AffineSphere {
+        /// Number of features d, from 2.
+        pub dimension: usize,
+        /// Least affine margin γ, in (0, 1).
+        pub target_margin: f64,
+        /// How far the centre lies from the origin: an integer, or a fraction or decimal in quotes.
+        pub shift: Rational,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+impl AffineSphere {
+    fn centred(&self) -> SphereMargin {
+        SphereMargin { dimension: self.dimension, target_margin: self.target_margin, examples: self.examples }
+    }
+}
+
+impl Generate for AffineSphere {
+    fn check(&self) -> Result<(), Invalid> {
+        self.centred().check()?;
+        if self.shift.to_f64().abs() <= 1e6 {
+            return Ok(());
+        }
+        Err(Invalid::new("shift", format!("{} is too far", self.shift), "at most a million on either side"))
+    }
+
+    fn law(&self) -> Law {
+        Law { iid: true, ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for AffineSphere {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let centred = self.centred().draw(seed, examples);
+        let shift = self.shift.to_f64();
+        let moved = |example: usize| {
+            let mut row = centred.features.row(example);
+            row[0] += shift;
+            row
+        };
+        let features = Features::Dense(Dense::new(self.dimension, (0..examples).flat_map(moved).collect()));
+        let direction = (0..self.dimension).map(|axis| i64::from(axis == 0)).collect();
+        let intercept = &Rational::zero() - &self.shift;
+        Sample { features, labels: centred.labels, planted: Some(Separator::Affine(direction, intercept)) }
+    }
+}

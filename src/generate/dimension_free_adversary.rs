@@ -1,0 +1,123 @@
+//! Shows the examples that cost the perceptron every mistake its bound allows, for any margin.
+
+use super::fixed::Fixed;
+use super::tightrope::{Directions, PUSH, walk};
+use super::{Generate, Invalid, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
+use num_traits::ToPrimitive;
+
+/// Which scores the adversary aims at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scores {
+    /// Exactly 0: the examples are exact, and each is a tie.
+    Tied,
+    /// Just below 0: the examples are floats, and no rounding makes one correct.
+    Pushed,
+}
+
+fn tied() -> Scores {
+    Scores::Tied
+}
+
+documented! {
+    name = "dimension-free-adversary";
+    /// Positive unit vectors with margin γ, each of which scores 0, or just below, under the perceptron's vector when it comes.
+    ///
+    /// # Formula
+    /// x_t = γu + c·p/‖p‖ + f·z, where p is the part of w orthogonal to u and z a fresh direction, with c = −tγ²/‖p‖ so that ⟨w, x_t⟩ = 0.
+    /// Unit vectors exist for ⌊1/γ²⌋ examples. By induction they are orthogonal to each other, so "tied" scores use that basis:
+    /// x_t = e_t and u = γ(1, …, 1) plus a rest orthogonal to all, and every number is exact. "pushed" scores are −10⁻⁹, in floats, and
+    /// unit vectors exist for ⌈1/γ²⌉ − 1 examples: one less where 1/γ² is an integer.
+    /// # Premise
+    /// ‖x‖ = 1 (up to rounding if pushed). The planted separator of tied examples is (1, …, 1), whose margin 1/√⌊1/γ²⌋ is γ or slightly more.
+    /// # Source
+    /// Theory T3: 100 mistakes at γ = 0.1 with tied scores, 99 with pushed ones.
+    /// # Examples
+    /// ```toml
+    /// [generator.dimension-free-adversary]
+    /// margin = "0.1"
+    /// scores = "tied"
+    /// ```
+    pub struct DimensionFreeAdversary {
+        /// The margin γ, an exact number from 0.02 and below 1.
+        pub margin: Rational,
+        /// "tied" (the default), exact, or "pushed" off the tie, in floats.
+        #[serde(default = "tied")]
+        pub scores: Scores,
+    }
+}
+
+impl DimensionFreeAdversary {
+    fn count(&self) -> usize {
+        let bound = &Rational::one() / &self.margin.square();
+        let ceiling = bound.ceil();
+        let is_integer = *bound.denominator() == 1.into();
+        let floor = if is_integer { ceiling.to_usize() } else { ceiling.to_usize().map(|count| count - 1) };
+        floor.unwrap_or(1) - usize::from(is_integer && self.scores == Scores::Pushed)
+    }
+}
+
+impl Generate for DimensionFreeAdversary {
+    fn check(&self) -> Result<(), Invalid> {
+        if self.margin >= Rational::new(1, 50) && self.margin < Rational::one() {
+            return Ok(());
+        }
+        Err(Invalid::new("margin", format!("{} is out of range", self.margin), "an exact number from 1/50 and below 1"))
+    }
+
+    fn law(&self) -> Law {
+        let exact = Quantity::exact(self.margin.square());
+        let (margin, radius) = match self.scores {
+            Scores::Tied => (exact, Quantity::count(1)),
+            Scores::Pushed => (Quantity::within(exact.value, 1e-15), Quantity::within(1.0, 1e-12)),
+        };
+        Law { unit_norm: true, population_margin_squared: Some(margin), population_radius_squared: Some(radius), ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.count()
+    }
+
+    fn is_exact(&self) -> bool {
+        self.scores == Scores::Tied
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for DimensionFreeAdversary {
+    fn sample(&self) -> Sample {
+        let count = self.count();
+        let (features, direction) = match self.scores {
+            Scores::Tied => {
+                let rows: Vec<_> = (0..count).map(|index| vec![(index, 1)]).collect();
+                (Features::Sparse(Sparse::new(count, &rows, 1)), vec![1; count])
+            }
+            Scores::Pushed => {
+                let features = walk(self.margin.to_f64(), -PUSH, Directions::Fresh, count);
+                let axis = (0..features.dimension()).map(|axis| i64::from(axis == 0)).collect();
+                (Features::Dense(features), axis)
+            }
+        };
+        Sample { labels: vec![Label::Positive; features.examples()], features, planted: Some(Separator::Integers(direction)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::dot;
+
+    #[test]
+    fn the_construction_in_floats_is_an_orthonormal_system_seen_from_its_separator() {
+        let rows = walk(0.3, 0.0, Directions::Fresh, 11);
+        for (i, j) in (0..11).flat_map(|i| (0..11).map(move |j| (i, j))) {
+            let expected = f64::from(u8::from(i == j));
+            assert!((dot(rows.row(i), rows.row(j)) - expected).abs() < 1e-9, "{i} {j}");
+        }
+    }
+}

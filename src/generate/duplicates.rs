@@ -1,0 +1,127 @@
+//! Repeats every draw, so that the examples are not independent and the leave-one-out theorem does not apply.
+
+use super::basis::Masses;
+use super::labels::positive;
+use super::{Basis, Distribution, Generate, Invalid, Labels, Law, Sampler, Source, at_least};
+use crate::documented::documented;
+use crate::sample::{Features, Quantity, Rational, Sample, Sparse};
+use crate::seed::Seed;
+
+documented! {
+    name = "duplicates";
+    /// Basis vectors drawn uniformly and independently, every draw repeated `copies` times.
+    ///
+    /// # Formula
+    /// N/c independent draws of (e_i, y_i), each c times in a row. A vector stays unseen with probability (1 − 1/d)^{N/c}, and that is the
+    /// expected risk of a perceptron where a tie is a mistake; fresh examples are single draws.
+    /// # Premise
+    /// Unit norm and margin 1/√d, but not independent for c > 1: made to break the premise iid.
+    /// # Source
+    /// Theory N9, control (a) of C-H11: d = 10, N = 300, c = 30 gives 0.9¹⁰ = 0.349 against 3d/(N+1) = 0.0997.
+    /// # Examples
+    /// ```toml
+    /// [generator.duplicates]
+    /// dimension = 10
+    /// examples  = 300
+    /// copies    = 30
+    /// ```
+    pub struct Duplicates {
+        /// Number of basis vectors d, from 1.
+        pub dimension: usize,
+        /// Number of examples N in a sample, copies included: a multiple of `copies`.
+        pub examples: usize,
+        /// How often every draw is repeated, c, from 1.
+        pub copies: usize,
+        /// "positive" (the default), "negative" or "alternating".
+        #[serde(default = "positive")]
+        pub labels: Labels,
+    }
+}
+
+impl Duplicates {
+    /// The law of a single draw.
+    fn base(&self) -> Basis {
+        Basis {
+            dimension: self.dimension,
+            examples: Some(self.examples),
+            masses: Masses::Uniform,
+            labels: self.labels,
+            norm: Rational::one(),
+        }
+    }
+}
+
+impl Generate for Duplicates {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        at_least("copies", self.copies, 1)?;
+        if self.examples.is_multiple_of(self.copies) {
+            return Ok(());
+        }
+        let problem = format!("{} examples are no whole number of draws", self.examples);
+        Err(Invalid::new("examples", problem, format!("a multiple of {} (the copies)", self.copies)))
+    }
+
+    fn law(&self) -> Law {
+        let masses = vec![Rational::new(1, self.dimension as i64); self.dimension];
+        Law {
+            iid: self.copies == 1,
+            unit_norm: true,
+            population_margin_squared: Some(Quantity::exact(Rational::new(1, self.dimension as i64))),
+            population_radius_squared: Some(Quantity::count(1)),
+            distribution: Some(Distribution::Atoms { masses, labels: self.labels.list(self.dimension) }),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for Duplicates {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let draws = self.base().draw(seed, examples.div_ceil(self.copies));
+        let repeated = |example: usize| example / self.copies;
+        let rows: Vec<Vec<(usize, i64)>> = (0..examples)
+            .map(|example| {
+                let row = draws.features.integer_row(repeated(example)).unwrap_or_default();
+                row.into_iter().enumerate().filter(|(_, x)| *x != 0).collect()
+            })
+            .collect();
+        Sample {
+            features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
+            labels: (0..examples).map(|example| draws.labels[repeated(example)]).collect(),
+            planted: draws.planted,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_draw_is_repeated_in_a_row() {
+        let generator = Duplicates { dimension: 50, examples: 12, copies: 4, labels: Labels::Alternating };
+        let sample = generator.draw(Seed::root(1), 12);
+        let rows: Vec<_> = (0..12).map(|example| (sample.features.integer_row(example), sample.labels[example])).collect();
+        assert!(rows.chunks(4).all(|copies| copies.iter().all(|copy| *copy == copies[0])));
+        assert_ne!(rows[0], rows[4]);
+    }
+
+    #[test]
+    fn a_broken_draw_is_refused_by_key() {
+        let refused = Duplicates { dimension: 5, examples: 10, copies: 3, labels: Labels::Positive }.check();
+        assert_eq!(refused.map_err(|error| error.key), Err("examples"));
+    }
+}

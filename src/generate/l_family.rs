@@ -1,0 +1,68 @@
+//! Shows a long and a short vector, on which the plain perceptron pays for a norm that normalising removes.
+
+use super::fixed::Fixed;
+use super::{Generate, Invalid, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
+
+documented! {
+    name = "l-family";
+    /// Two positive examples, one of them long and nearly orthogonal to the separator.
+    ///
+    /// # Formula
+    /// x_1 = (1, L), x_2 = (1, −1), both labelled +1; γ* = 1 for u = (1, 0), and R² = 1 + L². Shown in cycles, with a tie as a mistake:
+    /// ⌊(L−1)/2⌋ + 2 updates of the plain perceptron, 2 of the normalized one.
+    /// # Premise
+    /// L is at least 2.
+    /// # Source
+    /// Theory C-V8: normalising can help. `points` holds the family where it hurts (C-V9).
+    /// # Examples
+    /// ```toml
+    /// [generator.l-family]
+    /// length = 40
+    /// ```
+    pub struct LFamily {
+        /// The second coordinate L of the long vector, from 2 to a million.
+        pub length: u32,
+    }
+}
+
+impl Generate for LFamily {
+    fn check(&self) -> Result<(), Invalid> {
+        if (2..=1_000_000).contains(&self.length) {
+            return Ok(());
+        }
+        Err(Invalid::new("length", format!("{} is out of range", self.length), "an integer from 2 to 1000000"))
+    }
+
+    fn law(&self) -> Law {
+        let length = i64::from(self.length);
+        Law {
+            population_margin_squared: Some(Quantity::count(1)),
+            population_radius_squared: Some(Quantity::exact(Rational::from(1 + length * length))),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        2
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for LFamily {
+    fn sample(&self) -> Sample {
+        Sample {
+            features: Features::Integers(Integers::new(2, vec![1, i64::from(self.length), 1, -1], 1)),
+            labels: vec![Label::Positive; 2],
+            planted: Some(Separator::Integers(vec![1, 0])),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Draws unit vectors with a margin and flips some of the labels.
+
+use super::sphere_margin::SphereMargin;
+use super::{Generate, Invalid, Law, Sampler, Source};
+use crate::documented::documented;
+use crate::sample::{Label, Quantity, Sample};
+use crate::seed::Seed;
+
+documented! {
+    name = "label-noise";
+    /// The examples of sphere-margin, each label flipped independently with probability `rate`.
+    ///
+    /// # Formula
+    /// x and y₀ from sphere-margin; y = −y₀ with probability `rate`, else y₀. The planted separator is the one before the flips.
+    /// # Premise
+    /// Independent examples of unit norm. With rate 0 the population margin is `target_margin`; above 0 there is none, and a large sample is
+    /// not separable.
+    /// # Source
+    /// Theory C-M8, C-H18, N3.
+    /// # Examples
+    /// ```toml
+    /// [generator.label-noise]
+    /// dimension     = 3
+    /// target_margin = 0.2
+    /// rate          = 0.1
+    /// examples      = 100
+    /// ```
+    pub struct LabelNoise {
+        /// Number of features d, from 2.
+        pub dimension: usize,
+        /// Least margin γ before the flips, in (0, 1).
+        pub target_margin: f64,
+        /// Probability of a flip, in [0, 1/2].
+        pub rate: f64,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+impl LabelNoise {
+    fn clean(&self) -> SphereMargin {
+        SphereMargin { dimension: self.dimension, target_margin: self.target_margin, examples: self.examples }
+    }
+}
+
+fn flipped(label: Label) -> Label {
+    Label::of_sign(label == Label::Negative)
+}
+
+impl Generate for LabelNoise {
+    fn check(&self) -> Result<(), Invalid> {
+        self.clean().check()?;
+        if (0.0..=0.5).contains(&self.rate) {
+            return Ok(());
+        }
+        Err(Invalid::new("rate", format!("{} is outside [0, 1/2]", self.rate), "a number from 0 to 0.5"))
+    }
+
+    fn law(&self) -> Law {
+        let clean = self.clean().law();
+        if self.rate == 0.0 {
+            return clean;
+        }
+        Law { population_margin_squared: None, population_radius_squared: Some(Quantity::count(1)), distribution: None, ..clean }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for LabelNoise {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let clean = self.clean().draw(seed.child("clean"), examples);
+        let mut flips = seed.child("flips").stream();
+        let labels = clean.labels.iter().map(|&label| if flips.uniform() < self.rate { flipped(label) } else { label }).collect();
+        Sample { labels, ..clean }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_of_flips_is_the_rate() {
+        let noisy = LabelNoise { dimension: 3, target_margin: 0.2, rate: 0.3, examples: 4000 };
+        let sample = noisy.draw(Seed::root(4), 4000);
+        let wrong = (0..4000).filter(|&example| sample.features.row(example)[0] * sample.labels[example].value() < 0.0).count();
+        assert!((wrong as f64 / 4000.0 - 0.3).abs() < 0.03, "{wrong}");
+    }
+}

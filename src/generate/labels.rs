@@ -1,0 +1,36 @@
+//! Names the fixed labelings that several constructions share.
+
+use crate::sample::Label;
+
+/// How the examples of a construction are labelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Labels {
+    /// All +1.
+    Positive,
+    /// All −1.
+    Negative,
+    /// +1, −1, +1, …
+    Alternating,
+}
+
+impl Labels {
+    /// The label of one example.
+    pub fn label(self, index: usize) -> Label {
+        match self {
+            Self::Positive => Label::Positive,
+            Self::Negative => Label::Negative,
+            Self::Alternating => Label::of_sign(index.is_multiple_of(2)),
+        }
+    }
+
+    /// The labels of the first `count` examples.
+    pub fn list(self, count: usize) -> Vec<Label> {
+        (0..count).map(|index| self.label(index)).collect()
+    }
+}
+
+/// The default of the constructions.
+pub(super) fn positive() -> Labels {
+    Labels::Positive
+}

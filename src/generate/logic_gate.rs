@@ -1,0 +1,155 @@
+//! Shows the truth table of a gate of two inputs: XOR is the smallest data no line separates.
+
+use super::fixed::Fixed;
+use super::{Generate, Invalid, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
+
+/// The function of two inputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// Exactly one input is true: not separable, with an offset or without.
+    Xor,
+    /// Both inputs are true.
+    And,
+    /// At least one input is true.
+    Or,
+}
+
+/// How truth values become features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Coding {
+    /// 0 and 1.
+    ZeroOne,
+    /// −1 and +1.
+    Signs,
+}
+
+fn xor() -> Gate {
+    Gate::Xor
+}
+
+fn zero_one() -> Coding {
+    Coding::ZeroOne
+}
+
+documented! {
+    name = "logic-gate";
+    /// The four rows of the truth table of a gate, labelled +1 where its output is true.
+    ///
+    /// # Formula
+    /// Inputs (0,0), (0,1), (1,0), (1,1), as 0 and 1 or as −1 and +1. For XOR with a constant feature the four signed examples sum to zero:
+    /// Gordan's certificate, with multipliers 1, 1, 1, 1, that no hyperplane separates them.
+    /// # Premise
+    /// For variants with an offset. "and" and "or" are separable with one, "xor" is not.
+    /// # Source
+    /// Theory C-M8, N3; MIT, non-separable data.
+    /// # Examples
+    /// ```toml
+    /// [generator.logic-gate]
+    /// gate   = "xor"
+    /// coding = "signs"
+    /// ```
+    pub struct LogicGate {
+        /// "xor" (the default), "and" or "or".
+        #[serde(default = "xor")]
+        pub gate: Gate,
+        /// "zero-one" (the default) or "signs".
+        #[serde(default = "zero_one")]
+        pub coding: Coding,
+    }
+}
+
+impl Gate {
+    fn output(self, a: bool, b: bool) -> bool {
+        match self {
+            Self::Xor => a != b,
+            Self::And => a && b,
+            Self::Or => a || b,
+        }
+    }
+}
+
+impl LogicGate {
+    fn feature(&self, input: bool) -> i64 {
+        match self.coding {
+            Coding::ZeroOne => i64::from(input),
+            Coding::Signs => 2 * i64::from(input) - 1,
+        }
+    }
+
+    /// The line half-way between the corners it must tell apart.
+    fn separator(&self) -> Option<Separator> {
+        let intercept = match (self.gate, self.coding) {
+            (Gate::Xor, _) => return None,
+            (Gate::And, Coding::ZeroOne) => Rational::new(-3, 2),
+            (Gate::Or, Coding::ZeroOne) => Rational::new(-1, 2),
+            (Gate::And, Coding::Signs) => Rational::new(-1, 1),
+            (Gate::Or, Coding::Signs) => Rational::one(),
+        };
+        Some(Separator::Affine(vec![1, 1], intercept))
+    }
+}
+
+impl Generate for LogicGate {
+    fn check(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
+
+    fn law(&self) -> Law {
+        Law::fixed()
+    }
+
+    fn examples(&self) -> usize {
+        4
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for LogicGate {
+    fn sample(&self) -> Sample {
+        let inputs = [(false, false), (false, true), (true, false), (true, true)];
+        let values = inputs.iter().flat_map(|&(a, b)| [self.feature(a), self.feature(b)]).collect();
+        Sample {
+            features: Features::Integers(Integers::new(2, values, 1)),
+            labels: inputs.iter().map(|&(a, b)| Label::of_sign(self.gate.output(a, b))).collect(),
+            planted: self.separator(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::margin::{Separability, separability};
+
+    #[test]
+    fn xor_with_a_constant_feature_has_the_certificate_of_four_ones() {
+        for coding in [Coding::ZeroOne, Coding::Signs] {
+            let sample = LogicGate { gate: Gate::Xor, coding }.sample();
+            let features = sample.features.with_offset(&Rational::one()).unwrap_or_else(|error| panic!("{error}"));
+            let Separability::NotSeparable(gordan) = separability(&Sample { features, ..sample }) else { panic!("XOR is separable") };
+            assert_eq!(gordan.multipliers, (0..4).map(|example| (example, Rational::one())).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_planted_lines_separate() {
+        for (gate, coding) in [Gate::And, Gate::Or].into_iter().flat_map(|gate| [(gate, Coding::ZeroOne), (gate, Coding::Signs)]) {
+            let sample = LogicGate { gate, coding }.sample();
+            let features = sample.features.with_offset(&Rational::one()).unwrap_or_else(|error| panic!("{error}"));
+            let planted = sample.planted.as_ref().map(|separator| separator.with_offset(&Rational::one()));
+            let sample = Sample { features, planted: planted.clone(), ..sample };
+            assert!(planted.is_some_and(|separator| separator.margins(&sample).margin > 0.0));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Shows the examples that cost the margin perceptron all but two of the updates its bound allows.
+
+use super::fixed::Fixed;
+use super::tightrope::{Directions, PUSH, fresh, walk};
+use super::{Generate, Invalid, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator};
+use num_traits::ToPrimitive;
+
+documented! {
+    name = "margin-adversary";
+    /// Unit vectors, all positive, each of which scores just below 1 under the margin perceptron's vector when it comes.
+    ///
+    /// # Formula
+    /// x_t = γu + c·p/‖p‖ + f·z, where p is the part of w orthogonal to u and z is orthogonal to both, with c such that ⟨w, x_t⟩ = 1 − 10⁻⁹.
+    /// Then ‖w‖² grows by nearly 3 with every update, and unit vectors exist for ⌈3/γ²⌉ − 2 examples: 298 of the bound 300 at γ = 0.1.
+    /// # Premise
+    /// ‖x‖ = 1 up to rounding and ⟨u, x⟩ = γ. Made for the margin perceptron with threshold and step 1, in the sample's order.
+    /// # Source
+    /// Theory T6, C-H5, N1.
+    /// # Examples
+    /// ```toml
+    /// [generator.margin-adversary]
+    /// margin = "0.1"
+    /// ```
+    pub struct MarginAdversary {
+        /// The margin γ, an exact number below 1: from 0.05 with fresh directions, from 0.01 in three dimensions.
+        pub margin: Rational,
+        /// "fresh" (the default): a new axis for every example, after which a second pass is clean; or "three": all in three dimensions.
+        #[serde(default = "fresh")]
+        pub directions: Directions,
+    }
+}
+
+impl MarginAdversary {
+    /// ⌈3/γ²⌉ − 2.
+    fn count(&self) -> usize {
+        let bound = &Rational::new(3, 1) / &self.margin.square();
+        bound.ceil().to_usize().unwrap_or(2).saturating_sub(2)
+    }
+}
+
+impl Generate for MarginAdversary {
+    fn check(&self) -> Result<(), Invalid> {
+        let least = if self.directions == Directions::Fresh { Rational::new(1, 20) } else { Rational::new(1, 100) };
+        if self.margin >= least && self.margin < Rational::one() {
+            return Ok(());
+        }
+        Err(Invalid::new("margin", format!("{} is out of range", self.margin), format!("an exact number from {least} and below 1")))
+    }
+
+    fn law(&self) -> Law {
+        Law {
+            unit_norm: true,
+            population_margin_squared: Some(Quantity::within(self.margin.square().to_f64(), 1e-15)),
+            population_radius_squared: Some(Quantity::within(1.0, 1e-12)),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.count()
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for MarginAdversary {
+    fn sample(&self) -> Sample {
+        let features = walk(self.margin.to_f64(), 1.0 - PUSH, self.directions, self.count());
+        let axis = (0..features.dimension()).map(|axis| i64::from(axis == 0)).collect();
+        let features = Features::Dense(features);
+        Sample { labels: vec![Label::Positive; features.examples()], features, planted: Some(Separator::Integers(axis)) }
+    }
+}

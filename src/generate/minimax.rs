@@ -1,0 +1,189 @@
+//! Draws from the family that proves the minimax lower bound on the risk of learning half-spaces.
+
+use super::basis::MOST_OUTCOMES;
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
+use crate::seed::Seed;
+use num_rational::BigRational;
+use num_traits::One;
+
+/// The labels of the atoms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Labelling {
+    /// Independent fair coins, drawn anew for every sample.
+    Uniform,
+    /// All +1.
+    Positive,
+    /// All −1.
+    Negative,
+}
+
+fn uniform() -> Labelling {
+    Labelling::Uniform
+}
+
+documented! {
+    name = "minimax";
+    /// Independent draws of basis vectors with the masses of the minimax lower bound, under labels that are themselves drawn at random.
+    ///
+    /// # Formula
+    /// k = min(n, d) atoms e_1, …, e_k: mass 1/n on the first k − 1, 1 − (k−1)/n on the last. Labels of the atoms are uniform in {−1, +1}ᵏ,
+    /// drawn once per sample, so that expectations are averages over labelings: A(n, d) for every rule that is right on what it saw.
+    /// # Premise
+    /// Every labelling is realizable. `replicates = "all"` runs every labelling with every sample, with exact weights.
+    /// # Source
+    /// Bartlett, Theorem 3.1; theory G-MINIMAX, C-B14.
+    /// # Examples
+    /// ```toml
+    /// [generator.minimax]
+    /// dimension = 3
+    /// examples  = 4
+    /// ```
+    pub struct Minimax {
+        /// Dimension d, from 1.
+        pub dimension: usize,
+        /// Number of examples n in a sample, from 1.
+        pub examples: usize,
+        /// "uniform" (the default), or fixed: "positive" or "negative".
+        #[serde(default = "uniform")]
+        pub labels: Labelling,
+    }
+}
+
+impl Minimax {
+    fn atoms(&self) -> usize {
+        self.dimension.min(self.examples)
+    }
+
+    /// The masses of the atoms, as numerators over n.
+    fn mass(&self, atom: usize) -> usize {
+        if atom + 1 < self.atoms() { 1 } else { self.examples + 1 - self.atoms() }
+    }
+
+    fn masses(&self) -> Vec<Rational> {
+        (0..self.atoms()).map(|atom| Rational::new(self.mass(atom) as i64, self.examples as i64)).collect()
+    }
+
+    fn fixed_label(&self) -> Option<Label> {
+        match self.labels {
+            Labelling::Uniform => None,
+            Labelling::Positive => Some(Label::Positive),
+            Labelling::Negative => Some(Label::Negative),
+        }
+    }
+
+    /// Number of labelings: 2ᵏ, or one where they are fixed.
+    fn labelings(&self) -> Option<u64> {
+        let random = if self.labels == Labelling::Uniform { self.atoms() as u32 } else { 0 };
+        2_u64.checked_pow(random)
+    }
+
+    /// A sample of these atoms. The planted separator holds the label of every atom, shown or not.
+    fn sample(&self, indices: &[usize], labels: &[Label]) -> Sample {
+        let rows: Vec<_> = indices.iter().map(|&atom| vec![(atom, 1)]).collect();
+        let unused = self.dimension - self.atoms();
+        let direction = labels.iter().map(|label| label.sign()).chain(vec![0; unused]).collect();
+        Sample {
+            features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
+            labels: indices.iter().map(|&atom| labels[atom]).collect(),
+            planted: Some(Separator::Integers(direction)),
+        }
+    }
+}
+
+impl Generate for Minimax {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        if self.examples <= 1000 {
+            return Ok(());
+        }
+        Err(Invalid::new("examples", format!("{} is too large for the exact bound", self.examples), "an integer from 1 to 1000"))
+    }
+
+    fn law(&self) -> Law {
+        let masses = self.masses();
+        let distribution = match self.fixed_label() {
+            Some(label) => Distribution::Atoms { labels: vec![label; masses.len()], masses },
+            None => Distribution::PlantedAtoms { masses },
+        };
+        Law {
+            iid: self.labels != Labelling::Uniform,
+            unit_norm: true,
+            uniform_labelling: self.labels == Labelling::Uniform,
+            minimax: Some((self.examples, self.dimension)),
+            population_margin_squared: Some(Quantity::exact(Rational::new(1, self.atoms() as i64))),
+            population_radius_squared: Some(Quantity::count(1)),
+            distribution: Some(distribution),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for Minimax {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let (mut stream, last) = (seed.stream(), self.atoms() - 1);
+        let labels: Vec<Label> = (0..self.atoms()).map(|_| self.fixed_label().unwrap_or_else(|| stream.label())).collect();
+        let indices: Vec<usize> = (0..examples).map(|_| stream.below(self.examples).min(last)).collect();
+        self.sample(&indices, &labels)
+    }
+
+    fn outcomes(&self) -> Option<u64> {
+        let samples = (self.atoms() as u64).checked_pow(u32::try_from(self.examples).ok()?)?;
+        samples.checked_mul(self.labelings()?).filter(|&outcomes| outcomes <= MOST_OUTCOMES)
+    }
+
+    fn outcome(&self, index: u64) -> Option<Weighted> {
+        self.outcomes().filter(|&all| index < all)?;
+        let labelings = self.labelings()?;
+        let (mut rest, signs) = (index / labelings, index % labelings);
+        let labels: Vec<Label> =
+            (0..self.atoms()).map(|atom| self.fixed_label().unwrap_or_else(|| Label::of_sign(signs >> atom & 1 == 1))).collect();
+        let mut weight = BigRational::new(One::one(), labelings.into());
+        let mut indices = Vec::with_capacity(self.examples);
+        for _ in 0..self.examples {
+            let atom = (rest % self.atoms() as u64) as usize;
+            rest /= self.atoms() as u64;
+            weight *= BigRational::new(self.mass(atom).into(), self.examples.into());
+            indices.push(atom);
+        }
+        Some((Rational(weight), self.sample(&indices, &labels)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_of_labelings_and_samples_sum_to_one_exactly() {
+        for (dimension, examples, outcomes) in [(3, 3, 216), (3, 4, 648), (4, 4, 4096), (5, 2, 16), (1, 1, 2)] {
+            let generator = Minimax { dimension, examples, labels: Labelling::Uniform };
+            let weights = (0..outcomes).filter_map(|index| generator.outcome(index)).map(|(weight, _)| weight);
+            assert_eq!(generator.outcomes(), Some(outcomes));
+            assert_eq!(weights.fold(Rational::zero(), |sum, weight| &sum + &weight), Rational::one());
+        }
+    }
+
+    #[test]
+    fn draws_follow_the_masses() {
+        let generator = Minimax { dimension: 3, examples: 4, labels: Labelling::Positive };
+        let sample = generator.draw(Seed::root(3), 8000);
+        let heavy = (0..8000).filter(|&example| sample.features.row(example)[2] == 1.0).count() as f64 / 8000.0;
+        assert!((heavy - 0.5).abs() < 0.02, "{heavy}");
+    }
+}

@@ -1,0 +1,172 @@
+//! Shows orthogonal vectors of chosen norms, on which normalising changes the bound and not the mistakes.
+
+use super::fixed::Fixed;
+use super::labels::positive;
+use super::{Generate, Invalid, Labels, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+
+/// Which margin the planted separator maximises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Planted {
+    /// The margin: u_i proportional to y_i/a_i.
+    Plain,
+    /// The normalised margin: u_i proportional to y_i.
+    Normalized,
+}
+
+fn plain() -> Planted {
+    Planted::Plain
+}
+
+documented! {
+    name = "orthogonal";
+    /// Orthogonal vectors with chosen norms, each once and in order.
+    ///
+    /// # Formula
+    /// x_i = a_i·e_i. Every learner that starts at 0 scores each of them 0: n updates in any order. γ*² = 1/Σ 1/a_i², attained by
+    /// u_i ∝ y_i/a_i, so (R/γ*)² = max a_i² · Σ 1/a_i² ≥ n, with equality iff the norms are equal. The normalised margin is largest for
+    /// u_i ∝ y_i, and 1/γₙ² = n exactly.
+    /// # Premise
+    /// Norms are positive fractions; always separable.
+    /// # Source
+    /// Theory T2, C-V7, C-V9.
+    /// # Examples
+    /// ```toml
+    /// [generator.orthogonal]
+    /// norms  = [1, 2, "1/2"]
+    /// labels = "alternating"
+    /// ```
+    pub struct Orthogonal {
+        /// The norms a_i, at least one: positive integers, or fractions and decimals in quotes.
+        pub norms: Vec<Rational>,
+        /// "positive" (the default), "negative" or "alternating".
+        #[serde(default = "positive")]
+        pub labels: Labels,
+        /// Whose margin the planted separator maximises: "plain" (the default) or "normalized".
+        #[serde(default = "plain")]
+        pub separator: Planted,
+    }
+}
+
+/// The least positive multiple of these fractions that is integers; `None` if one exceeds 64 bits.
+fn integers(fractions: &[Rational]) -> Option<(Vec<i64>, i64)> {
+    let common = fractions.iter().fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+    let scaled = fractions.iter().map(|value| (value.numerator() * (&common / value.denominator())).to_i64()).collect::<Option<_>>()?;
+    Some((scaled, common.to_i64()?))
+}
+
+impl Orthogonal {
+    fn inverses(&self) -> Vec<Rational> {
+        self.norms.iter().map(|norm| &Rational::one() / norm).collect()
+    }
+
+    fn direction(&self) -> Option<Vec<i64>> {
+        let signs = self.labels.list(self.norms.len()).into_iter().map(Label::sign);
+        match self.separator {
+            Planted::Normalized => Some(signs.collect()),
+            Planted::Plain => Some(integers(&self.inverses())?.0.into_iter().zip(signs).map(|(u, sign)| u * sign).collect()),
+        }
+    }
+
+    /// The square of the planted separator's margin.
+    fn margin_squared(&self) -> Rational {
+        let sum = self.inverses().iter().fold(Rational::zero(), |sum, inverse| &sum + &inverse.square());
+        match self.separator {
+            Planted::Plain => &Rational::one() / &sum,
+            Planted::Normalized => {
+                let least = self.norms.iter().min().map_or_else(Rational::one, Rational::square);
+                &least / &Rational::from(self.norms.len() as i64)
+            }
+        }
+    }
+}
+
+impl Generate for Orthogonal {
+    fn check(&self) -> Result<(), Invalid> {
+        let allowed = "at least one positive fraction, small enough that all and their inverses fit 64 bits over one denominator";
+        let wrong = |problem: &str| Err(Invalid::new("norms", problem, allowed));
+        if self.norms.is_empty() {
+            return wrong("there is none");
+        }
+        if self.norms.iter().any(|norm| norm.is_negative() || norm.is_zero()) {
+            return wrong("one is not positive");
+        }
+        if integers(&self.norms).is_none() || integers(&self.inverses()).is_none() {
+            return wrong("they need more than 64 bits");
+        }
+        Ok(())
+    }
+
+    fn law(&self) -> Law {
+        let largest = self.norms.iter().max().map_or_else(Rational::zero, Rational::square);
+        Law {
+            unit_norm: self.norms.iter().all(|norm| *norm == Rational::one()),
+            population_margin_squared: Some(Quantity::exact(self.margin_squared())),
+            population_radius_squared: Some(Quantity::exact(largest)),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.norms.len()
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for Orthogonal {
+    fn sample(&self) -> Sample {
+        let (numerators, denominator) = integers(&self.norms).unwrap_or_default();
+        let rows: Vec<_> = numerators.into_iter().enumerate().map(|(index, a)| vec![(index, a)]).collect();
+        Sample {
+            features: Features::Sparse(Sparse::new(self.norms.len(), &rows, denominator)),
+            labels: self.labels.list(self.norms.len()),
+            planted: self.direction().map(Separator::Integers),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::margin::{Separability, separability};
+
+    fn family(separator: Planted) -> Orthogonal {
+        let norms = vec![Rational::new(1, 1), Rational::new(2, 1), Rational::new(1, 3)];
+        Orthogonal { norms, labels: Labels::Alternating, separator }
+    }
+
+    #[test]
+    fn the_planted_margin_is_the_largest_and_an_exact_fraction() {
+        let sample = family(Planted::Plain).sample();
+        let planted = sample.planted.as_ref().and_then(|u| u.margins(&sample).margin_squared).and_then(|square| square.exact);
+        assert_eq!(planted, Some(Rational::new(4, 41)));
+        let Separability::Separable(largest) = separability(&sample) else { panic!("orthogonal vectors are separable") };
+        assert_eq!(largest.squared.exact, planted);
+    }
+
+    #[test]
+    fn the_normalized_margin_is_one_over_the_root_of_their_number() {
+        let sample = family(Planted::Normalized).sample();
+        let margins = sample.planted.as_ref().map(|u| u.margins(&sample));
+        let square = margins.and_then(|margins| margins.normalized_margin_squared).and_then(|square| square.exact);
+        assert_eq!(square, Some(Rational::new(1, 3)));
+    }
+
+    #[test]
+    fn a_norm_of_zero_is_refused_by_key() {
+        let refused = Orthogonal { norms: vec![Rational::zero()], labels: Labels::Positive, separator: Planted::Plain }.check();
+        assert_eq!(refused.map_err(|error| error.key), Err("norms"));
+    }
+}

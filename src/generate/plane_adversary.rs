@@ -1,0 +1,132 @@
+//! Shows the examples of a plane that cost the perceptron half of the mistakes its bound allows.
+
+use super::fixed::Fixed;
+use super::{Generate, Invalid, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
+use num_traits::ToPrimitive;
+
+documented! {
+    name = "plane-adversary";
+    /// Positive examples of one plane, in the unit ball and with margin γ, that pull the perceptron from side to side.
+    ///
+    /// # Formula
+    /// With s² = 1 − γ²: (γ, s/2), then (γ, −s), (γ, s), (γ, −s), … while the score is at most 0: ⌊(1 − γ²)/(2γ²)⌋ + 1 mistakes, about
+    /// 1/(2γ²). The second coordinate is a multiple of one vector q orthogonal to u with rational entries and ‖q‖² = s², which
+    /// is a sum of four squares: the plane is spanned by u and q in up to five dimensions, and everything is exact.
+    /// # Premise
+    /// ‖x‖ ≤ 1, ⟨u, x⟩ = γ exactly. Where γ² divides the rest evenly the last score is an exact tie.
+    /// # Source
+    /// Theory T5: the bound is tight up to a factor 2 even in two dimensions.
+    /// # Examples
+    /// ```toml
+    /// [generator.plane-adversary]
+    /// margin = "0.1"
+    /// ```
+    pub struct PlaneAdversary {
+        /// The margin γ, an exact number from 0.01, below 1, with a denominator of at most 1000.
+        pub margin: Rational,
+    }
+}
+
+impl PlaneAdversary {
+    fn parts(&self) -> (i64, i64) {
+        (self.margin.numerator().to_i64().unwrap_or(1), self.margin.denominator().to_i64().unwrap_or(1))
+    }
+
+    /// ⌊(1 − γ²)/(2γ²)⌋ + 1, with γ = p/q.
+    fn count(&self) -> usize {
+        let (p, q) = self.parts();
+        ((q * q - p * p) / (2 * p * p) + 1) as usize
+    }
+
+    /// 2q·x for x = γu + (sign/2)·q: the coordinates as integers over 2q.
+    fn row(&self, side: &[i64], halves: i64) -> Vec<i64> {
+        let (p, _) = self.parts();
+        [2 * p].into_iter().chain(side.iter().map(|s| halves * s)).collect()
+    }
+}
+
+/// Integers, at most four and none zero, whose squares sum to `total` (Lagrange).
+fn four_squares(total: i64) -> Vec<i64> {
+    fn search(total: i64, left: usize) -> Option<Vec<i64>> {
+        if total == 0 {
+            return Some(Vec::new());
+        }
+        let largest = total.isqrt();
+        let tried = (1..=largest).rev().filter(|_| left > 0);
+        tried.take_while(|a| a * a * left as i64 >= total).find_map(|a| {
+            let rest = search(total - a * a, left - 1)?;
+            Some([vec![a], rest].concat())
+        })
+    }
+    (1..=4).find_map(|count| search(total, count)).unwrap_or_default()
+}
+
+impl Generate for PlaneAdversary {
+    fn check(&self) -> Result<(), Invalid> {
+        let small = self.margin.denominator().to_i64().is_some_and(|q| q <= 1000);
+        if small && self.margin >= Rational::new(1, 100) && self.margin < Rational::one() {
+            return Ok(());
+        }
+        let allowed = "an exact number from 1/100 and below 1 with a denominator of at most 1000";
+        Err(Invalid::new("margin", format!("{} is out of range", self.margin), allowed))
+    }
+
+    fn law(&self) -> Law {
+        Law {
+            population_margin_squared: Some(Quantity::exact(self.margin.square())),
+            population_radius_squared: Some(Quantity::count(1)),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.count()
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for PlaneAdversary {
+    fn sample(&self) -> Sample {
+        let (p, q) = self.parts();
+        let side = four_squares(q * q - p * p);
+        let halves = |index: usize| if index == 0 { 1 } else { 2 - 4 * (index as i64 % 2) };
+        let values = (0..self.count()).flat_map(|index| self.row(&side, halves(index))).collect();
+        Sample {
+            features: Features::Integers(Integers::new(side.len() + 1, values, 2 * q)),
+            labels: vec![Label::Positive; self.count()],
+            planted: Some(Separator::Integers((0..=side.len()).map(|axis| i64::from(axis == 0)).collect())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_a_sum_of_four_squares() {
+        for total in (0..500).chain([9_999, 999_999, 1_000_000 - 49]) {
+            let squares = four_squares(total);
+            assert!(squares.len() <= 4 && !squares.contains(&0));
+            assert_eq!(squares.iter().map(|a| a * a).sum::<i64>(), total);
+        }
+    }
+
+    #[test]
+    fn examples_after_the_first_have_unit_norm_exactly() {
+        let sample = PlaneAdversary { margin: Rational::new(1, 5) }.sample();
+        assert_eq!(sample.features.norm_squared(0).exact, Some(Rational::new(7, 25)));
+        for example in 1..sample.labels.len() {
+            assert_eq!(sample.features.norm_squared(example).exact, Some(Rational::one()));
+        }
+    }
+}

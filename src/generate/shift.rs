@@ -1,0 +1,64 @@
+//! Shows two points on a line far from the origin, where the offset is learned slowly.
+
+use super::fixed::Fixed;
+use super::{Generate, Invalid, Law, Source};
+use crate::documented::documented;
+use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
+
+documented! {
+    name = "shift";
+    /// Two points of the line, s + 1 with label +1 and s − 1 with label −1: separable with an offset, at distance 1 from the threshold s.
+    ///
+    /// # Formula
+    /// x_1 = s + 1, x_2 = s − 1; y(x − s) = 1 for both, whatever s is: the affine margin is 1 with b = −s. With the constant feature 1 the
+    /// cyclic perceptron makes 2s² + 2 updates for s ≥ 10 and ends at w = 2 with the offset −2s.
+    /// # Premise
+    /// For variants with an offset; without one, the points are not separable through the origin for s ≥ 1.
+    /// # Source
+    /// Theory C-M13, N14: the offset perceptron is not translation invariant.
+    /// # Examples
+    /// ```toml
+    /// [generator.shift]
+    /// shift = 10
+    /// ```
+    pub struct Shift {
+        /// The threshold s between the points, from 0 to ten thousand.
+        pub shift: u32,
+    }
+}
+
+impl Generate for Shift {
+    fn check(&self) -> Result<(), Invalid> {
+        if self.shift <= 10_000 {
+            return Ok(());
+        }
+        Err(Invalid::new("shift", format!("{} is too large", self.shift), "an integer from 0 to 10000"))
+    }
+
+    fn law(&self) -> Law {
+        Law::fixed()
+    }
+
+    fn examples(&self) -> usize {
+        2
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Fixed for Shift {
+    fn sample(&self) -> Sample {
+        let shift = i64::from(self.shift);
+        Sample {
+            features: Features::Integers(Integers::new(1, vec![shift + 1, shift - 1], 1)),
+            labels: vec![Label::Positive, Label::Negative],
+            planted: Some(Separator::Affine(vec![1], Rational::from(-shift))),
+        }
+    }
+}

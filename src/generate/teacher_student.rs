@@ -1,0 +1,63 @@
+//! Draws Gaussian vectors labelled by a teacher, with no margin at all.
+
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least};
+use crate::documented::documented;
+use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::seed::Seed;
+
+documented! {
+    name = "teacher-student";
+    /// Gaussian vectors labelled by a half-space through the origin: separable, but with no margin.
+    ///
+    /// # Formula
+    /// x ~ N(0, I), y = sign⟨u, x⟩, u the first axis. The risk of a vector at angle θ to u is θ/π.
+    /// # Premise
+    /// Independent examples. Every sample is separable almost surely; neither the margin nor the norm is bounded by law.
+    /// # Source
+    /// Theory G-TS, R2, C-V3: mistakes of one pass grow like 0.417 d^{1/3} T^{2/3}, for ever.
+    /// # Examples
+    /// ```toml
+    /// [generator.teacher-student]
+    /// dimension = 20
+    /// examples  = 1000
+    /// ```
+    pub struct TeacherStudent {
+        /// Number of features d, from 1.
+        pub dimension: usize,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+impl Generate for TeacherStudent {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)
+    }
+
+    fn law(&self) -> Law {
+        Law { iid: true, distribution: Some(Distribution::RotationInvariant), ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for TeacherStudent {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let mut stream = seed.stream();
+        let values: Vec<f64> = (0..examples * self.dimension).map(|_| stream.normal()).collect();
+        let labels = values.chunks(self.dimension).map(|x| Label::of_sign(x[0] >= 0.0)).collect();
+        let direction = (0..self.dimension).map(|axis| i64::from(axis == 0)).collect();
+        Sample { features: Features::Dense(Dense::new(self.dimension, values)), labels, planted: Some(Separator::Integers(direction)) }
+    }
+}
