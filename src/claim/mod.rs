@@ -10,6 +10,7 @@ mod limits;
 mod majority_mistake_bound;
 mod margin_mistake_bound;
 mod margin_source;
+mod no_updates_left;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod online_mistake_bound;
@@ -26,6 +27,7 @@ pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
 pub use majority_mistake_bound::MajorityMistakeBound;
 pub use margin_mistake_bound::{MarginMistakeBound, Norm};
 pub use margin_source::MarginSource;
+pub use no_updates_left::NoUpdatesLeft;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
@@ -164,6 +166,7 @@ family! {
         NormalizedBoundIsNoWorse in normalized_bound_is_no_worse,
         MajorityMistakeBound in majority_mistake_bound,
         MarginMistakeBound in margin_mistake_bound,
+        NoUpdatesLeft in no_updates_left,
         DistinctMistakesBound in distinct_mistakes_bound,
         LeaveOneOutErrorsBound in leave_one_out_errors_bound,
         LeaveOneOutRiskBound in leave_one_out_risk_bound,

@@ -42,7 +42,7 @@ impl Premise {
             Self::Iid => row.iid,
             Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
             Self::Generator(name) => row.generator == *name,
-            Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream"),
+            Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream" && stop != "quiet-period"),
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
