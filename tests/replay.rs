@@ -248,3 +248,12 @@ fn witnesses_are_the_same_bytes_from_run_to_run() {
     folders.iter().for_each(|results| assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0));
     assert_eq!(read(&folders[0]), read(&folders[1]));
 }
+
+#[test]
+fn a_mutant_gets_no_certificate_because_no_note_states_its_rule() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(lab(results.path(), &["run", "experiments/vaughan/strict-ties.toml"]).0, 0);
+    let index = results.path().join("vaughan/strict-ties/witnesses/index.json");
+    let entries: Vec<serde_json::Value> = serde_json::from_str(&std::fs::read_to_string(index).unwrap()).unwrap();
+    assert!(!entries.is_empty() && entries.iter().all(|entry| entry["certificate"].is_null()));
+}

@@ -13,6 +13,7 @@ mod margin_source;
 mod minimax_average_risk;
 mod minimax_lower_bound;
 mod mistake_bound_is_attained;
+mod no_updates_left;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod offset_mistake_bound;
@@ -35,6 +36,7 @@ pub use margin_source::MarginSource;
 pub use minimax_average_risk::MinimaxAverageRisk;
 pub use minimax_lower_bound::MinimaxLowerBound;
 pub use mistake_bound_is_attained::MistakeBoundIsAttained;
+pub use no_updates_left::NoUpdatesLeft;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
@@ -176,6 +178,7 @@ family! {
         NormalizedBoundIsNoWorse in normalized_bound_is_no_worse,
         MajorityMistakeBound in majority_mistake_bound,
         MarginMistakeBound in margin_mistake_bound,
+        NoUpdatesLeft in no_updates_left,
         DistinctMistakesBound in distinct_mistakes_bound,
         LeaveOneOutErrorsBound in leave_one_out_errors_bound,
         LeaveOneOutRiskBound in leave_one_out_risk_bound,

@@ -51,7 +51,7 @@ impl Premise {
             Self::UniformLabelling => row.uniform_labelling,
             Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
             Self::Offset => row.offset.is_some(),
-            Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream"),
+            Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream" && stop != "quiet-period"),
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),

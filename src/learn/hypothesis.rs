@@ -37,9 +37,9 @@ impl<S: FeatureStore> Session<'_, S> {
             Memory::Nothing => Ok(Returned::Linear(self.weights)),
             Memory::Updates(updates) => {
                 let mut mean = store.zero();
-                for (example, label, draw) in updates {
+                for (example, factor, draw) in updates {
                     let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
-                    store.add(example, label.sign() * share, &mut mean)?;
+                    store.add(example, factor * share, &mut mean)?;
                 }
                 Ok(Returned::Linear(mean))
             }

@@ -9,7 +9,7 @@ mod variant;
 
 pub use hypothesis::{Hypothesis, Linear};
 pub use order::Order;
-pub use prepare::{Learned, Learner, learn_against};
+pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule};
 pub use session::{Counts, MOST_UPDATES, StopReason};
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};

@@ -18,8 +18,17 @@ pub struct Learned {
     pub hypothesis: Option<Hypothesis>,
     /// The example of every update, in order.
     pub updates: Vec<usize>,
+    /// The examples on which an update was still due at the end, if that was watched.
+    pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
     pub left_out: Option<Ordering>,
+}
+
+/// What is watched of a run beyond its counts; each costs something.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Watch {
+    /// A full scan at the end.
+    pub updates_left: bool,
 }
 
 /// A variant on a sample, prepared once and run as often as asked.
@@ -46,26 +55,32 @@ impl<'a> Learner<'a> {
 
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
     pub fn run(&self, left_out: Option<usize>) -> Learned {
+        self.watch(left_out, Watch::default())
+    }
+
+    /// Runs the learner and watches it.
+    pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
         let outcome = match &self.features {
-            Features::Dense(store) => self.run_on(store, left_out),
-            Features::Signs(store) => self.run_on(store, left_out),
-            Features::Integers(store) => self.run_on(store, left_out),
-            Features::Sparse(store) => self.run_on(store, left_out),
-            Features::Rounded(store) => self.run_on(store, left_out),
+            Features::Dense(store) => self.run_on(store, left_out, watch),
+            Features::Signs(store) => self.run_on(store, left_out, watch),
+            Features::Integers(store) => self.run_on(store, left_out, watch),
+            Features::Sparse(store) => self.run_on(store, left_out, watch),
+            Features::Rounded(store) => self.run_on(store, left_out, watch),
         };
         outcome.unwrap_or_else(|OutOfRange| Learned::out_of_range())
     }
 
-    fn run_on<S: FeatureStore>(&self, store: &S, left_out: Option<usize>) -> Result<Learned, OutOfRange> {
+    fn run_on<S: FeatureStore>(&self, store: &S, left_out: Option<usize>, watch: Watch) -> Result<Learned, OutOfRange> {
         let mut updates = Vec::new();
         let mut record = |example| updates.push(example);
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
         let mut walk = self.variant.order.walk(self.draws.stream());
         let reason = session.run(store, self.labels, walk.as_mut());
         let counts = session.counts;
+        let updates_left = if watch.updates_left { session.still_due(store, self.labels) } else { None };
         let returned = session.returned(store)?;
         let left_out = left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
-        Ok(Learned { left_out, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
+        Ok(Learned { left_out, updates_left, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
     }
 }
 
@@ -79,11 +94,12 @@ impl Learned {
         updates: Vec<usize>,
     ) -> Self {
         let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
-        Self { counts, reason, hypothesis, updates, left_out: None }
+        Self { counts, reason, hypothesis, updates, updates_left: None, left_out: None }
     }
 
     fn out_of_range() -> Self {
-        Self { counts: Counts::default(), reason: StopReason::OutOfRange, hypothesis: None, updates: Vec::new(), left_out: None }
+        let (counts, reason) = (Counts::default(), StopReason::OutOfRange);
+        Self { counts, reason, hypothesis: None, updates: Vec::new(), updates_left: None, left_out: None }
     }
 }
 
@@ -186,6 +202,53 @@ mod tests {
             "[basis]\ndimension = 9\nlabels = \"alternating\"",
         );
         assert_eq!(found.updates, 4);
+    }
+
+    #[test]
+    fn the_strict_tie_convention_never_leaves_the_origin_and_errs_on_every_negative_label() {
+        let strict = format!("{CYCLIC}\nties = \"strict\"");
+        let found = counts(&strict, "[basis]\ndimension = 9\nlabels = \"alternating\"");
+        assert_eq!((found.updates, found.mistakes, found.passes), (0, 4, 1));
+    }
+
+    #[test]
+    fn an_inclusive_margin_updates_twice_where_the_strict_one_updates_once() {
+        for arithmetic in ["exact", "f64"] {
+            let rule = |inclusive| {
+                format!("rule = {{ margin-perceptron = {{ inclusive = {inclusive} }} }}\norder = \"cyclic\"\narithmetic = \"{arithmetic}\"")
+            };
+            let basis = "[basis]\ndimension = 7";
+            assert_eq!((counts(&rule(false), basis).updates, counts(&rule(true), basis).updates), (7, 14));
+        }
+    }
+
+    #[test]
+    fn every_mutant_rule_does_what_its_name_says() {
+        let points = "[points]\nexamples = [{ x = [1, 2], y = -1 }, { x = [2, 1], y = -1 }, { x = [1, 2], y = -1 }]";
+        for (rule, expected, updates) in [
+            ("perceptron", vec![-1, -2], 1),
+            ("anti-perceptron", vec![4, 5], 3),
+            ("label-blind", vec![4, 5], 3),
+            ("update-always", vec![-4, -5], 3),
+        ] {
+            let (variant, sample) = (variant(&format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"")), sample(points));
+            let Ok(learned) = Learner::new(&variant, &sample, Seed::root(2)).map(|learner| learner.run(None)) else { panic!("{rule}") };
+            assert_eq!(learned.counts.updates, updates, "{rule}");
+            assert_eq!(learned.hypothesis.and_then(|h| h.linear().and_then(|l| l.integers.clone())), Some(expected), "{rule}");
+        }
+    }
+
+    #[test]
+    fn a_quiet_period_ends_the_predicted_fraction_of_runs_too_early() {
+        let quiet = variant("rule = { margin-perceptron = {} }\norder = \"random\"\nstop = \"quiet-period\"");
+        let sample = sample("[basis]\ndimension = 10");
+        let left = |seed| {
+            let learner = Learner::new(&quiet, &sample, Seed::root(seed));
+            learner.ok().and_then(|learner| learner.watch(None, Watch { updates_left: true }).updates_left)
+        };
+        let early = (0..4000).filter(|&seed| left(seed) > Some(0)).count() as f64 / 4000.0;
+        let right: f64 = (1..=10).map(|k| 1.0 - (1.0 - f64::from(k) / 10.0).powi(10)).product();
+        assert!((early - (1.0 - right)).abs() < 0.03, "{early} against {}", 1.0 - right);
     }
 
     #[test]

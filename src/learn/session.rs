@@ -22,7 +22,8 @@ pub struct Counts {
     pub updates: u64,
     /// Wrong predictions among the examples shown, under the tie convention.
     pub mistakes: u64,
-    /// Examples shown with y⟨w, x⟩ below the threshold; for a rule without a threshold, its mistakes.
+    /// Examples shown with y⟨w, x⟩ below the threshold (at it too, for an inclusive rule); for a rule without a
+    /// threshold, its mistakes.
     pub margin_mistakes: u64,
 }
 
@@ -37,6 +38,8 @@ pub enum StopReason {
     UpdateCap,
     /// Rounding left the sign of a score open.
     Undecided,
+    /// A mutant's criterion: as many draws in a row as there are examples brought no update.
+    QuietPeriod,
     /// Exact integers left their range.
     OutOfRange,
 }
@@ -49,6 +52,7 @@ impl StopReason {
             Self::EndOfStream => "end-of-stream",
             Self::UpdateCap => "update-cap",
             Self::Undecided => "undecided",
+            Self::QuietPeriod => "quiet-period",
             Self::OutOfRange => "out-of-range",
         }
     }
@@ -57,14 +61,32 @@ impl StopReason {
 /// What the loop needs to know of a variant, with thresholds in the store's own units.
 struct Criterion<S: FeatureStore> {
     zero: S::Score,
-    threshold: Option<S::Score>,
+    threshold: Option<Threshold<S::Score>>,
+    always: bool,
     ties: Ties,
+}
+
+/// What y⟨w, x⟩ must reach, or must exceed.
+enum Threshold<Score> {
+    Reach(Score),
+    /// Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
+    Exceed(Score),
+}
+
+/// What the loop makes of one example.
+struct Judgement {
+    mistake: bool,
+    margin_mistake: bool,
+    due: bool,
 }
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub struct Session<'a, S: FeatureStore> {
     criterion: Criterion<S>,
     most_updates: u64,
+    quiet_period: Option<u64>,
+    last_update: u64,
+    factors: [i64; 2],
     left_out: Option<usize>,
     pub(super) weights: S::Weights,
     pub(super) counts: Counts,
@@ -75,8 +97,8 @@ pub struct Session<'a, S: FeatureStore> {
 /// What the averaged and voted hypotheses remember.
 pub(super) enum Memory<S: FeatureStore> {
     Nothing,
-    /// The example, label and draw of every update.
-    Updates(Vec<(usize, Label, u64)>),
+    /// The example, the factor it was added with, and the draw of every update.
+    Updates(Vec<(usize, i64, u64)>),
     /// Every vector but the current one with the draws it survived, and the draw at which the current one began.
     Votes(Vec<(u64, S::Weights)>, u64),
 }
@@ -84,19 +106,17 @@ pub(super) enum Memory<S: FeatureStore> {
 impl<'a, S: FeatureStore> Session<'a, S> {
     /// A learner at w = 0; `updated` is told the example of every update.
     pub fn new(store: &S, variant: &Variant, left_out: Option<usize>, updated: &'a mut dyn FnMut(usize)) -> Result<Self, OutOfRange> {
-        let ratio = variant.rule.threshold().map(|threshold| threshold / &variant.rule.step());
-        let criterion = Criterion {
-            zero: store.threshold(&Rational::zero())?,
-            threshold: ratio.map(|ratio| store.threshold(&ratio)).transpose()?,
-            ties: variant.ties,
-        };
+        let criterion = Criterion::new(store, variant)?;
         let memory = match variant.hypothesis {
             HypothesisKind::Last => Memory::Nothing,
             HypothesisKind::Averaged => Memory::Updates(Vec::new()),
             HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
         };
         let most_updates = if let Stop::Updates(most) = variant.stop() { most } else { MOST_UPDATES };
-        Ok(Self { criterion, most_updates, left_out, weights: store.zero(), counts: Counts::default(), memory, updated })
+        let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
+        let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
+        let (weights, counts) = (store.zero(), Counts::default());
+        Ok(Self { criterion, most_updates, quiet_period, last_update: 0, factors, left_out, weights, counts, memory, updated })
     }
 
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
@@ -131,43 +151,69 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
     pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
         let Ok(score) = store.dot(example, &self.weights) else { return Some(StopReason::OutOfRange) };
-        let (Some(mistake), Some(due)) = (self.criterion.is_mistake(label, score), self.criterion.is_due(label, score)) else {
-            return Some(StopReason::Undecided);
-        };
+        let Some(judged) = self.criterion.judge(label, score) else { return Some(StopReason::Undecided) };
         self.counts.draws += 1;
-        self.counts.mistakes += u64::from(mistake);
-        self.counts.margin_mistakes += u64::from(due);
-        if due && self.update(store, example, label).is_err() {
+        self.counts.mistakes += u64::from(judged.mistake);
+        self.counts.margin_mistakes += u64::from(judged.margin_mistake);
+        if judged.due && self.update(store, example, label).is_err() {
             return Some(StopReason::OutOfRange);
         }
-        (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap)
+        let capped = (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap);
+        let quiet = self.quiet_period.is_some_and(|draws| self.counts.draws - self.last_update >= draws);
+        capped.or(quiet.then_some(StopReason::QuietPeriod))
+    }
+
+    /// The number of examples on which an update is due now; `None` if rounding leaves one open.
+    pub(super) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
+        let scan = Scan::new(self, store, labels);
+        let due = (0..labels.len()).filter(|&example| scan.violates(example)).count() as u64;
+        (!scan.undecided.get()).then_some(due)
     }
 
     fn update(&mut self, store: &S, example: usize, label: Label) -> Result<(), OutOfRange> {
+        let factor = self.factors[usize::from(label == Label::Positive)];
         match &mut self.memory {
             Memory::Nothing => {}
-            Memory::Updates(updates) => updates.push((example, label, self.counts.draws)),
+            Memory::Updates(updates) => updates.push((example, factor, self.counts.draws)),
             Memory::Votes(votes, since) => {
                 votes.push((self.counts.draws - 1 - *since, self.weights.clone()));
                 *since = self.counts.draws - 1;
             }
         }
         self.counts.updates += 1;
+        self.last_update = self.counts.draws;
         (self.updated)(example);
-        store.add(example, label.sign(), &mut self.weights)
+        store.add(example, factor, &mut self.weights)
     }
 }
 
 impl<S: FeatureStore> Criterion<S> {
-    fn is_mistake(&self, label: Label, score: S::Score) -> Option<bool> {
-        S::compare(label, score, self.zero).map(|margin| self.ties.is_mistake(margin, label))
+    fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
+        let rule = &variant.rule;
+        let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
+        let threshold = match ratio {
+            None => None,
+            Some(ratio) if rule.includes_threshold() => Some(Threshold::Exceed(store.threshold(&-&ratio)?)),
+            Some(ratio) => Some(Threshold::Reach(store.threshold(&ratio)?)),
+        };
+        Ok(Self { zero: store.threshold(&Rational::zero())?, threshold, always: rule.always_updates(), ties: variant.ties })
+    }
+
+    /// `None` if rounding leaves a comparison open.
+    fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
+        let margin = S::compare(label, score, self.zero)?;
+        let mistake = self.ties.is_mistake(margin, label);
+        let below = match self.threshold {
+            None => None,
+            Some(Threshold::Reach(threshold)) => Some(S::compare(label, score, threshold)? == Ordering::Less),
+            Some(Threshold::Exceed(negative)) => Some(S::compare(label.opposite(), score, negative)? != Ordering::Less),
+        };
+        let due = self.always || below.unwrap_or_else(|| self.ties.is_due(margin, label));
+        Some(Judgement { mistake, margin_mistake: below.unwrap_or(mistake), due })
     }
 
     fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
-        match self.threshold {
-            None => self.is_mistake(label, score),
-            Some(threshold) => S::compare(label, score, threshold).map(|margin| margin == Ordering::Less),
-        }
+        self.judge(label, score).map(|judged| judged.due)
     }
 }
 

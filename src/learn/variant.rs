@@ -2,7 +2,7 @@
 
 use super::{LearningRule, Order, Rule};
 use crate::documented::documented;
-use crate::sample::{Rational, TestTies, Ties};
+use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -16,6 +16,8 @@ pub enum Stop {
     CleanPass,
     /// At a clean pass, or after this many updates, whichever is first.
     Updates(u64),
+    /// A mutant for controls (theory N16): when as many draws in a row as there are examples brought no update.
+    QuietPeriod,
 }
 
 impl Stop {
@@ -24,6 +26,7 @@ impl Stop {
         match self {
             Self::EndOfStream => "end-of-stream".into(),
             Self::CleanPass => "clean-pass".into(),
+            Self::QuietPeriod => "quiet-period".into(),
             Self::Updates(most) => format!("{most} updates"),
         }
     }
@@ -136,10 +139,10 @@ documented! {
         pub rule: Rule,
         /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated" or `{ given = [indices] }`.
         pub order: Order,
-        /// When to stop: "end-of-stream", "clean-pass" or { updates = N }; left out, "end-of-stream" for stream and given, else "clean-pass".
+        /// When to stop: "end-of-stream", "clean-pass", { updates = N } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub stop: Option<Stop>,
-        /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default) or "positive", where sign(0) = +1.
+        /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default), "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
         #[serde(default = "mistake")]
         pub ties: Ties,
         /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive" or "half".
@@ -168,6 +171,13 @@ impl Variant {
         self.arithmetic.unwrap_or(if exact_features { Arithmetic::Exact } else { Arithmetic::F64 })
     }
 
+    /// Whether it is wrong on purpose, for controls: certificates speak of the rules of the notes only.
+    pub fn is_mutant(&self) -> bool {
+        let adds_label = [Label::Negative, Label::Positive].into_iter().all(|label| self.rule.factor(label) == label.sign());
+        let wrong_rule = self.rule.includes_threshold() || self.rule.always_updates() || !adds_label;
+        wrong_rule || self.ties == Ties::Strict || self.stop() == Stop::QuietPeriod
+    }
+
     /// What is wrong with this combination for features that are, or are not, exact: key, problem, what is allowed.
     pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), (&'static str, String, String)> {
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
@@ -177,7 +187,7 @@ impl Variant {
             (Stop::EndOfStream, false) => {
                 return Err(("stop", "this order never ends by itself".into(), "\"clean-pass\" or { updates = N }".into()));
             }
-            (Stop::CleanPass, true) => {
+            (Stop::CleanPass | Stop::QuietPeriod, true) => {
                 return Err((
                     "stop",
                     "this order shows its examples once and makes no passes".into(),

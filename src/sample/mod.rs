@@ -43,6 +43,14 @@ impl Label {
         if nonnegative { Self::Positive } else { Self::Negative }
     }
 
+    /// The other class.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Negative => Self::Positive,
+            Self::Positive => Self::Negative,
+        }
+    }
+
     /// −1 or +1 as an integer.
     pub fn sign(self) -> i64 {
         match self {

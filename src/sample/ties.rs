@@ -12,6 +12,8 @@ pub enum Ties {
     Mistake,
     /// PLUS: sign(0) = +1, so a tie is a mistake on negative examples only.
     Positive,
+    /// LT, a mutant: an update needs y⟨w, x⟩ < 0, while predictions, and so mistakes, follow sign(0) = +1.
+    Strict,
 }
 
 /// How a test example with ⟨w, x⟩ = 0 is scored.
@@ -36,11 +38,17 @@ impl Ties {
         }
     }
 
+    /// Whether y⟨w, x⟩, compared with zero, calls for an update: on mistakes, but for `strict` below zero only.
+    pub fn is_due(self, margin: Ordering, label: Label) -> bool {
+        if self == Self::Strict { margin == Ordering::Less } else { self.is_mistake(margin, label) }
+    }
+
     /// The word in a spec and a row.
     pub fn word(self) -> &'static str {
         match self {
             Self::Mistake => "mistake",
             Self::Positive => "positive",
+            Self::Strict => "strict",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Measure, Trial, geometry, leave_one_out, risk};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
-use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, learn_against};
+use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
 use crate::sample::{OutOfRange, Rational, Sample};
 use crate::seed::Seed;
@@ -73,8 +73,9 @@ impl Design {
         geometry::measure(trial, sample, variant.offset.0.as_ref(), &self.measures)?;
         let draws = self.address("learner", trial.replicate).child(trial.variant.as_deref().unwrap_or_default());
         let learner = Learner::new(variant, sample, draws)?;
-        let learned = learner.run(None);
+        let learned = learner.watch(None, self.watched());
         count(trial, &learned);
+        trial.updates_left = learned.updates_left;
         if self.measures.contains(&Measure::Risk)
             && let Some(hypothesis) = &learned.hypothesis
         {
@@ -86,6 +87,10 @@ impl Design {
             trial.leave_one_out_error = trial.leave_one_out_errors.map(|errors| errors / sample.labels.len() as f64);
         }
         Ok(())
+    }
+
+    fn watched(&self) -> Watch {
+        Watch { updates_left: self.measures.contains(&Measure::UpdatesLeft) }
     }
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.
@@ -159,6 +164,8 @@ fn count(trial: &mut Trial, learned: &Learned) {
     trial.updates = Some(learned.counts.updates);
     trial.mistakes = Some(learned.counts.mistakes);
     trial.margin_mistakes = Some(learned.counts.margin_mistakes);
-    trial.distinct_margin_mistakes = Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
+    if learned.counts.margin_mistakes == learned.counts.updates {
+        trial.distinct_margin_mistakes = Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
+    }
     trial.stop_reason = Some(learned.reason.word().into());
 }

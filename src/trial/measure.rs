@@ -9,6 +9,8 @@ pub enum Measure {
     LeaveOneOut,
     /// The largest margin of the sample, as a proved interval.
     MaxMargin,
+    /// The updates still due when the run ends, by a full scan.
+    UpdatesLeft,
 }
 
 impl Measure {
@@ -18,6 +20,7 @@ impl Measure {
             Self::Risk => "risk",
             Self::LeaveOneOut => "leave-one-out",
             Self::MaxMargin => "max-margin",
+            Self::UpdatesLeft => "updates-left",
         }
     }
 }

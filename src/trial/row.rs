@@ -26,7 +26,7 @@ row! {
         pub order: Option<String>,
         /// When the run was to stop.
         pub stop: Option<String>,
-        /// Whether y⟨w, x⟩ = 0 counts as a mistake: mistake, or positive (sign(0) = +1).
+        /// Whether y⟨w, x⟩ = 0 counts as a mistake: mistake, positive (sign(0) = +1), or the mutant strict.
         pub ties: Option<String>,
         /// How a test example with ⟨w, x⟩ = 0 is scored: mistake, positive or half.
         pub test_ties: Option<String>,
@@ -84,9 +84,11 @@ row! {
         pub mistakes: Option<u64>,
         /// Examples shown with y⟨w, x⟩ below the threshold; for rules without a threshold, the mistakes.
         pub margin_mistakes: Option<u64>,
-        /// Number of different examples among the margin mistakes.
+        /// Number of different examples among the margin mistakes; empty for a mutant whose updates are others.
         pub distinct_margin_mistakes: Option<u64>,
-        /// Why the run stopped: clean-pass, end-of-stream, update-cap, undecided or out-of-range.
+        /// Number of examples on which an update was still due when the run ended, by a full scan.
+        pub updates_left: Option<u64>,
+        /// Why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided or out-of-range.
         pub stop_reason: Option<String>,
         /// Probability of error on a fresh example.
         pub risk: Option<f64>,

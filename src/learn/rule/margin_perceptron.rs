@@ -9,7 +9,7 @@ documented! {
     /// On a margin mistake, y⟨w, x⟩ below the threshold, add step·y·x.
     ///
     /// # Formula
-    /// If y⟨w, x⟩ < threshold then w ← w + step·y·x. The comparison is strict.
+    /// If y⟨w, x⟩ < threshold then w ← w + step·y·x. The comparison is strict, unless the mutant `inclusive` is chosen.
     /// # Source
     /// Hardt and Recht's algorithm in the margin-perceptron note; theory C-H1, C-H5.
     /// # Examples
@@ -23,12 +23,19 @@ documented! {
         /// What is added is step·y·x, step above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
         #[serde(default = "Rational::one")]
         pub step: Rational,
+        /// A mutant for controls (theory N7): true makes the comparison y⟨w, x⟩ ≤ threshold; false if left out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub inclusive: bool,
     }
 }
 
 impl LearningRule for MarginPerceptron {
     fn threshold(&self) -> Option<&Rational> {
         Some(&self.threshold)
+    }
+
+    fn includes_threshold(&self) -> bool {
+        self.inclusive
     }
 
     fn step(&self) -> Rational {

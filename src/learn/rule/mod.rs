@@ -1,21 +1,42 @@
 //! Holds the update rules, one per file: what they compare y⟨w, x⟩ with, and what they add.
 
+mod anti_perceptron;
+mod label_blind;
 mod margin_perceptron;
 mod normalized_perceptron;
 mod perceptron;
+mod update_always;
 
+pub use anti_perceptron::AntiPerceptron;
+pub use label_blind::LabelBlind;
 pub use margin_perceptron::MarginPerceptron;
 pub use normalized_perceptron::NormalizedPerceptron;
 pub use perceptron::Perceptron;
+pub use update_always::UpdateAlways;
 
 use crate::documented::family;
-use crate::sample::Rational;
+use crate::sample::{Label, Rational};
 
 /// What the learning loop asks of a rule.
 pub trait LearningRule {
     /// An update is due where y⟨w, x⟩ falls below this (strictly); `None` for rules that update on mistakes.
     fn threshold(&self) -> Option<&Rational> {
         None
+    }
+
+    /// Whether an update is due at the threshold too.
+    fn includes_threshold(&self) -> bool {
+        false
+    }
+
+    /// Whether every example shown is updated on.
+    fn always_updates(&self) -> bool {
+        false
+    }
+
+    /// The multiple of step·x that is added on an example with this label: y, but for mutants.
+    fn factor(&self, label: Label) -> i64 {
+        label.sign()
     }
 
     /// What is added is step·y·x.
@@ -40,12 +61,27 @@ family! {
         Perceptron in perceptron,
         NormalizedPerceptron in normalized_perceptron,
         MarginPerceptron in margin_perceptron,
+        AntiPerceptron in anti_perceptron,
+        LabelBlind in label_blind,
+        UpdateAlways in update_always,
     }
 }
 
 impl LearningRule for Rule {
     fn threshold(&self) -> Option<&Rational> {
         self.member().threshold()
+    }
+
+    fn includes_threshold(&self) -> bool {
+        self.member().includes_threshold()
+    }
+
+    fn always_updates(&self) -> bool {
+        self.member().always_updates()
+    }
+
+    fn factor(&self, label: Label) -> i64 {
+        self.member().factor(label)
     }
 
     fn step(&self) -> Rational {
