@@ -1,51 +1,87 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 
 mod bayes_risk_lower_bound;
+mod coupled_runs;
 mod distinct_mistakes_bound;
+mod errors_are_nonpositive_margins;
+mod exchangeable_mistakes;
 mod fewer_updates_exist;
+mod first_example_is_updated;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
+mod leave_one_out_identity;
 mod leave_one_out_risk_bound;
 mod limits;
+mod loop_index_bound;
+mod loss_of_errors;
 mod majority_mistake_bound;
 mod margin_mistake_bound;
 mod margin_source;
 mod minimax_average_risk;
+mod minimax_bound_rate;
 mod minimax_lower_bound;
 mod mistake_bound_is_attained;
+mod never_stops;
+mod no_training_errors;
 mod no_updates_left;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod offset_mistake_bound;
 mod online_mistake_bound;
+mod online_to_batch;
+mod output_margin_bound;
+mod output_norm_at_least;
+mod output_norm_at_most;
 mod premise;
+mod printed_embedding;
 mod same_updates;
 mod stated;
 mod stated_count;
 mod stops_at_clean_pass;
+mod stops_exactly_if_separable;
+mod strictly_separable;
+mod updates_are_mistakes;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
+pub use coupled_runs::CoupledRuns;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
+pub use errors_are_nonpositive_margins::ErrorsAreNonpositiveMargins;
+pub use exchangeable_mistakes::ExchangeableMistakes;
 pub use fewer_updates_exist::FewerUpdatesExist;
+pub use first_example_is_updated::FirstExampleIsUpdated;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
+pub use leave_one_out_identity::LeaveOneOutIdentity;
 pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
+pub use loop_index_bound::LoopIndexBound;
+pub use loss_of_errors::LossOfErrors;
 pub use majority_mistake_bound::MajorityMistakeBound;
 pub use margin_mistake_bound::{MarginMistakeBound, Norm};
 pub use margin_source::MarginSource;
 pub use minimax_average_risk::MinimaxAverageRisk;
+pub use minimax_bound_rate::MinimaxBoundRate;
 pub use minimax_lower_bound::MinimaxLowerBound;
 pub use mistake_bound_is_attained::MistakeBoundIsAttained;
+pub use never_stops::NeverStops;
+pub use no_training_errors::NoTrainingErrors;
 pub use no_updates_left::NoUpdatesLeft;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
+pub use online_to_batch::OnlineToBatch;
+pub use output_margin_bound::OutputMarginBound;
+pub use output_norm_at_least::OutputNormAtLeast;
+pub use output_norm_at_most::OutputNormAtMost;
 pub use premise::Premise;
+pub use printed_embedding::PrintedEmbedding;
 pub use same_updates::SameUpdates;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stops_at_clean_pass::StopsAtCleanPass;
+pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
+pub use strictly_separable::StrictlySeparable;
+pub use updates_are_mistakes::UpdatesAreMistakes;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -192,6 +228,24 @@ family! {
         MinimaxLowerBound in minimax_lower_bound,
         StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
+        NoTrainingErrors in no_training_errors,
+        ErrorsAreNonpositiveMargins in errors_are_nonpositive_margins,
+        LossOfErrors in loss_of_errors,
+        NeverStops in never_stops,
+        StopsExactlyIfSeparable in stops_exactly_if_separable,
+        StrictlySeparable in strictly_separable,
+        FirstExampleIsUpdated in first_example_is_updated,
+        ExchangeableMistakes in exchangeable_mistakes,
+        LeaveOneOutIdentity in leave_one_out_identity,
+        OnlineToBatch in online_to_batch,
+        CoupledRuns in coupled_runs,
+        UpdatesAreMistakes in updates_are_mistakes,
+        OutputNormAtMost in output_norm_at_most,
+        OutputNormAtLeast in output_norm_at_least,
+        OutputMarginBound in output_margin_bound,
+        LoopIndexBound in loop_index_bound,
+        MinimaxBoundRate in minimax_bound_rate,
+        PrintedEmbedding in printed_embedding,
     }
 }
 

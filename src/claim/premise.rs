@@ -35,6 +35,12 @@ pub enum Premise {
     LastVector,
     /// The smallest risk of any classifier is known.
     KnownBayesRisk,
+    /// No vector classifies the sample with positive margins, by a certificate.
+    NotSeparable,
+    /// A test example is scored as an example in training is.
+    SameTestTies,
+    /// The law is of the minimax family, with n ≥ d ≥ 2.
+    MinimaxFamily,
 }
 
 impl Premise {
@@ -55,6 +61,9 @@ impl Premise {
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
+            Self::NotSeparable => row.separable == Some(false),
+            Self::SameTestTies => row.test_ties == row.ties,
+            Self::MinimaxFamily => row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension,
         }
     }
 
@@ -62,7 +71,11 @@ impl Premise {
     pub fn depends_on_sample(&self) -> bool {
         matches!(
             self,
-            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max) | Self::PositiveNormalizedMargin | Self::KnownBayesRisk
+            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max)
+                | Self::PositiveNormalizedMargin
+                | Self::KnownBayesRisk
+                | Self::NotSeparable
+                | Self::MinimaxFamily
         )
     }
 
@@ -83,6 +96,9 @@ impl Premise {
             Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
+            Self::NotSeparable => "not separable".into(),
+            Self::SameTestTies => "test_ties equal to ties".into(),
+            Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
         }
     }
 }

@@ -97,6 +97,13 @@ impl StatedClaim {
         Some(if self.scale == Rational::one() { limit } else { limit.times(&Quantity::exact(self.scale.clone())) })
     }
 
+    /// Whether the limit is itself measured on the sample, so that only its difference from what is observed can be judged. Known
+    /// before any number is seen: limits that happen to be equal so far prove nothing.
+    pub fn has_random_limit(&self) -> bool {
+        let varies = matches!(self.margin, MarginSource::Sample | MarginSource::Max);
+        self.statement.permits_random_limit() && (varies || self.form() == Form::ExpectationIdentity)
+    }
+
     /// Whether a limit reaches what the observed value cannot exceed.
     pub fn is_vacuous(&self, rows: &[&Trial], limit: &Quantity) -> bool {
         self.statement.trivial_bound(rows).is_some_and(|bound| !bound.exceeds(limit))

@@ -39,6 +39,13 @@ impl Law {
     }
 }
 
+impl Law {
+    /// The law of fresh examples for a sample with this planted separator, which may hold the labels.
+    pub fn given(&self, planted: Option<&Separator>) -> Self {
+        Self { distribution: self.distribution.as_ref().map(|distribution| distribution.given(planted)), ..self.clone() }
+    }
+}
+
 /// A distribution of examples for which the risk of a linear hypothesis is known exactly.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Distribution {
@@ -90,7 +97,7 @@ pub enum Distribution {
 
 impl Distribution {
     /// The distribution of fresh examples for a sample with this planted separator, which may hold the labels.
-    pub fn given(&self, planted: Option<&Separator>) -> Self {
+    fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
             (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => {
                 let labels = direction.iter().take(masses.len()).map(|&u| Label::of_sign(u > 0)).collect();

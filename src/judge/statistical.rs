@@ -12,6 +12,8 @@ struct Estimate {
     lower: f64,
     upper: f64,
     limit: f64,
+    /// What a relative slack refers to: the limit, or the mean of limits that differ between samples.
+    scale: f64,
     /// What `needed` is computed from: the values, and the range they lie in.
     values: Vec<f64>,
     range: Interval,
@@ -39,10 +41,12 @@ pub(super) fn at_least(blank: Verdict, claim: &StatedClaim, evidence: &Evidence,
     conclude(verdict, evidence, &estimate, alpha, violated, holds)
 }
 
-/// E[observed] = limit: holds when the interval lies inside limit·(1 ± slack), violated when it excludes the limit.
+/// E[observed] = limit: holds when the interval lies inside limit·(1 ± slack), violated when it excludes the limit. Where both sides are
+/// measured, the interval is of their difference, and the slack is relative to the mean of the limits.
 pub(super) fn equal(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
     let estimate = Estimate::of_mean(claim, evidence, alpha);
-    let (low, high) = (estimate.limit * (1.0 - claim.slack), estimate.limit * (1.0 + claim.slack));
+    let slack = claim.slack * estimate.scale.abs();
+    let (low, high) = (estimate.limit - slack, estimate.limit + slack);
     let excluded = estimate.lower > estimate.limit || estimate.upper < estimate.limit;
     let violated = estimate.exact.as_ref().map_or(excluded, |(mean, limit)| mean != limit);
     let holds = estimate.exact.as_ref().map_or(estimate.lower >= low && estimate.upper <= high, |(mean, limit)| mean == limit);
@@ -105,10 +109,14 @@ impl Estimate {
         }
         let (a, b) = claim.statement.range();
         let limits: Vec<f64> = evidence.numbers().map(|(_, limit)| limit.value).collect();
-        let constant = limits.first().copied().filter(|first| limits.iter().all(|limit| limit == first));
+        let mean = stats::mean(&limits);
+        let constant = limits.first().copied().filter(|first| !claim.has_random_limit() && limits.iter().all(|limit| limit == first));
         match constant {
             Some(limit) => Self::bounded(evidence, alpha, Interval::new(a, b), limit, |observed, _| observed),
-            None => Self::bounded(evidence, alpha, Interval::new(a - b, b - a), 0.0, |observed, limit| observed - limit.min(b)),
+            None => Self {
+                scale: mean,
+                ..Self::bounded(evidence, alpha, Interval::new(a - b, b - a), 0.0, |observed, limit| observed - limit.min(b))
+            },
         }
     }
 
@@ -129,7 +137,7 @@ impl Estimate {
             high.push(known.unwrap_or(range.upper));
             values.extend(known);
         }
-        Self { lower: low.lower_bound(alpha), upper: high.upper_bound(alpha), limit, values, range, exact: None }
+        Self { lower: low.lower_bound(alpha), upper: high.upper_bound(alpha), limit, scale: limit, values, range, exact: None }
     }
 
     fn method(&self) -> String {
@@ -151,5 +159,5 @@ fn enumerated(evidence: &Evidence) -> Option<Estimate> {
     }
     let (value, limit) = (mean.to_f64(), limits.to_f64());
     let range = Interval::new(value, value);
-    Some(Estimate { lower: value, upper: value, limit, values: Vec::new(), range, exact: Some((mean, limits)) })
+    Some(Estimate { lower: value, upper: value, limit, scale: limit, values: Vec::new(), range, exact: Some((mean, limits)) })
 }

@@ -53,6 +53,11 @@ impl<'a> Learner<'a> {
         Ok(Self { variant, features, labels: &sample.labels, draws })
     }
 
+    /// The features as the loop sees them, converted and with their constant one.
+    pub fn features(&self) -> &Features {
+        &self.features
+    }
+
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
     pub fn run(&self, left_out: Option<usize>) -> Learned {
         self.watch(left_out, Watch::default())

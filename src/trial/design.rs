@@ -1,6 +1,8 @@
 //! Runs one replicate of one cell: draws the sample once, and every variant on it.
 
-use super::{Measure, Trial, geometry, leave_one_out, risk};
+use super::risk::Test;
+use super::training::Trained;
+use super::{Measure, Trial, coupling, geometry, iterates, leave_one_out, risk, training};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
@@ -76,15 +78,18 @@ impl Design {
         let learned = learner.watch(None, self.watched());
         count(trial, &learned);
         trial.updates_left = learned.updates_left;
-        if self.measures.contains(&Measure::Risk)
-            && let Some(hypothesis) = &learned.hypothesis
-        {
-            let test = self.address("test", trial.replicate);
-            risk::measure(trial, law, sampler, sample.planted.as_ref(), variant, hypothesis, test);
-        }
-        if self.measures.contains(&Measure::LeaveOneOut) {
-            trial.leave_one_out_errors = leave_one_out::errors(&learner, &sample.labels, variant.test_ties);
-            trial.leave_one_out_error = trial.leave_one_out_errors.map(|errors| errors / sample.labels.len() as f64);
+        let trained = Trained { variant, features: learner.features(), labels: &sample.labels, learned: &learned };
+        let test = Test { law: &law.given(sample.planted.as_ref()), sampler, variant, draws: self.address("test", trial.replicate) };
+        for measure in &self.measures {
+            match measure {
+                Measure::MaxMargin | Measure::UpdatesLeft => {}
+                Measure::Risk => risk::measure(trial, &test, learned.hypothesis.as_ref()),
+                Measure::LeaveOneOut => leave_one_out::measure(trial, &learner, &sample.labels, variant.test_ties),
+                Measure::Training => training::measure(trial, &trained),
+                Measure::RiskWithoutLast => risk::measure_without_last(trial, &test, &learner),
+                Measure::Coupling => trial.coupling_differences = Some(coupling::differences(&learner, &learned, sample.labels.len())),
+                Measure::IterateRisk => iterates::measure(trial, &trained, test.law),
+            }
         }
         Ok(())
     }
@@ -167,5 +172,6 @@ fn count(trial: &mut Trial, learned: &Learned) {
     if learned.counts.margin_mistakes == learned.counts.updates {
         trial.distinct_margin_mistakes = Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
     }
+    trial.first_example_updated = Some(learned.updates.contains(&0));
     trial.stop_reason = Some(learned.reason.word().into());
 }

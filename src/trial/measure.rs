@@ -11,6 +11,14 @@ pub enum Measure {
     MaxMargin,
     /// The updates still due when the run ends, by a full scan.
     UpdatesLeft,
+    /// Errors, ties, margin, norm and losses of the last vector on its own sample.
+    Training,
+    /// The risk of the hypothesis trained without the last example.
+    RiskWithoutLast,
+    /// Whether leaving out an example that was never updated on changes the run.
+    Coupling,
+    /// The mean risk of the vectors an online run passes through.
+    IterateRisk,
 }
 
 impl Measure {
@@ -21,6 +29,10 @@ impl Measure {
             Self::LeaveOneOut => "leave-one-out",
             Self::MaxMargin => "max-margin",
             Self::UpdatesLeft => "updates-left",
+            Self::Training => "training",
+            Self::RiskWithoutLast => "risk-without-last",
+            Self::Coupling => "coupling",
+            Self::IterateRisk => "iterate-risk",
         }
     }
 }

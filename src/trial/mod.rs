@@ -1,13 +1,16 @@
 //! Makes the stored row: one variant on one replicate of one cell, with everything that was measured on it.
 
 mod column;
+mod coupling;
 mod design;
 mod geometry;
+mod iterates;
 mod leave_one_out;
 mod measure;
 mod repeat;
 mod risk;
 mod row;
+mod training;
 
 pub use column::{Entry, Field, Kind};
 pub use design::Design;

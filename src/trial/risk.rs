@@ -1,32 +1,44 @@
-//! Measures the risk of a trial's hypothesis.
+//! Measures the risk of a trial's hypothesis, and of the one trained without the last example.
 
 use super::Trial;
 use crate::generate::{Law, Sampler};
-use crate::learn::{Hypothesis, Variant};
-use crate::risk;
-use crate::sample::Separator;
+use crate::learn::{Hypothesis, Learner, Variant};
+use crate::risk::{self, Risk};
 use crate::seed::Seed;
 
+/// What fresh examples are like, and how they are scored.
+pub(super) struct Test<'a> {
+    /// The law, with the labels that the sample's planted separator holds.
+    pub law: &'a Law,
+    pub sampler: &'a dyn Sampler,
+    pub variant: &'a Variant,
+    /// The address of the examples of a Monte Carlo estimate.
+    pub draws: Seed,
+}
+
 /// Fills the risk columns: exact where the law has a closed form, else by Monte Carlo on independent examples.
-///
-/// The planted separator of the sample may hold the labels of the law.
-pub(super) fn measure(
-    trial: &mut Trial,
-    law: &Law,
-    sampler: &dyn Sampler,
-    planted: Option<&Separator>,
-    variant: &Variant,
-    hypothesis: &Hypothesis,
-    test: Seed,
-) {
-    let offset = variant.offset.0.as_ref();
-    let exact = law.distribution.as_ref().and_then(|law| risk::exact(&law.given(planted), hypothesis, offset, variant.test_ties));
-    let measured = match exact {
-        Some(risk) => risk,
-        None if law.iid => risk::monte_carlo(sampler, test, hypothesis, offset, variant.test_ties),
-        None => return,
-    };
-    trial.risk = Some(measured.value);
-    trial.risk_exact = measured.exact;
-    trial.risk_standard_error = Some(measured.standard_error);
+pub(super) fn measure(trial: &mut Trial, test: &Test, hypothesis: Option<&Hypothesis>) {
+    if let Some(measured) = hypothesis.and_then(|hypothesis| test.risk(hypothesis)) {
+        trial.risk = Some(measured.value);
+        trial.risk_exact = measured.exact;
+        trial.risk_standard_error = Some(measured.standard_error);
+    }
+}
+
+/// Fills the columns of the run without the last example, on the same draws.
+pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Learner) {
+    let Some(last) = trial.examples.checked_sub(1) else { return };
+    let measured = learner.run(Some(last as usize)).hypothesis.and_then(|hypothesis| test.risk(&hypothesis));
+    if let Some(measured) = measured {
+        trial.risk_without_last = Some(measured.value);
+        trial.risk_without_last_exact = measured.exact;
+    }
+}
+
+impl Test<'_> {
+    fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        let (offset, ties) = (self.variant.offset.0.as_ref(), self.variant.test_ties);
+        let exact = self.law.distribution.as_ref().and_then(|law| risk::exact(law, hypothesis, offset, ties));
+        exact.or_else(|| self.law.iid.then(|| risk::monte_carlo(self.sampler, self.draws, hypothesis, offset, ties)))
+    }
 }

@@ -101,7 +101,33 @@ row! {
         /// Errors on left-out examples, each by the hypothesis trained on the others; ties may count half.
         pub leave_one_out_errors: Option<f64>,
         /// leave_one_out_errors / examples.
-        pub leave_one_out_error: Option<f64>
+        pub leave_one_out_error: Option<f64>,
+        /// Whether the first example of the sample was ever updated on.
+        pub first_example_updated: Option<bool>,
+        /// Number of examples without an update whose removal, on the same draws, changes the sequence of updates.
+        pub coupling_differences: Option<u64>,
+        /// Risk of the hypothesis trained without the last example.
+        pub risk_without_last: Option<f64>,
+        /// That risk as a fraction, where it is known as one.
+        pub risk_without_last_exact: Option<Rational>,
+        /// Mean risk of the vectors of an online run, each taken before its example.
+        pub iterate_risk: Option<f64>,
+        /// That mean as a fraction, where it is known as one.
+        pub iterate_risk_exact: Option<Rational>,
+        /// Errors of the last vector on its own sample, scored as test examples are; ties may count half.
+        pub training_errors: Option<f64>,
+        /// The same errors with the constant feature's weight replaced by 1; empty without an offset and for float features.
+        pub unit_offset_errors: Option<f64>,
+        /// Examples of the sample with y⟨w, x⟩ = 0 for the last vector.
+        pub zero_margins: Option<u64>,
+        /// Examples of the sample with y⟨w, x⟩ ≤ 0 for the last vector.
+        pub nonpositive_margins: Option<u64>,
+        /// Smallest hinge loss max(0, 1 − y⟨w, x⟩) among the examples with y⟨w, x⟩ ≤ 0; empty if there is none.
+        pub least_loss_of_errors: Option<Quantity>,
+        /// ‖w‖² of the last vector.
+        pub output_norm_squared: Option<Quantity>,
+        /// The square of min y⟨w, x⟩/‖w‖ of the last vector on its sample; 0 if that is not positive.
+        pub output_margin_squared: Option<Quantity>
     }
 }
 
