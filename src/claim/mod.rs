@@ -40,6 +40,7 @@ mod stated_count;
 mod stops_at_clean_pass;
 mod stops_exactly_if_separable;
 mod strictly_separable;
+mod training_errors_are;
 mod updates_are_mistakes;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
@@ -81,6 +82,7 @@ pub use stated_count::StatedCount;
 pub use stops_at_clean_pass::StopsAtCleanPass;
 pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
 pub use strictly_separable::StrictlySeparable;
+pub use training_errors_are::TrainingErrorsAre;
 pub use updates_are_mistakes::UpdatesAreMistakes;
 
 use crate::documented::family;
@@ -246,6 +248,7 @@ family! {
         LoopIndexBound in loop_index_bound,
         MinimaxBoundRate in minimax_bound_rate,
         PrintedEmbedding in printed_embedding,
+        TrainingErrorsAre in training_errors_are,
     }
 }
 

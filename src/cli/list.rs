@@ -6,7 +6,9 @@ use crate::documented::Documentation;
 use crate::figure::FigureKind;
 use crate::generate::Generator;
 use crate::learn::{Order, Rule};
+use crate::report;
 use crate::risk::catalogue::ClosedForm;
+use crate::store::read_verdicts;
 use clap::ValueEnum;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -87,6 +89,16 @@ fn title(path: &Path) -> String {
     }
     let text = std::fs::read_to_string(path).unwrap_or_default();
     toml::from_str::<Titled>(&text).map_or_else(|_| "(cannot be read: perceptron-lab check tells why)".to_owned(), |spec| spec.title)
+}
+
+/// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
+pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {
+    if family != Some(Family::Claims) {
+        return Err(CliError::Usage("error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown".into()));
+    }
+    let verdicts = read_verdicts(&settings.results)?;
+    print!("{}", report::markdown::markdown(&report::claims_document(&verdicts)));
+    Ok(Outcome::AsExpected)
 }
 
 pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {

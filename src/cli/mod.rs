@@ -45,6 +45,9 @@ enum Command {
     List {
         /// Only this family
         family: Option<list::Family>,
+        /// With `claims`: every statement of the notes with the claims that check it and the verdicts in the results folder, as Markdown
+        #[arg(long)]
+        markdown: bool,
     },
     /// Check a spec: how many cells, trials and verdicts it has, and what is bound to be vacuous or inapplicable
     Check {
@@ -146,7 +149,8 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> {
     match command {
-        Command::List { family } => list::list(family, settings),
+        Command::List { family, markdown: false } => list::list(family, settings),
+        Command::List { family, markdown: true } => list::markdown(family, settings),
         Command::Check { specs } => check::check(&specs, settings),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),

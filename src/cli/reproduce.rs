@@ -23,6 +23,7 @@ pub(super) fn reproduce(options: &RunOptions, settings: &Settings) -> Result<Out
     let (verdicts, summaries) = run_all(&paths, options, &results)?;
     write_verdicts(&results, &verdicts)?;
     report::write_index(&results, &summaries)?;
+    report::write_errata(&results, &summaries, &verdicts)?;
     if !options.quick {
         splice(Path::new("README.md"), &verdicts)?;
     }

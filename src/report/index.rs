@@ -19,13 +19,16 @@ fn document(summaries: &[Summary], dialect: &str) -> Document {
     for (cells, row) in verdicts.rows.iter_mut().zip(&rows) {
         cells[0] = Cell::Link { text: row.experiment.clone(), href: href(&row.experiment, dialect) };
     }
-    let blocks = vec![
-        Block::Paragraph(vec![outcome(summaries, &rows)]),
+    let errata = summaries.iter().any(|summary| summary.experiment.starts_with("errata/"));
+    let page = Inline::Link { text: "What the notes get wrong, and the repair".into(), href: format!("errata.{dialect}") };
+    let mut blocks = vec![Block::Paragraph(vec![outcome(summaries, &rows)])];
+    blocks.extend(errata.then(|| Block::Paragraph(vec![page])));
+    blocks.extend([
         Block::Heading(2, "Experiments".into()),
         Block::List(summaries.iter().map(|summary| entry(summary, dialect)).collect()),
         Block::Heading(2, "Verdicts".into()),
         Block::Table(verdicts),
-    ];
+    ]);
     Document { title: "What the numbers say of every claim".into(), blocks }
 }
 

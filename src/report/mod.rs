@@ -1,8 +1,10 @@
 //! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the drawn figures.
 
+pub mod catalogue;
 mod claims;
 pub mod document;
 pub mod draw;
+mod errata;
 pub mod html;
 mod index;
 pub mod markdown;
@@ -12,6 +14,8 @@ mod summary;
 mod tests;
 mod verdicts;
 
+pub use catalogue::claims_document;
+pub use errata::write_errata;
 pub use index::write_index;
 pub use page::{Page, write};
 pub use summary::{Summary, SummaryRow, summarise, table, text};

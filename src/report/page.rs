@@ -45,7 +45,7 @@ pub struct Page<'a> {
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     let figures = draw_all(page.charts, &folder.join("figures"))?;
-    let summary = Summary::new(page.experiment, page.title, page.verdicts);
+    let summary = Summary::new(page.experiment, page.title, page.analysis, page.verdicts);
     write_both(folder, "report", |_| document(page, &summary.rows, &figures))?;
     Ok(summary)
 }

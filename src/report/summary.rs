@@ -11,14 +11,16 @@ pub struct Summary {
     pub experiment: String,
     /// Its title.
     pub title: String,
+    /// Its prose.
+    pub analysis: String,
     /// One row per claim.
     pub rows: Vec<SummaryRow>,
 }
 
 impl Summary {
     /// The summary of an experiment's verdicts.
-    pub fn new(experiment: &str, title: &str, verdicts: &[Verdict]) -> Self {
-        Self { experiment: experiment.into(), title: title.into(), rows: summarise(verdicts) }
+    pub fn new(experiment: &str, title: &str, analysis: &str, verdicts: &[Verdict]) -> Self {
+        Self { experiment: experiment.into(), title: title.into(), analysis: analysis.into(), rows: summarise(verdicts) }
     }
 }
 

@@ -81,7 +81,7 @@ fn written(claims: Vec<StatedClaim>, results: &std::path::Path) -> (String, Stri
     };
     let folder = results.join("notes/basis");
     let summary = write(&page, &folder).unwrap();
-    assert_eq!(summary, Summary::new("notes/basis", "Basis vectors", &verdicts));
+    assert_eq!(summary, Summary::new("notes/basis", "Basis vectors", page.analysis, &verdicts));
     (read_to_string(folder.join("report.md")).unwrap(), read_to_string(folder.join("report.html")).unwrap())
 }
 
@@ -153,7 +153,7 @@ fn a_summary_row_says_which_words_its_verdicts_have() {
 fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
     let results = tempfile::tempdir().unwrap();
     let wrong = StatedClaim { expect: VerdictWord::Vacuous, ..theorem() };
-    let summary = Summary::new("notes/basis", "Basis vectors", &verdicts(vec![wrong, control()]));
+    let summary = Summary::new("notes/basis", "Basis vectors", "", &verdicts(vec![wrong, control()]));
     write_index(results.path(), &[summary]).unwrap();
     let (markdown, html) =
         (read_to_string(results.path().join("index.md")).unwrap(), read_to_string(results.path().join("index.html")).unwrap());

@@ -1,0 +1,51 @@
+//! Writes the page on what the notes get wrong: every statement as printed with its witness, and the repaired one beside it.
+
+use super::document::{Block, Cell, Column, Document, Inline, Table};
+use super::summary::Summary;
+use super::{ReportError, write_both};
+use crate::judge::Verdict;
+use std::path::Path;
+
+/// Where the specs of errata are, below the experiments folder.
+const FOLDER: &str = "errata/";
+
+/// Writes `errata.md` and `errata.html` into the folder that holds the experiments' folders, if any experiment is about an erratum; returns
+/// whether it did.
+///
+/// # Errors
+/// `Disk` if a file cannot be written.
+pub fn write_errata(results: &Path, summaries: &[Summary], verdicts: &[Verdict]) -> Result<bool, ReportError> {
+    let errata: Vec<&Summary> = summaries.iter().filter(|summary| summary.experiment.starts_with(FOLDER)).collect();
+    if errata.is_empty() {
+        return Ok(false);
+    }
+    write_both(results, "errata", |dialect| document(&errata, verdicts, dialect))?;
+    Ok(true)
+}
+
+fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Document {
+    let preface = "Each statement is run as it is printed, under the convention it states, and must come out violated, with a witness that one command \
+                   repeats; beside it stands the repaired statement, on the same footing. What is only a question of convention says so in its title.";
+    let mut blocks = vec![Block::paragraph(preface)];
+    for summary in errata {
+        let own: Vec<&Verdict> = verdicts.iter().filter(|verdict| verdict.experiment == summary.experiment).collect();
+        blocks.push(Block::Heading(2, summary.title.clone()));
+        blocks.extend(Block::prose(&summary.analysis));
+        blocks.push(Block::Table(table(&own)));
+        let href = format!("{}/report.{dialect}", summary.experiment);
+        blocks.push(Block::Paragraph(vec![Inline::Link { text: format!("{}: spec, data and every verdict", summary.experiment), href }]));
+    }
+    Document { title: "What the notes get wrong, and the repair".into(), blocks }
+}
+
+fn table(verdicts: &[&Verdict]) -> Table {
+    let columns = ["statement", "claim", "variant", "verdict", "witness"].map(Column::left).to_vec();
+    Table { caption: String::new(), columns, rows: verdicts.iter().map(|verdict| row(verdict)).collect() }
+}
+
+fn row(verdict: &Verdict) -> Vec<Cell> {
+    let variant = verdict.variant.as_str().unwrap_or("").to_owned();
+    let word = Cell::Verdict { word: verdict.verdict.word().into(), as_expected: verdict.as_expected };
+    let witness = verdict.replay.clone().map_or(Cell::Empty, Cell::Code);
+    vec![verdict.id.as_str().into(), verdict.claim.as_str().into(), variant.as_str().into(), word, witness]
+}
