@@ -20,8 +20,10 @@ mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
 mod same_updates;
+mod sharper_majority_bound;
 mod stated;
 mod stated_count;
+mod stated_value;
 mod stops_at_clean_pass;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
@@ -43,8 +45,10 @@ pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
 pub use same_updates::SameUpdates;
+pub use sharper_majority_bound::SharperMajorityBound;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
+pub use stated_value::{Column, StatedValue};
 pub use stops_at_clean_pass::StopsAtCleanPass;
 
 use crate::documented::family;
@@ -192,6 +196,8 @@ family! {
         MinimaxLowerBound in minimax_lower_bound,
         StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
+        StatedValue in stated_value,
+        SharperMajorityBound in sharper_majority_bound,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs one replicate of one cell: draws the sample once, and every variant on it.
 
-use super::{Measure, Trial, geometry, leave_one_out, risk};
+use super::{Measure, Trial, exploration, geometry, leave_one_out, risk};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
@@ -159,6 +159,10 @@ fn describe(trial: Trial, name: &str, variant: &Variant, exact_features: bool) -
 }
 
 fn count(trial: &mut Trial, learned: &Learned) {
+    trial.stop_reason = Some(learned.reason.word().into());
+    if !exploration::describe(trial, learned) {
+        return;
+    }
     trial.passes = Some(learned.counts.passes);
     trial.draws = Some(learned.counts.draws);
     trial.updates = Some(learned.counts.updates);
@@ -167,5 +171,4 @@ fn count(trial: &mut Trial, learned: &Learned) {
     if learned.counts.margin_mistakes == learned.counts.updates {
         trial.distinct_margin_mistakes = Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
     }
-    trial.stop_reason = Some(learned.reason.word().into());
 }

@@ -2,6 +2,7 @@
 
 mod column;
 mod design;
+mod exploration;
 mod geometry;
 mod leave_one_out;
 mod measure;
