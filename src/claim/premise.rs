@@ -65,7 +65,10 @@ impl Premise {
     pub fn depends_on_sample(&self) -> bool {
         matches!(
             self,
-            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max) | Self::PositiveNormalizedMargin | Self::KnownBayesRisk | Self::OddDimension
+            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max)
+                | Self::PositiveNormalizedMargin
+                | Self::KnownBayesRisk
+                | Self::OddDimension
         )
     }
 

@@ -146,7 +146,8 @@ impl Learned {
 pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, Learned) {
     let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
     let mut labels = Vec::new();
-    let learned = answer(variant, opponent, &mut store, &mut labels).unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
+    let learned =
+        answer(variant, opponent, &mut store, &mut labels).unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
     let planted: Option<Separator> = opponent.separator();
     (Sample { features: Features::Sparse(store), labels, planted }, learned)
 }
@@ -357,7 +358,11 @@ mod tests {
         // From w = 0 the first example leads to a vector that satisfies sign(0) = +1, the second into a circle.
         let some = "[points]\nexamples = [{ x = [0, 1], y = -1 }, { x = [-1, 0], y = -1 }, { x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }]";
         let cycle = explored("order = \"all-orders\"\nties = \"positive\"", some);
-        assert!(cycle.reason == StopReason::Cycle && cycle.explored.is_some_and(|found| found.updates_expected.is_none()), "{:?}", cycle.reason);
+        assert!(
+            cycle.reason == StopReason::Cycle && cycle.explored.is_some_and(|found| found.updates_expected.is_none()),
+            "{:?}",
+            cycle.reason
+        );
     }
 
     #[test]

@@ -180,7 +180,8 @@ impl Variant {
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), (&'static str, String, String)> {
-        let wrong = |key, allowed: &str| Err((key, "all-orders explores exact vectors until no update is due".to_owned(), allowed.to_owned()));
+        let wrong =
+            |key, allowed: &str| Err((key, "all-orders explores exact vectors until no update is due".to_owned(), allowed.to_owned()));
         if self.arithmetic(exact_features) != Arithmetic::Exact {
             return wrong("order", "with arithmetic = \"exact\" on exact features, or another order");
         }
