@@ -35,12 +35,13 @@ mod output_norm_at_most;
 mod premise;
 mod printed_embedding;
 mod same_updates;
+mod sharper_majority_bound;
 mod stated;
 mod stated_count;
+mod stated_value;
 mod stops_at_clean_pass;
 mod stops_exactly_if_separable;
 mod strictly_separable;
-mod training_errors_are;
 mod updates_are_mistakes;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
@@ -77,12 +78,13 @@ pub use output_norm_at_most::OutputNormAtMost;
 pub use premise::Premise;
 pub use printed_embedding::PrintedEmbedding;
 pub use same_updates::SameUpdates;
+pub use sharper_majority_bound::SharperMajorityBound;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
+pub use stated_value::{Column, StatedValue};
 pub use stops_at_clean_pass::StopsAtCleanPass;
 pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
 pub use strictly_separable::StrictlySeparable;
-pub use training_errors_are::TrainingErrorsAre;
 pub use updates_are_mistakes::UpdatesAreMistakes;
 
 use crate::documented::family;
@@ -248,7 +250,8 @@ family! {
         LoopIndexBound in loop_index_bound,
         MinimaxBoundRate in minimax_bound_rate,
         PrintedEmbedding in printed_embedding,
-        TrainingErrorsAre in training_errors_are,
+        StatedValue in stated_value,
+        SharperMajorityBound in sharper_majority_bound,
     }
 }
 

@@ -20,6 +20,8 @@ pub enum Premise {
     Rule(&'static [&'static str]),
     /// Features are signs, and the label is the majority of an odd number of them.
     Majority,
+    /// The number of features is odd.
+    OddDimension,
     /// The labels of the atoms are fair coins, drawn for every sample.
     UniformLabelling,
     /// A test example that scores zero is no sure error.
@@ -54,6 +56,7 @@ impl Premise {
             Self::Iid => row.iid,
             Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
             Self::Majority => row.majority_of.is_some(),
+            Self::OddDimension => row.dimension % 2 == 1,
             Self::UniformLabelling => row.uniform_labelling,
             Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
             Self::Offset => row.offset.is_some(),
@@ -76,6 +79,7 @@ impl Premise {
                 | Self::KnownBayesRisk
                 | Self::NotSeparable
                 | Self::MinimaxFamily
+                | Self::OddDimension
         )
     }
 
@@ -89,11 +93,12 @@ impl Premise {
             Self::Iid => "iid".into(),
             Self::Rule(names) => format!("rule is {}", names.join(" or ")),
             Self::Majority => "label is a majority of signs".into(),
+            Self::OddDimension => "odd number of features".into(),
             Self::UniformLabelling => "labels are drawn uniformly".into(),
             Self::FairTestTies => "test_ties is positive or half".into(),
             Self::Offset => "with an offset".into(),
             Self::RunToCleanPass => "run to a clean pass".into(),
-            Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
+            Self::Coupled => "coupled draws: not random-misclassified or all-orders, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
             Self::NotSeparable => "not separable".into(),
@@ -105,5 +110,5 @@ impl Premise {
 
 fn is_coupled(row: &Trial) -> bool {
     let same_ties = row.ties.as_deref() == Some("mistake") || row.test_ties == row.ties;
-    same_ties && row.order.as_deref() != Some("random-misclassified")
+    same_ties && !matches!(row.order.as_deref(), Some("random-misclassified" | "all-orders"))
 }

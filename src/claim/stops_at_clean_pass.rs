@@ -12,6 +12,7 @@ documented! {
     /// # Formula
     /// 1 if the run never ends, else 0; claimed to be 0. A run that was cut off counts as 1 only where that is proved: the sample is not
     /// separable by a Gordan certificate, or the updates exceed (R² + 2τ/η)/γ*². Any other cut-off run is undecided.
+    /// With the order all-orders: 1 if some order never ends, which its finite set of reachable vectors shows.
     /// # Premise
     /// Some separator has a positive margin, decided with a certificate; run to a clean pass; rule perceptron or margin-perceptron. Of
     /// samples that are not separable it is a statement about ties as mistakes: with sign(0) = +1 such a run can end.
@@ -46,6 +47,7 @@ impl Claim for StopsAtCleanPass {
         let row = rows.first()?;
         match row.stop_reason.as_deref()? {
             "clean-pass" => Some(Quantity::count(0)),
+            "cycle" | "never" => Some(Quantity::count(1)),
             "update-cap" => is_endless(row).then(|| Quantity::count(1)),
             _ => None,
         }

@@ -16,6 +16,7 @@ mod labels;
 mod law;
 mod logic_gate;
 mod majority;
+mod majority_cube;
 mod margin_adversary;
 mod minimax;
 mod nested;
@@ -42,6 +43,7 @@ pub use labels::Labels;
 pub use law::{Distribution, Law};
 pub use logic_gate::{Coding, Gate, LogicGate};
 pub use majority::Majority;
+pub use majority_cube::MajorityCube;
 pub use margin_adversary::MarginAdversary;
 pub use minimax::{Labelling, Minimax};
 pub use nested::Nested;
@@ -145,6 +147,7 @@ family! {
         LabelNoise in label_noise,
         Nested in nested,
         Minimax in minimax,
+        MajorityCube in majority_cube,
     }
 }
 

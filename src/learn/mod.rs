@@ -1,12 +1,15 @@
 //! Learns: a rule, an order, a stop and a hypothesis make a variant, and one loop runs them all.
 
+mod explore;
 mod hypothesis;
 pub mod order;
 mod prepare;
 pub mod rule;
 mod session;
+mod symmetry;
 mod variant;
 
+pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};

@@ -1,9 +1,11 @@
 //! Prepares a sample for a variant (arithmetic, offset, normalising) and runs the loop on the store that results.
 
+use super::explore::{Explored, Explorer};
 use super::hypothesis::Returned;
+use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
 use super::{Arithmetic, Counts, Hypothesis, LearningRule, StopReason, Variant};
-use crate::sample::{FeatureStore, Features, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
+use crate::sample::{FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
 use std::cmp::Ordering;
 
@@ -18,6 +20,8 @@ pub struct Learned {
     pub hypothesis: Option<Hypothesis>,
     /// The example of every update, in order.
     pub updates: Vec<usize>,
+    /// What was found where all orders were explored; the run is then a longest one, or none if some run never ends.
+    pub explored: Option<Explored>,
     /// The examples on which an update was still due at the end, if that was watched.
     pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
@@ -65,22 +69,57 @@ impl<'a> Learner<'a> {
 
     /// Runs the learner and watches it.
     pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
-        let outcome = match &self.features {
-            Features::Dense(store) => self.run_on(store, left_out, watch),
-            Features::Signs(store) => self.run_on(store, left_out, watch),
-            Features::Integers(store) => self.run_on(store, left_out, watch),
-            Features::Sparse(store) => self.run_on(store, left_out, watch),
-            Features::Rounded(store) => self.run_on(store, left_out, watch),
+        let outcome = match self.variant.order.way(self.draws.stream()) {
+            Way::One(mut walk) => self.walk(walk.as_mut(), left_out, watch),
+            Way::All(settings) => self.walk_longest(settings, left_out, watch),
         };
-        outcome.unwrap_or_else(|OutOfRange| Learned::out_of_range())
+        outcome.unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange))
     }
 
-    fn run_on<S: FeatureStore>(&self, store: &S, left_out: Option<usize>, watch: Watch) -> Result<Learned, OutOfRange> {
+    fn walk(&self, walk: &mut dyn Walk, left_out: Option<usize>, watch: Watch) -> Result<Learned, OutOfRange> {
+        match &self.features {
+            Features::Dense(store) => self.run_on(store, walk, left_out, watch),
+            Features::Signs(store) => self.run_on(store, walk, left_out, watch),
+            Features::Integers(store) => self.run_on(store, walk, left_out, watch),
+            Features::Sparse(store) => self.run_on(store, walk, left_out, watch),
+            Features::Rounded(store) => self.run_on(store, walk, left_out, watch),
+        }
+    }
+
+    /// Explores all orders and walks one of the longest.
+    fn walk_longest(&self, settings: &AllOrders, left_out: Option<usize>, watch: Watch) -> Result<Learned, OutOfRange> {
+        let (reason, explored) = match &self.features {
+            Features::Signs(store) => self.explore(store, settings, left_out)?,
+            Features::Integers(store) => self.explore(store, settings, left_out)?,
+            Features::Sparse(store) => self.explore(store, settings, left_out)?,
+            Features::Dense(_) | Features::Rounded(_) => (StopReason::Undecided, None),
+        };
+        let learned = match &explored {
+            Some(found) if found.updates_max.is_some() => self.walk(&mut Known::new(&found.longest), left_out, watch)?,
+            _ => Learned::without_run(reason),
+        };
+        Ok(Learned { explored, ..learned })
+    }
+
+    fn explore<S>(&self, store: &S, settings: &AllOrders, left_out: Option<usize>) -> Result<(StopReason, Option<Explored>), OutOfRange>
+    where
+        S: FeatureStore<Weights = IntegerWeights>,
+    {
+        let rows: Vec<Vec<i64>> = (0..self.labels.len()).filter_map(|example| self.features.integer_row(example)).collect();
+        Explorer::new(store, self.labels, &rows, self.variant, left_out)?.explore(settings.most_states)
+    }
+
+    fn run_on<S: FeatureStore>(
+        &self,
+        store: &S,
+        walk: &mut dyn Walk,
+        left_out: Option<usize>,
+        watch: Watch,
+    ) -> Result<Learned, OutOfRange> {
         let mut updates = Vec::new();
         let mut record = |example| updates.push(example);
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
-        let mut walk = self.variant.order.walk(self.draws.stream());
-        let reason = session.run(store, self.labels, walk.as_mut());
+        let reason = session.run(store, self.labels, walk);
         let counts = session.counts;
         let updates_left = if watch.updates_left { session.still_due(store, self.labels) } else { None };
         let returned = session.returned(store)?;
@@ -99,12 +138,12 @@ impl Learned {
         updates: Vec<usize>,
     ) -> Self {
         let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
-        Self { counts, reason, hypothesis, updates, updates_left: None, left_out: None }
+        Self { counts, reason, hypothesis, updates, explored: None, updates_left: None, left_out: None }
     }
 
-    fn out_of_range() -> Self {
-        let (counts, reason) = (Counts::default(), StopReason::OutOfRange);
-        Self { counts, reason, hypothesis: None, updates: Vec::new(), updates_left: None, left_out: None }
+    fn without_run(reason: StopReason) -> Self {
+        let counts = Counts::default();
+        Self { counts, reason, hypothesis: None, updates: Vec::new(), explored: None, updates_left: None, left_out: None }
     }
 }
 
@@ -112,7 +151,8 @@ impl Learned {
 pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, Learned) {
     let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
     let mut labels = Vec::new();
-    let learned = answer(variant, opponent, &mut store, &mut labels).unwrap_or_else(|OutOfRange| Learned::out_of_range());
+    let learned =
+        answer(variant, opponent, &mut store, &mut labels).unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
     let planted: Option<Separator> = opponent.separator();
     (Sample { features: Features::Sparse(store), labels, planted }, learned)
 }
@@ -272,6 +312,72 @@ mod tests {
         let full = learner.run(None);
         for example in (0..40).filter(|example| !full.updates.contains(example)) {
             assert_eq!(learner.run(Some(example)).hypothesis, full.hypothesis);
+        }
+    }
+
+    fn explored(settings: &str, sample_text: &str) -> Learned {
+        let (variant, sample) = (variant(&format!("rule = {{ perceptron = {{}} }}\n{settings}")), sample(sample_text));
+        let learner = Learner::new(&variant, &sample, Seed::root(2));
+        learner.map(|learner| learner.run(None)).unwrap_or_else(|OutOfRange| panic!("{sample_text}"))
+    }
+
+    fn positive(points: &[&str]) -> String {
+        let examples: Vec<String> = points.iter().map(|x| format!("{{ x = [{x}], y = 1 }}")).collect();
+        format!("[points]\nexamples = [{}]", examples.join(", "))
+    }
+
+    #[test]
+    fn all_orders_have_the_known_shortest_longest_and_mean_runs() {
+        for (points, min, max, expected) in [
+            (positive(&["2, 3", "1, 10", "1, -10", "2, -2"]), 2, 40, "395/16"),
+            (positive(&["1, 10", "1, -1"]), 6, 6, "6"),
+            (positive(&["1, 4", "1, -3"]), 5, 5, "5"),
+            ("[basis]\ndimension = 3".into(), 3, 3, "3"),
+            (positive(&["1, 1, -1", "1, -1, 1", "-1, 1, 1"]), 3, 3, "3"),
+        ] {
+            let learned = explored("order = \"all-orders\"", &points);
+            let Some(found) = learned.explored else { panic!("{points}") };
+            let mean = found.updates_expected.map(|mean| mean.to_string());
+            assert_eq!((found.updates_min, found.updates_max, mean.as_deref()), (Some(min), Some(max), Some(expected)), "{points}");
+            assert_eq!((learned.counts.updates, learned.counts.mistakes, learned.reason), (max, max, StopReason::CleanPass));
+            assert!(max != 40 || found.states == 267);
+        }
+    }
+
+    #[test]
+    fn states_that_a_symmetry_exchanges_are_counted_each() {
+        let found = explored("order = \"all-orders\"", "[basis]\ndimension = 10").explored;
+        let counted = found.map(|found| (found.states, found.final_vectors));
+        assert_eq!(counted, Some((1024, 1)));
+        let capped = explored("order = { all-orders = { most_states = 10 } }", "[basis]\ndimension = 10");
+        assert_eq!((capped.reason, capped.explored.is_none()), (StopReason::StateCap, true));
+        assert_eq!(explored("order = { all-orders = { most_states = 11 } }", "[basis]\ndimension = 10").counts.updates, 10);
+    }
+
+    #[test]
+    fn orders_that_never_end_are_told_from_a_part_that_does() {
+        let e1 = "[points]\nexamples = [{ x = [2, 0], y = 1 }, { x = [-2, 0], y = 1 }, { x = [1, 2], y = -1 }]";
+        let never = explored("order = \"all-orders\"\nties = \"positive\"", e1);
+        let counted = never.explored.map(|found| (found.states, found.final_vectors, found.updates_min, found.updates_max));
+        assert_eq!((never.reason, counted), (StopReason::Never, Some((3, 0, None, None))));
+        // From w = 0 the first example leads to a vector that satisfies sign(0) = +1, the second into a circle.
+        let some = "[points]\nexamples = [{ x = [0, 1], y = -1 }, { x = [-1, 0], y = -1 }, { x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }]";
+        let cycle = explored("order = \"all-orders\"\nties = \"positive\"", some);
+        assert!(
+            cycle.reason == StopReason::Cycle && cycle.explored.is_some_and(|found| found.updates_expected.is_none()),
+            "{:?}",
+            cycle.reason
+        );
+    }
+
+    #[test]
+    fn the_longest_runs_on_the_cube_are_the_known_ones() {
+        for (dimension, relevant, most) in
+            [(2, 1, 2), (3, 1, 2), (3, 3, 3), (4, 1, 4), (4, 3, 9), (5, 1, 4), (5, 3, 12), (6, 1, 4), (6, 3, 12), (7, 1, 4)]
+        {
+            let cube = format!("[majority-cube]\ndimension = {dimension}\nrelevant = {relevant}");
+            let found = explored("order = \"all-orders\"", &cube).explored.and_then(|found| found.updates_max);
+            assert_eq!(found, Some(most), "{dimension} {relevant}");
         }
     }
 

@@ -42,6 +42,12 @@ pub enum StopReason {
     QuietPeriod,
     /// Exact integers left their range.
     OutOfRange,
+    /// Of all orders: some never end.
+    Cycle,
+    /// Of all orders: none ends.
+    Never,
+    /// The cap on the states of all orders was reached.
+    StateCap,
 }
 
 impl StopReason {
@@ -54,12 +60,15 @@ impl StopReason {
             Self::Undecided => "undecided",
             Self::QuietPeriod => "quiet-period",
             Self::OutOfRange => "out-of-range",
+            Self::Cycle => "cycle",
+            Self::Never => "never",
+            Self::StateCap => "state-cap",
         }
     }
 }
 
 /// What the loop needs to know of a variant, with thresholds in the store's own units.
-struct Criterion<S: FeatureStore> {
+pub(super) struct Criterion<S: FeatureStore> {
     zero: S::Score,
     threshold: Option<Threshold<S::Score>>,
     always: bool,
@@ -188,7 +197,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 }
 
 impl<S: FeatureStore> Criterion<S> {
-    fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
+    pub(super) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
         let rule = &variant.rule;
         let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
         let threshold = match ratio {
@@ -212,7 +221,7 @@ impl<S: FeatureStore> Criterion<S> {
         Some(Judgement { mistake, margin_mistake: below.unwrap_or(mistake), due })
     }
 
-    fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
+    pub(super) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
         self.judge(label, score).map(|judged| judged.due)
     }
 }

@@ -1,6 +1,6 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 
-use super::{LearningRule, Order, Rule};
+use super::{LearningRule, Order, Rule, order};
 use crate::documented::documented;
 use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -137,7 +137,8 @@ documented! {
     pub struct Variant {
         /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`.
         pub rule: Rule,
-        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated" or `{ given = [indices] }`.
+        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", `{ given = [indices] }` or "all-orders".
+        #[serde(deserialize_with = "order::read")]
         pub order: Order,
         /// When to stop: "end-of-stream", "clean-pass", { updates = N } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -178,10 +179,25 @@ impl Variant {
         wrong_rule || self.ties == Ties::Strict || self.stop() == Stop::QuietPeriod
     }
 
+    fn check_exploration(&self, exact_features: bool) -> Result<(), (&'static str, String, String)> {
+        let wrong =
+            |key, allowed: &str| Err((key, "all-orders explores exact vectors until no update is due".to_owned(), allowed.to_owned()));
+        if self.arithmetic(exact_features) != Arithmetic::Exact {
+            return wrong("order", "with arithmetic = \"exact\" on exact features, or another order");
+        }
+        if self.stop() != Stop::CleanPass {
+            return wrong("stop", "\"clean-pass\"");
+        }
+        if self.hypothesis != HypothesisKind::Last { wrong("hypothesis", "\"last\"") } else { Ok(()) }
+    }
+
     /// What is wrong with this combination for features that are, or are not, exact: key, problem, what is allowed.
     pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), (&'static str, String, String)> {
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
             return Err(("arithmetic", "this generator's features are floats".into(), "\"f64\"".into()));
+        }
+        if let Order::AllOrders(_) = self.order {
+            self.check_exploration(exact_features)?;
         }
         match (self.stop(), self.order.ends()) {
             (Stop::EndOfStream, false) => {

@@ -27,6 +27,12 @@ impl IntegerWeights {
         Self { entries: Entries::Narrow(vec![0; dimension]), reach: 0 }
     }
 
+    /// A vector with these entries.
+    pub fn from_integers(values: &[i64]) -> Self {
+        let reach = values.iter().map(|value| value.unsigned_abs()).max().unwrap_or(0);
+        Self { entries: Entries::Narrow(values.to_vec()), reach }
+    }
+
     /// The entries, if all are at most `limit` in absolute value: then sums of that size cannot overflow.
     pub fn within(&self, limit: u64) -> Option<&[i64]> {
         match &self.entries {

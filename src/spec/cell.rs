@@ -3,8 +3,8 @@
 use super::diagnostic::Finding;
 use super::sweep::Setting;
 use super::tree::{self, Node};
-use crate::generate::{Generate, Generator};
-use crate::learn::Variant;
+use crate::generate::{Generate, Generator, Source};
+use crate::learn::{Order, Variant};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -51,12 +51,24 @@ fn read(table: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Findi
                 .allowed(allowed)
         })?;
     }
+    check_explorable(&generator, &variants, table)?;
     let mut parameters = generator_parameters(&generator);
     let sample_key = key(&parameters);
     parameters.extend(
         settings.iter().filter(|s| s.path.starts_with("variants.")).map(|s| (s.path.clone(), parameter(&tree::json(s.value.get_ref())))),
     );
     Ok(Cell { key: key(&parameters), sample_key, parameters, generator, variants })
+}
+
+/// Refuses all-orders where an opponent chooses the examples: there are no orders to explore.
+fn check_explorable(generator: &Generator, variants: &[(String, Variant)], table: &DeTable) -> Result<(), Finding> {
+    match variants.iter().find(|(_, variant)| matches!(variant.order, Order::AllOrders(_))) {
+        Some((name, _)) if matches!(generator.source(), Source::Opponent(_)) => {
+            let problem = format!("variant `{name}` explores all orders, but this generator answers the learner example by example");
+            Err(Finding::of_values(tree::place_below(table, &["variants", name], "order"), problem).allowed("another order"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn generator(table: &DeTable, data: Read) -> Result<Generator, Finding> {

@@ -2,7 +2,7 @@
 
 use super::risk::Test;
 use super::training::Trained;
-use super::{Measure, Trial, coupling, geometry, iterates, leave_one_out, risk, training};
+use super::{Measure, Trial, coupling, exploration, geometry, iterates, leave_one_out, risk, training};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
@@ -164,6 +164,10 @@ fn describe(trial: Trial, name: &str, variant: &Variant, exact_features: bool) -
 }
 
 fn count(trial: &mut Trial, learned: &Learned) {
+    trial.stop_reason = Some(learned.reason.word().into());
+    if !exploration::describe(trial, learned) {
+        return;
+    }
     trial.passes = Some(learned.counts.passes);
     trial.draws = Some(learned.counts.draws);
     trial.updates = Some(learned.counts.updates);
@@ -173,5 +177,4 @@ fn count(trial: &mut Trial, learned: &Learned) {
         trial.distinct_margin_mistakes = Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
     }
     trial.first_example_updated = Some(learned.updates.contains(&0));
-    trial.stop_reason = Some(learned.reason.word().into());
 }

@@ -3,6 +3,7 @@
 mod column;
 mod coupling;
 mod design;
+mod exploration;
 mod geometry;
 mod iterates;
 mod leave_one_out;

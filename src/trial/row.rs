@@ -78,7 +78,7 @@ row! {
         pub passes: Option<u64>,
         /// Examples shown.
         pub draws: Option<u64>,
-        /// Changes of the vector.
+        /// Changes of the vector; with the order all-orders, of a longest run, as all counts are.
         pub updates: Option<u64>,
         /// Wrong predictions among the examples shown, under the tie convention.
         pub mistakes: Option<u64>,
@@ -88,8 +88,19 @@ row! {
         pub distinct_margin_mistakes: Option<u64>,
         /// Number of examples on which an update was still due when the run ended, by a full scan.
         pub updates_left: Option<u64>,
-        /// Why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided or out-of-range.
+        /// Why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided or out-of-range; of all orders also cycle
+        /// (some never end), never (none ends) and state-cap.
         pub stop_reason: Option<String>,
+        /// Updates of a shortest run over all orders.
+        pub updates_min: Option<u64>,
+        /// Updates of a longest run over all orders; empty if some order never ends.
+        pub updates_max: Option<u64>,
+        /// Mean updates where every choice is uniform among the examples that call for an update; empty if some order never ends.
+        pub updates_expected: Option<Rational>,
+        /// Vectors that some order reaches.
+        pub states: Option<u64>,
+        /// Vectors among them at which no update is due.
+        pub final_vectors: Option<u64>,
         /// Probability of error on a fresh example.
         pub risk: Option<f64>,
         /// The risk as a fraction, where it is known as one.
@@ -134,7 +145,7 @@ row! {
 impl Trial {
     /// Whether the run was cut off or failed, so that its counts are no final ones.
     pub fn is_incomplete(&self) -> bool {
-        self.is_failed() || self.stop_reason.as_deref() == Some("update-cap")
+        self.is_failed() || matches!(self.stop_reason.as_deref(), Some("update-cap" | "state-cap"))
     }
 
     /// Whether the trial gave no result: exact integers left their range.

@@ -1,5 +1,6 @@
 //! Holds the orders, one per file: which example the learner is shown next.
 
+mod all_orders;
 mod cyclic;
 mod first_misclassified;
 mod given;
@@ -9,12 +10,14 @@ mod random_misclassified;
 mod shuffled;
 mod stream;
 
+pub use all_orders::{AllOrders, Known, read};
+
 use crate::documented::Documentation;
 use crate::seed::Stream;
 use serde::{Deserialize, Serialize};
 
 /// How examples are chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Each example once, in order: online learning.
@@ -33,6 +36,8 @@ pub enum Order {
     MostViolated,
     /// The examples of a list, in its order.
     Given(Vec<usize>),
+    /// Every sequence of choices among the examples that call for an update.
+    AllOrders(AllOrders),
 }
 
 /// What an order may ask about the current hypothesis. A left-out example never violates.
@@ -68,6 +73,14 @@ pub trait Walk {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step;
 }
 
+/// One way through a sample, or all of them.
+pub enum Way<'a> {
+    /// One order.
+    One(Box<dyn Walk + 'a>),
+    /// All orders, with the settings of their exploration.
+    All(&'a AllOrders),
+}
+
 impl Order {
     /// The documentation of every order.
     pub const DOCS: &'static [Documentation] = &[
@@ -79,6 +92,7 @@ impl Order {
         random_misclassified::RandomMisclassified::DOC,
         most_violated::MostViolated::DOC,
         given::Given::DOC,
+        AllOrders::DOC,
     ];
 
     /// Whether the order comes to an end by itself.
@@ -87,9 +101,9 @@ impl Order {
     }
 
     /// Whether leaving out an example that never called for an update leaves the run as it was, with the same draws.
-    /// A uniform choice among violators is the exception: its draw depends on how many there are.
+    /// A uniform choice among violators is an exception: its draw depends on how many there are. So is a longest run.
     pub fn couples(&self) -> bool {
-        !matches!(self, Self::RandomMisclassified)
+        !matches!(self, Self::RandomMisclassified | Self::AllOrders(_))
     }
 
     /// The word in a spec and a row.
@@ -103,12 +117,14 @@ impl Order {
             Self::RandomMisclassified => "random-misclassified",
             Self::MostViolated => "most-violated",
             Self::Given(_) => "given",
+            Self::AllOrders(_) => AllOrders::DOC.name,
         }
     }
 
     /// Starts at the beginning, with the learner's own random draws.
-    pub fn walk(&self, draws: Stream) -> Box<dyn Walk + '_> {
-        match self {
+    pub fn way(&self, draws: Stream) -> Way<'_> {
+        Way::One(match self {
+            Self::AllOrders(settings) => return Way::All(settings),
             Self::Stream => Box::new(stream::Start::default()),
             Self::Cyclic => Box::new(cyclic::Start::default()),
             Self::Shuffled => Box::new(shuffled::Start::new(draws)),
@@ -117,6 +133,6 @@ impl Order {
             Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws)),
             Self::MostViolated => Box::new(most_violated::MostViolated),
             Self::Given(indices) => Box::new(given::Start::new(indices)),
-        }
+        })
     }
 }

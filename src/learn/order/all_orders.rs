@@ -1,0 +1,70 @@
+//! Explores every order instead of walking one: all sequences of choices among the examples that call for an update.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented;
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use std::fmt;
+
+/// States explored where a spec does not say.
+const MOST_STATES: usize = 200_000;
+
+fn most_states() -> usize {
+    MOST_STATES
+}
+
+documented! {
+    name = "all-orders";
+    /// Explores every choice sequence exactly, "all-orders" or `{ all-orders = { most_states = 200000 } }`: the states are the vectors that can be
+    /// reached, and every example that calls for an update is a choice. Columns updates_min, updates_max, updates_expected (each choice
+    /// uniform), states and final_vectors say what was found; passes, draws, updates, mistakes and the hypothesis are those of a longest
+    /// run, so that bounds judge the worst order. Where some order never ends the run has no counts, and stop_reason is "cycle", or "never" if no
+    /// order ends; past the cap it is "state-cap". States that a symmetry of the labelled examples exchanges (a permutation of features,
+    /// a change of signs) are explored once and counted each. Exact arithmetic only.
+    /// # Source
+    /// Theory T8; the quantifier "for any sequence of choices" of Bartlett, Theorem 2.1 (C-B7).
+    pub struct AllOrders {
+        /// Most states to explore, symmetric ones once; 200000 if left out.
+        #[serde(default = "most_states")]
+        pub most_states: usize,
+    }
+}
+
+/// Reads an order; the word "all-orders" alone stands for its default settings.
+pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<super::Order, D::Error> {
+    struct Either;
+    impl<'de> Visitor<'de> for Either {
+        type Value = super::Order;
+        fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+            out.write_str("the name of an order, or a table such as { given = [0, 2] }")
+        }
+        fn visit_str<E: Error>(self, word: &str) -> Result<super::Order, E> {
+            if word == AllOrders::DOC.name {
+                return Ok(super::Order::AllOrders(AllOrders { most_states: MOST_STATES }));
+            }
+            super::Order::deserialize(StrDeserializer::new(word))
+        }
+        fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<super::Order, A::Error> {
+            super::Order::deserialize(MapAccessDeserializer::new(table))
+        }
+    }
+    input.deserialize_any(Either)
+}
+
+/// A run that is known already, on its way through its updates.
+pub struct Known<'a> {
+    updates: std::slice::Iter<'a, usize>,
+}
+
+impl<'a> Known<'a> {
+    /// Repeats these updates, which end where no other is due.
+    pub fn new(updates: &'a [usize]) -> Self {
+        Self { updates: updates.iter() }
+    }
+}
+
+impl Walk for Known<'_> {
+    fn next(&mut self, _: &dyn Examine) -> Step {
+        self.updates.next().map_or(Step::Clean, |&example| Step::Choose(example))
+    }
+}
