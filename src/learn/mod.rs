@@ -1,15 +1,19 @@
 //! Learns: a rule, an order, a stop and a hypothesis make a variant, and one loop runs them all.
 
 mod hypothesis;
+pub mod independent;
 pub mod order;
 mod prepare;
 pub mod rule;
 mod session;
+mod transform;
 mod variant;
 
 pub use hypothesis::{Hypothesis, Linear};
+pub use independent::{OtherLearner, OtherLearning, Requirement};
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule};
 pub use session::{Counts, MOST_UPDATES, StopReason};
+pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};

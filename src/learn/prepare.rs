@@ -1,10 +1,12 @@
-//! Prepares a sample for a variant (arithmetic, offset, normalising) and runs the loop on the store that results.
+//! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the loop, or another learner, on what results.
 
 use super::hypothesis::Returned;
 use super::session::Session;
-use super::{Arithmetic, Counts, Hypothesis, LearningRule, StopReason, Variant};
+use super::independent::Task;
+use super::{Arithmetic, Counts, Hypothesis, LearningRule, OtherLearning, StopReason, Variant};
 use crate::sample::{FeatureStore, Features, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The outcome of one run.
@@ -22,6 +24,8 @@ pub struct Learned {
     pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
     pub left_out: Option<Ordering>,
+    /// The coefficients of the examples, where the learner keeps them.
+    pub coefficients: Option<Vec<i64>>,
 }
 
 /// What is watched of a run beyond its counts; each costs something.
@@ -35,7 +39,8 @@ pub struct Watch {
 pub struct Learner<'a> {
     variant: &'a Variant,
     features: Features,
-    labels: &'a [Label],
+    labels: Cow<'a, [Label]>,
+    planted: Option<&'a Separator>,
     draws: Seed,
 }
 
@@ -44,13 +49,17 @@ impl<'a> Learner<'a> {
     pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
         let floats = variant.arithmetic(sample.features.is_exact()) == Arithmetic::F64;
         let mut features = if floats { Features::Dense(sample.features.to_dense()) } else { sample.features.clone() };
-        if let Some(constant) = &variant.offset.0 {
+        let mut labels = Cow::Borrowed(sample.labels.as_slice());
+        if let Some(transform) = &variant.transform {
+            (features, labels) = (transform.features(&features)?, Cow::Owned(transform.labels(&labels)));
+        }
+        if let Some(constant) = variant.appended() {
             features = features.with_offset(constant)?;
         }
         if variant.rule.normalizes() {
             features = features.normalized();
         }
-        Ok(Self { variant, features, labels: &sample.labels, draws })
+        Ok(Self { variant, features, labels, planted: sample.planted.as_ref(), draws })
     }
 
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
@@ -60,6 +69,11 @@ impl<'a> Learner<'a> {
 
     /// Runs the learner and watches it.
     pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
+        if let Some(learner) = &self.variant.learner {
+            let (features, labels, planted, variant, draws) = (&self.features, &*self.labels, self.planted, self.variant, self.draws);
+            let task = Task { features, labels, planted, variant, draws, left_out, watch };
+            return learner.learn(&task).unwrap_or_else(|OutOfRange| Learned::out_of_range());
+        }
         let outcome = match &self.features {
             Features::Dense(store) => self.run_on(store, left_out, watch),
             Features::Signs(store) => self.run_on(store, left_out, watch),
@@ -75,9 +89,9 @@ impl<'a> Learner<'a> {
         let mut record = |example| updates.push(example);
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
         let mut walk = self.variant.order.walk(self.draws.stream());
-        let reason = session.run(store, self.labels, walk.as_mut());
+        let reason = session.run(store, &self.labels, walk.as_mut());
         let counts = session.counts;
-        let updates_left = if watch.updates_left { session.still_due(store, self.labels) } else { None };
+        let updates_left = if watch.updates_left { session.still_due(store, &self.labels) } else { None };
         let returned = session.returned(store)?;
         let left_out = left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
         Ok(Learned { left_out, updates_left, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
@@ -94,12 +108,12 @@ impl Learned {
         updates: Vec<usize>,
     ) -> Self {
         let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
-        Self { counts, reason, hypothesis, updates, updates_left: None, left_out: None }
+        Self { counts, reason, hypothesis, updates, updates_left: None, left_out: None, coefficients: None }
     }
 
     fn out_of_range() -> Self {
         let (counts, reason) = (Counts::default(), StopReason::OutOfRange);
-        Self { counts, reason, hypothesis: None, updates: Vec::new(), updates_left: None, left_out: None }
+        Self { counts, reason, hypothesis: None, updates: Vec::new(), updates_left: None, left_out: None, coefficients: None }
     }
 }
 

@@ -3,6 +3,7 @@
 mod cyclic;
 mod first_misclassified;
 mod given;
+mod least_violated;
 mod most_violated;
 mod random;
 mod random_misclassified;
@@ -31,6 +32,8 @@ pub enum Order {
     RandomMisclassified,
     /// The example with the smallest y⟨w, x⟩.
     MostViolated,
+    /// The example with the largest y⟨w, x⟩ among those that call for an update.
+    LeastViolated,
     /// The examples of a list, in its order.
     Given(Vec<usize>),
 }
@@ -78,6 +81,7 @@ impl Order {
         first_misclassified::FirstMisclassified::DOC,
         random_misclassified::RandomMisclassified::DOC,
         most_violated::MostViolated::DOC,
+        least_violated::LeastViolated::DOC,
         given::Given::DOC,
     ];
 
@@ -102,6 +106,7 @@ impl Order {
             Self::FirstMisclassified => "first-misclassified",
             Self::RandomMisclassified => "random-misclassified",
             Self::MostViolated => "most-violated",
+            Self::LeastViolated => "least-violated",
             Self::Given(_) => "given",
         }
     }
@@ -116,6 +121,7 @@ impl Order {
             Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
             Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws)),
             Self::MostViolated => Box::new(most_violated::MostViolated),
+            Self::LeastViolated => Box::new(least_violated::LeastViolated),
             Self::Given(indices) => Box::new(given::Start::new(indices)),
         }
     }
