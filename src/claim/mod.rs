@@ -1,6 +1,9 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 
+mod agnostic_excess_risk;
 mod bayes_risk_lower_bound;
+mod coefficients_count_updates;
+mod coefficients_support_bound;
 mod distinct_mistakes_bound;
 mod fewer_updates_exist;
 mod leave_one_out_error_bound;
@@ -19,12 +22,17 @@ mod normalized_mistake_bound;
 mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
+mod same_update_sequence;
 mod same_updates;
 mod stated;
 mod stated_count;
 mod stops_at_clean_pass;
+mod version_space_risk;
 
+pub use agnostic_excess_risk::AgnosticExcessRisk;
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
+pub use coefficients_count_updates::CoefficientsCountUpdates;
+pub use coefficients_support_bound::CoefficientsSupportBound;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use fewer_updates_exist::FewerUpdatesExist;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
@@ -42,10 +50,12 @@ pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
+pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stops_at_clean_pass::StopsAtCleanPass;
+pub use version_space_risk::VersionSpaceRisk;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -192,6 +202,11 @@ family! {
         MinimaxLowerBound in minimax_lower_bound,
         StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
+        SameUpdateSequence in same_update_sequence,
+        CoefficientsCountUpdates in coefficients_count_updates,
+        CoefficientsSupportBound in coefficients_support_bound,
+        VersionSpaceRisk in version_space_risk,
+        AgnosticExcessRisk in agnostic_excess_risk,
     }
 }
 

@@ -35,11 +35,18 @@ pub enum Premise {
     LastVector,
     /// The smallest risk of any classifier is known.
     KnownBayesRisk,
+    /// The learner beside the one loop is one of these.
+    Learner(&'static [&'static str]),
+    /// Theory has the expected risk of this learner under this law.
+    KnownExpectedRisk,
 }
 
 impl Premise {
     /// Whether it holds on a row. What only a run can tell counts as holding where the row does not tell it yet.
     pub fn holds(&self, row: &Trial) -> bool {
+        if self.speaks_of_geometry() && !row.keeps_geometry() {
+            return false;
+        }
         match self {
             Self::PositiveMargin(source) => source.squared(row).is_some_and(|square| square.value > 0.0),
             Self::PositiveNormalizedMargin => row.normalized_margin_squared.is_some(),
@@ -55,14 +62,24 @@ impl Premise {
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
+            Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
+            Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
         }
+    }
+
+    /// Whether it is about norms and margins of what the learner is shown, which a transform may change.
+    fn speaks_of_geometry(&self) -> bool {
+        matches!(self, Self::PositiveMargin(_) | Self::PositiveNormalizedMargin | Self::UnitNorm | Self::BoundedNorm | Self::Majority)
     }
 
     /// Whether only the sample can tell, so that nothing is known before a run.
     pub fn depends_on_sample(&self) -> bool {
         matches!(
             self,
-            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max) | Self::PositiveNormalizedMargin | Self::KnownBayesRisk
+            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max)
+                | Self::PositiveNormalizedMargin
+                | Self::KnownBayesRisk
+                | Self::KnownExpectedRisk
         )
     }
 
@@ -83,6 +100,8 @@ impl Premise {
             Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
+            Self::Learner(names) => format!("learner is {}", names.join(" or ")),
+            Self::KnownExpectedRisk => "the expected risk is known in closed form".into(),
         }
     }
 }

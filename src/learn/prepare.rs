@@ -1,8 +1,8 @@
 //! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the loop, or another learner, on what results.
 
 use super::hypothesis::Returned;
-use super::session::Session;
 use super::independent::Task;
+use super::session::Session;
 use super::{Arithmetic, Counts, Hypothesis, LearningRule, OtherLearning, StopReason, Variant};
 use crate::sample::{FeatureStore, Features, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;

@@ -11,6 +11,12 @@ pub enum Measure {
     MaxMargin,
     /// The updates still due when the run ends, by a full scan.
     UpdatesLeft,
+    /// A digest of the updated examples, in order.
+    UpdateSequence,
+    /// The coefficients of learners in dual form.
+    Coefficients,
+    /// The risk above the smallest possible one, and its expectation where theory has it.
+    ExcessRisk,
 }
 
 impl Measure {
@@ -21,6 +27,9 @@ impl Measure {
             Self::LeaveOneOut => "leave-one-out",
             Self::MaxMargin => "max-margin",
             Self::UpdatesLeft => "updates-left",
+            Self::UpdateSequence => "update-sequence",
+            Self::Coefficients => "coefficients",
+            Self::ExcessRisk => "excess-risk",
         }
     }
 }

@@ -1,13 +1,16 @@
 //! Makes the stored row: one variant on one replicate of one cell, with everything that was measured on it.
 
+mod coefficients;
 mod column;
 mod design;
+mod excess_risk;
 mod geometry;
 mod leave_one_out;
 mod measure;
 mod repeat;
 mod risk;
 mod row;
+mod update_sequence;
 
 pub use column::{Entry, Field, Kind};
 pub use design::Design;

@@ -87,7 +87,11 @@ impl OtherLearning for Dual {
 
     fn fault(&self, _: &Variant, examples: usize) -> Option<Fault> {
         let outside = self.corrupted.into_iter().flatten().find(|&index| index >= examples)?;
-        Some(("corrupted", format!("index {outside} is past the last example"), format!("indices from 0 to {}", examples.saturating_sub(1))))
+        Some((
+            "corrupted",
+            format!("index {outside} is past the last example"),
+            format!("indices from 0 to {}", examples.saturating_sub(1)),
+        ))
     }
 }
 

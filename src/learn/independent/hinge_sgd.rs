@@ -83,12 +83,9 @@ mod tests {
     #[test]
     fn descent_with_step_one_is_the_margin_perceptron_bit_for_bit_and_with_step_one_half_it_is_not() {
         for order in ["random", "shuffled", "most-violated"] {
-            let [margin, descent, half] = [
-                "rule = { margin-perceptron = {} }",
-                "learner = { hinge-sgd = {} }",
-                "learner = { hinge-sgd = { step = \"1/2\" } }",
-            ]
-            .map(|learner| run(&format!("{learner}\norder = \"{order}\""), SPHERE));
+            let [margin, descent, half] =
+                ["rule = { margin-perceptron = {} }", "learner = { hinge-sgd = {} }", "learner = { hinge-sgd = { step = \"1/2\" } }"]
+                    .map(|learner| run(&format!("{learner}\norder = \"{order}\""), SPHERE));
             assert_eq!((&margin.updates, margin.hypothesis, margin.counts), (&descent.updates, descent.hypothesis, descent.counts));
             assert_ne!(margin.updates, half.updates);
         }

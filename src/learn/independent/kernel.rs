@@ -133,7 +133,8 @@ mod tests {
     #[test]
     fn the_kernel_is_the_inner_product_of_its_map_and_not_of_one_without_a_cross_term() {
         for (degree, constant) in [(2, "1"), (3, "\"1/2\""), (2, "0")] {
-            let kernel = run(&format!("{CYCLIC}learner = {{ kernel = {{ polynomial = {{ degree = {degree}, constant = {constant} }} }} }}"), POINTS);
+            let kernel =
+                run(&format!("{CYCLIC}learner = {{ kernel = {{ polynomial = {{ degree = {degree}, constant = {constant} }} }} }}"), POINTS);
             let mapped = |dropped| {
                 let map = format!("polynomial-map = {{ degree = {degree}, constant = {constant}, dropped = {dropped} }}");
                 run(&format!("{CYCLIC}transform = {{ {map} }}"), POINTS)

@@ -19,6 +19,7 @@ mod vector;
 mod version_space;
 
 pub use task::Task;
+pub use version_space::ArcPoint;
 
 use super::{Learned, Variant};
 use crate::documented::family;
@@ -174,7 +175,8 @@ mod tests {
     fn a_left_out_example_is_never_shown_and_is_scored_in_the_end() {
         let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }, { x = [1, 1], y = -1 }]";
         for learner in ["dual = {}", "largest-margin = {}", "hinge-sgd = {}", "version-space = { point = \"middle\" }"] {
-            let variant: Variant = toml::from_str(&format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nlearner = {{ {learner} }}")).unwrap();
+            let variant: Variant =
+                toml::from_str(&format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nlearner = {{ {learner} }}")).unwrap();
             let generator: Generator = toml::from_str(points).unwrap();
             let Source::Sampler(sampler) = generator.source() else { panic!("an opponent draws no sample") };
             let sample = sampler.draw(Seed::root(1), 3);

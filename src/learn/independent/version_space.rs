@@ -124,8 +124,7 @@ impl OtherLearning for VersionSpace {
 mod tests {
     use super::super::tests::run;
 
-    const POINTS: &str =
-        "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]\nseparator = [1, 0]";
+    const POINTS: &str = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]\nseparator = [1, 0]";
 
     fn direction(point: &str) -> Vec<f64> {
         let learned = run(&format!("learner = {{ version-space = {{ point = \"{point}\" }} }}"), POINTS);
