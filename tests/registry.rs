@@ -3,7 +3,7 @@
 use perceptron_lab::claim::Statement;
 use perceptron_lab::figure::FigureKind;
 use perceptron_lab::generate::{Generate, Generator, Source};
-use perceptron_lab::learn::{Order, Rule};
+use perceptron_lab::learn::{Order, OtherLearner, Rule};
 use perceptron_lab::seed::Seed;
 use perceptron_lab::spec::Spec;
 use perceptron_lab::trial::Trial;
@@ -19,7 +19,7 @@ fn spec_around(example: &str) -> String {
 
 #[test]
 fn every_member_states_itself_and_its_source() {
-    for docs in [Generator::DOCS, Rule::DOCS, Statement::DOCS] {
+    for docs in [Generator::DOCS, Rule::DOCS, OtherLearner::DOCS, Statement::DOCS] {
         for doc in docs {
             assert!(!doc.statement().is_empty() && !doc.section("Formula").is_empty(), "{}", doc.name);
             assert!(!doc.section("Source").is_empty() && !doc.section("Examples").is_empty(), "{}", doc.name);
@@ -33,7 +33,7 @@ fn every_member_states_itself_and_its_source() {
 
 #[test]
 fn no_name_is_given_twice() {
-    let families = [Generator::DOCS, Rule::DOCS, Order::DOCS, Statement::DOCS, FigureKind::DOCS];
+    let families = [Generator::DOCS, Rule::DOCS, OtherLearner::DOCS, Order::DOCS, Statement::DOCS, FigureKind::DOCS];
     let names: Vec<&str> = families.into_iter().flatten().map(|doc| doc.name).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
 }

@@ -1,6 +1,9 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 
+mod agnostic_excess_risk;
 mod bayes_risk_lower_bound;
+mod coefficients_count_updates;
+mod coefficients_support_bound;
 mod coupled_runs;
 mod distinct_mistakes_bound;
 mod errors_are_nonpositive_margins;
@@ -34,6 +37,7 @@ mod output_norm_at_least;
 mod output_norm_at_most;
 mod premise;
 mod printed_embedding;
+mod same_update_sequence;
 mod same_updates;
 mod sharper_majority_bound;
 mod stated;
@@ -43,8 +47,12 @@ mod stops_at_clean_pass;
 mod stops_exactly_if_separable;
 mod strictly_separable;
 mod updates_are_mistakes;
+mod version_space_risk;
 
+pub use agnostic_excess_risk::AgnosticExcessRisk;
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
+pub use coefficients_count_updates::CoefficientsCountUpdates;
+pub use coefficients_support_bound::CoefficientsSupportBound;
 pub use coupled_runs::CoupledRuns;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use errors_are_nonpositive_margins::ErrorsAreNonpositiveMargins;
@@ -77,6 +85,7 @@ pub use output_norm_at_least::OutputNormAtLeast;
 pub use output_norm_at_most::OutputNormAtMost;
 pub use premise::Premise;
 pub use printed_embedding::PrintedEmbedding;
+pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
 pub use sharper_majority_bound::SharperMajorityBound;
 pub use stated::{StatedClaim, VerdictWord};
@@ -86,6 +95,7 @@ pub use stops_at_clean_pass::StopsAtCleanPass;
 pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
 pub use strictly_separable::StrictlySeparable;
 pub use updates_are_mistakes::UpdatesAreMistakes;
+pub use version_space_risk::VersionSpaceRisk;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -252,6 +262,11 @@ family! {
         PrintedEmbedding in printed_embedding,
         StatedValue in stated_value,
         SharperMajorityBound in sharper_majority_bound,
+        SameUpdateSequence in same_update_sequence,
+        CoefficientsCountUpdates in coefficients_count_updates,
+        CoefficientsSupportBound in coefficients_support_bound,
+        VersionSpaceRisk in version_space_risk,
+        AgnosticExcessRisk in agnostic_excess_risk,
     }
 }
 

@@ -43,11 +43,18 @@ pub enum Premise {
     SameTestTies,
     /// The law is of the minimax family, with n ≥ d ≥ 2.
     MinimaxFamily,
+    /// The learner beside the one loop is one of these.
+    Learner(&'static [&'static str]),
+    /// Theory has the expected risk of this learner under this law.
+    KnownExpectedRisk,
 }
 
 impl Premise {
     /// Whether it holds on a row. What only a run can tell counts as holding where the row does not tell it yet.
     pub fn holds(&self, row: &Trial) -> bool {
+        if self.speaks_of_geometry() && !row.keeps_geometry() {
+            return false;
+        }
         match self {
             Self::PositiveMargin(source) => source.squared(row).is_some_and(|square| square.value > 0.0),
             Self::PositiveNormalizedMargin => row.normalized_margin_squared.is_some(),
@@ -67,7 +74,14 @@ impl Premise {
             Self::NotSeparable => row.separable == Some(false),
             Self::SameTestTies => row.test_ties == row.ties,
             Self::MinimaxFamily => row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension,
+            Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
+            Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
         }
+    }
+
+    /// Whether it is about norms and margins of what the learner is shown, which a transform may change.
+    fn speaks_of_geometry(&self) -> bool {
+        matches!(self, Self::PositiveMargin(_) | Self::PositiveNormalizedMargin | Self::UnitNorm | Self::BoundedNorm | Self::Majority)
     }
 
     /// Whether only the sample can tell, so that nothing is known before a run.
@@ -80,6 +94,7 @@ impl Premise {
                 | Self::NotSeparable
                 | Self::MinimaxFamily
                 | Self::OddDimension
+                | Self::KnownExpectedRisk
         )
     }
 
@@ -104,6 +119,8 @@ impl Premise {
             Self::NotSeparable => "not separable".into(),
             Self::SameTestTies => "test_ties equal to ties".into(),
             Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
+            Self::Learner(names) => format!("learner is {}", names.join(" or ")),
+            Self::KnownExpectedRisk => "the expected risk is known in closed form".into(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::claim::Statement;
 use crate::documented::Documentation;
 use crate::figure::FigureKind;
 use crate::generate::Generator;
-use crate::learn::{Order, Rule};
+use crate::learn::{Order, OtherLearner, Rule};
 use crate::report;
 use crate::risk::catalogue::ClosedForm;
 use crate::store::read_verdicts;
@@ -20,13 +20,15 @@ pub(super) enum Family {
     Generators,
     Rules,
     Orders,
+    Learners,
     Claims,
     Figures,
     Risks,
 }
 
 impl Family {
-    const ALL: [Self; 7] = [Self::Experiments, Self::Generators, Self::Rules, Self::Orders, Self::Claims, Self::Figures, Self::Risks];
+    const ALL: [Self; 8] =
+        [Self::Experiments, Self::Generators, Self::Rules, Self::Orders, Self::Learners, Self::Claims, Self::Figures, Self::Risks];
 
     fn word(self) -> &'static str {
         match self {
@@ -34,6 +36,7 @@ impl Family {
             Self::Generators => "generators",
             Self::Rules => "rules",
             Self::Orders => "orders",
+            Self::Learners => "learners",
             Self::Claims => "claims",
             Self::Figures => "figures",
             Self::Risks => "risks",
@@ -47,6 +50,7 @@ impl Family {
             Self::Generators => Generator::DOCS,
             Self::Rules => Rule::DOCS,
             Self::Orders => Order::DOCS,
+            Self::Learners => OtherLearner::DOCS,
             Self::Claims => Statement::DOCS,
             Self::Figures => FigureKind::DOCS,
             Self::Risks => ClosedForm::DOCS,

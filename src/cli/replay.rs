@@ -174,6 +174,12 @@ fn number(quantity: &Quantity) -> Value {
 fn verify(spec: &Spec, found: &Found, path: &Path, settings: &Settings) -> Result<Outcome, CliError> {
     let certificate = read(path)?;
     let trial = found.repeat(spec, false).map_err(|error| CliError::Usage(format!("error: {error}")))?;
+    if trial.variant.as_ref().is_some_and(|(_, variant)| !variant.is_repeatable()) {
+        let problem = "error: the trial is of a mutant, of a learner beside the one loop, or of a transformed sample";
+        return Err(CliError::Usage(format!(
+            "{problem}\n  = help: certificates speak of the rules of the notes on the sample that was drawn"
+        )));
+    }
     let answer = check(&certificate, &found.blank(spec, &trial), &trial.sample);
     let outcome = if answer == Answer::Valid { Outcome::AsExpected } else { Outcome::Unexpected };
     if settings.json {

@@ -19,7 +19,7 @@ use std::path::Path;
 struct Entry {
     id: String,
     address: String,
-    /// Missing for a mutant learner, and where exact integers left their range.
+    /// Missing for a mutant, for a learner beside the one loop, for a transformed sample, and where exact integers left their range.
     certificate: Option<String>,
     spec: Option<String>,
     /// Examples of the shrunk sample.
@@ -71,11 +71,12 @@ impl<'a> Found<'a> {
         format!("{}-{safe}-{}.json", self.index, self.address.replicate)
     }
 
-    /// Writes the certificate; a trial that left the range of exact integers has none, nor has a mutant, whose rule no note states.
+    /// Writes the certificate; a trial that left the range of exact integers has none, nor has a mutant, whose rule no note states,
+    /// nor a learner or a transform whose vector is not the sum of the updates on the sample.
     fn certificate(&self, spec: &Spec, folder: &Path) -> Result<Option<String>, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else { return Ok(None) };
-        let is_mutant = trial.variant.as_ref().is_some_and(|(_, variant)| variant.is_mutant());
-        if is_mutant || trial.learned.as_ref().is_some_and(|learned| learned.hypothesis.is_none()) {
+        let unrepeatable = trial.variant.as_ref().is_some_and(|(_, variant)| !variant.is_repeatable());
+        if unrepeatable || trial.learned.as_ref().is_some_and(|learned| learned.hypothesis.is_none()) {
             return Ok(None);
         }
         let certificate = certify(self.blank(spec, &trial), &trial.sample, trial.learned.as_ref());

@@ -77,6 +77,9 @@ fn variant(ties: Ties, most_updates: u64) -> Variant {
         hypothesis: HypothesisKind::Last,
         offset: Offset(None),
         arithmetic: Some(Arithmetic::Exact),
+        learner: None,
+        transform: None,
+        draws: None,
     }
 }
 

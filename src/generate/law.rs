@@ -93,6 +93,20 @@ pub enum Distribution {
         /// Label of each atom.
         labels: Vec<Label>,
     },
+    /// Basis vectors of equal mass whose better labels are the signs of the separator planted in the sample.
+    PlantedNoisyAtoms {
+        /// Number of atoms.
+        atoms: usize,
+        /// ρ: the better label of an atom has the probability (1+ρ)/2.
+        advantage: Rational,
+    },
+    /// Basis vectors of equal mass, each with a better label.
+    NoisyAtoms {
+        /// ρ: the better label of an atom has the probability (1+ρ)/2.
+        advantage: Rational,
+        /// The better label of each atom.
+        labels: Vec<Label>,
+    },
 }
 
 impl Distribution {
@@ -100,10 +114,17 @@ impl Distribution {
     fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
             (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => {
-                let labels = direction.iter().take(masses.len()).map(|&u| Label::of_sign(u > 0)).collect();
-                Self::Atoms { masses: masses.clone(), labels }
+                Self::Atoms { masses: masses.clone(), labels: signs(direction, masses.len()) }
+            }
+            (Self::PlantedNoisyAtoms { atoms, advantage }, Some(Separator::Integers(direction))) => {
+                Self::NoisyAtoms { advantage: advantage.clone(), labels: signs(direction, *atoms) }
             }
             _ => self.clone(),
         }
     }
+}
+
+/// The labels that the signs of a planted separator hold.
+fn signs(direction: &[i64], atoms: usize) -> Vec<Label> {
+    direction.iter().take(atoms).map(|&u| Label::of_sign(u > 0)).collect()
 }

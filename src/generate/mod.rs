@@ -1,6 +1,7 @@
 //! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
 
 mod affine_sphere;
+mod agnostic_basis;
 mod basis;
 mod dimension_free_adversary;
 mod duplicates;
@@ -29,6 +30,7 @@ mod teacher_student;
 mod tightrope;
 
 pub use affine_sphere::AffineSphere;
+pub use agnostic_basis::AgnosticBasis;
 pub use basis::Basis;
 pub use dimension_free_adversary::{DimensionFreeAdversary, Scores};
 pub use duplicates::Duplicates;
@@ -148,6 +150,7 @@ family! {
         Nested in nested,
         Minimax in minimax,
         MajorityCube in majority_cube,
+        AgnosticBasis in agnostic_basis,
     }
 }
 

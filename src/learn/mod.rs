@@ -2,17 +2,21 @@
 
 mod explore;
 mod hypothesis;
+pub mod independent;
 pub mod order;
 mod prepare;
 pub mod rule;
 mod session;
 mod symmetry;
+mod transform;
 mod variant;
 
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
+pub use independent::{OtherLearner, OtherLearning, Requirement};
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule};
 pub use session::{Counts, MOST_UPDATES, StopReason};
+pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};

@@ -1,12 +1,14 @@
-//! Prepares a sample for a variant (arithmetic, offset, normalising) and runs the loop on the store that results.
+//! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the loop, or another learner, on what results.
 
 use super::explore::{Explored, Explorer};
 use super::hypothesis::Returned;
+use super::independent::Task;
 use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
-use super::{Arithmetic, Counts, Hypothesis, LearningRule, StopReason, Variant};
+use super::{Arithmetic, Counts, Hypothesis, LearningRule, OtherLearning, StopReason, Variant};
 use crate::sample::{FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The outcome of one run.
@@ -26,6 +28,8 @@ pub struct Learned {
     pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
     pub left_out: Option<Ordering>,
+    /// The coefficients of the examples, where the learner keeps them.
+    pub coefficients: Option<Vec<i64>>,
 }
 
 /// What is watched of a run beyond its counts; each costs something.
@@ -39,7 +43,8 @@ pub struct Watch {
 pub struct Learner<'a> {
     variant: &'a Variant,
     features: Features,
-    labels: &'a [Label],
+    labels: Cow<'a, [Label]>,
+    planted: Option<&'a Separator>,
     draws: Seed,
 }
 
@@ -48,18 +53,27 @@ impl<'a> Learner<'a> {
     pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
         let floats = variant.arithmetic(sample.features.is_exact()) == Arithmetic::F64;
         let mut features = if floats { Features::Dense(sample.features.to_dense()) } else { sample.features.clone() };
-        if let Some(constant) = &variant.offset.0 {
+        let mut labels = Cow::Borrowed(sample.labels.as_slice());
+        if let Some(transform) = &variant.transform {
+            (features, labels) = (transform.features(&features)?, Cow::Owned(transform.labels(&labels)));
+        }
+        if let Some(constant) = variant.appended() {
             features = features.with_offset(constant)?;
         }
         if variant.rule.normalizes() {
             features = features.normalized();
         }
-        Ok(Self { variant, features, labels: &sample.labels, draws })
+        Ok(Self { variant, features, labels, planted: sample.planted.as_ref(), draws })
     }
 
     /// The features as the loop sees them, converted and with their constant one.
     pub fn features(&self) -> &Features {
         &self.features
+    }
+
+    /// The labels as the loop sees them.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
     }
 
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
@@ -69,6 +83,11 @@ impl<'a> Learner<'a> {
 
     /// Runs the learner and watches it.
     pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
+        if let Some(learner) = &self.variant.learner {
+            let (features, labels, planted, variant, draws) = (&self.features, &*self.labels, self.planted, self.variant, self.draws);
+            let task = Task { features, labels, planted, variant, draws, left_out, watch };
+            return learner.learn(&task).unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
+        }
         let outcome = match self.variant.order.way(self.draws.stream()) {
             Way::One(mut walk) => self.walk(walk.as_mut(), left_out, watch),
             Way::All(settings) => self.walk_longest(settings, left_out, watch),
@@ -106,7 +125,7 @@ impl<'a> Learner<'a> {
         S: FeatureStore<Weights = IntegerWeights>,
     {
         let rows: Vec<Vec<i64>> = (0..self.labels.len()).filter_map(|example| self.features.integer_row(example)).collect();
-        Explorer::new(store, self.labels, &rows, self.variant, left_out)?.explore(settings.most_states)
+        Explorer::new(store, &self.labels, &rows, self.variant, left_out)?.explore(settings.most_states)
     }
 
     fn run_on<S: FeatureStore>(
@@ -119,9 +138,9 @@ impl<'a> Learner<'a> {
         let mut updates = Vec::new();
         let mut record = |example| updates.push(example);
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
-        let reason = session.run(store, self.labels, walk);
+        let reason = session.run(store, &self.labels, walk);
         let counts = session.counts;
-        let updates_left = if watch.updates_left { session.still_due(store, self.labels) } else { None };
+        let updates_left = if watch.updates_left { session.still_due(store, &self.labels) } else { None };
         let returned = session.returned(store)?;
         let left_out = left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
         Ok(Learned { left_out, updates_left, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
@@ -138,12 +157,22 @@ impl Learned {
         updates: Vec<usize>,
     ) -> Self {
         let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
-        Self { counts, reason, hypothesis, updates, explored: None, updates_left: None, left_out: None }
+        Self { counts, hypothesis, updates, ..Self::without_run(reason) }
     }
 
-    fn without_run(reason: StopReason) -> Self {
+    /// No run at all, for this reason.
+    pub(super) fn without_run(reason: StopReason) -> Self {
         let counts = Counts::default();
-        Self { counts, reason, hypothesis: None, updates: Vec::new(), explored: None, updates_left: None, left_out: None }
+        Self {
+            counts,
+            reason,
+            hypothesis: None,
+            updates: Vec::new(),
+            explored: None,
+            updates_left: None,
+            left_out: None,
+            coefficients: None,
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 
-use super::{LearningRule, Order, Rule, order};
+use super::independent::Fault;
+use super::rule::Perceptron;
+use super::{LearningRule, Order, OtherLearner, OtherLearning, Rule, Transform, order};
 use crate::documented::documented;
 use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -107,6 +109,14 @@ fn no_offset() -> Offset {
     Offset(None)
 }
 
+fn perceptron() -> Rule {
+    Rule::Perceptron(Perceptron {})
+}
+
+fn cyclic() -> Order {
+    Order::Cyclic
+}
+
 fn mistake() -> Ties {
     Ties::Mistake
 }
@@ -135,10 +145,11 @@ documented! {
     /// stop  = "clean-pass"
     /// ```
     pub struct Variant {
-        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`.
+        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`. Only learners that know no rule go without.
+        #[serde(default = "perceptron")]
         pub rule: Rule,
-        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", `{ given = [indices] }` or "all-orders".
-        #[serde(deserialize_with = "order::read")]
+        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated", `{ given = [indices] }` or "all-orders". Only learners that see the sample as a whole go without.
+        #[serde(default = "cyclic", deserialize_with = "order::read")]
         pub order: Order,
         /// When to stop: "end-of-stream", "clean-pass", { updates = N } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,6 +169,15 @@ documented! {
         /// "exact" (default where the features are exact) or "f64".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub arithmetic: Option<Arithmetic>,
+        /// `{ NAME = { … } }`: a second implementation of the rule, or a learner of another kind; left out, the one loop runs the rule.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub learner: Option<OtherLearner>,
+        /// What happens to the sample before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize", { polynomial-map = { degree = p, constant = r } }; mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row stay those of the sample that was drawn, no risk is measured, and claims about margins speak only of what keeps them: the second and the third.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub transform: Option<Transform>,
+        /// A name for the learner's own random draws, in place of the variant's: variants that name the same draws share them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub draws: Option<String>,
     }
 }
 
@@ -176,7 +196,60 @@ impl Variant {
     pub fn is_mutant(&self) -> bool {
         let adds_label = [Label::Negative, Label::Positive].into_iter().all(|label| self.rule.factor(label) == label.sign());
         let wrong_rule = self.rule.includes_threshold() || self.rule.always_updates() || !adds_label;
-        wrong_rule || self.ties == Ties::Strict || self.stop() == Stop::QuietPeriod
+        let wrong_learner = self.learner.as_ref().is_some_and(OtherLearning::is_mutant);
+        let wrong_sample = self.transform.as_ref().is_some_and(Transform::is_mutant);
+        wrong_rule || wrong_learner || wrong_sample || self.ties == Ties::Strict || self.stop() == Stop::QuietPeriod
+    }
+
+    /// Whether its updates, added up on the sample that was drawn, are what it returned: what a certificate repeats and a witness restates.
+    pub fn is_repeatable(&self) -> bool {
+        !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
+    }
+
+    /// The constant feature to append: none for a learner that keeps the offset itself.
+    pub(super) fn appended(&self) -> Option<&Rational> {
+        let keeps = self.learner.as_ref().is_some_and(OtherLearning::keeps_offset);
+        self.offset.0.as_ref().filter(|_| !keeps)
+    }
+
+    /// The rule's name, where the rule is what runs.
+    pub fn rule_word(&self) -> String {
+        match &self.learner {
+            Some(learner) if !learner.is_the_rule() => learner.documentation().name.into(),
+            _ => self.rule.documentation().name.into(),
+        }
+    }
+
+    /// Whether examples are shown one by one, so that order, stop and ties mean something.
+    pub fn walks(&self) -> bool {
+        self.learner.as_ref().is_none_or(OtherLearning::walks)
+    }
+
+    /// When the run is to stop, in a row: a learner that sees the sample as a whole makes one pass, clean if it fits what it saw.
+    pub fn stop_word(&self) -> String {
+        match &self.learner {
+            Some(learner) if !learner.walks() => if learner.fits() { Stop::CleanPass } else { Stop::EndOfStream }.word(),
+            _ => self.stop().word(),
+        }
+    }
+
+    /// What is wrong with the learner or the transform in this combination.
+    fn other_fault(&self, examples: usize) -> Option<Fault> {
+        if let Some((problem, allowed)) = self.transform.as_ref().and_then(Transform::fault) {
+            return Some(("transform", problem, allowed));
+        }
+        let learner = self.learner.as_ref()?;
+        let one_order = !matches!(self.order, Order::AllOrders(_));
+        let plain = one_order && self.hypothesis == HypothesisKind::Last && self.ties != Ties::Strict && self.stop() != Stop::QuietPeriod;
+        let rules = learner.rules();
+        if !plain || self.rule.normalizes() {
+            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes";
+            return Some(("learner", "only the one loop knows these settings".into(), allowed.into()));
+        }
+        if !rules.is_empty() && !rules.contains(&self.rule.documentation().name) {
+            return Some(("rule", "the learner does not know this rule".into(), rules.join(" or ")));
+        }
+        learner.fault(self, examples)
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), (&'static str, String, String)> {
@@ -198,6 +271,9 @@ impl Variant {
         }
         if let Order::AllOrders(_) = self.order {
             self.check_exploration(exact_features)?;
+        }
+        if let Some(fault) = self.other_fault(examples) {
+            return Err(fault);
         }
         match (self.stop(), self.order.ends()) {
             (Stop::EndOfStream, false) => {

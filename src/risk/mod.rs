@@ -50,8 +50,9 @@ pub fn exact(distribution: &Distribution, hypothesis: &Hypothesis, offset: Optio
         }
         (Distribution::RotationInvariant, None) => Some(on_sphere(linear, ties, closed::rotation_invariant::risk)),
         (Distribution::Majority { relevant, .. }, None) => majority(linear, *relevant, ties),
-        (Distribution::PlantedAtoms { .. }, None) => None,
+        (Distribution::PlantedAtoms { .. } | Distribution::PlantedNoisyAtoms { .. }, None) => None,
         (Distribution::Atoms { masses, labels }, None) => Some(atoms(linear, masses, labels, ties)),
+        (Distribution::NoisyAtoms { advantage, labels }, None) => Some(noisy_atoms(linear, advantage, labels, ties)),
     }
 }
 
@@ -77,10 +78,7 @@ fn majority(linear: &Linear, relevant: usize, ties: TestTies) -> Option<Risk> {
 }
 
 fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies) -> Risk {
-    let sign = |i: usize| match &linear.integers {
-        Some(integers) => integers[i].cmp(&0),
-        None => linear.weights[i].partial_cmp(&0.0).unwrap_or(Ordering::Equal),
-    };
+    let sign = |i: usize| weight_sign(linear, i);
     let halves = masses
         .iter()
         .zip(labels)
@@ -90,12 +88,32 @@ fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies)
     Risk::fraction(sum / BigRational::from_integer(2.into()))
 }
 
+/// The sign of one weight.
+fn weight_sign(linear: &Linear, i: usize) -> Ordering {
+    match &linear.integers {
+        Some(integers) => integers[i].cmp(&0),
+        None => linear.weights[i].partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+    }
+}
+
+/// The risk where the better label of every atom has the probability (1+ρ)/2, and the atoms have equal mass.
+fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: TestTies) -> Risk {
+    let (better, worse) = (&Rational::one() + advantage, &Rational::one() - advantage);
+    let quarters = labels.iter().enumerate().map(|(i, &label)| {
+        let halves = |label: Label| Rational::from(i64::from(ties.half_mistakes(label, weight_sign(linear, i))));
+        &(&better * &halves(label)) + &(&worse * &halves(label.opposite()))
+    });
+    let sum = quarters.fold(Rational::zero(), |sum, quarter| &sum + &quarter);
+    Risk::fraction((&sum / &Rational::from(4 * labels.len() as i64)).0)
+}
+
 /// The risk of the best classifier of the distribution, where it is known and not zero.
 pub fn bayes(distribution: &Distribution) -> Option<f64> {
     match distribution {
         Distribution::Gaussians { mean, deviation, prior } => {
             Some(closed::gaussian::bayes_risk(dot(mean, mean).sqrt(), *deviation, *prior))
         }
+        Distribution::PlantedNoisyAtoms { advantage, .. } => Some(0.5 * (1.0 - advantage.to_f64())),
         _ => None,
     }
 }

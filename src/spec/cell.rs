@@ -1,6 +1,7 @@
 //! Makes the cells of a spec: for every point of the sweep a generator and variants with all their parameters.
 
 use super::diagnostic::Finding;
+use super::learner;
 use super::sweep::Setting;
 use super::tree::{self, Node};
 use crate::generate::{Generate, Generator, Source};
@@ -47,6 +48,10 @@ fn read(table: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Findi
     let variants = variants(table)?;
     for (name, variant) in &variants {
         variant.check(generator.is_exact(), generator.examples()).map_err(|(key, problem, allowed)| {
+            Finding::of_values(tree::place_below(table, &["variants", name], key), format!("`{key}` of variant `{name}`: {problem}"))
+                .allowed(allowed)
+        })?;
+        learner::check(variant, &generator).map_err(|(key, problem, allowed)| {
             Finding::of_values(tree::place_below(table, &["variants", name], key), format!("`{key}` of variant `{name}`: {problem}"))
                 .allowed(allowed)
         })?;
@@ -113,6 +118,9 @@ fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Finding> {
         }
         let variant =
             Variant::deserialize(ValueDeserializer::from(node.clone())).map_err(|error| Finding::of_toml(&error, name.span(), &[]))?;
+        if let Some(missing) = learner::missing_key(&variant, |key| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some()) {
+            return Err(Finding::new(name.span(), format!("the key `{missing}` is missing")).help(format!("add it here: {missing} = …")));
+        }
         variants.push((name.span().start, key, variant));
     }
     variants.sort_by_key(|(place, _, _)| *place);

@@ -3,6 +3,7 @@
 mod cell;
 mod claims;
 mod diagnostic;
+mod learner;
 mod replicates;
 mod sweep;
 mod tree;

@@ -2,9 +2,11 @@
 
 use super::risk::Test;
 use super::training::Trained;
-use super::{Measure, Trial, coupling, exploration, geometry, iterates, leave_one_out, risk, training};
+use super::{
+    Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, iterates, leave_one_out, risk, training, update_sequence,
+};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
-use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
+use crate::learn::{Arithmetic, Learned, Learner, LearningRule, OtherLearning, StopReason, Transform, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
 use crate::sample::{OutOfRange, Rational, Sample};
 use crate::seed::Seed;
@@ -73,25 +75,41 @@ impl Design {
 
     fn learn(&self, trial: &mut Trial, law: &Law, sampler: &dyn Sampler, sample: &Sample, variant: &Variant) -> Result<(), OutOfRange> {
         geometry::measure(trial, sample, variant.offset.0.as_ref(), &self.measures)?;
-        let draws = self.address("learner", trial.replicate).child(trial.variant.as_deref().unwrap_or_default());
-        let learner = Learner::new(variant, sample, draws)?;
+        let learner = Learner::new(variant, sample, self.draws(trial.replicate, trial.variant.as_deref().unwrap_or_default(), variant))?;
         let learned = learner.watch(None, self.watched());
         count(trial, &learned);
-        trial.updates_left = learned.updates_left;
-        let trained = Trained { variant, features: learner.features(), labels: &sample.labels, learned: &learned };
+        self.measure_run(trial, &learned);
+        let trained = Trained { variant, features: learner.features(), labels: learner.labels(), learned: &learned };
         let test = Test { law: &law.given(sample.planted.as_ref()), sampler, variant, draws: self.address("test", trial.replicate) };
         for measure in &self.measures {
             match measure {
-                Measure::MaxMargin | Measure::UpdatesLeft => {}
+                Measure::MaxMargin | Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients => {}
                 Measure::Risk => risk::measure(trial, &test, learned.hypothesis.as_ref()),
                 Measure::LeaveOneOut => leave_one_out::measure(trial, &learner, &sample.labels, variant.test_ties),
                 Measure::Training => training::measure(trial, &trained),
                 Measure::RiskWithoutLast => risk::measure_without_last(trial, &test, &learner),
                 Measure::Coupling => trial.coupling_differences = Some(coupling::differences(&learner, &learned, sample.labels.len())),
                 Measure::IterateRisk => iterates::measure(trial, &trained, test.law),
+                Measure::ExcessRisk => excess_risk::measure(trial, law, variant),
             }
         }
         Ok(())
+    }
+
+    /// The address of a learner's own draws: by its own name, or by one that the spec gives to share them.
+    pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
+        self.address("learner", replicate).child(variant.draws.as_deref().unwrap_or(name))
+    }
+
+    /// What the run itself tells beyond its counts.
+    fn measure_run(&self, trial: &mut Trial, learned: &Learned) {
+        trial.updates_left = learned.updates_left;
+        if self.measures.contains(&Measure::UpdateSequence) {
+            trial.update_digest = Some(update_sequence::digest(&learned.updates));
+        }
+        if self.measures.contains(&Measure::Coefficients) {
+            coefficients::measure(trial, learned);
+        }
     }
 
     fn watched(&self) -> Watch {
@@ -106,6 +124,7 @@ impl Design {
         let (sample, learned) = learn_against(variant, opponent.as_mut());
         if geometry::measure(&mut trial, &sample, None, &self.measures).is_ok() {
             count(&mut trial, &learned);
+            self.measure_run(&mut trial, &learned);
         }
         trial
     }
@@ -147,18 +166,21 @@ fn describe(trial: Trial, name: &str, variant: &Variant, exact_features: bool) -
         Arithmetic::Exact => "exact",
         Arithmetic::F64 => "f64",
     };
+    let knows_rule = variant.learner.as_ref().is_none_or(|learner| !learner.rules().is_empty());
     Trial {
         variant: Some(name.into()),
-        rule: Some(variant.rule.documentation().name.into()),
-        threshold: variant.rule.threshold().cloned(),
-        step: Some(variant.rule.step()),
-        order: Some(variant.order.word().into()),
-        stop: Some(variant.stop().word()),
-        ties: Some(variant.ties.word().into()),
+        rule: Some(variant.rule_word()),
+        threshold: variant.rule.threshold().filter(|_| knows_rule).cloned(),
+        step: knows_rule.then(|| variant.rule.step()),
+        order: variant.walks().then(|| variant.order.word().into()),
+        stop: Some(variant.stop_word()),
+        ties: variant.walks().then(|| variant.ties.word().into()),
         test_ties: Some(variant.test_ties.word().into()),
         hypothesis: Some(variant.hypothesis.word().into()),
         offset: variant.offset.0.clone(),
         arithmetic: Some(arithmetic.into()),
+        learner: variant.learner.as_ref().map(OtherLearning::word),
+        transform: variant.transform.as_ref().map(Transform::word),
         ..trial
     }
 }

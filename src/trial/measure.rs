@@ -19,6 +19,12 @@ pub enum Measure {
     Coupling,
     /// The mean risk of the vectors an online run passes through.
     IterateRisk,
+    /// A digest of the updated examples, in order.
+    UpdateSequence,
+    /// The coefficients of learners in dual form.
+    Coefficients,
+    /// The risk above the smallest possible one, and its expectation where theory has it.
+    ExcessRisk,
 }
 
 impl Measure {
@@ -33,6 +39,9 @@ impl Measure {
             Self::RiskWithoutLast => "risk-without-last",
             Self::Coupling => "coupling",
             Self::IterateRisk => "iterate-risk",
+            Self::UpdateSequence => "update-sequence",
+            Self::Coefficients => "coefficients",
+            Self::ExcessRisk => "excess-risk",
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Makes the stored row: one variant on one replicate of one cell, with everything that was measured on it.
 
+mod coefficients;
 mod column;
 mod coupling;
 mod design;
+mod excess_risk;
 mod exploration;
 mod geometry;
 mod iterates;
@@ -12,6 +14,7 @@ mod repeat;
 mod risk;
 mod row;
 mod training;
+mod update_sequence;
 
 pub use column::{Entry, Field, Kind};
 pub use design::Design;

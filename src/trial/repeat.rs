@@ -2,7 +2,7 @@
 
 use super::Design;
 use crate::generate::{Generate, Source};
-use crate::learn::{Learned, Learner, Offset, Variant, learn_against};
+use crate::learn::{Learned, Learner, Offset, OtherLearning, Variant, learn_against};
 use crate::sample::{OutOfRange, Sample};
 
 /// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
@@ -26,8 +26,8 @@ impl Design {
         match (self.generator.source(), named) {
             (Source::Sampler(sampler), None) => Ok(Repetition { variant: None, sample: self.sample(sampler, replicate).1, learned: None }),
             (Source::Sampler(sampler), Some((name, variant))) => {
+                let draws = self.draws(replicate, &name, &variant);
                 let (sample, variant) = with_constant(self.sample(sampler, replicate).1, variant)?;
-                let draws = self.address("learner", replicate).child(&name);
                 let learned = learns.then(|| Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))).transpose()?;
                 Ok(Repetition { variant: Some((name, variant)), sample, learned })
             }
@@ -42,7 +42,9 @@ impl Design {
 }
 
 fn with_constant(sample: Sample, variant: Variant) -> Result<(Sample, Variant), OutOfRange> {
-    let Some(constant) = &variant.offset.0 else { return Ok((sample, variant)) };
+    // A transform comes before the constant feature, and some learners keep the offset themselves: both stay with the variant.
+    let stays = variant.transform.is_some() || variant.learner.as_ref().is_some_and(OtherLearning::keeps_offset);
+    let Some(constant) = variant.offset.0.as_ref().filter(|_| !stays) else { return Ok((sample, variant)) };
     let features = sample.features.with_offset(constant)?;
     let planted = sample.planted.as_ref().map(|separator| separator.with_offset(constant));
     Ok((Sample { features, labels: sample.labels, planted }, Variant { offset: Offset(None), ..variant }))

@@ -36,7 +36,11 @@ pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Lea
 }
 
 impl Test<'_> {
+    /// `None` for a learner that saw a transformed sample: fresh examples are not transformed.
     fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        if self.variant.transform.is_some() {
+            return None;
+        }
         let (offset, ties) = (self.variant.offset.0.as_ref(), self.variant.test_ties);
         let exact = self.law.distribution.as_ref().and_then(|law| risk::exact(law, hypothesis, offset, ties));
         exact.or_else(|| self.law.iid.then(|| risk::monte_carlo(self.sampler, self.draws, hypothesis, offset, ties)))

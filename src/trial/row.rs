@@ -138,11 +138,30 @@ row! {
         /// ‖w‖² of the last vector.
         pub output_norm_squared: Option<Quantity>,
         /// The square of min y⟨w, x⟩/‖w‖ of the last vector on its sample; 0 if that is not positive.
-        pub output_margin_squared: Option<Quantity>
+        pub output_margin_squared: Option<Quantity>,
+        /// The learner beside the one loop, with the setting that makes it another; empty for the loop.
+        pub learner: Option<String>,
+        /// What was done to the sample before the learner saw it; the columns of the sample are those before.
+        pub transform: Option<String>,
+        /// The first 16 hexadecimal digits of the SHA-256 of the updated examples, in order.
+        pub update_digest: Option<String>,
+        /// Sum of |α_i| of a learner that keeps one coefficient per example.
+        pub coefficients_sum: Option<u64>,
+        /// Number of coefficients that are not zero.
+        pub coefficients_nonzero: Option<u64>,
+        /// The risk above the smallest possible one.
+        pub excess_risk: Option<Quantity>,
+        /// The expected excess risk in closed form, for the learners and laws that have one.
+        pub expected_excess_risk: Option<Quantity>
     }
 }
 
 impl Trial {
+    /// Whether what the learner was shown has the norms and margins of the sample.
+    pub fn keeps_geometry(&self) -> bool {
+        self.transform.as_deref().is_none_or(|transform| transform == "reflect" || transform.starts_with("signed-permutation"))
+    }
+
     /// Whether the run was cut off or failed, so that its counts are no final ones.
     pub fn is_incomplete(&self) -> bool {
         self.is_failed() || matches!(self.stop_reason.as_deref(), Some("update-cap" | "state-cap"))

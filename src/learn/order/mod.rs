@@ -4,6 +4,7 @@ mod all_orders;
 mod cyclic;
 mod first_misclassified;
 mod given;
+mod least_violated;
 mod most_violated;
 mod random;
 mod random_misclassified;
@@ -34,6 +35,8 @@ pub enum Order {
     RandomMisclassified,
     /// The example with the smallest y⟨w, x⟩.
     MostViolated,
+    /// The example with the largest y⟨w, x⟩ among those that call for an update.
+    LeastViolated,
     /// The examples of a list, in its order.
     Given(Vec<usize>),
     /// Every sequence of choices among the examples that call for an update.
@@ -91,6 +94,7 @@ impl Order {
         first_misclassified::FirstMisclassified::DOC,
         random_misclassified::RandomMisclassified::DOC,
         most_violated::MostViolated::DOC,
+        least_violated::LeastViolated::DOC,
         given::Given::DOC,
         AllOrders::DOC,
     ];
@@ -116,6 +120,7 @@ impl Order {
             Self::FirstMisclassified => "first-misclassified",
             Self::RandomMisclassified => "random-misclassified",
             Self::MostViolated => "most-violated",
+            Self::LeastViolated => "least-violated",
             Self::Given(_) => "given",
             Self::AllOrders(_) => AllOrders::DOC.name,
         }
@@ -132,6 +137,7 @@ impl Order {
             Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
             Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws)),
             Self::MostViolated => Box::new(most_violated::MostViolated),
+            Self::LeastViolated => Box::new(least_violated::LeastViolated),
             Self::Given(indices) => Box::new(given::Start::new(indices)),
         })
     }

@@ -1,0 +1,158 @@
+//! Draws basis vectors with noisy labels, the family on which empirical risk minimization is a vote per atom.
+
+use super::basis::MOST_OUTCOMES;
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use crate::documented::documented;
+use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
+use crate::seed::Seed;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+documented! {
+    name = "agnostic-basis";
+    /// Independent draws of basis vectors whose labels agree with a target only a little more often than not.
+    ///
+    /// # Formula
+    /// x uniform on {e_1, …, e_d}, P(y = b_i | e_i) = (1+ρ)/2 with ρ the advantage. The targets b are fair coins, drawn once per sample, so that
+    /// expectations are averages over targets. The smallest possible risk is (1−ρ)/2, and a wrong sign on an atom costs ρ/d.
+    /// # Premise
+    /// Every labelling is realizable, but the sample need not be: there is no margin. `replicates = "all"` runs every target with every
+    /// sample, with exact weights.
+    /// # Source
+    /// Theory R9, C-U5; Urner, agnostic sample size.
+    /// # Examples
+    /// ```toml
+    /// [generator.agnostic-basis]
+    /// dimension = 5
+    /// examples  = 50
+    /// advantage = "3/10"
+    /// ```
+    pub struct AgnosticBasis {
+        /// Number of basis vectors d, from 1.
+        pub dimension: usize,
+        /// Number of examples m in a sample, from 1.
+        pub examples: usize,
+        /// ρ in [0, 1], an integer or a quoted fraction or decimal, with a numerator and a denominator of 32 bits.
+        pub advantage: Rational,
+    }
+}
+
+impl AgnosticBasis {
+    /// (1+ρ)/2 as numerator and denominator.
+    fn agreement(&self) -> (u64, u64) {
+        let (numerator, denominator) = (self.advantage.numerator().to_u64(), self.advantage.denominator().to_u64());
+        let (numerator, denominator) = (numerator.unwrap_or(0), denominator.unwrap_or(1));
+        (denominator + numerator, 2 * denominator)
+    }
+
+    /// A sample of these atoms. The planted separator holds the targets.
+    fn sample(&self, targets: &[Label], shown: &[(usize, bool)]) -> Sample {
+        let rows: Vec<_> = shown.iter().map(|&(atom, _)| vec![(atom, 1)]).collect();
+        let label = |&(atom, agrees): &(usize, bool)| if agrees { targets[atom] } else { targets[atom].opposite() };
+        Sample {
+            features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
+            labels: shown.iter().map(label).collect(),
+            planted: Some(Separator::Integers(targets.iter().map(|target| target.sign()).collect())),
+        }
+    }
+}
+
+impl Generate for AgnosticBasis {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        let fits = self.advantage.numerator().to_u32().is_some() && self.advantage.denominator().to_u32().is_some();
+        if fits && self.advantage <= Rational::one() {
+            return Ok(());
+        }
+        Err(Invalid::new("advantage", format!("{} is no advantage here", self.advantage), "a fraction from 0 to 1 of 32-bit integers"))
+    }
+
+    fn law(&self) -> Law {
+        Law {
+            unit_norm: true,
+            population_radius_squared: Some(Quantity::count(1)),
+            distribution: Some(Distribution::PlantedNoisyAtoms { atoms: self.dimension, advantage: self.advantage.clone() }),
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for AgnosticBasis {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let (mut stream, (agreement, all)) = (seed.stream(), self.agreement());
+        let targets: Vec<Label> = (0..self.dimension).map(|_| stream.label()).collect();
+        let shown: Vec<(usize, bool)> =
+            (0..examples).map(|_| (stream.below(self.dimension), (stream.below(all as usize) as u64) < agreement)).collect();
+        self.sample(&targets, &shown)
+    }
+
+    fn outcomes(&self) -> Option<u64> {
+        let samples = (2 * self.dimension as u64).checked_pow(u32::try_from(self.examples).ok()?)?;
+        samples.checked_mul(2_u64.checked_pow(u32::try_from(self.dimension).ok()?)?).filter(|&outcomes| outcomes <= MOST_OUTCOMES)
+    }
+
+    fn outcome(&self, index: u64) -> Option<Weighted> {
+        self.outcomes().filter(|&all| index < all)?;
+        let (labelings, choices, (agreement, all)) = (1 << self.dimension, 2 * self.dimension as u64, self.agreement());
+        let (mut rest, signs) = (index / labelings, index % labelings);
+        let targets: Vec<Label> = (0..self.dimension).map(|atom| Label::of_sign(signs >> atom & 1 == 1)).collect();
+        let mut numerator = BigUint::from(1_u32);
+        let mut shown = Vec::with_capacity(self.examples);
+        for _ in 0..self.examples {
+            let choice = rest % choices;
+            rest /= choices;
+            let agrees = choice.is_multiple_of(2);
+            numerator *= if agrees { agreement } else { all - agreement };
+            shown.push(((choice / 2) as usize, agrees));
+        }
+        let denominator = BigUint::from(all * self.dimension as u64).pow(self.examples as u32) * labelings;
+        Some((Rational::from_big(numerator.into(), denominator.into()), self.sample(&targets, &shown)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noisy(dimension: usize, examples: usize) -> AgnosticBasis {
+        AgnosticBasis { dimension, examples, advantage: Rational::new(1, 5) }
+    }
+
+    #[test]
+    fn the_weights_of_targets_and_samples_sum_to_one_exactly() {
+        for (dimension, examples, outcomes) in [(2, 3, 256), (3, 2, 288), (1, 4, 32)] {
+            let generator = noisy(dimension, examples);
+            assert_eq!(generator.outcomes(), Some(outcomes));
+            let weights = (0..outcomes).filter_map(|index| generator.outcome(index)).map(|(weight, _)| weight);
+            assert_eq!(weights.fold(Rational::zero(), |sum, weight| &sum + &weight), Rational::one());
+        }
+    }
+
+    #[test]
+    fn labels_agree_with_the_planted_targets_in_the_promised_share() {
+        let sample = noisy(4, 1).draw(Seed::root(3), 8000);
+        let Some(Separator::Integers(targets)) = &sample.planted else { panic!("the targets are planted") };
+        let agrees = |example: usize| sample.features.exact_dot(example, targets) == Some(i128::from(sample.labels[example].sign()));
+        let share = (0..8000).filter(|&example| agrees(example)).count() as f64 / 8000.0;
+        assert!((share - 0.6).abs() < 0.02, "{share}");
+    }
+
+    #[test]
+    fn an_advantage_above_one_is_refused_by_key() {
+        let wrong = AgnosticBasis { advantage: Rational::new(3, 2), ..noisy(2, 2) };
+        assert_eq!(wrong.check().map_err(|e| e.key), Err("advantage"));
+    }
+}

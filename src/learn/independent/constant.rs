@@ -1,0 +1,47 @@
+//! Predicts +1 whatever it saw.
+
+use super::{OtherLearning, Requirement, Task};
+use crate::documented::documented;
+use crate::learn::Learned;
+use crate::sample::OutOfRange;
+
+documented! {
+    name = "constant";
+    /// Predicts +1 everywhere.
+    ///
+    /// # Formula
+    /// w = (1, …, 1)
+    /// # Premise
+    /// Examples are basis vectors drawn by a law with known masses.
+    /// # Source
+    /// Theory C-B14: the zoo of rules under the minimax lower bound.
+    /// # Examples
+    /// ```toml
+    /// learner   = { constant = {} }
+    /// test_ties = "half"
+    /// ```
+    pub struct Constant {}
+}
+
+impl OtherLearning for Constant {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        Ok(task.integers(vec![1; task.features.dimension()]))
+    }
+
+    fn requirement(&self) -> Requirement {
+        Requirement::Atoms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{integers, run};
+
+    const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
+
+    #[test]
+    fn every_atom_is_positive() {
+        let learned = run("learner = { constant = {} }", ATOMS);
+        assert_eq!(integers(&learned), vec![1, 1, 1, 1]);
+    }
+}

@@ -1,0 +1,142 @@
+//! Drives the online second implementations: it walks the same orders as the one loop, and shares nothing else with it.
+
+use super::Task;
+use super::number::Number;
+use crate::learn::order::{Examine, Step, Walk, Way};
+use crate::learn::{Counts, Hypothesis, Learned, MOST_UPDATES, Stop, StopReason};
+use crate::sample::{Label, OutOfRange, Ties};
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+/// An online learner as the course sees it.
+pub(super) trait Online {
+    /// Its score of an example.
+    fn score(&self, example: usize) -> Result<Number, OutOfRange>;
+
+    /// What label · score must reach; `None` for updates on mistakes.
+    fn threshold(&self) -> Option<&Number>;
+
+    /// Takes in an example whose update is due.
+    fn update(&mut self, example: usize) -> Result<(), OutOfRange>;
+
+    /// What it returns, where that is a vector.
+    fn hypothesis(&self) -> Option<Hypothesis>;
+
+    /// The coefficients of the examples, for learners that keep no vector.
+    fn coefficients(&self) -> Option<Vec<i64>> {
+        None
+    }
+}
+
+/// A learner on its way through a sample.
+struct Course<'a> {
+    task: &'a Task<'a>,
+    online: &'a mut dyn Online,
+    counts: Counts,
+    updates: Vec<usize>,
+}
+
+/// Runs an online learner in the order, and to the stop, of its variant.
+pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOfRange> {
+    let mut course = Course { task, online, counts: Counts::default(), updates: Vec::new() };
+    // A spec with all orders and a learner beside the loop is refused when it is read.
+    let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
+        return Ok(Learned::without_run(StopReason::StateCap));
+    };
+    let reason = course.follow(walk.as_mut())?;
+    let updates_left = if task.watch.updates_left { Some(course.due_count()?) } else { None };
+    let left_out = task.left_out.map(|example| course.margin(example)).transpose()?.map(|margin| margin.sign());
+    let Course { online, counts, updates, .. } = course;
+    let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
+    Ok(Learned { counts, reason, hypothesis, updates, explored: None, updates_left, left_out, coefficients })
+}
+
+impl Course<'_> {
+    fn follow(&mut self, walk: &mut dyn Walk) -> Result<StopReason, OutOfRange> {
+        let mut updates_before_pass = 0;
+        loop {
+            let glance = Glance { course: self, out_of_range: Cell::new(false) };
+            let step = walk.next(&glance);
+            if glance.out_of_range.get() {
+                return Err(OutOfRange);
+            }
+            self.counts.passes += u64::from(!matches!(step, Step::Show(_)));
+            match step {
+                Step::Clean => return Ok(StopReason::CleanPass),
+                Step::End => return Ok(StopReason::EndOfStream),
+                Step::PassEnd if self.counts.updates == updates_before_pass && self.due_count()? == 0 => return Ok(StopReason::CleanPass),
+                Step::PassEnd => updates_before_pass = self.counts.updates,
+                Step::Show(example) | Step::Choose(example) if self.task.left_out == Some(example) => {}
+                Step::Show(example) | Step::Choose(example) => self.show(example)?,
+            }
+            if self.counts.updates >= self.most_updates() {
+                return Ok(StopReason::UpdateCap);
+            }
+        }
+    }
+
+    fn most_updates(&self) -> u64 {
+        if let Stop::Updates(most) = self.task.variant.stop() { most } else { MOST_UPDATES }
+    }
+
+    fn show(&mut self, example: usize) -> Result<(), OutOfRange> {
+        let (mistake, below) = self.judge(example)?;
+        self.counts.draws += 1;
+        self.counts.mistakes += u64::from(mistake);
+        self.counts.margin_mistakes += u64::from(below);
+        if below {
+            self.counts.updates += 1;
+            self.updates.push(example);
+            self.online.update(example)?;
+        }
+        Ok(())
+    }
+
+    /// label · score.
+    fn margin(&self, example: usize) -> Result<Number, OutOfRange> {
+        self.online.score(example)?.signed(self.task.labels[example])
+    }
+
+    /// Whether the example is mistaken, and whether an update on it is due.
+    fn judge(&self, example: usize) -> Result<(bool, bool), OutOfRange> {
+        let margin = self.margin(example)?;
+        let mistake = match margin.sign() {
+            Ordering::Less => true,
+            Ordering::Equal => self.task.variant.ties == Ties::Mistake || self.task.labels[example] == Label::Negative,
+            Ordering::Greater => false,
+        };
+        Ok((mistake, self.online.threshold().map_or(mistake, |threshold| margin.is_below(threshold))))
+    }
+
+    fn due_count(&self) -> Result<u64, OutOfRange> {
+        self.task.shown().map(|example| self.judge(example).map(|(_, due)| u64::from(due))).sum()
+    }
+}
+
+/// The learner as an order sees it.
+struct Glance<'c, 'a> {
+    course: &'c Course<'a>,
+    out_of_range: Cell<bool>,
+}
+
+impl Glance<'_, '_> {
+    fn known(&self, answer: Result<bool, OutOfRange>) -> bool {
+        self.out_of_range.set(self.out_of_range.get() || answer.is_err());
+        answer.unwrap_or(false)
+    }
+}
+
+impl Examine for Glance<'_, '_> {
+    fn examples(&self) -> usize {
+        self.course.task.labels.len()
+    }
+
+    fn violates(&self, example: usize) -> bool {
+        self.course.task.left_out != Some(example) && self.known(self.course.judge(example).map(|(_, due)| due))
+    }
+
+    fn is_smaller(&self, a: usize, b: usize) -> bool {
+        let margins = self.course.margin(a).and_then(|first| self.course.margin(b).map(|second| first.is_below(&second)));
+        self.known(margins)
+    }
+}

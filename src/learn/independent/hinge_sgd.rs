@@ -1,0 +1,102 @@
+//! Learns by stochastic gradient descent on the hinge loss.
+
+use super::course::Online;
+use super::number::Number;
+use super::vector::Vector;
+use super::{Fault, OtherLearning, Task, course};
+use crate::documented::documented;
+use crate::learn::{Hypothesis, Learned, Variant};
+use crate::sample::{OutOfRange, Rational};
+
+documented! {
+    name = "hinge-sgd";
+    /// Stochastic gradient descent on the hinge loss, one example at a time, without regularisation.
+    ///
+    /// # Formula
+    /// loss(w) = max(0, 1 − y⟨w, x⟩) has the gradient −y·x where y⟨w, x⟩ < 1, and 0 elsewhere; w ← w − step·gradient.
+    /// # Premise
+    /// With step 1 it is the margin perceptron with threshold 1 and step 1. An example with gradient 0 counts as no update.
+    /// # Source
+    /// Hardt and Recht's note, "SGD on the hinge loss"; theory C-H14, C-H15, C-H16.
+    /// # Examples
+    /// ```toml
+    /// order   = "random"
+    /// learner = { hinge-sgd = { step = 1 } }
+    /// ```
+    pub struct HingeSgd {
+        /// The step size, above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
+        #[serde(default = "Rational::one")]
+        pub step: Rational,
+    }
+}
+
+struct Descent<'a> {
+    task: &'a Task<'a>,
+    step: &'a Rational,
+    weights: Vector,
+    /// The kink of the loss.
+    kink: Number,
+}
+
+impl Online for Descent<'_> {
+    fn score(&self, example: usize) -> Result<Number, OutOfRange> {
+        Ok(self.weights.score(self.task, example))
+    }
+
+    fn threshold(&self) -> Option<&Number> {
+        Some(&self.kink)
+    }
+
+    fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
+        self.weights.descend(self.task, example, self.task.labels[example], self.step);
+        Ok(())
+    }
+
+    fn hypothesis(&self) -> Option<Hypothesis> {
+        Some(self.weights.hypothesis(None))
+    }
+}
+
+impl OtherLearning for HingeSgd {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let weights = Vector::zero(task);
+        let kink = weights.number(&Rational::one());
+        course::run(task, &mut Descent { task, step: &self.step, weights, kink })
+    }
+
+    fn walks(&self) -> bool {
+        true
+    }
+
+    fn fault(&self, _: &Variant, _: usize) -> Option<Fault> {
+        let positive = !self.step.is_negative() && !self.step.is_zero();
+        (!positive).then(|| ("step", format!("{} is not positive", self.step), "an exact number above 0".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::run;
+
+    const SPHERE: &str = "[sphere-margin]\ndimension = 9\ntarget_margin = 0.2\nexamples = 40";
+
+    #[test]
+    fn descent_with_step_one_is_the_margin_perceptron_bit_for_bit_and_with_step_one_half_it_is_not() {
+        for order in ["random", "shuffled", "most-violated"] {
+            let [margin, descent, half] =
+                ["rule = { margin-perceptron = {} }", "learner = { hinge-sgd = {} }", "learner = { hinge-sgd = { step = \"1/2\" } }"]
+                    .map(|learner| run(&format!("{learner}\norder = \"{order}\""), SPHERE));
+            assert_eq!((&margin.updates, margin.hypothesis, margin.counts), (&descent.updates, descent.hypothesis, descent.counts));
+            assert_ne!(margin.updates, half.updates);
+        }
+    }
+
+    #[test]
+    fn a_step_of_one_half_is_a_threshold_of_two_in_exact_arithmetic() {
+        let points = "[points]\nexamples = [{ x = [1, \"1/3\"], y = 1 }, { x = [\"-1/2\", 1], y = -1 }, { x = [1, 1], y = 1 }]";
+        let half = run("learner = { hinge-sgd = { step = \"1/2\" } }\norder = \"cyclic\"", points);
+        let double = run("rule = { margin-perceptron = { threshold = 2 } }\norder = \"cyclic\"", points);
+        assert!(half.updates.len() > 3);
+        assert_eq!(half.updates, double.updates);
+    }
+}

@@ -1,0 +1,152 @@
+//! Learns with a kernel in place of the inner product.
+
+use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
+use super::{Fault, OtherLearning, Task, course};
+use crate::documented::documented;
+use crate::learn::{Learned, Variant};
+use crate::sample::{OutOfRange, Rational, dot};
+use num_traits::ToPrimitive;
+use serde::{Deserialize, Serialize};
+
+/// (r² + ⟨x, z⟩)^degree.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Polynomial {
+    /// The power, from 1.
+    pub degree: u32,
+    /// r, the constant feature that is appended to x and z.
+    pub constant: Rational,
+}
+
+/// exp(−‖x − z‖²/(2·width²)).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gaussian {
+    /// The width, above 0.
+    pub width: f64,
+}
+
+documented! {
+    name = "kernel";
+    /// The kernel perceptron: the dual form with a kernel in place of the inner product. It has no vector, and so no risk, in the features' space.
+    ///
+    /// # Formula
+    /// k(x, z) = (r² + ⟨x, z⟩)^degree, exact on exact features, or exp(−‖x − z‖²/(2·width²)) in floats. α_i ← α_i + y_i where the rule
+    /// finds y_i Σ_j α_j k(x_j, x_i) too small.
+    /// # Premise
+    /// One kernel. Rule perceptron or margin-perceptron.
+    /// # Source
+    /// Bartlett, Note after Theorem 2.1: the algorithm relies on the x_i only via their inner products; theory C-B12.
+    /// # Examples
+    /// ```toml
+    /// rule    = { perceptron = {} }
+    /// order   = "cyclic"
+    /// learner = { kernel = { polynomial = { degree = 2, constant = 1 } } }
+    /// ```
+    pub struct Kernel {
+        /// { degree, constant }: the constant is r, an integer, or a fraction or decimal in quotes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub polynomial: Option<Polynomial>,
+        /// { width }.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub gaussian: Option<Gaussian>,
+    }
+}
+
+impl Polynomial {
+    /// With r = a/b and features over the unit s/t: k = (a²t² + b²s²·XZ)^degree over (b²t²)^degree.
+    fn exact(&self, rows: &[Vec<i64>], unit: &Rational) -> Result<Gram, OutOfRange> {
+        let (constant, unit) = (self.constant.square(), unit.square());
+        let size = |of: &num_bigint::BigInt| of.to_i128().ok_or(OutOfRange);
+        let shift = size(&(constant.numerator() * unit.denominator()))?;
+        let factor = size(&(constant.denominator() * unit.numerator()))?;
+        let below = size(&(constant.denominator() * unit.denominator()))?;
+        let power = |product: i128| {
+            let base = factor.checked_mul(product)?.checked_add(shift)?;
+            base.checked_pow(self.degree)
+        };
+        let entries = products(rows)?.into_iter().map(|product| power(product).ok_or(OutOfRange)).collect::<Result<_, _>>()?;
+        let denominator = below.checked_pow(self.degree).ok_or(OutOfRange)?;
+        Ok(Gram::Exact(entries, &Rational::one() / &Rational::from(denominator)))
+    }
+
+    fn float(&self, product: f64) -> f64 {
+        let base = self.constant.square().to_f64() + product;
+        (0..self.degree).fold(1.0, |power, _| power * base)
+    }
+}
+
+impl Kernel {
+    fn gram(&self, task: &Task) -> Result<Gram, OutOfRange> {
+        if let (Some(polynomial), Some(rows)) = (&self.polynomial, integer_rows(task)) {
+            return polynomial.exact(&rows, &task.features.unit());
+        }
+        let rows = float_rows(task);
+        let entries = rows.iter().flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
+        Ok(Gram::Floats(entries.collect()))
+    }
+
+    fn float(&self, a: &[f64], b: &[f64]) -> f64 {
+        match (&self.polynomial, &self.gaussian) {
+            (Some(polynomial), _) => polynomial.float(dot(a, b)),
+            (None, Some(gaussian)) => {
+                let difference: Vec<f64> = a.iter().zip(b).map(|(x, z)| x - z).collect();
+                libm::exp(-dot(&difference, &difference) / (2.0 * gaussian.width * gaussian.width))
+            }
+            (None, None) => dot(a, b),
+        }
+    }
+}
+
+impl OtherLearning for Kernel {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        course::run(task, &mut Coefficients::new(task, self.gram(task)?, &|_| None)?)
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["perceptron", "margin-perceptron"]
+    }
+
+    fn walks(&self) -> bool {
+        true
+    }
+
+    fn fault(&self, _: &Variant, _: usize) -> Option<Fault> {
+        match (&self.polynomial, &self.gaussian) {
+            (Some(polynomial), None) if polynomial.degree >= 1 => None,
+            (Some(_), None) => Some(("degree", "the power is 0".into(), "an integer from 1".into())),
+            (None, Some(gaussian)) if gaussian.width > 0.0 => None,
+            (None, Some(gaussian)) => Some(("width", format!("{} is not positive", gaussian.width), "a number above 0".into())),
+            _ => Some(("kernel", "one kernel is needed".into(), "polynomial = { degree, constant } or gaussian = { width }".into())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::run;
+
+    const POINTS: &str =
+        "[points]\nexamples = [{ x = [2, \"3/2\"], y = 1 }, { x = [1, 5], y = -1 }, { x = [1, -5], y = 1 }, { x = [2, -2], y = -1 }]";
+    const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 60 }\n";
+
+    #[test]
+    fn the_kernel_is_the_inner_product_of_its_map_and_not_of_one_without_a_cross_term() {
+        for (degree, constant) in [(2, "1"), (3, "\"1/2\""), (2, "0")] {
+            let kernel =
+                run(&format!("{CYCLIC}learner = {{ kernel = {{ polynomial = {{ degree = {degree}, constant = {constant} }} }} }}"), POINTS);
+            let mapped = |dropped| {
+                let map = format!("polynomial-map = {{ degree = {degree}, constant = {constant}, dropped = {dropped} }}");
+                run(&format!("{CYCLIC}transform = {{ {map} }}"), POINTS)
+            };
+            assert_eq!((&kernel.updates, kernel.counts), (&mapped(false).updates, mapped(false).counts), "{degree} {constant}");
+            assert_ne!(kernel.updates, mapped(true).updates, "{degree} {constant}");
+        }
+    }
+
+    #[test]
+    fn a_narrow_gaussian_needs_one_update_per_example() {
+        let found = run(&format!("{CYCLIC}learner = {{ kernel = {{ gaussian = {{ width = 0.1 }} }} }}"), POINTS);
+        assert_eq!((found.updates, found.hypothesis), (vec![0, 1, 2, 3], None));
+    }
+}

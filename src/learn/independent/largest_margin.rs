@@ -1,0 +1,81 @@
+//! Learns the separator with the largest margin.
+
+use super::{OtherLearning, Task};
+use crate::documented::documented;
+use crate::learn::{Learned, Linear};
+use crate::margin::{Separability, separability};
+use crate::sample::{Dense, Features, Integers, OutOfRange, Rational, Sample, Separator};
+
+documented! {
+    name = "largest-margin";
+    /// Returns the separator with the largest margin of the sample, and the zero vector where nothing separates it.
+    ///
+    /// # Formula
+    /// w ∥ argmax over unit u of min y⟨u, x⟩: integers on exact features, within the relative gap of the proved interval else.
+    /// # Premise
+    /// None; the search takes time that grows with the examples on the margin.
+    /// # Source
+    /// Theory C-B14, R8; the search is that of the measure of the largest margin.
+    /// # Examples
+    /// ```toml
+    /// learner = { largest-margin = {} }
+    /// ```
+    pub struct LargestMargin {}
+}
+
+impl OtherLearning for LargestMargin {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let labels: Vec<_> = task.shown().map(|example| task.labels[example]).collect();
+        let features = shown(task)?;
+        let zero = || Linear { weights: vec![0.0; task.features.dimension()], integers: None };
+        Ok(task.linear(match separability(&Sample { features, labels, planted: None }) {
+            Separability::Separable(margin) => linear(&margin.separator),
+            Separability::NotSeparable(_) | Separability::Open { .. } => zero(),
+        }))
+    }
+
+    fn fits(&self) -> bool {
+        true
+    }
+}
+
+/// The features of the examples shown.
+fn shown(task: &Task) -> Result<Features, OutOfRange> {
+    if task.left_out.is_none() {
+        return Ok(task.features.clone());
+    }
+    let dimension = task.features.dimension();
+    let exact: Option<Vec<Vec<Rational>>> = task.shown().map(|example| task.features.exact_row(example)).collect();
+    match exact {
+        Some(rows) => Integers::from_rationals(dimension, &rows.concat()).map(Features::Integers),
+        None => Ok(Features::Dense(Dense::new(dimension, task.shown().flat_map(|example| task.features.row(example)).collect()))),
+    }
+}
+
+fn linear(separator: &Separator) -> Linear {
+    let integers = if let Separator::Integers(direction) = separator { Some(direction.clone()) } else { None };
+    Linear { weights: separator.to_floats(), integers }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{integers, run};
+    use crate::learn::StopReason;
+
+    const LEARNER: &str = "learner = { largest-margin = {} }";
+
+    #[test]
+    fn it_finds_the_direction_between_the_nearest_examples() {
+        let points = "[points]\nexamples = [{ x = [3, 1], y = 1 }, { x = [3, -1], y = 1 }, { x = [-9, 1], y = -1 }]";
+        let learned = run(LEARNER, points);
+        let direction = integers(&learned);
+        assert!(direction[0] > 0 && direction[1] == 0 && learned.reason == StopReason::CleanPass, "{direction:?}");
+    }
+
+    #[test]
+    fn it_returns_zero_where_nothing_separates() {
+        let learned = run(LEARNER, "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]");
+        assert_eq!(learned.reason, StopReason::EndOfStream);
+        assert_eq!(learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())), Some(vec![0.0]));
+    }
+}

@@ -1,0 +1,58 @@
+//! Cheats: it reads the labels that the generator planted.
+
+use super::{OtherLearning, Requirement, Task};
+use crate::documented::documented;
+use crate::learn::Learned;
+use crate::sample::{OutOfRange, Separator};
+
+documented! {
+    name = "leaking";
+    /// A mutant for controls (theory N8): it predicts the planted label of every atom, seen or not.
+    ///
+    /// # Formula
+    /// w = the planted separator, which holds the label of every atom.
+    /// # Premise
+    /// Examples are basis vectors drawn by a law with known masses. No rule may know what this one knows: its risk is 0.
+    /// # Source
+    /// Theory N8, C-B14: a learner that sees the labels must be caught by the lower bound.
+    /// # Examples
+    /// ```toml
+    /// learner   = { leaking = {} }
+    /// test_ties = "half"
+    /// ```
+    pub struct Leaking {}
+}
+
+impl OtherLearning for Leaking {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        Ok(task.integers(match task.planted {
+            Some(Separator::Integers(direction)) => direction.clone(),
+            _ => vec![0; task.features.dimension()],
+        }))
+    }
+
+    fn fits(&self) -> bool {
+        true
+    }
+
+    fn is_mutant(&self) -> bool {
+        true
+    }
+
+    fn requirement(&self) -> Requirement {
+        Requirement::Atoms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{integers, run};
+
+    const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
+
+    #[test]
+    fn the_planted_labels_are_known_without_being_seen() {
+        let learned = run("learner = { leaking = {} }", ATOMS);
+        assert_eq!(integers(&learned), vec![1, -1, 1, -1]);
+    }
+}

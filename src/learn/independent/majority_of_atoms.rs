@@ -1,0 +1,51 @@
+//! Minimizes the empirical risk on atoms: a vote per atom.
+
+use super::{OtherLearning, Requirement, Task};
+use crate::documented::documented;
+use crate::learn::Learned;
+use crate::sample::OutOfRange;
+
+documented! {
+    name = "majority-of-atoms";
+    /// Predicts on every atom the majority of its labels: with all labelings realizable, this minimizes the empirical risk exactly.
+    ///
+    /// # Formula
+    /// w_i = Σ y over the examples on atom i. A tied vote scores 0; `test_ties = "half"` scores it as the fair coin of the closed form.
+    /// # Premise
+    /// Examples are basis vectors drawn by a law with known masses.
+    /// # Source
+    /// Urner, agnostic sample size; theory C-U5, R9.
+    /// # Examples
+    /// ```toml
+    /// learner   = { majority-of-atoms = {} }
+    /// test_ties = "half"
+    /// ```
+    pub struct MajorityOfAtoms {}
+}
+
+impl OtherLearning for MajorityOfAtoms {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let mut weights = vec![0; task.features.dimension()];
+        task.shown().for_each(|example| weights[task.atom(example)] += task.labels[example].sign());
+        Ok(task.integers(weights))
+    }
+
+    fn requirement(&self) -> Requirement {
+        Requirement::Atoms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{integers, run};
+
+    #[test]
+    fn every_atom_is_decided_by_its_own_votes() {
+        let votes = [(0, 1), (1, -1), (0, 1), (0, -1), (2, 1), (2, -1)].map(|(atom, y)| {
+            let x: Vec<i64> = (0..4).map(|i| i64::from(i == atom)).collect();
+            format!("{{ x = {x:?}, y = {y} }}")
+        });
+        let learned = run("learner = { majority-of-atoms = {} }", &format!("[points]\nexamples = [{}]", votes.join(", ")));
+        assert_eq!(integers(&learned), vec![1, -1, 0, 0]);
+    }
+}

@@ -1,0 +1,53 @@
+//! Learns by heart: the label of every atom it saw, and nothing of the others.
+
+use super::{OtherLearning, Requirement, Task};
+use crate::documented::documented;
+use crate::learn::Learned;
+use crate::sample::OutOfRange;
+
+documented! {
+    name = "memorizer";
+    /// Remembers the last label of every atom it saw, and scores the others 0.
+    ///
+    /// # Formula
+    /// w_i = the last label of atom i, or 0 if it was not seen.
+    /// # Premise
+    /// Examples are basis vectors drawn by a law with known masses.
+    /// # Source
+    /// Theory C-B14: the zoo of rules under the minimax lower bound.
+    /// # Examples
+    /// ```toml
+    /// learner   = { memorizer = {} }
+    /// test_ties = "half"
+    /// ```
+    pub struct Memorizer {}
+}
+
+impl OtherLearning for Memorizer {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let mut weights = vec![0; task.features.dimension()];
+        task.shown().for_each(|example| weights[task.atom(example)] = task.labels[example].sign());
+        Ok(task.integers(weights))
+    }
+
+    fn fits(&self) -> bool {
+        true
+    }
+
+    fn requirement(&self) -> Requirement {
+        Requirement::Atoms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{integers, run};
+
+    const ATOMS: &str = "[points]\nexamples = [{ x = [0, 1, 0, 0], y = -1 }, { x = [1, 0, 0, 0], y = 1 }, { x = [0, 0, 1, 0], y = 1 }]\nseparator = [1, -1, 1, -1]";
+
+    #[test]
+    fn what_was_seen_is_remembered_and_the_rest_is_zero() {
+        let learned = run("learner = { memorizer = {} }", ATOMS);
+        assert_eq!(integers(&learned), vec![1, -1, 1, 0]);
+    }
+}

@@ -1,0 +1,48 @@
+//! Holds the numbers of the second implementations: integers, fractions or floats, compared without a tolerance.
+
+use crate::sample::{Label, OutOfRange, Rational};
+use std::cmp::Ordering;
+
+/// A score or a threshold. Numbers of one run are all of one kind.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Number {
+    /// An integer in units that its owner knows.
+    Integer(i128),
+    /// A fraction.
+    Fraction(Rational),
+    /// A float.
+    Float(f64),
+}
+
+impl Number {
+    /// label · number.
+    pub fn signed(self, label: Label) -> Result<Self, OutOfRange> {
+        if label == Label::Positive {
+            return Ok(self);
+        }
+        match self {
+            Self::Integer(value) => value.checked_neg().map(Self::Integer).ok_or(OutOfRange),
+            Self::Fraction(value) => Ok(Self::Fraction(-&value)),
+            Self::Float(value) => Ok(Self::Float(-value)),
+        }
+    }
+
+    /// The number against zero.
+    pub fn sign(&self) -> Ordering {
+        match self {
+            Self::Integer(value) => value.cmp(&0),
+            Self::Fraction(value) => value.cmp(&Rational::zero()),
+            Self::Float(value) => value.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+        }
+    }
+
+    /// Whether it lies below another number of its kind.
+    pub fn is_below(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(a), Self::Integer(b)) => a < b,
+            (Self::Fraction(a), Self::Fraction(b)) => a < b,
+            (Self::Float(a), Self::Float(b)) => a < b,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Learns with an offset kept apart from the vector.
+
+use super::course::Online;
+use super::number::Number;
+use super::vector::Vector;
+use super::{Fault, OtherLearning, Task, course};
+use crate::documented::documented;
+use crate::learn::{Hypothesis, Learned, Variant};
+use crate::sample::{Label, OutOfRange, Rational};
+
+documented! {
+    name = "offset-perceptron";
+    /// The perceptron with an offset as MIT's note writes it: θ and θ₀ are kept apart, and no constant feature is appended.
+    ///
+    /// # Formula
+    /// Where y(⟨θ, x⟩ + θ₀) is no better than 0: θ ← θ + y·x, θ₀ ← θ₀ + y.
+    /// # Premise
+    /// Rule perceptron and offset = 1: the run is that of the perceptron through the origin on (x, 1).
+    /// # Source
+    /// MIT, perceptron with offset (theory C-M10, C-U4); controls N13.
+    /// # Examples
+    /// ```toml
+    /// rule    = { perceptron = {} }
+    /// order   = "cyclic"
+    /// offset  = 1
+    /// learner = { offset-perceptron = {} }
+    /// ```
+    pub struct OffsetPerceptron {
+        /// A mutant for controls (theory N13): true leaves θ₀ at 0.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub frozen: bool,
+        /// A mutant for controls (theory N13): true adds 1 to θ₀ in place of y.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub increment: bool,
+    }
+}
+
+struct Affine<'a> {
+    task: &'a Task<'a>,
+    settings: &'a OffsetPerceptron,
+    theta: Vector,
+    theta_0: i64,
+}
+
+impl Online for Affine<'_> {
+    fn score(&self, example: usize) -> Result<Number, OutOfRange> {
+        Ok(match self.theta.score(self.task, example) {
+            Number::Fraction(score) => Number::Fraction(&score + &Rational::from(self.theta_0)),
+            Number::Float(score) => Number::Float(score + self.theta_0 as f64),
+            Number::Integer(score) => Number::Integer(score + i128::from(self.theta_0)),
+        })
+    }
+
+    fn threshold(&self) -> Option<&Number> {
+        None
+    }
+
+    fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
+        let label = self.task.labels[example];
+        self.theta.descend(self.task, example, label, &Rational::one());
+        let added = if self.settings.increment { Label::Positive } else { label };
+        self.theta_0 += if self.settings.frozen { 0 } else { added.sign() };
+        Ok(())
+    }
+
+    fn hypothesis(&self) -> Option<Hypothesis> {
+        Some(self.theta.hypothesis(Some(self.theta_0)))
+    }
+}
+
+impl OtherLearning for OffsetPerceptron {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        course::run(task, &mut Affine { task, settings: self, theta: Vector::zero(task), theta_0: 0 })
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["perceptron"]
+    }
+
+    fn walks(&self) -> bool {
+        true
+    }
+
+    fn is_the_rule(&self) -> bool {
+        !self.is_mutant()
+    }
+
+    fn keeps_offset(&self) -> bool {
+        true
+    }
+
+    fn is_mutant(&self) -> bool {
+        self.frozen || self.increment
+    }
+
+    fn fault(&self, variant: &Variant, _: usize) -> Option<Fault> {
+        let other = variant.offset.0 != Some(Rational::one());
+        other.then(|| ("offset", "this learner adds y to θ₀, as a constant feature 1 does".into(), "1".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::run;
+
+    const SHIFT: &str = "[shift]\nshift = 10";
+    const OFFSET: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\nstop = { updates = 300 }";
+
+    #[test]
+    fn the_offset_kept_apart_learns_what_the_constant_feature_learns() {
+        let [embedded, apart] = [OFFSET.to_owned(), format!("{OFFSET}\nlearner = {{ offset-perceptron = {{}} }}")].map(|v| run(&v, SHIFT));
+        assert_eq!((embedded.updates.len(), &embedded.updates, embedded.counts), (202, &apart.updates, apart.counts));
+        assert_eq!(embedded.hypothesis, apart.hypothesis);
+    }
+
+    #[test]
+    fn an_offset_that_is_frozen_or_only_grows_makes_other_updates() {
+        for mutant in ["frozen", "increment"] {
+            let wrong = run(&format!("{OFFSET}\nlearner = {{ offset-perceptron = {{ {mutant} = true }} }}"), SHIFT);
+            assert_eq!(wrong.updates.len(), 300, "{mutant}");
+        }
+    }
+}

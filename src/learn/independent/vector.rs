@@ -1,0 +1,80 @@
+//! Holds a vector with a separate intercept, in fractions or floats, for second implementations that keep one.
+
+use super::Task;
+use super::number::Number;
+use crate::learn::{Hypothesis, Linear};
+use crate::sample::{Label, Rational, dot};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+
+/// θ, in fractions where the features are exact.
+pub(super) enum Vector {
+    /// Fractions.
+    Exact(Vec<Rational>),
+    /// Floats.
+    Floats(Vec<f64>),
+}
+
+impl Vector {
+    /// The zero vector of a task.
+    pub fn zero(task: &Task) -> Self {
+        let dimension = task.features.dimension();
+        if task.features.is_exact() { Self::Exact(vec![Rational::zero(); dimension]) } else { Self::Floats(vec![0.0; dimension]) }
+    }
+
+    /// ⟨θ, x⟩.
+    pub fn score(&self, task: &Task, example: usize) -> Number {
+        match self {
+            Self::Exact(weights) => {
+                let row = task.features.exact_row(example).unwrap_or_default();
+                Number::Fraction(weights.iter().zip(&row).fold(Rational::zero(), |sum, (w, x)| &sum + &(w * x)))
+            }
+            Self::Floats(weights) => Number::Float(dot(&task.features.row(example), weights)),
+        }
+    }
+
+    /// A number of the same kind.
+    pub fn number(&self, value: &Rational) -> Number {
+        match self {
+            Self::Exact(_) => Number::Fraction(value.clone()),
+            Self::Floats(_) => Number::Float(value.to_f64()),
+        }
+    }
+
+    /// θ − step·g, where the gradient g is −label·x.
+    pub fn descend(&mut self, task: &Task, example: usize, label: Label, step: &Rational) {
+        match self {
+            Self::Exact(weights) => {
+                let factor = &-&Rational::from(label.sign()) * step;
+                let row = task.features.exact_row(example).unwrap_or_default();
+                weights.iter_mut().zip(&row).for_each(|(w, x)| *w = &*w - &(&factor * x));
+            }
+            Self::Floats(weights) => {
+                let (sign, step) = (label.value(), step.to_f64());
+                weights.iter_mut().zip(task.features.row(example)).for_each(|(w, x)| *w -= step * (-sign * x));
+            }
+        }
+    }
+
+    /// The hypothesis, with an intercept as the last weight if there is one.
+    pub fn hypothesis(&self, intercept: Option<i64>) -> Hypothesis {
+        let last = intercept.map(Rational::from);
+        match self {
+            Self::Exact(weights) => {
+                let all: Vec<Rational> = weights.iter().cloned().chain(last).collect();
+                Hypothesis::Linear(Linear { weights: all.iter().map(Rational::to_f64).collect(), integers: integers(&all) })
+            }
+            Self::Floats(weights) => {
+                let weights = weights.iter().copied().chain(last.map(|last| last.to_f64())).collect();
+                Hypothesis::Linear(Linear { weights, integers: None })
+            }
+        }
+    }
+}
+
+/// The smallest positive multiple that is integer, if it fits 64 bits.
+fn integers(weights: &[Rational]) -> Option<Vec<i64>> {
+    let common = weights.iter().fold(BigInt::one(), |lcm, weight| lcm.lcm(weight.denominator()));
+    weights.iter().map(|weight| (weight.numerator() * (&common / weight.denominator())).to_i64()).collect()
+}

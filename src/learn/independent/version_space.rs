@@ -1,0 +1,152 @@
+//! Returns a chosen point of the version space in the plane: the arc of directions consistent with the sample.
+
+use super::{OtherLearning, Requirement, Task};
+use crate::documented::documented;
+use crate::learn::{Learned, Linear};
+use crate::sample::{Label, OutOfRange, dot};
+use serde::{Deserialize, Serialize};
+
+/// A point of the arc.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArcPoint {
+    /// The end that is farther from the planted separator.
+    Worst,
+    /// A uniformly drawn one.
+    Gibbs,
+    /// The middle.
+    Middle,
+}
+
+documented! {
+    name = "version-space";
+    /// A point of the version space in the plane: the arc of all directions through the origin that classify the sample correctly.
+    ///
+    /// # Formula
+    /// With v = y·x, and a, b the extreme rays of the cone of all v, the arc reaches from a's normal to b's normal; its middle is that of a and b.
+    /// # Premise
+    /// Two features, and a separable sample; else it returns the zero vector. "worst" looks at the planted separator, which no rule may know: it
+    /// stands for the consistent classifiers that a bound on all of them must cover, and is their limit.
+    /// # Source
+    /// Theory R8: exact learning curves on the circle.
+    /// # Examples
+    /// ```toml
+    /// learner = { version-space = { point = "gibbs" } }
+    /// ```
+    pub struct VersionSpace {
+        /// "worst", "gibbs" or "middle".
+        pub point: ArcPoint,
+    }
+}
+
+type Plane = [f64; 2];
+
+fn cross(a: Plane, b: Plane) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+fn unit(a: Plane) -> Plane {
+    let norm = dot(&a, &a).sqrt();
+    [a[0] / norm, a[1] / norm]
+}
+
+/// The extreme rays of the cone of y·x, clockwise end first; `None` without an example.
+fn extremes(task: &Task) -> Option<(Plane, Plane)> {
+    let signed = task.shown().map(|example| {
+        let (row, sign) = (task.features.row(example), task.labels[example].value());
+        [sign * row[0], sign * row[1]]
+    });
+    signed.fold(None, |ends, v| match ends {
+        None => Some((v, v)),
+        Some((right, left)) => Some((if cross(right, v) < 0.0 { v } else { right }, if cross(left, v) > 0.0 { v } else { left })),
+    })
+}
+
+impl VersionSpace {
+    fn choose(&self, task: &Task, right: Plane, left: Plane) -> Plane {
+        // The arc's clockwise end is the left ray turned by −90°, its other end the right ray turned by +90°.
+        let (first, last) = (unit([left[1], -left[0]]), unit([-right[1], right[0]]));
+        match self.point {
+            ArcPoint::Middle => {
+                let (a, b) = (unit(right), unit(left));
+                [a[0] + b[0], a[1] + b[1]]
+            }
+            ArcPoint::Worst => {
+                let planted = task.planted.map_or_else(|| vec![0.0; 2], |separator| separator.to_floats());
+                if dot(&planted, &first) < dot(&planted, &last) { first } else { last }
+            }
+            ArcPoint::Gibbs => {
+                let width = std::f64::consts::PI - libm::atan2(cross(right, left), dot(&right, &left));
+                let angle = libm::atan2(first[1], first[0]) + task.draws.stream().uniform() * width;
+                [libm::cos(angle), libm::sin(angle)]
+            }
+        }
+    }
+}
+
+impl OtherLearning for VersionSpace {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let middle = |(right, left)| Self { point: ArcPoint::Middle }.choose(task, right, left);
+        let consistent = |direction: Plane| {
+            task.shown().all(|example| {
+                let score = dot(&task.features.row(example), &direction);
+                if task.labels[example] == Label::Positive { score > 0.0 } else { score < 0.0 }
+            })
+        };
+        let ends = extremes(task).filter(|&ends| consistent(middle(ends)));
+        let weights = ends.map_or_else(|| vec![0.0; 2], |(right, left)| self.choose(task, right, left).to_vec());
+        Ok(task.linear(Linear { weights, integers: None }))
+    }
+
+    fn fits(&self) -> bool {
+        true
+    }
+
+    fn requirement(&self) -> Requirement {
+        Requirement::Plane
+    }
+
+    fn is_mutant(&self) -> bool {
+        self.point == ArcPoint::Worst
+    }
+
+    fn word(&self) -> String {
+        let point = match self.point {
+            ArcPoint::Worst => "worst",
+            ArcPoint::Gibbs => "gibbs",
+            ArcPoint::Middle => "middle",
+        };
+        format!("version-space {point}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::run;
+
+    const POINTS: &str = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]\nseparator = [1, 0]";
+
+    fn direction(point: &str) -> Vec<f64> {
+        let learned = run(&format!("learner = {{ version-space = {{ point = \"{point}\" }} }}"), POINTS);
+        learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())).unwrap()
+    }
+
+    #[test]
+    fn the_arc_reaches_from_normal_to_normal() {
+        // The signed examples lie between (1, −1) and (1, 2), so the arc lies between (2, −1) and (1, 1); (1, 1) is farther from (1, 0).
+        let worst = direction("worst");
+        assert!((worst[0] - worst[1]).abs() < 1e-15 && worst[0] > 0.0);
+        let middle = direction("middle");
+        let root = |x: f64, y: f64| (x * middle[0] + y * middle[1]) / (x * x + y * y).sqrt();
+        assert!((root(2.0, -1.0) - root(1.0, 1.0)).abs() < 1e-12, "{middle:?}");
+        let gibbs = direction("gibbs");
+        assert!(gibbs[0] + 2.0 * gibbs[1] > 0.0 && gibbs[0] - gibbs[1] > 0.0, "{gibbs:?}");
+    }
+
+    #[test]
+    fn examples_that_nothing_separates_give_the_zero_vector() {
+        let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [-1, 1], y = 1 }, { x = [-1, -1], y = 1 }]";
+        let learned = run("learner = { version-space = { point = \"middle\" } }", points);
+        assert_eq!(learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())), Some(vec![0.0, 0.0]));
+    }
+}

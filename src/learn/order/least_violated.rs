@@ -1,0 +1,49 @@
+//! Chooses, among the examples that call for an update, the one with the largest y⟨w, x⟩.
+
+use super::{Examine, Step, Walk};
+use crate::documented::documented_unit;
+
+documented_unit! {
+    name = "least-violated";
+    /// Scans the sample and chooses, among the examples that call for an update, the one with the largest y⟨w, x⟩, the first of equals; every
+    /// scan is a pass.
+    /// # Source
+    /// Theory section 2, orders.
+    pub struct LeastViolated;
+}
+
+impl Walk for LeastViolated {
+    fn next(&mut self, hypothesis: &dyn Examine) -> Step {
+        let violators = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example));
+        let largest = violators.reduce(|best, example| if hypothesis.is_smaller(best, example) { example } else { best });
+        largest.map_or(Step::Clean, Step::Choose)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values y⟨w, x⟩ of four examples, negative ones calling for an update.
+    struct Margins([f64; 4]);
+
+    impl Examine for Margins {
+        fn examples(&self) -> usize {
+            self.0.len()
+        }
+
+        fn violates(&self, example: usize) -> bool {
+            self.0[example] < 0.0
+        }
+
+        fn is_smaller(&self, a: usize, b: usize) -> bool {
+            self.0[a] < self.0[b]
+        }
+    }
+
+    #[test]
+    fn the_violator_nearest_to_being_right_is_chosen_and_the_first_of_equals() {
+        assert_eq!(LeastViolated.next(&Margins([-3.0, -1.0, 2.0, -1.0])), Step::Choose(1));
+        assert_eq!(LeastViolated.next(&Margins([3.0, 1.0, 2.0, 1.0])), Step::Clean);
+    }
+}
