@@ -1,8 +1,9 @@
 //! Writes the page on what the notes get wrong: every statement as printed with its witness, and the repaired one beside it.
 
-use super::document::{Block, Cell, Column, Document, Inline, Table};
+use super::document::{Align, Block, Cell, Column, Document, Inline, Table};
 use super::summary::Summary;
 use super::{ReportError, write_both};
+use crate::claim::VerdictWord;
 use crate::judge::Verdict;
 use std::path::Path;
 
@@ -32,6 +33,7 @@ fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Documen
         blocks.push(Block::Heading(2, summary.title.clone()));
         blocks.extend(Block::prose(&summary.analysis));
         blocks.push(Block::Table(table(&own)));
+        blocks.extend(witnesses(&own));
         let href = format!("{}/report.{dialect}", summary.experiment);
         blocks.push(Block::Paragraph(vec![Inline::Link { text: format!("{}: spec, data and every verdict", summary.experiment), href }]));
     }
@@ -39,13 +41,22 @@ fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Documen
 }
 
 fn table(verdicts: &[&Verdict]) -> Table {
-    let columns = ["statement", "claim", "variant", "verdict", "witness"].map(Column::left).to_vec();
+    let mut columns = ["statement", "claim", "variant", "observed", "limit", "verdict"].map(Column::left).to_vec();
+    columns[3].align = Align::Right;
+    columns[4].align = Align::Right;
     Table { caption: String::new(), columns, rows: verdicts.iter().map(|verdict| row(verdict)).collect() }
 }
 
 fn row(verdict: &Verdict) -> Vec<Cell> {
     let variant = verdict.variant.as_str().unwrap_or("").to_owned();
     let word = Cell::Verdict { word: verdict.verdict.word().into(), as_expected: verdict.as_expected };
-    let witness = verdict.replay.clone().map_or(Cell::Empty, Cell::Code);
-    vec![verdict.id.as_str().into(), verdict.claim.as_str().into(), variant.as_str().into(), word, witness]
+    let (observed, limit) = (verdict.observed_max.into(), verdict.limit_min.into());
+    vec![verdict.id.as_str().into(), verdict.claim.as_str().into(), variant.as_str().into(), observed, limit, word]
+}
+
+/// The commands that repeat the witnesses of the violations.
+fn witnesses(verdicts: &[&Verdict]) -> Option<Block> {
+    let violated = verdicts.iter().filter(|verdict| verdict.verdict == VerdictWord::Violated);
+    let commands: Vec<&str> = violated.filter_map(|verdict| verdict.replay.as_deref()).collect();
+    (!commands.is_empty()).then(|| Block::Code(commands.join("\n")))
 }
