@@ -54,6 +54,15 @@ refused! {
     an_unknown_key_of_a_generator: "relevant  =" => "relevent  =";
     an_unknown_generator: "[generator.majority]" => "[generator.majorty]";
     an_unknown_rule: "{ perceptron = {} }" => "{ perzeptron = {} }";
+    an_unknown_learner: "\"stream\"" => "\"stream\"\nlearner = { duel = {} }";
+    a_learner_of_atoms_without_atoms: "\"stream\"" => "\"stream\"\nlearner = { memorizer = {} }";
+    a_learner_of_the_plane_in_more_dimensions: "\"stream\"" => "\"stream\"\nlearner = { version-space = { point = \"gibbs\" } }";
+    a_learner_with_a_rule_it_does_not_know: "{ perceptron = {} }" => "{ label-blind = {} }\nlearner = { dual = {} }";
+    a_corrupted_entry_past_the_last_example: "\"stream\"" => "\"stream\"\nlearner = { dual = { corrupted = [0, 10] } }";
+    a_kernel_that_is_none: "\"stream\"" => "\"stream\"\nlearner = { kernel = {} }";
+    a_negative_factor: "\"stream\"" => "\"stream\"\ntransform = { rescale = \"-1/2\" }";
+    a_variant_without_a_rule: "rule  = { perceptron = {} }\n" => "";
+    a_variant_without_an_order: "order = \"stream\"\n" => "learner = { hinge-sgd = {} }\n";
     an_unknown_order: "\"stream\"" => "\"streem\"";
     an_unknown_claim: "\"majority-mistake-bound\"" => "\"majority-mistakes-bound\"";
     an_unknown_key_of_a_claim: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nscal = 0.5";

@@ -92,6 +92,17 @@ mod tests {
     }
 
     #[test]
+    fn the_first_step_goes_against_the_finite_difference_of_the_loss() {
+        let learned =
+            run("learner = { hinge-sgd = {} }\norder = \"stream\"\narithmetic = \"f64\"", "[points]\nexamples = [{ x = [3, -2], y = -1 }]");
+        let weights = learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())).unwrap();
+        let loss = |w: [f64; 2]| (1.0 + (3.0 * w[0] - 2.0 * w[1])).max(0.0);
+        let slope = |up: [f64; 2], down: [f64; 2]| (loss(up) - loss(down)) / 0.02;
+        let gradient = [slope([0.01, 0.0], [-0.01, 0.0]), slope([0.0, 0.01], [0.0, -0.01])];
+        assert!(weights.iter().zip(gradient).all(|(w, g)| (w + g).abs() < 1e-9), "{weights:?} {gradient:?}");
+    }
+
+    #[test]
     fn a_step_of_one_half_is_a_threshold_of_two_in_exact_arithmetic() {
         let points = "[points]\nexamples = [{ x = [1, \"1/3\"], y = 1 }, { x = [\"-1/2\", 1], y = -1 }, { x = [1, 1], y = 1 }]";
         let half = run("learner = { hinge-sgd = { step = \"1/2\" } }\norder = \"cyclic\"", points);
