@@ -3,6 +3,8 @@
 mod bayes_risk_lower_bound;
 mod distinct_mistakes_bound;
 mod fewer_updates_exist;
+mod hull_norm_bounds_margin;
+mod increment_bound;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
 mod leave_one_out_risk_bound;
@@ -14,11 +16,14 @@ mod minimax_average_risk;
 mod minimax_lower_bound;
 mod mistake_bound_is_attained;
 mod no_updates_left;
+mod norm_identity;
+mod norm_invariant;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
+mod progress_invariant;
 mod same_updates;
 mod sharper_majority_bound;
 mod stated;
@@ -29,6 +34,8 @@ mod stops_at_clean_pass;
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use fewer_updates_exist::FewerUpdatesExist;
+pub use hull_norm_bounds_margin::HullNormBoundsMargin;
+pub use increment_bound::IncrementBound;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
 pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
@@ -39,11 +46,14 @@ pub use minimax_average_risk::MinimaxAverageRisk;
 pub use minimax_lower_bound::MinimaxLowerBound;
 pub use mistake_bound_is_attained::MistakeBoundIsAttained;
 pub use no_updates_left::NoUpdatesLeft;
+pub use norm_identity::NormIdentity;
+pub use norm_invariant::NormInvariant;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
+pub use progress_invariant::ProgressInvariant;
 pub use same_updates::SameUpdates;
 pub use sharper_majority_bound::SharperMajorityBound;
 pub use stated::{StatedClaim, VerdictWord};
@@ -198,6 +208,11 @@ family! {
         OffsetMistakeBound in offset_mistake_bound,
         StatedValue in stated_value,
         SharperMajorityBound in sharper_majority_bound,
+        ProgressInvariant in progress_invariant,
+        NormInvariant in norm_invariant,
+        NormIdentity in norm_identity,
+        IncrementBound in increment_bound,
+        HullNormBoundsMargin in hull_norm_bounds_margin,
     }
 }
 

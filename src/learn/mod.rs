@@ -2,6 +2,7 @@
 
 mod explore;
 mod hypothesis;
+mod invariants;
 pub mod order;
 mod prepare;
 pub mod rule;
@@ -11,6 +12,7 @@ mod variant;
 
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
+pub use invariants::Invariants;
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule};

@@ -1,6 +1,6 @@
 //! Runs one replicate of one cell: draws the sample once, and every variant on it.
 
-use super::{Measure, Trial, exploration, geometry, leave_one_out, risk};
+use super::{Measure, Trial, exploration, geometry, invariants, leave_one_out, risk};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
@@ -76,6 +76,7 @@ impl Design {
         let learned = learner.watch(None, self.watched());
         count(trial, &learned);
         trial.updates_left = learned.updates_left;
+        invariants::describe(trial, &learned);
         if self.measures.contains(&Measure::Risk)
             && let Some(hypothesis) = &learned.hypothesis
         {
@@ -90,7 +91,7 @@ impl Design {
     }
 
     fn watched(&self) -> Watch {
-        Watch { updates_left: self.measures.contains(&Measure::UpdatesLeft) }
+        Watch { updates_left: self.measures.contains(&Measure::UpdatesLeft), invariants: self.measures.contains(&Measure::Invariants) }
     }
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.

@@ -4,6 +4,7 @@ mod column;
 mod design;
 mod exploration;
 mod geometry;
+mod invariants;
 mod leave_one_out;
 mod measure;
 mod repeat;
