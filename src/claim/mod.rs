@@ -10,6 +10,8 @@ mod errors_are_nonpositive_margins;
 mod exchangeable_mistakes;
 mod fewer_updates_exist;
 mod first_example_is_updated;
+mod hull_norm_bounds_margin;
+mod increment_bound;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
 mod leave_one_out_identity;
@@ -27,6 +29,8 @@ mod mistake_bound_is_attained;
 mod never_stops;
 mod no_training_errors;
 mod no_updates_left;
+mod norm_identity;
+mod norm_invariant;
 mod normalized_bound_is_no_worse;
 mod normalized_mistake_bound;
 mod offset_mistake_bound;
@@ -37,6 +41,7 @@ mod output_norm_at_least;
 mod output_norm_at_most;
 mod premise;
 mod printed_embedding;
+mod progress_invariant;
 mod same_update_sequence;
 mod same_updates;
 mod sharper_majority_bound;
@@ -59,6 +64,8 @@ pub use errors_are_nonpositive_margins::ErrorsAreNonpositiveMargins;
 pub use exchangeable_mistakes::ExchangeableMistakes;
 pub use fewer_updates_exist::FewerUpdatesExist;
 pub use first_example_is_updated::FirstExampleIsUpdated;
+pub use hull_norm_bounds_margin::HullNormBoundsMargin;
+pub use increment_bound::IncrementBound;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
 pub use leave_one_out_identity::LeaveOneOutIdentity;
@@ -75,6 +82,8 @@ pub use mistake_bound_is_attained::MistakeBoundIsAttained;
 pub use never_stops::NeverStops;
 pub use no_training_errors::NoTrainingErrors;
 pub use no_updates_left::NoUpdatesLeft;
+pub use norm_identity::NormIdentity;
+pub use norm_invariant::NormInvariant;
 pub use normalized_bound_is_no_worse::NormalizedBoundIsNoWorse;
 pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
@@ -85,6 +94,7 @@ pub use output_norm_at_least::OutputNormAtLeast;
 pub use output_norm_at_most::OutputNormAtMost;
 pub use premise::Premise;
 pub use printed_embedding::PrintedEmbedding;
+pub use progress_invariant::ProgressInvariant;
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
 pub use sharper_majority_bound::SharperMajorityBound;
@@ -267,6 +277,11 @@ family! {
         CoefficientsSupportBound in coefficients_support_bound,
         VersionSpaceRisk in version_space_risk,
         AgnosticExcessRisk in agnostic_excess_risk,
+        ProgressInvariant in progress_invariant,
+        NormInvariant in norm_invariant,
+        NormIdentity in norm_identity,
+        IncrementBound in increment_bound,
+        HullNormBoundsMargin in hull_norm_bounds_margin,
     }
 }
 

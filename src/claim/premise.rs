@@ -20,6 +20,8 @@ pub enum Premise {
     Rule(&'static [&'static str]),
     /// Features are signs, and the label is the majority of an odd number of them.
     Majority,
+    /// The run was computed in integers.
+    ExactArithmetic,
     /// The number of features is odd.
     OddDimension,
     /// The labels of the atoms are fair coins, drawn for every sample.
@@ -63,6 +65,7 @@ impl Premise {
             Self::Iid => row.iid,
             Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
             Self::Majority => row.majority_of.is_some(),
+            Self::ExactArithmetic => row.arithmetic.as_deref() == Some("exact"),
             Self::OddDimension => row.dimension % 2 == 1,
             Self::UniformLabelling => row.uniform_labelling,
             Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
@@ -108,6 +111,7 @@ impl Premise {
             Self::Iid => "iid".into(),
             Self::Rule(names) => format!("rule is {}", names.join(" or ")),
             Self::Majority => "label is a majority of signs".into(),
+            Self::ExactArithmetic => "exact arithmetic".into(),
             Self::OddDimension => "odd number of features".into(),
             Self::UniformLabelling => "labels are drawn uniformly".into(),
             Self::FairTestTies => "test_ties is positive or half".into(),

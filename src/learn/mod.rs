@@ -3,6 +3,7 @@
 mod explore;
 mod hypothesis;
 pub mod independent;
+mod invariants;
 pub mod order;
 mod prepare;
 pub mod rule;
@@ -14,6 +15,7 @@ mod variant;
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
 pub use independent::{OtherLearner, OtherLearning, Requirement};
+pub use invariants::Invariants;
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule};

@@ -3,6 +3,7 @@
 use super::explore::{Explored, Explorer};
 use super::hypothesis::Returned;
 use super::independent::Task;
+use super::invariants::{Invariants, Observer};
 use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
 use super::{Arithmetic, Counts, Hypothesis, LearningRule, OtherLearning, StopReason, Variant};
@@ -24,6 +25,8 @@ pub struct Learned {
     pub updates: Vec<usize>,
     /// What was found where all orders were explored; the run is then a longest one, or none if some run never ends.
     pub explored: Option<Explored>,
+    /// What the proofs maintain, if that was watched and there was an update.
+    pub invariants: Option<Invariants>,
     /// The examples on which an update was still due at the end, if that was watched.
     pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
@@ -37,6 +40,8 @@ pub struct Learned {
 pub struct Watch {
     /// A full scan at the end.
     pub updates_left: bool,
+    /// The vector after every update.
+    pub invariants: bool,
 }
 
 /// A variant on a sample, prepared once and run as often as asked.
@@ -44,7 +49,8 @@ pub struct Learner<'a> {
     variant: &'a Variant,
     features: Features,
     labels: Cow<'a, [Label]>,
-    planted: Option<&'a Separator>,
+    /// The planted separator in the features the loop sees; none where a transform has moved them.
+    planted: Option<Separator>,
     draws: Seed,
 }
 
@@ -54,16 +60,18 @@ impl<'a> Learner<'a> {
         let floats = variant.arithmetic(sample.features.is_exact()) == Arithmetic::F64;
         let mut features = if floats { Features::Dense(sample.features.to_dense()) } else { sample.features.clone() };
         let mut labels = Cow::Borrowed(sample.labels.as_slice());
+        let mut planted = sample.planted.clone().filter(|_| variant.transform.is_none());
         if let Some(transform) = &variant.transform {
             (features, labels) = (transform.features(&features)?, Cow::Owned(transform.labels(&labels)));
         }
         if let Some(constant) = variant.appended() {
             features = features.with_offset(constant)?;
+            planted = planted.map(|separator| separator.with_offset(constant));
         }
         if variant.rule.normalizes() {
             features = features.normalized();
         }
-        Ok(Self { variant, features, labels, planted: sample.planted.as_ref(), draws })
+        Ok(Self { variant, features, labels, planted, draws })
     }
 
     /// The features as the loop sees them, converted and with their constant one.
@@ -84,7 +92,8 @@ impl<'a> Learner<'a> {
     /// Runs the learner and watches it.
     pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
         if let Some(learner) = &self.variant.learner {
-            let (features, labels, planted, variant, draws) = (&self.features, &*self.labels, self.planted, self.variant, self.draws);
+            let (features, labels, planted, variant, draws) =
+                (&self.features, &*self.labels, self.planted.as_ref(), self.variant, self.draws);
             let task = Task { features, labels, planted, variant, draws, left_out, watch };
             return learner.learn(&task).unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
         }
@@ -136,14 +145,21 @@ impl<'a> Learner<'a> {
         watch: Watch,
     ) -> Result<Learned, OutOfRange> {
         let mut updates = Vec::new();
-        let mut record = |example| updates.push(example);
+        let mut observer = watch.invariants.then(|| Observer::new(&self.features, &self.labels, self.planted.as_ref()));
+        let mut record = |example, weights: &S::Weights| {
+            updates.push(example);
+            if let Some(observer) = &mut observer {
+                observer.see(example, || store.to_integers(weights), || store.to_floats(weights));
+            }
+        };
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
         let reason = session.run(store, &self.labels, walk);
         let counts = session.counts;
         let updates_left = if watch.updates_left { session.still_due(store, &self.labels) } else { None };
         let returned = session.returned(store)?;
         let left_out = left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
-        Ok(Learned { left_out, updates_left, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
+        let invariants = observer.and_then(Observer::invariants);
+        Ok(Learned { left_out, updates_left, invariants, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
     }
 }
 
@@ -169,6 +185,7 @@ impl Learned {
             hypothesis: None,
             updates: Vec::new(),
             explored: None,
+            invariants: None,
             updates_left: None,
             left_out: None,
             coefficients: None,
@@ -188,7 +205,7 @@ pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample,
 
 fn answer(variant: &Variant, opponent: &mut dyn Opponent, store: &mut Sparse, labels: &mut Vec<Label>) -> Result<Learned, OutOfRange> {
     let mut updates = Vec::new();
-    let mut record = |example| updates.push(example);
+    let mut record = |example, _: &IntegerWeights| updates.push(example);
     let mut session = Session::new(store, variant, None, &mut record)?;
     let zero = store.threshold(&Rational::zero())?;
     let mut reason = StopReason::EndOfStream;
@@ -318,7 +335,7 @@ mod tests {
         let sample = sample("[basis]\ndimension = 10");
         let left = |seed| {
             let learner = Learner::new(&quiet, &sample, Seed::root(seed));
-            learner.ok().and_then(|learner| learner.watch(None, Watch { updates_left: true }).updates_left)
+            learner.ok().and_then(|learner| learner.watch(None, Watch { updates_left: true, ..Watch::default() }).updates_left)
         };
         let early = (0..4000).filter(|&seed| left(seed) > Some(0)).count() as f64 / 4000.0;
         let right: f64 = (1..=10).map(|k| 1.0 - (1.0 - f64::from(k) / 10.0).powi(10)).product();

@@ -100,8 +100,11 @@ pub struct Session<'a, S: FeatureStore> {
     pub(super) weights: S::Weights,
     pub(super) counts: Counts,
     pub(super) memory: Memory<S>,
-    updated: &'a mut dyn FnMut(usize),
+    updated: Updated<'a, S>,
 }
+
+/// Is told the example of every update and the weights after it.
+pub type Updated<'a, S> = &'a mut dyn FnMut(usize, &<S as FeatureStore>::Weights);
 
 /// What the averaged and voted hypotheses remember.
 pub(super) enum Memory<S: FeatureStore> {
@@ -113,8 +116,8 @@ pub(super) enum Memory<S: FeatureStore> {
 }
 
 impl<'a, S: FeatureStore> Session<'a, S> {
-    /// A learner at w = 0; `updated` is told the example of every update.
-    pub fn new(store: &S, variant: &Variant, left_out: Option<usize>, updated: &'a mut dyn FnMut(usize)) -> Result<Self, OutOfRange> {
+    /// A learner at w = 0; `updated` is told of every update.
+    pub fn new(store: &S, variant: &Variant, left_out: Option<usize>, updated: Updated<'a, S>) -> Result<Self, OutOfRange> {
         let criterion = Criterion::new(store, variant)?;
         let memory = match variant.hypothesis {
             HypothesisKind::Last => Memory::Nothing,
@@ -191,8 +194,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         }
         self.counts.updates += 1;
         self.last_update = self.counts.draws;
-        (self.updated)(example);
-        store.add(example, factor, &mut self.weights)
+        let added = store.add(example, factor, &mut self.weights);
+        (self.updated)(example, &self.weights);
+        added
     }
 }
 

@@ -3,7 +3,8 @@
 use super::risk::Test;
 use super::training::Trained;
 use super::{
-    Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, iterates, leave_one_out, risk, training, update_sequence,
+    Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk, training,
+    update_sequence,
 };
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, OtherLearning, StopReason, Transform, Variant, Watch, learn_against};
@@ -79,11 +80,12 @@ impl Design {
         let learned = learner.watch(None, self.watched());
         count(trial, &learned);
         self.measure_run(trial, &learned);
+        invariants::describe(trial, &learned);
         let trained = Trained { variant, features: learner.features(), labels: learner.labels(), learned: &learned };
         let test = Test { law: &law.given(sample.planted.as_ref()), sampler, variant, draws: self.address("test", trial.replicate) };
         for measure in &self.measures {
             match measure {
-                Measure::MaxMargin | Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients => {}
+                Measure::MaxMargin | Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients | Measure::Invariants => {}
                 Measure::Risk => risk::measure(trial, &test, learned.hypothesis.as_ref()),
                 Measure::LeaveOneOut => leave_one_out::measure(trial, &learner, &sample.labels, variant.test_ties),
                 Measure::Training => training::measure(trial, &trained),
@@ -113,7 +115,7 @@ impl Design {
     }
 
     fn watched(&self) -> Watch {
-        Watch { updates_left: self.measures.contains(&Measure::UpdatesLeft) }
+        Watch { updates_left: self.measures.contains(&Measure::UpdatesLeft), invariants: self.measures.contains(&Measure::Invariants) }
     }
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.

@@ -25,6 +25,8 @@ pub enum Measure {
     Coefficients,
     /// The risk above the smallest possible one, and its expectation where theory has it.
     ExcessRisk,
+    /// What the proofs maintain, after every update.
+    Invariants,
 }
 
 impl Measure {
@@ -42,6 +44,7 @@ impl Measure {
             Self::UpdateSequence => "update-sequence",
             Self::Coefficients => "coefficients",
             Self::ExcessRisk => "excess-risk",
+            Self::Invariants => "invariants",
         }
     }
 }

@@ -7,6 +7,7 @@ mod design;
 mod excess_risk;
 mod exploration;
 mod geometry;
+mod invariants;
 mod iterates;
 mod leave_one_out;
 mod measure;

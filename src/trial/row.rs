@@ -101,6 +101,18 @@ row! {
         pub states: Option<u64>,
         /// Vectors among them at which no update is due.
         pub final_vectors: Option<u64>,
+        /// Smallest y⟨u, x⟩ of the planted separator u on the examples as the learner saw them, u not of unit length.
+        pub planted_least: Option<Quantity>,
+        /// Smallest ⟨w_t, u⟩/t over the updates t, in units of the step.
+        pub progress_least: Option<Quantity>,
+        /// Largest ‖w_t‖²/t over the updates t, in units of the step squared.
+        pub norm_growth_most: Option<Quantity>,
+        /// Largest growth of ‖w‖² by one update, in units of the step squared.
+        pub increment_most: Option<Quantity>,
+        /// Smallest ‖w_t‖²/t² over the updates t, in units of the step squared: no margin of the sample has a larger square.
+        pub hull_norm_least: Option<Quantity>,
+        /// Updates after which ‖w‖² was not the sum of ‖x_s‖² + 2y_s⟨w_s, x_s⟩ over the updates; empty for floats.
+        pub norm_identity_failures: Option<u64>,
         /// Probability of error on a fresh example.
         pub risk: Option<f64>,
         /// The risk as a fraction, where it is known as one.

@@ -48,7 +48,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOf
     let left_out = task.left_out.map(|example| course.margin(example)).transpose()?.map(|margin| margin.sign());
     let Course { online, counts, updates, .. } = course;
     let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
-    Ok(Learned { counts, reason, hypothesis, updates, explored: None, updates_left, left_out, coefficients })
+    Ok(Learned { counts, hypothesis, updates, updates_left, left_out, coefficients, ..Learned::without_run(reason) })
 }
 
 impl Course<'_> {
