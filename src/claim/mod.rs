@@ -3,6 +3,7 @@
 mod bayes_risk_lower_bound;
 mod distinct_mistakes_bound;
 mod fewer_updates_exist;
+mod fewer_updates_usually;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
 mod leave_one_out_risk_bound;
@@ -19,14 +20,18 @@ mod normalized_mistake_bound;
 mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
+mod rarely_more_updates;
 mod same_updates;
+mod smaller_risk_on_average;
 mod stated;
 mod stated_count;
 mod stops_at_clean_pass;
+mod unseen_mass_risk;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use fewer_updates_exist::FewerUpdatesExist;
+pub use fewer_updates_usually::FewerUpdatesUsually;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
 pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
@@ -42,10 +47,13 @@ pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
+pub use rarely_more_updates::RarelyMoreUpdates;
 pub use same_updates::SameUpdates;
+pub use smaller_risk_on_average::SmallerRiskOnAverage;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stops_at_clean_pass::StopsAtCleanPass;
+pub use unseen_mass_risk::UnseenMassRisk;
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -192,6 +200,10 @@ family! {
         MinimaxLowerBound in minimax_lower_bound,
         StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
+        UnseenMassRisk in unseen_mass_risk,
+        SmallerRiskOnAverage in smaller_risk_on_average,
+        FewerUpdatesUsually in fewer_updates_usually,
+        RarelyMoreUpdates in rarely_more_updates,
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Premise {
     LastVector,
     /// The smallest risk of any classifier is known.
     KnownBayesRisk,
+    /// Examples are independent basis vectors, so that the unseen ones score zero.
+    UnseenMass,
 }
 
 impl Premise {
@@ -55,6 +57,7 @@ impl Premise {
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
+            Self::UnseenMass => row.unseen_mass_risk.is_some(),
         }
     }
 
@@ -62,7 +65,10 @@ impl Premise {
     pub fn depends_on_sample(&self) -> bool {
         matches!(
             self,
-            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max) | Self::PositiveNormalizedMargin | Self::KnownBayesRisk
+            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max)
+                | Self::PositiveNormalizedMargin
+                | Self::KnownBayesRisk
+                | Self::UnseenMass
         )
     }
 
@@ -83,6 +89,7 @@ impl Premise {
             Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
+            Self::UnseenMass => "independent draws of basis vectors, no offset".into(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Runs one replicate of one cell: draws the sample once, and every variant on it.
 
-use super::{Measure, Trial, geometry, leave_one_out, risk};
+use super::{Measure, Trial, geometry, leave_one_out, risk, unseen_mass};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
@@ -81,6 +81,9 @@ impl Design {
         {
             let test = self.address("test", trial.replicate);
             risk::measure(trial, law, sampler, sample.planted.as_ref(), variant, hypothesis, test);
+        }
+        if self.measures.contains(&Measure::UnseenMass) {
+            trial.unseen_mass_risk = unseen_mass::expected_risk(law, variant, trial.examples);
         }
         if self.measures.contains(&Measure::LeaveOneOut) {
             trial.leave_one_out_errors = leave_one_out::errors(&learner, &sample.labels, variant.test_ties);

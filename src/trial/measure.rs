@@ -11,6 +11,8 @@ pub enum Measure {
     MaxMargin,
     /// The updates still due when the run ends, by a full scan.
     UpdatesLeft,
+    /// The expected risk of a rule that knows nothing of vectors it did not see, from the law alone.
+    UnseenMass,
 }
 
 impl Measure {
@@ -21,6 +23,7 @@ impl Measure {
             Self::LeaveOneOut => "leave-one-out",
             Self::MaxMargin => "max-margin",
             Self::UpdatesLeft => "updates-left",
+            Self::UnseenMass => "unseen-mass",
         }
     }
 }

@@ -8,6 +8,7 @@ mod measure;
 mod repeat;
 mod risk;
 mod row;
+mod unseen_mass;
 
 pub use column::{Entry, Field, Kind};
 pub use design::Design;

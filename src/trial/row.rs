@@ -101,7 +101,9 @@ row! {
         /// Errors on left-out examples, each by the hypothesis trained on the others; ties may count half.
         pub leave_one_out_errors: Option<f64>,
         /// leave_one_out_errors / examples.
-        pub leave_one_out_error: Option<f64>
+        pub leave_one_out_error: Option<f64>,
+        /// The expected risk by the law of basis vectors, of a rule that is right on those it saw and scores the others 0.
+        pub unseen_mass_risk: Option<Rational>
     }
 }
 
