@@ -1,4 +1,5 @@
 //! Reruns experiments about the perceptron and says of every theorem in five lecture notes whether the numbers agree.
+pub mod calibrate;
 pub mod certificate;
 pub mod claim;
 pub mod cli;

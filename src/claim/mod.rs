@@ -9,6 +9,7 @@ mod distinct_mistakes_bound;
 mod errors_are_nonpositive_margins;
 mod exchangeable_mistakes;
 mod fewer_updates_exist;
+mod fewer_updates_usually;
 mod first_example_is_updated;
 mod hull_norm_bounds_margin;
 mod increment_bound;
@@ -42,15 +43,18 @@ mod output_norm_at_most;
 mod premise;
 mod printed_embedding;
 mod progress_invariant;
+mod rarely_more_updates;
 mod same_update_sequence;
 mod same_updates;
 mod sharper_majority_bound;
+mod smaller_risk_on_average;
 mod stated;
 mod stated_count;
 mod stated_value;
 mod stops_at_clean_pass;
 mod stops_exactly_if_separable;
 mod strictly_separable;
+mod unseen_mass_risk;
 mod updates_are_mistakes;
 mod version_space_risk;
 
@@ -63,6 +67,7 @@ pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use errors_are_nonpositive_margins::ErrorsAreNonpositiveMargins;
 pub use exchangeable_mistakes::ExchangeableMistakes;
 pub use fewer_updates_exist::FewerUpdatesExist;
+pub use fewer_updates_usually::FewerUpdatesUsually;
 pub use first_example_is_updated::FirstExampleIsUpdated;
 pub use hull_norm_bounds_margin::HullNormBoundsMargin;
 pub use increment_bound::IncrementBound;
@@ -95,15 +100,18 @@ pub use output_norm_at_most::OutputNormAtMost;
 pub use premise::Premise;
 pub use printed_embedding::PrintedEmbedding;
 pub use progress_invariant::ProgressInvariant;
+pub use rarely_more_updates::RarelyMoreUpdates;
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
 pub use sharper_majority_bound::SharperMajorityBound;
+pub use smaller_risk_on_average::SmallerRiskOnAverage;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stated_value::{Column, StatedValue};
 pub use stops_at_clean_pass::StopsAtCleanPass;
 pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
 pub use strictly_separable::StrictlySeparable;
+pub use unseen_mass_risk::UnseenMassRisk;
 pub use updates_are_mistakes::UpdatesAreMistakes;
 pub use version_space_risk::VersionSpaceRisk;
 
@@ -282,6 +290,10 @@ family! {
         NormIdentity in norm_identity,
         IncrementBound in increment_bound,
         HullNormBoundsMargin in hull_norm_bounds_margin,
+        UnseenMassRisk in unseen_mass_risk,
+        SmallerRiskOnAverage in smaller_risk_on_average,
+        FewerUpdatesUsually in fewer_updates_usually,
+        RarelyMoreUpdates in rarely_more_updates,
     }
 }
 

@@ -49,6 +49,8 @@ pub enum Premise {
     Learner(&'static [&'static str]),
     /// Theory has the expected risk of this learner under this law.
     KnownExpectedRisk,
+    /// Examples are independent basis vectors, so that the unseen ones score zero.
+    UnseenMass,
 }
 
 impl Premise {
@@ -79,6 +81,7 @@ impl Premise {
             Self::MinimaxFamily => row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension,
             Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
             Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
+            Self::UnseenMass => row.unseen_mass_risk.is_some(),
         }
     }
 
@@ -98,6 +101,7 @@ impl Premise {
                 | Self::MinimaxFamily
                 | Self::OddDimension
                 | Self::KnownExpectedRisk
+                | Self::UnseenMass
         )
     }
 
@@ -125,6 +129,7 @@ impl Premise {
             Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
             Self::Learner(names) => format!("learner is {}", names.join(" or ")),
             Self::KnownExpectedRisk => "the expected risk is known in closed form".into(),
+            Self::UnseenMass => "independent draws of basis vectors, no offset".into(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Parses the command line, dispatches, prints, and gives the exit code; nothing else in the program prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod calibrate;
 mod check;
 mod conform;
 mod error;
@@ -98,6 +99,12 @@ enum Command {
         #[command(flatten)]
         options: conform::ConformOptions,
     },
+    /// Simulate studies and plant faults: how often the judge is wrong, and what its claims catch
+    Calibrate {
+        /// A tenth of the studies, into results/quick
+        #[arg(long)]
+        quick: bool,
+    },
     /// Print a closed form of the risk; without a name, list them all with their keys
     Risk {
         #[command(flatten)]
@@ -159,6 +166,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> 
         Command::Replay { address, certificate } => replay::replay(&address, certificate.as_deref(), settings),
         Command::Reproduce { options } => reproduce::reproduce(&options, settings),
         Command::Conform { options } => conform::conform(&options, settings),
+        Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
         Command::Risk { options } => risk::risk(&options, settings),
     }
 }

@@ -96,8 +96,9 @@ fn tightness(evidence: &Evidence) -> Option<f64> {
     rounded(ratio(&Quantity::float(observed), &Quantity::float(limit)))
 }
 
+/// No factor on a limit of zero or below, as of a difference, moves it towards a bound.
 fn factor(bound: f64, limit: f64) -> Option<f64> {
-    rounded(bound / limit)
+    if limit > 0.0 && bound >= 0.0 { rounded(bound / limit) } else { None }
 }
 
 impl Estimate {

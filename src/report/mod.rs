@@ -17,7 +17,7 @@ mod verdicts;
 pub use catalogue::claims_document;
 pub use errata::write_errata;
 pub use index::write_index;
-pub use page::{Page, write};
+pub use page::{Page, draw_all, write};
 pub use summary::{Summary, SummaryRow, summarise, table, text};
 
 use document::Document;
@@ -63,10 +63,22 @@ fn write_both(folder: &Path, stem: &str, document: impl Fn(&str) -> Document) ->
     save(&folder.join(format!("{stem}.html")), &html::html(&document("html")))
 }
 
+/// Writes one document in both dialects, `<stem>.md` and `<stem>.html`.
+///
+/// # Errors
+/// `Disk` if the folder or a file cannot be written.
+pub fn write_document(folder: &Path, stem: &str, document: &Document) -> Result<(), ReportError> {
+    write_both(folder, stem, |_| document.clone())
+}
+
 fn create(folder: &Path) -> Result<(), ReportError> {
     fs::create_dir_all(folder).map_err(|reason| ReportError::disk("create", folder, reason))
 }
 
-fn save(path: &Path, content: &str) -> Result<(), ReportError> {
+/// Writes a file of a report.
+///
+/// # Errors
+/// `Disk` if it cannot be written.
+pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
     fs::write(path, content).map_err(|reason| ReportError::disk("write", path, reason))
 }

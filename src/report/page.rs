@@ -94,7 +94,11 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     [count].into_iter().chain(refuted.into_iter().flatten()).chain(spared.into_iter().flatten()).chain([end]).collect()
 }
 
-fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportError> {
+/// Draws charts as SVG and PNG into a folder, removes pictures of earlier ones, and gives the figures for a page.
+///
+/// # Errors
+/// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
+pub fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportError> {
     create(folder)?;
     remove_stale(charts, folder)?;
     charts.iter().map(|chart| draw_one(chart, folder)).collect()

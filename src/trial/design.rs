@@ -4,7 +4,7 @@ use super::risk::Test;
 use super::training::Trained;
 use super::{
     Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk, training,
-    update_sequence,
+    unseen_mass, update_sequence,
 };
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, OtherLearning, StopReason, Transform, Variant, Watch, learn_against};
@@ -92,6 +92,7 @@ impl Design {
                 Measure::RiskWithoutLast => risk::measure_without_last(trial, &test, &learner),
                 Measure::Coupling => trial.coupling_differences = Some(coupling::differences(&learner, &learned, sample.labels.len())),
                 Measure::IterateRisk => iterates::measure(trial, &trained, test.law),
+                Measure::UnseenMass => trial.unseen_mass_risk = unseen_mass::expected_risk(law, variant, trial.examples),
                 Measure::ExcessRisk => excess_risk::measure(trial, law, variant),
             }
         }

@@ -27,6 +27,8 @@ pub enum Measure {
     ExcessRisk,
     /// What the proofs maintain, after every update.
     Invariants,
+    /// The expected risk of a rule that knows nothing of vectors it did not see, from the law alone.
+    UnseenMass,
 }
 
 impl Measure {
@@ -45,6 +47,7 @@ impl Measure {
             Self::Coefficients => "coefficients",
             Self::ExcessRisk => "excess-risk",
             Self::Invariants => "invariants",
+            Self::UnseenMass => "unseen-mass",
         }
     }
 }

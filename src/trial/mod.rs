@@ -15,6 +15,7 @@ mod repeat;
 mod risk;
 mod row;
 mod training;
+mod unseen_mass;
 mod update_sequence;
 
 pub use column::{Entry, Field, Kind};

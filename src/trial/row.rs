@@ -164,7 +164,9 @@ row! {
         /// The risk above the smallest possible one.
         pub excess_risk: Option<Quantity>,
         /// The expected excess risk in closed form, for the learners and laws that have one.
-        pub expected_excess_risk: Option<Quantity>
+        pub expected_excess_risk: Option<Quantity>,
+        /// The expected risk by the law of basis vectors, of a rule that is right on those it saw and scores the others 0.
+        pub unseen_mass_risk: Option<Rational>
     }
 }
 

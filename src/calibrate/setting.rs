@@ -1,0 +1,243 @@
+//! Describes a simulated study: a law of trials whose truth is known, and the real claim that speaks of them.
+
+use crate::claim::{
+    Claim, FewerUpdatesUsually, Form, LeaveOneOutErrorBound, LeaveOneOutRiskBound, MarginSource, MinimaxAverageRisk, MinimaxLowerBound,
+    RarelyMoreUpdates, SmallerRiskOnAverage, StatedClaim, Statement, VerdictWord,
+};
+use crate::judge::Bench;
+use crate::sample::{Quantity, Rational};
+use crate::seed::Stream;
+use crate::trial::Trial;
+use serde_json::Map;
+use std::collections::BTreeSet;
+
+/// The probability of a wrong `violated` that every simulated study is allowed.
+pub(super) const ALPHA: f64 = 0.05;
+
+/// The relative slack of the simulated identities.
+pub(super) const SLACK: f64 = 0.5;
+
+/// Where the truth lies, seen from the limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Well inside: the claim is true.
+    Inside,
+    /// On the limit: the claim is just true.
+    Boundary,
+    /// Well outside: the claim is false.
+    Outside,
+}
+
+/// Which claim is judged, and so which columns the trials fill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// E[risk] ≤ limit.
+    Risk,
+    /// E[leave-one-out error − limit] ≤ 0, the limit drawn with the sample.
+    RandomLimit,
+    /// E[risk] ≥ limit.
+    LowerBound,
+    /// E[risk] = limit.
+    Identity,
+    /// P(updates(first) > updates(second)) ≤ δ.
+    MoreUpdates,
+    /// E[sign(updates(first) − updates(second))] ≤ 0.
+    SignOfUpdates,
+    /// E[risk(first) − risk(second)] ≤ 0.
+    RiskDifference,
+}
+
+/// One law of trials under one claim.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting {
+    /// What distinguishes it from others of its form.
+    pub name: &'static str,
+    /// The claim.
+    pub shape: Shape,
+    /// Draws the raw value: what is observed; for random limits the limit, for signs whether the pair differs.
+    pub law: fn(&mut Stream) -> f64,
+    /// Its mean; for random limits, of the limits below 1.
+    pub mean: f64,
+    /// The factor by which the limit is moved to either side.
+    pub factor: f64,
+    /// Trials after which an undecided study gives up.
+    pub most: u64,
+}
+
+/// What one trial shows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Draw {
+    /// The observed value.
+    pub observed: f64,
+    /// Its limit.
+    pub limit: f64,
+}
+
+impl Setting {
+    /// The factor on the limit that puts the truth in its place.
+    fn moved(&self, place: Place) -> f64 {
+        let wider = if self.shape == Shape::LowerBound { 1.0 / self.factor } else { self.factor };
+        match place {
+            Place::Inside => wider,
+            Place::Boundary => 1.0,
+            Place::Outside => 1.0 / wider,
+        }
+    }
+
+    /// How much more often than not the first variant makes more updates.
+    fn bias(&self, place: Place) -> f64 {
+        match place {
+            Place::Inside => -self.factor,
+            Place::Boundary => 0.0,
+            Place::Outside => self.factor,
+        }
+    }
+
+    pub fn draw(&self, stream: &mut Stream, place: Place) -> Draw {
+        let raw = (self.law)(stream);
+        let observed = match self.shape {
+            Shape::RandomLimit if raw >= 1.0 => 1.0,
+            Shape::RandomLimit => f64::from(stream.uniform() < raw / self.moved(place)),
+            Shape::SignOfUpdates if raw == 0.0 => 0.0,
+            Shape::SignOfUpdates => 2.0 * f64::from(stream.uniform() < 0.5 + 0.5 * self.bias(place)) - 1.0,
+            _ => raw,
+        };
+        let limit = match self.shape {
+            Shape::RandomLimit => raw,
+            Shape::SignOfUpdates => 0.0,
+            _ => self.mean * self.moved(place),
+        };
+        Draw { observed, limit }
+    }
+
+    /// What the judge estimates from a draw.
+    pub fn value(&self, draw: Draw) -> f64 {
+        match self.shape {
+            Shape::RandomLimit => draw.observed - draw.limit.min(1.0),
+            Shape::RiskDifference => draw.observed - draw.limit,
+            _ => draw.observed,
+        }
+    }
+
+    /// The mean of that.
+    pub fn truth(&self, place: Place) -> f64 {
+        match self.shape {
+            Shape::RandomLimit => self.mean / self.moved(place) - self.mean,
+            Shape::SignOfUpdates => self.mean * self.bias(place),
+            Shape::RiskDifference => self.mean - self.mean * self.moved(place),
+            _ => self.mean,
+        }
+    }
+
+    /// What the judge compares it with.
+    pub fn limit(&self, place: Place) -> f64 {
+        match self.shape {
+            Shape::RandomLimit | Shape::SignOfUpdates | Shape::RiskDifference => 0.0,
+            _ => self.mean * self.moved(place),
+        }
+    }
+
+    fn statement(&self, place: Place) -> Statement {
+        match self.shape {
+            Shape::Risk => Statement::LeaveOneOutRiskBound(LeaveOneOutRiskBound {}),
+            Shape::RandomLimit => Statement::LeaveOneOutErrorBound(LeaveOneOutErrorBound {}),
+            Shape::LowerBound => Statement::MinimaxLowerBound(MinimaxLowerBound {}),
+            Shape::Identity => Statement::MinimaxAverageRisk(MinimaxAverageRisk {}),
+            Shape::MoreUpdates => Statement::RarelyMoreUpdates(RarelyMoreUpdates { probability: self.limit(place) }),
+            Shape::SignOfUpdates => Statement::FewerUpdatesUsually(FewerUpdatesUsually {}),
+            Shape::RiskDifference => Statement::SmallerRiskOnAverage(SmallerRiskOnAverage { at_most: Rational::zero() }),
+        }
+    }
+
+    /// A bench with this one claim, whose share of α leaves [`ALPHA`] for a wrong `violated`.
+    pub fn bench(&self, place: Place) -> Bench {
+        let statement = self.statement(place);
+        let two_sided = statement.form() == Form::ExpectationIdentity;
+        let slack = if two_sided { SLACK } else { 0.0 };
+        Bench { alpha: if two_sided { ALPHA } else { 2.0 * ALPHA }, ..bench_of(statement, slack, false) }
+    }
+
+    /// The level of each one-sided bound on that bench.
+    pub fn per_side(&self) -> f64 {
+        if self.shape == Shape::Identity { ALPHA / 2.0 } else { ALPHA }
+    }
+
+    /// The rows of one replicate.
+    pub fn rows(&self, replicate: u64, draw: Draw) -> Vec<Trial> {
+        let one = |row: Trial| vec![Trial { replicate, ..row }];
+        let risk = || Trial { risk: Some(draw.observed), ..blank("first") };
+        let fraction = |value: f64| Some(Rational::from_float(value));
+        match self.shape {
+            Shape::Risk => one(with_limit(risk(), draw.limit, false)),
+            Shape::RandomLimit => {
+                one(with_limit(Trial { leave_one_out_errors: Some(100.0 * draw.observed), ..blank("first") }, draw.limit, true))
+            }
+            Shape::LowerBound => one(Trial { risk_exact: fraction(draw.observed), minimax_bound: fraction(draw.limit), ..blank("first") }),
+            Shape::Identity => one(Trial { risk_exact: fraction(draw.observed), minimax_average: fraction(draw.limit), ..blank("first") }),
+            Shape::MoreUpdates | Shape::SignOfUpdates => pair(replicate, |which| Trial {
+                updates: Some(if which == 0 { (10.0 + draw.observed) as u64 } else { 10 }),
+                ..blank(NAMES[which])
+            }),
+            Shape::RiskDifference => {
+                pair(replicate, |which| Trial { risk: Some(if which == 0 { draw.observed } else { draw.limit }), ..blank(NAMES[which]) })
+            }
+        }
+    }
+}
+
+const NAMES: [&str; 2] = ["first", "second"];
+
+/// A bench with one claim about the simulated variants.
+pub(super) fn bench_of(statement: Statement, slack: f64, complete: bool) -> Bench {
+    let variants = if statement.scope() == crate::claim::Scope::Pair { &NAMES[..] } else { &NAMES[..1] };
+    let margin = if statement.permits_random_limit() { MarginSource::Sample } else { statement.form().default_margin() };
+    let claim = StatedClaim {
+        id: "simulated".into(),
+        statement,
+        control_of: None,
+        variants: variants.iter().map(|&name| name.into()).collect(),
+        cells: BTreeSet::from([0]),
+        scale: Rational::one(),
+        slack,
+        margin,
+        premise_waived: false,
+        expect: VerdictWord::Holds,
+    };
+    Bench { experiment: "calibrate".into(), alpha: ALPHA, cells: vec![(Map::new(), complete)], claims: vec![claim] }
+}
+
+/// The rows of both variants of one replicate.
+pub(super) fn pair(replicate: u64, row: impl Fn(usize) -> Trial) -> Vec<Trial> {
+    [0, 1].map(|which| Trial { replicate, ..row(which) }).into()
+}
+
+/// A finished trial that meets every premise of the simulated claims, with nothing measured.
+pub(super) fn blank(variant: &str) -> Trial {
+    let word = |word: &str| Some(word.to_owned());
+    Trial {
+        cell: "simulated".into(),
+        variant: word(variant),
+        rule: word("perceptron"),
+        order: word("cyclic"),
+        stop: word("clean-pass"),
+        stop_reason: word("clean-pass"),
+        ties: word("mistake"),
+        test_ties: word("positive"),
+        hypothesis: word("last"),
+        iid: true,
+        unit_norm: true,
+        uniform_labelling: true,
+        ..Trial::empty()
+    }
+}
+
+/// The columns from which the leave-one-out claims compute (R/γ)²/(N + 1), or /N, with this value.
+fn with_limit(row: Trial, limit: f64, by_sample: bool) -> Trial {
+    let squared = Some(Quantity::float(1.0 / (limit * 100.0)));
+    let one = Some(Quantity::float(1.0));
+    if by_sample {
+        Trial { examples: 100, test_ties: row.ties.clone(), population_radius_squared: one, sample_margin_squared: squared, ..row }
+    } else {
+        Trial { examples: 99, population_radius_squared: one, population_margin_squared: squared, ..row }
+    }
+}
