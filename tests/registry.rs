@@ -3,7 +3,7 @@
 use perceptron_lab::claim::Statement;
 use perceptron_lab::figure::FigureKind;
 use perceptron_lab::generate::{Generate, Generator, Source};
-use perceptron_lab::learn::{Order, OtherLearner, Rule};
+use perceptron_lab::learn::{Order, OtherLearner, Rule, Variant};
 use perceptron_lab::seed::Seed;
 use perceptron_lab::spec::Spec;
 use perceptron_lab::trial::Trial;
@@ -65,6 +65,15 @@ fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
             assert_eq!(draw("a"), draw("a"), "{}", doc.name);
             assert!(draw("a") != draw("b") || !generator.law().iid, "{}", doc.name);
         }
+    }
+}
+
+#[test]
+fn the_example_of_every_learner_is_a_variant_with_it() {
+    for doc in OtherLearner::DOCS {
+        let variant: Variant = toml::from_str(&doc.section("Examples")).unwrap_or_else(|error| panic!("{}: {error}", doc.name));
+        assert_eq!(variant.learner.as_ref().map(|learner| learner.documentation().name), Some(doc.name));
+        assert_eq!(variant.check(true, 9), Ok(()), "{}", doc.name);
     }
 }
 

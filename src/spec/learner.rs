@@ -77,6 +77,19 @@ mod tests {
     }
 
     #[test]
+    fn a_margin_bound_speaks_of_a_transformed_sample_only_after_an_isometry() {
+        let generator = "[generator.majority]\ndimension = 9\nrelevant = 5\nexamples = 30";
+        for (transform, verdict) in [("\"invert\"", "inapplicable"), ("{ rescale = 2 }", "inapplicable"), ("\"reflect\"", "holds")] {
+            let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2";
+            let claim = "[[claims]]\nname = \"online-mistake-bound\"";
+            let source = format!("{head}\n{generator}\n[variants.a]\n{CYCLIC}\ntransform = {transform}\n{claim}");
+            let spec = Spec::from_text("t", Path::new("t.toml"), &source).unwrap_or_else(|error| panic!("{error}"));
+            let verdicts = spec.bench().judge(0, &spec.design(&spec.cells[0]).trials(0));
+            assert_eq!(verdicts[0].verdict.word(), verdict, "{transform}");
+        }
+    }
+
+    #[test]
     fn variants_that_name_the_same_draws_share_them() {
         let digests = |first: &str, second: &str| {
             let rows = rows(&format!("{RANDOM}\n{first}"), &format!("{RANDOM}\n{second}"), CLAIM);

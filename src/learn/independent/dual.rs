@@ -102,17 +102,26 @@ mod tests {
     const POINTS: &str =
         "[points]\nexamples = [{ x = [2, 3], y = 1 }, { x = [1, 10], y = 1 }, { x = [1, -10], y = 1 }, { x = [2, -2], y = 1 }]";
 
+    const MIXED: &str =
+        "[points]\nexamples = [{ x = [-2, -3], y = -1 }, { x = [1, 9], y = 1 }, { x = [-1, 10], y = -1 }, { x = [3, \"-3/2\"], y = 1 }]";
+
+    fn the_dual_is_the_primal(variant: &str, points: &str) {
+        let (primal, dual) = (run(variant, points), run(&format!("{variant}\nlearner = {{ dual = {{}} }}"), points));
+        assert!(!primal.updates.is_empty(), "{variant}");
+        assert_eq!((&primal.updates, primal.counts, primal.reason), (&dual.updates, dual.counts, dual.reason), "{variant}");
+        assert_eq!(primal.hypothesis, dual.hypothesis, "{variant}");
+        let sum: u64 = dual.coefficients.unwrap().iter().map(|a| a.unsigned_abs()).sum();
+        assert_eq!(sum, primal.counts.updates);
+    }
+
     #[test]
     fn the_dual_makes_the_updates_of_the_primal_and_recovers_its_vector() {
         for rule in ["perceptron = {}", "margin-perceptron = { threshold = 3, step = \"1/2\" }"] {
-            for order in ["cyclic", "shuffled", "random", "first-misclassified", "most-violated", "least-violated"] {
-                let variant = format!("rule = {{ {rule} }}\norder = \"{order}\"");
-                let (primal, dual) = (run(&variant, POINTS), run(&format!("{variant}\nlearner = {{ dual = {{}} }}"), POINTS));
-                assert!(!primal.updates.is_empty());
-                assert_eq!((&primal.updates, primal.counts, primal.reason), (&dual.updates, dual.counts, dual.reason), "{order}");
-                assert_eq!(primal.hypothesis, dual.hypothesis, "{order}");
-                let sum: u64 = dual.coefficients.unwrap().iter().map(|a| a.unsigned_abs()).sum();
-                assert_eq!(sum, primal.counts.updates);
+            for order in ["cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated"]
+            {
+                for (ties, points) in [("mistake", POINTS), ("mistake", MIXED), ("positive", MIXED)] {
+                    the_dual_is_the_primal(&format!("rule = {{ {rule} }}\norder = \"{order}\"\nties = \"{ties}\""), points);
+                }
             }
         }
     }
