@@ -1,10 +1,13 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 
 mod bayes_risk_lower_bound;
+mod cover_count;
 mod distinct_mistakes_bound;
+mod every_labelling_is_realizable;
 mod fewer_updates_exist;
 mod hull_norm_bounds_margin;
 mod increment_bound;
+mod is_not_shattered;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
 mod leave_one_out_risk_bound;
@@ -25,17 +28,22 @@ mod online_mistake_bound;
 mod premise;
 mod progress_invariant;
 mod same_updates;
+mod separable_frequency;
 mod sharper_majority_bound;
+mod shatters;
 mod stated;
 mod stated_count;
 mod stated_value;
 mod stops_at_clean_pass;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
+pub use cover_count::CoverCount;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
+pub use every_labelling_is_realizable::EveryLabellingIsRealizable;
 pub use fewer_updates_exist::FewerUpdatesExist;
 pub use hull_norm_bounds_margin::HullNormBoundsMargin;
 pub use increment_bound::IncrementBound;
+pub use is_not_shattered::IsNotShattered;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
 pub use leave_one_out_risk_bound::LeaveOneOutRiskBound;
@@ -55,7 +63,9 @@ pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
 pub use progress_invariant::ProgressInvariant;
 pub use same_updates::SameUpdates;
+pub use separable_frequency::SeparableFrequency;
 pub use sharper_majority_bound::SharperMajorityBound;
+pub use shatters::Shatters;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stated_value::{Column, StatedValue};
@@ -208,6 +218,11 @@ family! {
         OffsetMistakeBound in offset_mistake_bound,
         StatedValue in stated_value,
         SharperMajorityBound in sharper_majority_bound,
+        EveryLabellingIsRealizable in every_labelling_is_realizable,
+        SeparableFrequency in separable_frequency,
+        IsNotShattered in is_not_shattered,
+        Shatters in shatters,
+        CoverCount in cover_count,
         ProgressInvariant in progress_invariant,
         NormInvariant in norm_invariant,
         NormIdentity in norm_identity,

@@ -3,7 +3,7 @@
 use super::{Claim, Form, MarginSource, Premise};
 use crate::documented::documented;
 use crate::sample::{Quantity, Rational};
-use crate::trial::Trial;
+use crate::trial::{Measure, Trial};
 use serde::{Deserialize, Serialize};
 
 /// A column whose values are exact.
@@ -20,6 +20,8 @@ pub enum Column {
     States,
     /// Vectors among them at which no update is due.
     FinalVectors,
+    /// Labelings of the points that some vector realises.
+    Dichotomies,
 }
 
 documented! {
@@ -40,7 +42,7 @@ documented! {
     /// value  = "395/16"
     /// ```
     pub struct StatedValue {
-        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders.
+        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders, or "dichotomies".
         pub column: Column,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
@@ -60,6 +62,10 @@ impl Claim for StatedValue {
         Vec::new()
     }
 
+    fn measures(&self, _: &MarginSource) -> Vec<Measure> {
+        if self.column == Column::Dichotomies { vec![Measure::Dichotomies] } else { Vec::new() }
+    }
+
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
         let count = |value: Option<u64>| value.map(Quantity::count);
@@ -69,10 +75,16 @@ impl Claim for StatedValue {
             Column::UpdatesExpected => row.updates_expected.clone().map(Quantity::exact),
             Column::States => count(row.states),
             Column::FinalVectors => count(row.final_vectors),
+            Column::Dichotomies => count(row.dichotomies),
         }
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         Some(Quantity::exact(self.value.clone()))
+    }
+
+    /// No column here belongs to a run that was cut off.
+    fn needs_finished_run(&self) -> bool {
+        false
     }
 }

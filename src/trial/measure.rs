@@ -13,6 +13,10 @@ pub enum Measure {
     UpdatesLeft,
     /// What the proofs maintain, after every update.
     Invariants,
+    /// The labelings of the points that some vector realises.
+    Dichotomies,
+    /// Dependencies among the points.
+    Position,
 }
 
 impl Measure {
@@ -24,6 +28,8 @@ impl Measure {
             Self::MaxMargin => "max-margin",
             Self::UpdatesLeft => "updates-left",
             Self::Invariants => "invariants",
+            Self::Dichotomies => "dichotomies",
+            Self::Position => "position",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod column;
 mod design;
+mod dichotomies;
 mod exploration;
 mod geometry;
 mod invariants;
