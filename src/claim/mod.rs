@@ -5,14 +5,17 @@ mod bayes_risk_lower_bound;
 mod coefficients_count_updates;
 mod coefficients_support_bound;
 mod coupled_runs;
+mod cover_count;
 mod distinct_mistakes_bound;
 mod errors_are_nonpositive_margins;
+mod every_labelling_is_realizable;
 mod exchangeable_mistakes;
 mod fewer_updates_exist;
 mod fewer_updates_usually;
 mod first_example_is_updated;
 mod hull_norm_bounds_margin;
 mod increment_bound;
+mod is_not_shattered;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
 mod leave_one_out_identity;
@@ -46,7 +49,9 @@ mod progress_invariant;
 mod rarely_more_updates;
 mod same_update_sequence;
 mod same_updates;
+mod separable_frequency;
 mod sharper_majority_bound;
+mod shatters;
 mod smaller_risk_on_average;
 mod stated;
 mod stated_count;
@@ -63,14 +68,17 @@ pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use coefficients_count_updates::CoefficientsCountUpdates;
 pub use coefficients_support_bound::CoefficientsSupportBound;
 pub use coupled_runs::CoupledRuns;
+pub use cover_count::CoverCount;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use errors_are_nonpositive_margins::ErrorsAreNonpositiveMargins;
+pub use every_labelling_is_realizable::EveryLabellingIsRealizable;
 pub use exchangeable_mistakes::ExchangeableMistakes;
 pub use fewer_updates_exist::FewerUpdatesExist;
 pub use fewer_updates_usually::FewerUpdatesUsually;
 pub use first_example_is_updated::FirstExampleIsUpdated;
 pub use hull_norm_bounds_margin::HullNormBoundsMargin;
 pub use increment_bound::IncrementBound;
+pub use is_not_shattered::IsNotShattered;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
 pub use leave_one_out_identity::LeaveOneOutIdentity;
@@ -103,7 +111,9 @@ pub use progress_invariant::ProgressInvariant;
 pub use rarely_more_updates::RarelyMoreUpdates;
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
+pub use separable_frequency::SeparableFrequency;
 pub use sharper_majority_bound::SharperMajorityBound;
+pub use shatters::Shatters;
 pub use smaller_risk_on_average::SmallerRiskOnAverage;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
@@ -285,6 +295,11 @@ family! {
         CoefficientsSupportBound in coefficients_support_bound,
         VersionSpaceRisk in version_space_risk,
         AgnosticExcessRisk in agnostic_excess_risk,
+        EveryLabellingIsRealizable in every_labelling_is_realizable,
+        SeparableFrequency in separable_frequency,
+        IsNotShattered in is_not_shattered,
+        Shatters in shatters,
+        CoverCount in cover_count,
         ProgressInvariant in progress_invariant,
         NormInvariant in norm_invariant,
         NormIdentity in norm_identity,

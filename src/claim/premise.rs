@@ -22,6 +22,12 @@ pub enum Premise {
     Majority,
     /// The run was computed in integers.
     ExactArithmetic,
+    /// Any d of the points, or all if there are fewer, are independent.
+    GeneralPosition,
+    /// The points are linearly independent.
+    IndependentPoints,
+    /// There are more examples than features.
+    MoreExamplesThanFeatures,
     /// The number of features is odd.
     OddDimension,
     /// The labels of the atoms are fair coins, drawn for every sample.
@@ -68,6 +74,9 @@ impl Premise {
             Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
             Self::Majority => row.majority_of.is_some(),
             Self::ExactArithmetic => row.arithmetic.as_deref() == Some("exact"),
+            Self::GeneralPosition => row.general_position == Some(true),
+            Self::IndependentPoints => row.independent == Some(true),
+            Self::MoreExamplesThanFeatures => row.examples > row.dimension,
             Self::OddDimension => row.dimension % 2 == 1,
             Self::UniformLabelling => row.uniform_labelling,
             Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
@@ -102,6 +111,9 @@ impl Premise {
                 | Self::OddDimension
                 | Self::KnownExpectedRisk
                 | Self::UnseenMass
+                | Self::GeneralPosition
+                | Self::IndependentPoints
+                | Self::MoreExamplesThanFeatures
         )
     }
 
@@ -116,6 +128,9 @@ impl Premise {
             Self::Rule(names) => format!("rule is {}", names.join(" or ")),
             Self::Majority => "label is a majority of signs".into(),
             Self::ExactArithmetic => "exact arithmetic".into(),
+            Self::GeneralPosition => "points in general position".into(),
+            Self::IndependentPoints => "linearly independent points".into(),
+            Self::MoreExamplesThanFeatures => "more examples than features".into(),
             Self::OddDimension => "odd number of features".into(),
             Self::UniformLabelling => "labels are drawn uniformly".into(),
             Self::FairTestTies => "test_ties is positive or half".into(),

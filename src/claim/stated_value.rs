@@ -22,6 +22,8 @@ pub enum Column {
     FinalVectors,
     /// Errors of the returned vector on its own sample.
     TrainingErrors,
+    /// Labelings of the points that some vector realises.
+    Dichotomies,
 }
 
 documented! {
@@ -42,7 +44,7 @@ documented! {
     /// value  = "395/16"
     /// ```
     pub struct StatedValue {
-        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors".
+        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors" or "dichotomies".
         pub column: Column,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
@@ -63,7 +65,11 @@ impl Claim for StatedValue {
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
-        if self.column == Column::TrainingErrors { vec![Measure::Training] } else { Vec::new() }
+        match self.column {
+            Column::TrainingErrors => vec![Measure::Training],
+            Column::Dichotomies => vec![Measure::Dichotomies],
+            _ => Vec::new(),
+        }
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
@@ -76,10 +82,16 @@ impl Claim for StatedValue {
             Column::States => count(row.states),
             Column::FinalVectors => count(row.final_vectors),
             Column::TrainingErrors => row.training_errors.map(|errors| Quantity::exact(Rational::from_float(errors))),
+            Column::Dichotomies => count(row.dichotomies),
         }
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         Some(Quantity::exact(self.value.clone()))
+    }
+
+    /// No column here belongs to a run that was cut off.
+    fn needs_finished_run(&self) -> bool {
+        false
     }
 }

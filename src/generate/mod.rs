@@ -10,9 +10,11 @@ mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
 mod hadamard;
+mod integer_points;
 mod isotropic_gaussians;
 mod l_family;
 mod label_noise;
+mod labelings;
 mod labels;
 mod law;
 mod logic_gate;
@@ -38,9 +40,11 @@ pub use file::File;
 pub use fixed_margin_sphere::FixedMarginSphere;
 pub use forced_mistakes::ForcedMistakes;
 pub use hadamard::Hadamard;
+pub use integer_points::{IntegerPoints, Origin};
 pub use isotropic_gaussians::IsotropicGaussians;
 pub use l_family::LFamily;
 pub use label_noise::LabelNoise;
+pub use labelings::{Labelings, Position};
 pub use labels::Labels;
 pub use law::{Distribution, Law};
 pub use logic_gate::{Coding, Gate, LogicGate};
@@ -151,6 +155,8 @@ family! {
         Minimax in minimax,
         MajorityCube in majority_cube,
         AgnosticBasis in agnostic_basis,
+        Labelings in labelings,
+        IntegerPoints in integer_points,
     }
 }
 

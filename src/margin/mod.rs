@@ -5,8 +5,10 @@ mod exact;
 mod lifting;
 mod nearest;
 mod points;
+mod position;
 
 pub use check::{verify_exact, verify_gordan, verify_lower, verify_upper};
+pub use position::{dependency, is_general};
 
 use crate::sample::{Features, Quantity, Rational, Sample, Separator};
 use exact::Exact;

@@ -85,7 +85,9 @@ impl Design {
         let test = Test { law: &law.given(sample.planted.as_ref()), sampler, variant, draws: self.address("test", trial.replicate) };
         for measure in &self.measures {
             match measure {
-                Measure::MaxMargin | Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients | Measure::Invariants => {}
+                // Of the sample, and of the run itself: filled above.
+                Measure::MaxMargin | Measure::Dichotomies | Measure::Position => {}
+                Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients | Measure::Invariants => {}
                 Measure::Risk => risk::measure(trial, &test, learned.hypothesis.as_ref()),
                 Measure::LeaveOneOut => leave_one_out::measure(trial, &learner, &sample.labels, variant.test_ties),
                 Measure::Training => training::measure(trial, &trained),

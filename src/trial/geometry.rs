@@ -1,6 +1,6 @@
 //! Measures the geometry of a sample: radius and margins of the planted separator, and the largest margin.
 
-use super::{Measure, Trial};
+use super::{Measure, Trial, dichotomies};
 use crate::margin::{Separability, separability};
 use crate::sample::{OutOfRange, Quantity, Rational, Sample};
 use std::collections::BTreeSet;
@@ -39,6 +39,7 @@ fn measure_plain(trial: &mut Trial, sample: &Sample, measures: &BTreeSet<Measure
     if measures.contains(&Measure::MaxMargin) {
         measure_max_margin(trial, sample);
     }
+    dichotomies::measure(trial, sample, measures);
 }
 
 /// The fraction is kept only where it is short: the exact margin of a large sample can have thousands of digits.

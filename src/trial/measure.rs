@@ -29,6 +29,10 @@ pub enum Measure {
     Invariants,
     /// The expected risk of a rule that knows nothing of vectors it did not see, from the law alone.
     UnseenMass,
+    /// The labelings of the points that some vector realises.
+    Dichotomies,
+    /// Dependencies among the points.
+    Position,
 }
 
 impl Measure {
@@ -48,6 +52,8 @@ impl Measure {
             Self::ExcessRisk => "excess-risk",
             Self::Invariants => "invariants",
             Self::UnseenMass => "unseen-mass",
+            Self::Dichotomies => "dichotomies",
+            Self::Position => "position",
         }
     }
 }

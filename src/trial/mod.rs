@@ -4,6 +4,7 @@ mod coefficients;
 mod column;
 mod coupling;
 mod design;
+mod dichotomies;
 mod excess_risk;
 mod exploration;
 mod geometry;

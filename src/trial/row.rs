@@ -113,6 +113,14 @@ row! {
         pub hull_norm_least: Option<Quantity>,
         /// Updates after which ‖w‖² was not the sum of ‖x_s‖² + 2y_s⟨w_s, x_s⟩ over the updates; empty for floats.
         pub norm_identity_failures: Option<u64>,
+        /// Labelings of the sample's points that some vector realises strictly.
+        pub dichotomies: Option<u64>,
+        /// Whether the points are linearly independent.
+        pub independent: Option<bool>,
+        /// Integers a, one per point, with Σ a·x = 0; empty for independent points.
+        pub dependency: Option<String>,
+        /// Whether any d of the points, or all if there are fewer, are independent.
+        pub general_position: Option<bool>,
         /// Probability of error on a fresh example.
         pub risk: Option<f64>,
         /// The risk as a fraction, where it is known as one.

@@ -33,18 +33,18 @@ pub struct Invariants {
 /// Sees every update of a run.
 pub enum Observer<'a> {
     /// Of exact features, by integers.
-    Exact(ExactObserver<'a>),
+    Exact(Box<ExactObserver<'a>>),
     /// Of floats, by enclosures.
-    Float(FloatObserver<'a>),
+    Float(Box<FloatObserver<'a>>),
 }
 
 impl<'a> Observer<'a> {
     /// An observer of a run from w = 0 on these features, with the separator that is planted in them.
     pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
         if features.is_exact() {
-            Self::Exact(ExactObserver::new(features, labels, planted))
+            Self::Exact(Box::new(ExactObserver::new(features, labels, planted)))
         } else {
-            Self::Float(FloatObserver::new(features, labels, planted))
+            Self::Float(Box::new(FloatObserver::new(features, labels, planted)))
         }
     }
 

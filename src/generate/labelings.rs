@@ -1,0 +1,190 @@
+//! Labels fixed points in every possible way.
+
+use super::basis::MOST_OUTCOMES;
+use super::{Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
+use crate::documented::documented;
+use crate::sample::{Features, Integers, Label, Rational, Sample};
+use crate::seed::Seed;
+
+/// Where the points lie, if they are not listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Position {
+    /// (1, t, …, t^{d−1}) at t = 1, …, N: any d of them are independent.
+    MomentCurve,
+    /// The first N basis vectors, N ≤ d.
+    Basis,
+    /// The origin and the first N − 1 basis vectors, N ≤ d + 1.
+    SimplexAndOrigin,
+}
+
+documented! {
+    name = "labelings";
+    /// Fixed points under labels that are fair coins; all 2^N labelings are the outcomes.
+    ///
+    /// # Formula
+    /// The points x_1, …, x_N are listed, or in a stated position; y is uniform on {−1, +1}^N. `replicates = "all"` runs every labelling, each with weight 2^−N.
+    /// # Premise
+    /// At most 19 points for the enumeration. No separator is planted: most labelings have none.
+    /// # Source
+    /// Theory C-B13, C-U2, C-U3; Cover 1965 (8.4).
+    /// # Examples
+    /// ```toml
+    /// [generator.labelings]
+    /// position  = "moment-curve"
+    /// dimension = 3
+    /// examples  = 6
+    /// ```
+    pub struct Labelings {
+        /// The points, exact: decimals and fractions in quotes. Instead of `position`, `dimension` and `examples`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub points: Vec<Vec<Rational>>,
+        /// "moment-curve", "basis" or "simplex-and-origin".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub position: Option<Position>,
+        /// Number of features d of points in a position.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub dimension: Option<usize>,
+        /// Number N of points in a position.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub examples: Option<usize>,
+    }
+}
+
+impl Position {
+    /// The most points of this position in d dimensions; moment curves go on, but their integers grow.
+    fn most(self, dimension: usize) -> usize {
+        match self {
+            Self::MomentCurve => 1000,
+            Self::Basis => dimension,
+            Self::SimplexAndOrigin => dimension + 1,
+        }
+    }
+
+    /// One point as integers; `None` if one outgrows 64 bits.
+    fn point(self, index: usize, dimension: usize) -> Option<Vec<i64>> {
+        let coordinates = 0..dimension;
+        match self {
+            Self::MomentCurve => coordinates.map(|power| (index as i64 + 1).checked_pow(u32::try_from(power).ok()?)).collect(),
+            Self::Basis => Some(coordinates.map(|j| i64::from(j == index)).collect()),
+            Self::SimplexAndOrigin => Some(coordinates.map(|j| i64::from(j + 1 == index)).collect()),
+        }
+    }
+}
+
+impl Labelings {
+    fn dimension(&self) -> usize {
+        self.points.first().map_or(self.dimension.unwrap_or(0), Vec::len)
+    }
+
+    fn features(&self) -> Option<Integers> {
+        let Some(position) = self.position else {
+            return Integers::from_rationals(self.dimension(), &self.points.concat()).ok();
+        };
+        let rows = (0..self.examples()).map(|index| position.point(index, self.dimension()));
+        Some(Integers::new(self.dimension(), rows.collect::<Option<Vec<_>>>()?.concat(), 1))
+    }
+
+    fn sample(&self, labels: Vec<Label>) -> Sample {
+        Sample { features: Features::Integers(self.features().unwrap_or_default()), labels, planted: None }
+    }
+
+    fn check_position(&self, position: Position) -> Result<(), Invalid> {
+        let (dimension, examples) = (self.dimension.unwrap_or(0), self.examples.unwrap_or(0));
+        at_least("dimension", dimension, 1)?;
+        at_least("examples", examples, 1)?;
+        if examples <= position.most(dimension) {
+            return Ok(());
+        }
+        let allowed = format!("an integer from 1 to {}", position.most(dimension));
+        Err(Invalid::new("examples", format!("{examples} points are too many for this position"), allowed))
+    }
+
+    fn check_points(&self) -> Result<(), Invalid> {
+        let allowed = "points of one dimension, without `position`, `dimension` and `examples`";
+        let stated = self.dimension.is_some() || self.examples.is_some();
+        if stated || self.dimension() == 0 || self.points.iter().any(|point| point.len() != self.dimension()) {
+            return Err(Invalid::new("points", "they have no dimension, different ones, or one stated twice", allowed));
+        }
+        Ok(())
+    }
+}
+
+impl Generate for Labelings {
+    fn check(&self) -> Result<(), Invalid> {
+        match (self.position, self.points.is_empty()) {
+            (Some(position), true) => self.check_position(position)?,
+            (None, false) => self.check_points()?,
+            _ => return Err(Invalid::new("position", "points must be listed or in a position", "either `position` or `points`")),
+        }
+        let too_large = || Invalid::new("points", "a numerator over the common denominator exceeds 64 bits", "smaller numbers");
+        self.features().map(|_| ()).ok_or_else(too_large)
+    }
+
+    fn law(&self) -> Law {
+        Law { uniform_labelling: true, ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples.unwrap_or(self.points.len())
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for Labelings {
+    fn draw(&self, seed: Seed, _: usize) -> Sample {
+        let mut stream = seed.stream();
+        self.sample((0..self.examples()).map(|_| stream.label()).collect())
+    }
+
+    fn outcomes(&self) -> Option<u64> {
+        2_u64.checked_pow(u32::try_from(self.examples()).ok()?).filter(|&outcomes| outcomes <= MOST_OUTCOMES)
+    }
+
+    fn outcome(&self, index: u64) -> Option<Weighted> {
+        let outcomes = self.outcomes().filter(|&all| index < all)?;
+        let labels = (0..self.examples()).map(|example| Label::of_sign(index >> example & 1 == 1)).collect();
+        Some((&Rational::one() / &Rational::from(i128::from(outcomes)), self.sample(labels)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn generator(text: &str) -> Labelings {
+        toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn every_labelling_is_one_outcome() {
+        let generator = generator("position = \"moment-curve\"\ndimension = 2\nexamples = 5");
+        let outcomes: Vec<Weighted> = (0..32).filter_map(|index| generator.outcome(index)).collect();
+        assert_eq!(outcomes.iter().map(|(_, sample)| sample.labels.clone()).collect::<BTreeSet<_>>().len(), 32);
+        assert_eq!(outcomes.iter().fold(Rational::zero(), |sum, (weight, _)| &sum + weight), Rational::one());
+        assert!(generator.outcome(32).is_none());
+        assert_eq!(outcomes[7].1.features.integer_row(4), Some(vec![1, 5]));
+    }
+
+    #[test]
+    fn points_are_listed_or_in_a_position_but_not_both() {
+        assert_eq!(generator("points = [[1, 0], [\"1/2\", 1]]").check(), Ok(()));
+        for wrong in [
+            "points = [[1], [1, 2]]",
+            "position = \"basis\"\npoints = [[1]]",
+            "position = \"basis\"\ndimension = 2\nexamples = 3",
+            "points = []",
+        ] {
+            assert!(generator(wrong).check().is_err(), "{wrong}");
+        }
+        assert_eq!(generator("position = \"simplex-and-origin\"\ndimension = 2\nexamples = 3").check(), Ok(()));
+    }
+}

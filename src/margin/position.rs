@@ -1,0 +1,122 @@
+//! Finds exact linear dependencies among points, and decides whether they are in general position.
+
+use super::points::primitive;
+use crate::sample::Features;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+/// Integers a, not all zero and without a common divisor, with Σ a_i x_i = 0; `None` if the points are independent, or floats.
+///
+/// No vector realises the labels y_i = sign(a_i), whatever they are where a_i = 0, once some a_i < 0 is there: Σ |a_i| y_i x_i = 0.
+pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
+    let count = features.examples();
+    let mut reduced: Vec<Vec<BigRational>> = Vec::new();
+    for index in 0..count {
+        let point = features.integer_row(index)?;
+        let unit = (0..count).map(|other| if other == index { BigRational::one() } else { BigRational::zero() });
+        let mut row: Vec<BigRational> = point.iter().map(|&x| BigRational::from_integer(x.into())).chain(unit).collect();
+        for basis in &reduced {
+            eliminate(&mut row, basis);
+        }
+        if row[..point.len()].iter().all(Zero::is_zero) {
+            return Some(integers(&row[point.len()..]));
+        }
+        reduced.push(row);
+    }
+    None
+}
+
+/// Subtracts the multiple of `basis` that clears its leading entry.
+fn eliminate(row: &mut [BigRational], basis: &[BigRational]) {
+    let Some(lead) = basis.iter().position(|x| !x.is_zero()) else { return };
+    if !row[lead].is_zero() {
+        let factor = &row[lead] / &basis[lead];
+        row.iter_mut().zip(basis).for_each(|(x, b)| *x -= &factor * b);
+    }
+}
+
+fn integers(values: &[BigRational]) -> Vec<BigInt> {
+    let common = values.iter().fold(BigInt::one(), |lcm, value| num_integer::lcm(lcm, value.denom().clone()));
+    primitive(values.iter().map(|value| value.numer() * (&common / value.denom())).collect())
+}
+
+/// Whether any d of the points, or all if there are fewer, are independent; `None` for floats, or where a determinant exceeds 128 bits.
+pub fn is_general(features: &Features) -> Option<bool> {
+    let rows: Vec<Vec<i64>> = (0..features.examples()).map(|index| features.integer_row(index)).collect::<Option<_>>()?;
+    if rows.len() < features.dimension() {
+        return Some(dependency(features).is_none());
+    }
+    let mut chosen: Vec<usize> = (0..features.dimension()).collect();
+    loop {
+        if determinant(chosen.iter().map(|&index| rows[index].iter().map(|&x| i128::from(x)).collect()).collect())? == 0 {
+            return Some(false);
+        }
+        if !advance(&mut chosen, rows.len()) {
+            return Some(true);
+        }
+    }
+}
+
+/// The next subset of this size in lexicographic order, if there is one.
+fn advance(chosen: &mut [usize], count: usize) -> bool {
+    let size = chosen.len();
+    let Some(place) = (0..size).rev().find(|&place| chosen[place] < count - size + place) else { return false };
+    chosen[place] += 1;
+    (place + 1..size).for_each(|later| chosen[later] = chosen[later - 1] + 1);
+    true
+}
+
+/// By Bareiss's elimination, in which every division is exact.
+fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
+    let (size, mut previous, mut sign) = (rows.len(), 1, 1);
+    for step in 0..size {
+        let Some(pivot) = (step..size).find(|&row| rows[row][step] != 0) else { return Some(0) };
+        if pivot != step {
+            rows.swap(pivot, step);
+            sign = -sign;
+        }
+        for row in step + 1..size {
+            for column in step + 1..size {
+                let straight = rows[row][column].checked_mul(rows[step][step])?;
+                rows[row][column] = straight.checked_sub(rows[row][step].checked_mul(rows[step][column])?)? / previous;
+            }
+        }
+        previous = rows[step][step];
+    }
+    Some(sign * previous)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::margin::{Separability, separability};
+    use crate::sample::{Integers, Label, Sample};
+
+    fn features(dimension: usize, values: &[i64]) -> Features {
+        Features::Integers(Integers::new(dimension, values.to_vec(), 1))
+    }
+
+    #[test]
+    fn a_dependency_is_exact_and_names_a_labelling_that_nothing_realises() {
+        let points = features(3, &[1, 0, 0, 0, 1, 0, 2, 3, 0, 0, 0, 1]);
+        let found = dependency(&points).map(|a| a.iter().map(BigInt::to_string).collect::<Vec<_>>().join(" "));
+        assert!(found.as_deref() == Some("-2 -3 1 0"), "{found:?}");
+        for last in [Label::Negative, Label::Positive] {
+            let labels = vec![Label::Negative, Label::Negative, Label::Positive, last];
+            let sample = Sample { features: points.clone(), labels, planted: None };
+            assert!(matches!(separability(&sample), Separability::NotSeparable(_)));
+        }
+        assert_eq!(dependency(&features(2, &[1, 2, 3, 4])), None);
+    }
+
+    #[test]
+    fn position_is_decided_by_every_subset() {
+        assert_eq!(is_general(&features(2, &[1, 1, 1, 2, 1, 3])), Some(true));
+        assert_eq!(is_general(&features(2, &[1, 1, 1, 2, 2, 2])), Some(false));
+        assert_eq!(is_general(&features(3, &[1, 0, 0, 0, 1, 0])), Some(true));
+        assert_eq!(is_general(&features(3, &[1, 0, 0, 2, 0, 0])), Some(false));
+        assert_eq!(is_general(&features(3, &[1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1])), Some(false));
+        assert_eq!(determinant(vec![vec![0, 2, 1], vec![1, 1, 0], vec![3, 0, 5]]), Some(-13));
+    }
+}
