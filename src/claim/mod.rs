@@ -20,12 +20,16 @@ mod normalized_mistake_bound;
 mod offset_mistake_bound;
 mod online_mistake_bound;
 mod premise;
+mod rank_correlation;
 mod rarely_more_updates;
 mod same_updates;
+mod scaling_exponent;
 mod smaller_risk_on_average;
 mod stated;
 mod stated_count;
 mod stops_at_clean_pass;
+mod teacher_student_mistakes;
+mod trend;
 mod unseen_mass_risk;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
@@ -47,12 +51,16 @@ pub use normalized_mistake_bound::NormalizedMistakeBound;
 pub use offset_mistake_bound::OffsetMistakeBound;
 pub use online_mistake_bound::OnlineMistakeBound;
 pub use premise::Premise;
+pub use rank_correlation::RankCorrelation;
 pub use rarely_more_updates::RarelyMoreUpdates;
 pub use same_updates::SameUpdates;
+pub use scaling_exponent::ScalingExponent;
 pub use smaller_risk_on_average::SmallerRiskOnAverage;
 pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stops_at_clean_pass::StopsAtCleanPass;
+pub use teacher_student_mistakes::TeacherStudentMistakes;
+pub use trend::{Proxy, Statistic, Trend};
 pub use unseen_mass_risk::UnseenMassRisk;
 
 use crate::documented::family;
@@ -116,6 +124,8 @@ pub enum Scope {
     Trial,
     /// Two variants on one sample, in the order the spec names them.
     Pair,
+    /// All cells that the claim is stated on.
+    Sweep,
 }
 
 impl Scope {
@@ -124,6 +134,7 @@ impl Scope {
         match self {
             Self::Trial => "trial",
             Self::Pair => "pair",
+            Self::Sweep => "sweep",
         }
     }
 }
@@ -172,6 +183,11 @@ pub trait Claim {
         false
     }
 
+    /// What is summarised over cells, for claims of scope `sweep`, which observe nothing on single rows.
+    fn trend(&self) -> Option<Trend> {
+        None
+    }
+
     /// The range [a, b] of what is observed, for claims about expectations.
     fn range(&self) -> (f64, f64) {
         (0.0, 1.0)
@@ -204,6 +220,9 @@ family! {
         SmallerRiskOnAverage in smaller_risk_on_average,
         FewerUpdatesUsually in fewer_updates_usually,
         RarelyMoreUpdates in rarely_more_updates,
+        ScalingExponent in scaling_exponent,
+        RankCorrelation in rank_correlation,
+        TeacherStudentMistakes in teacher_student_mistakes,
     }
 }
 
@@ -246,6 +265,10 @@ impl Claim for Statement {
 
     fn permits_random_limit(&self) -> bool {
         self.member().permits_random_limit()
+    }
+
+    fn trend(&self) -> Option<Trend> {
+        self.member().trend()
     }
 
     fn range(&self) -> (f64, f64) {

@@ -37,6 +37,8 @@ pub enum Premise {
     KnownBayesRisk,
     /// Examples are independent basis vectors, so that the unseen ones score zero.
     UnseenMass,
+    /// Independent Gaussian examples labelled by a half-space, each shown once.
+    TeacherStudentStream,
 }
 
 impl Premise {
@@ -58,6 +60,7 @@ impl Premise {
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
             Self::UnseenMass => row.unseen_mass_risk.is_some(),
+            Self::TeacherStudentStream => row.generator == "teacher-student" && row.order.as_deref() == Some("stream"),
         }
     }
 
@@ -89,6 +92,7 @@ impl Premise {
             Self::Coupled => "coupled draws: not random-misclassified, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
+            Self::TeacherStudentStream => "generator teacher-student, order stream".into(),
             Self::UnseenMass => "independent draws of basis vectors, no offset".into(),
         }
     }

@@ -26,4 +26,15 @@ impl Measure {
             Self::UnseenMass => "unseen-mass",
         }
     }
+
+    /// What must be measured for a column of the row to be filled; `None` for those that every run fills.
+    pub fn of_column(name: &str) -> Option<Self> {
+        match name {
+            "risk" | "risk_standard_error" | "bayes_risk" => Some(Self::Risk),
+            "leave_one_out_errors" | "leave_one_out_error" => Some(Self::LeaveOneOut),
+            "max_margin_squared" => Some(Self::MaxMargin),
+            "updates_left" => Some(Self::UpdatesLeft),
+            _ => None,
+        }
+    }
 }
