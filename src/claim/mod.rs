@@ -46,9 +46,11 @@ mod output_norm_at_most;
 mod premise;
 mod printed_embedding;
 mod progress_invariant;
+mod rank_correlation;
 mod rarely_more_updates;
 mod same_update_sequence;
 mod same_updates;
+mod scaling_exponent;
 mod separable_frequency;
 mod sharper_majority_bound;
 mod shatters;
@@ -59,6 +61,8 @@ mod stated_value;
 mod stops_at_clean_pass;
 mod stops_exactly_if_separable;
 mod strictly_separable;
+mod teacher_student_mistakes;
+mod trend;
 mod unseen_mass_risk;
 mod updates_are_mistakes;
 mod version_space_risk;
@@ -108,9 +112,11 @@ pub use output_norm_at_most::OutputNormAtMost;
 pub use premise::Premise;
 pub use printed_embedding::PrintedEmbedding;
 pub use progress_invariant::ProgressInvariant;
+pub use rank_correlation::RankCorrelation;
 pub use rarely_more_updates::RarelyMoreUpdates;
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
+pub use scaling_exponent::ScalingExponent;
 pub use separable_frequency::SeparableFrequency;
 pub use sharper_majority_bound::SharperMajorityBound;
 pub use shatters::Shatters;
@@ -121,6 +127,8 @@ pub use stated_value::{Column, StatedValue};
 pub use stops_at_clean_pass::StopsAtCleanPass;
 pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
 pub use strictly_separable::StrictlySeparable;
+pub use teacher_student_mistakes::TeacherStudentMistakes;
+pub use trend::{Proxy, Statistic, Trend};
 pub use unseen_mass_risk::UnseenMassRisk;
 pub use updates_are_mistakes::UpdatesAreMistakes;
 pub use version_space_risk::VersionSpaceRisk;
@@ -186,6 +194,8 @@ pub enum Scope {
     Trial,
     /// Two variants on one sample, in the order the spec names them.
     Pair,
+    /// All cells that the claim is stated on.
+    Sweep,
 }
 
 impl Scope {
@@ -194,6 +204,7 @@ impl Scope {
         match self {
             Self::Trial => "trial",
             Self::Pair => "pair",
+            Self::Sweep => "sweep",
         }
     }
 }
@@ -240,6 +251,11 @@ pub trait Claim {
     /// Whether its proof permits a limit that varies between samples, for claims about expectations.
     fn permits_random_limit(&self) -> bool {
         false
+    }
+
+    /// What is summarised over cells, for claims of scope `sweep`, which observe nothing on single rows.
+    fn trend(&self) -> Option<Trend> {
+        None
     }
 
     /// The range [a, b] of what is observed, for claims about expectations.
@@ -309,6 +325,9 @@ family! {
         SmallerRiskOnAverage in smaller_risk_on_average,
         FewerUpdatesUsually in fewer_updates_usually,
         RarelyMoreUpdates in rarely_more_updates,
+        ScalingExponent in scaling_exponent,
+        RankCorrelation in rank_correlation,
+        TeacherStudentMistakes in teacher_student_mistakes,
     }
 }
 
@@ -351,6 +370,10 @@ impl Claim for Statement {
 
     fn permits_random_limit(&self) -> bool {
         self.member().permits_random_limit()
+    }
+
+    fn trend(&self) -> Option<Trend> {
+        self.member().trend()
     }
 
     fn range(&self) -> (f64, f64) {

@@ -57,6 +57,8 @@ pub enum Premise {
     KnownExpectedRisk,
     /// Examples are independent basis vectors, so that the unseen ones score zero.
     UnseenMass,
+    /// Independent Gaussian examples labelled by a half-space, each shown once.
+    TeacherStudentStream,
 }
 
 impl Premise {
@@ -91,6 +93,7 @@ impl Premise {
             Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
             Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
             Self::UnseenMass => row.unseen_mass_risk.is_some(),
+            Self::TeacherStudentStream => row.generator == "teacher-student" && row.order.as_deref() == Some("stream"),
         }
     }
 
@@ -144,6 +147,7 @@ impl Premise {
             Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
             Self::Learner(names) => format!("learner is {}", names.join(" or ")),
             Self::KnownExpectedRisk => "the expected risk is known in closed form".into(),
+            Self::TeacherStudentStream => "generator teacher-student, order stream".into(),
             Self::UnseenMass => "independent draws of basis vectors, no offset".into(),
         }
     }

@@ -71,18 +71,24 @@ impl StatedClaim {
         self.statement.form()
     }
 
-    /// The variants of each verdict in a cell: one each, or both of a pair; one empty list where no learner runs.
+    /// The variants of each verdict in a cell, or over all of them: one each, or both of a pair; one empty list where no learner runs.
     pub fn subjects(&self) -> Vec<Vec<String>> {
         match self.statement.scope() {
             Scope::Pair => vec![self.variants.clone()],
-            Scope::Trial if self.variants.is_empty() => vec![Vec::new()],
-            Scope::Trial => self.variants.iter().map(|name| vec![name.clone()]).collect(),
+            Scope::Trial | Scope::Sweep if self.variants.is_empty() => vec![Vec::new()],
+            Scope::Trial | Scope::Sweep => self.variants.iter().map(|name| vec![name.clone()]).collect(),
         }
     }
 
-    /// Number of verdicts it will give.
+    /// Number of verdicts it will give: one per cell and subject, or one per subject over all cells.
     pub fn verdicts(&self) -> usize {
-        self.cells.len() * self.subjects().len()
+        let cells = if self.is_about_sweep() { 1 } else { self.cells.len() };
+        cells * self.subjects().len()
+    }
+
+    /// Whether it sees all cells at once.
+    pub fn is_about_sweep(&self) -> bool {
+        self.statement.scope() == Scope::Sweep
     }
 
     /// The first premise that a row fails.

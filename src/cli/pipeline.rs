@@ -4,7 +4,7 @@ use super::CliError;
 use super::progress::Progress;
 use crate::claim::VerdictWord;
 use crate::figure::Gallery;
-use crate::judge::{Bench, Verdict};
+use crate::judge::{Bench, Sweep, Verdict};
 use crate::report::{self, Page, Summary};
 use crate::run::{self, Decision, Surroundings};
 use crate::spec::{Replicates, Spec};
@@ -108,10 +108,13 @@ pub(super) fn judge(folder: &Folder) -> Result<Vec<Verdict>, CliError> {
     let (_, spec) = folder.spec()?;
     let bench = spec.bench();
     let mut reader = folder.reader()?;
-    let mut verdicts = Vec::new();
+    let (mut verdicts, mut sweep) = (Vec::new(), Sweep::new(&bench));
     for (index, cell) in spec.cells.iter().enumerate() {
-        verdicts.extend(bench.judge(index, &reader.cell(&cell.key)?));
+        let rows = reader.cell(&cell.key)?;
+        verdicts.extend(bench.judge(index, &rows));
+        sweep.add(index, &rows);
     }
+    verdicts.extend(sweep.verdicts());
     let position = |verdict: &Verdict| spec.claims.iter().position(|claim| claim.id == verdict.id);
     verdicts.sort_by_key(position);
     write_verdicts(folder.path(), &verdicts)?;

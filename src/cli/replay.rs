@@ -92,7 +92,7 @@ fn show(spec: &Spec, found: &Found, settings: &Settings) -> Result<Outcome, CliE
     let Some(row) = rows.get(found.variant.unwrap_or(0)) else {
         return Err(CliError::Usage("error: the trial left the range of exact integers and has no row".into()));
     };
-    let claims = spec.claims.iter().filter(|claim| claim.cells.contains(&found.index));
+    let claims = spec.claims.iter().filter(|claim| claim.cells.contains(&found.index) && !claim.is_about_sweep());
     let speaks = |subject: &Vec<String>| subject.is_empty() || row.variant.as_ref().is_some_and(|name| subject.contains(name));
     let rulings: Vec<Ruling> = claims
         .flat_map(|claim| claim.subjects().into_iter().filter(speaks).map(move |subject| (claim, subject)))

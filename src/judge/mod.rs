@@ -3,11 +3,13 @@
 mod evidence;
 mod statistical;
 mod surely;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
 pub use evidence::{Case, Evidence, Status};
+pub use sweep::Sweep;
 pub use verdict::Verdict;
 
 use crate::claim::{Form, StatedClaim};
@@ -41,9 +43,10 @@ impl Bench {
         self.claims.iter().map(StatedClaim::verdicts).sum()
     }
 
-    /// The verdicts on one cell from its rows, in the order of the claims and their subjects.
+    /// The verdicts on one cell from its rows, in the order of the claims and their subjects; claims about all cells are judged
+    /// by [`Sweep`].
     pub fn judge(&self, cell: usize, rows: &[Trial]) -> Vec<Verdict> {
-        let claims = self.claims.iter().filter(|claim| claim.cells.contains(&cell));
+        let claims = self.claims.iter().filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
         claims
             .flat_map(|claim| claim.subjects().into_iter().map(move |subject| (claim, subject)))
             .map(|(claim, subject)| self.rule(cell, rows, claim, &subject))

@@ -98,7 +98,7 @@ fn statement(name: &Spanned<String>, own: DeTable) -> Result<Statement, Finding>
 impl Finding {
     /// An unknown claim is not helped by the shared keys: only the names of claims are valid there.
     fn for_claim(self, error: &toml::de::Error, name: &Spanned<String>) -> Self {
-        if !error.message().starts_with("unknown variant") {
+        if !error.message().starts_with(&format!("unknown variant `{}`", name.get_ref())) {
             return self;
         }
         let names: Vec<String> = Statement::DOCS.iter().map(|doc| doc.name.to_owned()).collect();

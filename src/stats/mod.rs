@@ -3,6 +3,7 @@
 //! Everything here is pure and deterministic in the order of its input. What a verdict rests on is in [`betting`] and
 //! [`binomial`]; [`hoeffding`] and [`student`] only serve comparisons.
 
+pub mod batches;
 pub mod betting;
 pub mod binomial;
 pub mod hoeffding;
@@ -15,6 +16,7 @@ pub mod sample_size;
 pub mod slope;
 pub mod student;
 
+pub use batches::{BATCHES, batched, range_of_batches};
 pub use betting::{BettingSequence, Side, Wealth, confidence_interval, lower_bound, upper_bound};
 pub use binomial::{
     anytime_proportion, binomial_p_above, binomial_p_below, clopper_pearson, clopper_pearson_lower, clopper_pearson_upper,

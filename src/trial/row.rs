@@ -1,7 +1,9 @@
 //! Declares the columns of a trial, with their meaning and unit.
 
-use super::column::row;
+use super::column::{Entry, Kind, row};
 use crate::sample::{Quantity, Rational};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 row! {
     /// One stored row. A column is empty where the quantity does not exist or was not asked for.
@@ -182,6 +184,24 @@ impl Trial {
     /// Whether what the learner was shown has the norms and margins of the sample.
     pub fn keeps_geometry(&self) -> bool {
         self.transform.as_deref().is_none_or(|transform| transform == "reflect" || transform.starts_with("signed-permutation"))
+    }
+
+    /// The columns that hold a number, by name.
+    pub fn numbers() -> impl Iterator<Item = &'static str> {
+        let is_number = |name: &str, (column, kind): &(String, Kind)| column == name && matches!(kind, Kind::Integer | Kind::Float);
+        let columns = Self::columns();
+        Self::MEANINGS.iter().map(|(name, _)| *name).filter(move |name| columns.iter().any(|column| is_number(name, column)))
+    }
+
+    /// The number in a column; `None` if it holds none, or there is no such column.
+    pub fn number(&self, column: &str) -> Option<f64> {
+        static POSITIONS: LazyLock<BTreeMap<String, usize>> =
+            LazyLock::new(|| Trial::columns().into_iter().enumerate().map(|(index, (name, _))| (name, index)).collect());
+        match self.entries().swap_remove(*POSITIONS.get(column)?) {
+            Entry::Integer(value) => value.map(|value| value as f64),
+            Entry::Float(value) => value,
+            Entry::Text(_) | Entry::Boolean(_) => None,
+        }
     }
 
     /// Whether the run was cut off or failed, so that its counts are no final ones.
