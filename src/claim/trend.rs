@@ -16,7 +16,7 @@ impl Column {
 
     /// What must be measured for it.
     pub fn measures(&self) -> Vec<Measure> {
-        Measure::of_column(&self.0).into_iter().collect()
+        Measure::of_column(&self.0).to_vec()
     }
 }
 

@@ -57,24 +57,24 @@ impl Measure {
         }
     }
 
-    /// What must be measured for a column of the row to be filled; `None` for those that every run fills.
-    pub fn of_column(name: &str) -> Option<Self> {
+    /// What must be measured for a column of the row to be filled; nothing for those that every run fills.
+    pub fn of_column(name: &str) -> &'static [Self] {
         match name {
-            "risk" | "risk_standard_error" | "bayes_risk" => Some(Self::Risk),
-            "leave_one_out_errors" | "leave_one_out_error" => Some(Self::LeaveOneOut),
-            "max_margin_squared" => Some(Self::MaxMargin),
-            "updates_left" => Some(Self::UpdatesLeft),
-            "training_errors" | "unit_offset_errors" | "zero_margins" | "nonpositive_margins" => Some(Self::Training),
-            "least_loss_of_errors" | "output_norm_squared" | "output_margin_squared" => Some(Self::Training),
-            "risk_without_last" => Some(Self::RiskWithoutLast),
-            "coupling_differences" => Some(Self::Coupling),
-            "iterate_risk" => Some(Self::IterateRisk),
-            "coefficients_sum" | "coefficients_nonzero" => Some(Self::Coefficients),
-            "excess_risk" | "expected_excess_risk" => Some(Self::ExcessRisk),
-            "planted_least" | "progress_least" | "norm_growth_most" => Some(Self::Invariants),
-            "increment_most" | "hull_norm_least" | "norm_identity_failures" => Some(Self::Invariants),
-            "dichotomies" => Some(Self::Dichotomies),
-            _ => None,
+            "risk" | "risk_standard_error" | "bayes_risk" => &[Self::Risk],
+            "leave_one_out_errors" | "leave_one_out_error" => &[Self::LeaveOneOut],
+            "max_margin_squared" => &[Self::MaxMargin],
+            "updates_left" => &[Self::UpdatesLeft],
+            "training_errors" | "unit_offset_errors" | "zero_margins" | "nonpositive_margins" => &[Self::Training],
+            "least_loss_of_errors" | "output_norm_squared" | "output_margin_squared" => &[Self::Training],
+            "risk_without_last" => &[Self::RiskWithoutLast],
+            "coupling_differences" => &[Self::Coupling],
+            "iterate_risk" => &[Self::IterateRisk],
+            "coefficients_sum" | "coefficients_nonzero" => &[Self::Coefficients],
+            "excess_risk" | "expected_excess_risk" => &[Self::Risk, Self::ExcessRisk],
+            "planted_least" | "progress_least" | "norm_growth_most" => &[Self::Invariants],
+            "increment_most" | "hull_norm_least" | "norm_identity_failures" => &[Self::Invariants],
+            "dichotomies" => &[Self::Dichotomies],
+            _ => &[],
         }
     }
 }
@@ -97,7 +97,7 @@ mod tests {
         let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap_or_else(|error| panic!("{error}"));
         let row = spec.design(&spec.cells[0]).trials(0).remove(0);
         let empty = Trial::numbers().filter(|name| row.number(name).is_none() && !ELSEWHERE.contains(name));
-        let nameless: Vec<&str> = empty.filter(|name| Measure::of_column(name).is_none()).collect();
+        let nameless: Vec<&str> = empty.filter(|name| Measure::of_column(name).is_empty()).collect();
         assert!(nameless.is_empty(), "{nameless:?}");
     }
 }
