@@ -35,6 +35,7 @@ mod stated;
 mod stated_count;
 mod stated_value;
 mod stops_at_clean_pass;
+mod uniform_deviation_bound;
 
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use cover_count::CoverCount;
@@ -70,6 +71,7 @@ pub use stated::{StatedClaim, VerdictWord};
 pub use stated_count::StatedCount;
 pub use stated_value::{Column, StatedValue};
 pub use stops_at_clean_pass::StopsAtCleanPass;
+pub use uniform_deviation_bound::{Class, UniformDeviationBound};
 
 use crate::documented::family;
 use crate::sample::Quantity;
@@ -218,6 +220,7 @@ family! {
         OffsetMistakeBound in offset_mistake_bound,
         StatedValue in stated_value,
         SharperMajorityBound in sharper_majority_bound,
+        UniformDeviationBound in uniform_deviation_bound,
         EveryLabellingIsRealizable in every_labelling_is_realizable,
         SeparableFrequency in separable_frequency,
         IsNotShattered in is_not_shattered,

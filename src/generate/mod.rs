@@ -2,6 +2,7 @@
 
 mod affine_sphere;
 mod basis;
+mod coin_labels;
 mod dimension_free_adversary;
 mod duplicates;
 mod file;
@@ -32,6 +33,7 @@ mod tightrope;
 
 pub use affine_sphere::AffineSphere;
 pub use basis::Basis;
+pub use coin_labels::CoinLabels;
 pub use dimension_free_adversary::{DimensionFreeAdversary, Scores};
 pub use duplicates::Duplicates;
 pub use file::File;
@@ -154,6 +156,7 @@ family! {
         MajorityCube in majority_cube,
         Labelings in labelings,
         IntegerPoints in integer_points,
+        CoinLabels in coin_labels,
     }
 }
 

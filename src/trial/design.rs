@@ -1,6 +1,6 @@
 //! Runs one replicate of one cell: draws the sample once, and every variant on it.
 
-use super::{Measure, Trial, exploration, geometry, invariants, leave_one_out, risk};
+use super::{Measure, Trial, exploration, geometry, invariants, leave_one_out, risk, supremum_deviation};
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, StopReason, Variant, Watch, learn_against};
 use crate::risk::closed::minimax;
@@ -52,7 +52,8 @@ impl Design {
     fn sampled(&self, sampler: &dyn Sampler, replicate: u64) -> Vec<Trial> {
         let (weight, sample) = self.sample(sampler, replicate);
         let law = self.generator.law();
-        let blank = Trial { weight, ..self.blank(replicate, &law) };
+        let mut blank = Trial { weight, ..self.blank(replicate, &law) };
+        supremum_deviation::measure(&mut blank, &sample, &law, &self.measures);
         if self.variants.is_empty() {
             let mut trial = blank;
             return geometry::measure(&mut trial, &sample, None, &self.measures).map(|()| vec![trial]).unwrap_or_default();

@@ -17,6 +17,8 @@ pub enum Measure {
     Dichotomies,
     /// Dependencies among the points.
     Position,
+    /// The largest deviation of an empirical risk from its risk.
+    SupremumDeviation,
 }
 
 impl Measure {
@@ -30,6 +32,7 @@ impl Measure {
             Self::Invariants => "invariants",
             Self::Dichotomies => "dichotomies",
             Self::Position => "position",
+            Self::SupremumDeviation => "supremum-deviation",
         }
     }
 }

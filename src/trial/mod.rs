@@ -11,6 +11,7 @@ mod measure;
 mod repeat;
 mod risk;
 mod row;
+mod supremum_deviation;
 
 pub use column::{Entry, Field, Kind};
 pub use design::Design;
