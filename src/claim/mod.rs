@@ -63,6 +63,7 @@ mod stops_exactly_if_separable;
 mod strictly_separable;
 mod teacher_student_mistakes;
 mod trend;
+mod uniform_deviation_bound;
 mod unseen_mass_risk;
 mod updates_are_mistakes;
 mod version_space_risk;
@@ -129,6 +130,7 @@ pub use stops_exactly_if_separable::StopsExactlyIfSeparable;
 pub use strictly_separable::StrictlySeparable;
 pub use teacher_student_mistakes::TeacherStudentMistakes;
 pub use trend::{Proxy, Statistic, Trend};
+pub use uniform_deviation_bound::{Class, UniformDeviationBound};
 pub use unseen_mass_risk::UnseenMassRisk;
 pub use updates_are_mistakes::UpdatesAreMistakes;
 pub use version_space_risk::VersionSpaceRisk;
@@ -311,6 +313,7 @@ family! {
         CoefficientsSupportBound in coefficients_support_bound,
         VersionSpaceRisk in version_space_risk,
         AgnosticExcessRisk in agnostic_excess_risk,
+        UniformDeviationBound in uniform_deviation_bound,
         EveryLabellingIsRealizable in every_labelling_is_realizable,
         SeparableFrequency in separable_frequency,
         IsNotShattered in is_not_shattered,

@@ -123,10 +123,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_planted_direction_separates_strictly_and_every_value_occurs() {
+    fn a_planted_direction_separates_strictly() {
         let generator = IntegerPoints { dimension: 2, examples: 400, bound: 2, labels: Origin::Planted };
-        let sample = generator.draw(Seed::root(1), 400);
-        assert!(sample.planted.as_ref().is_some_and(|separator| separator.margins(&sample).margin > 0.0));
+        for seed in 0..20 {
+            let sample = generator.draw(Seed::root(seed), 400);
+            assert!(sample.planted.as_ref().is_some_and(|separator| separator.margins(&sample).margin > 0.0));
+        }
+    }
+
+    #[test]
+    fn every_value_up_to_the_bound_occurs_and_no_other() {
+        let sample = IntegerPoints { dimension: 2, examples: 400, bound: 2, labels: Origin::Random }.draw(Seed::root(1), 400);
         let first: Vec<i64> = (0..400).filter_map(|example| sample.features.integer_row(example)).map(|row| row[0]).collect();
         assert!((-2..=2).all(|value| first.contains(&value)) && first.iter().all(|value| value.abs() <= 2));
     }

@@ -13,6 +13,8 @@ pub struct Law {
     pub majority_of: Option<usize>,
     /// Whether the labels of the atoms are fair coins drawn for every sample, so that expectations are averages over labelings.
     pub uniform_labelling: bool,
+    /// The probability ρ that a label is not sign(x_1), for x uniform on the sphere, or on [−1, 1] in one dimension; `None` for other laws.
+    pub label_noise: Option<f64>,
     /// Number of examples and dimension of the minimax family, where the law is of it.
     pub minimax: Option<(usize, usize)>,
     /// The square of the almost-sure lower bound on the margin of the planted separator; `None` if there is none.
@@ -31,6 +33,7 @@ impl Law {
             unit_norm: false,
             majority_of: None,
             uniform_labelling: false,
+            label_noise: None,
             minimax: None,
             population_margin_squared: None,
             population_radius_squared: None,

@@ -3,6 +3,7 @@
 mod affine_sphere;
 mod agnostic_basis;
 mod basis;
+mod coin_labels;
 mod dimension_free_adversary;
 mod duplicates;
 mod file;
@@ -34,6 +35,7 @@ mod tightrope;
 pub use affine_sphere::AffineSphere;
 pub use agnostic_basis::AgnosticBasis;
 pub use basis::Basis;
+pub use coin_labels::CoinLabels;
 pub use dimension_free_adversary::{DimensionFreeAdversary, Scores};
 pub use duplicates::Duplicates;
 pub use file::File;
@@ -157,6 +159,7 @@ family! {
         AgnosticBasis in agnostic_basis,
         Labelings in labelings,
         IntegerPoints in integer_points,
+        CoinLabels in coin_labels,
     }
 }
 

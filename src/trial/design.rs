@@ -3,8 +3,8 @@
 use super::risk::Test;
 use super::training::Trained;
 use super::{
-    Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk, training,
-    unseen_mass, update_sequence,
+    Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk,
+    supremum_deviation, training, unseen_mass, update_sequence,
 };
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
 use crate::learn::{Arithmetic, Learned, Learner, LearningRule, OtherLearning, StopReason, Transform, Variant, Watch, learn_against};
@@ -57,7 +57,8 @@ impl Design {
     fn sampled(&self, sampler: &dyn Sampler, replicate: u64) -> Vec<Trial> {
         let (weight, sample) = self.sample(sampler, replicate);
         let law = self.generator.law();
-        let blank = Trial { weight, ..self.blank(replicate, &law) };
+        let mut blank = Trial { weight, ..self.blank(replicate, &law) };
+        supremum_deviation::measure(&mut blank, &sample, &law, &self.measures);
         if self.variants.is_empty() {
             let mut trial = blank;
             return geometry::measure(&mut trial, &sample, None, &self.measures).map(|()| vec![trial]).unwrap_or_default();
@@ -86,7 +87,7 @@ impl Design {
         for measure in &self.measures {
             match measure {
                 // Of the sample, and of the run itself: filled above.
-                Measure::MaxMargin | Measure::Dichotomies | Measure::Position => {}
+                Measure::MaxMargin | Measure::Dichotomies | Measure::Position | Measure::SupremumDeviation => {}
                 Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients | Measure::Invariants => {}
                 Measure::Risk => risk::measure(trial, &test, learned.hypothesis.as_ref()),
                 Measure::LeaveOneOut => leave_one_out::measure(trial, &learner, &sample.labels, variant.test_ties),

@@ -33,6 +33,8 @@ pub enum Measure {
     Dichotomies,
     /// Dependencies among the points.
     Position,
+    /// The largest deviation of an empirical risk from its risk.
+    SupremumDeviation,
 }
 
 impl Measure {
@@ -54,6 +56,7 @@ impl Measure {
             Self::UnseenMass => "unseen-mass",
             Self::Dichotomies => "dichotomies",
             Self::Position => "position",
+            Self::SupremumDeviation => "supremum-deviation",
         }
     }
 
@@ -74,6 +77,7 @@ impl Measure {
             "planted_least" | "progress_least" | "norm_growth_most" => &[Self::Invariants],
             "increment_most" | "hull_norm_least" | "norm_identity_failures" => &[Self::Invariants],
             "dichotomies" => &[Self::Dichotomies],
+            "supremum_deviation" => &[Self::SupremumDeviation],
             _ => &[],
         }
     }

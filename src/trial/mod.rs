@@ -15,6 +15,7 @@ mod measure;
 mod repeat;
 mod risk;
 mod row;
+mod supremum_deviation;
 mod training;
 mod unseen_mass;
 mod update_sequence;

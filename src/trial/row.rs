@@ -123,6 +123,10 @@ row! {
         pub dependency: Option<String>,
         /// Whether any d of the points, or all if there are fewer, are independent.
         pub general_position: Option<bool>,
+        /// Probability that a label is flipped, where the supremum of deviations is measured.
+        pub label_noise: Option<f64>,
+        /// Largest |empirical risk − risk| over all half-spaces through the origin, or over all thresholds on the line.
+        pub supremum_deviation: Option<f64>,
         /// Probability of error on a fresh example.
         pub risk: Option<f64>,
         /// The risk as a fraction, where it is known as one.

@@ -1,0 +1,98 @@
+//! Draws points on the sphere, or on the line, whose labels follow a direction only as far as noise lets them.
+
+use super::{Generate, Invalid, Law, Sampler, Source, at_least};
+use crate::documented::documented;
+use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::seed::{Seed, Stream};
+
+fn fair() -> f64 {
+    0.5
+}
+
+documented! {
+    name = "coin-labels";
+    /// Points of the unit sphere, or of [−1, 1], under labels that are flipped at random: with probability one half they are fair coins.
+    ///
+    /// # Formula
+    /// x uniform on the unit sphere of R^P; for P = 1, uniform on [−1, 1]. y = sign(x_1), flipped with probability ρ. So the risk of a classifier is
+    /// ρ + (1 − 2ρ)·P(it differs from sign(x_1)), and 1/2 for every classifier if ρ = 1/2.
+    /// # Premise
+    /// Independent examples. No separator is planted where labels are noisy; without noise it is the first axis, and the margin is not bounded by law.
+    /// # Source
+    /// Theory C-H10, N10.
+    /// # Examples
+    /// ```toml
+    /// [generator.coin-labels]
+    /// dimension = 2
+    /// examples  = 400
+    /// ```
+    pub struct CoinLabels {
+        /// Number of features P, from 1.
+        pub dimension: usize,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+        /// Probability ρ that a label is flipped, from 0 to 0.5; 0.5, fair coins, if left out.
+        #[serde(default = "fair")]
+        pub noise: f64,
+    }
+}
+
+impl CoinLabels {
+    fn example(&self, stream: &mut Stream) -> (Vec<f64>, Label) {
+        let x = if self.dimension == 1 { vec![2.0 * stream.uniform() - 1.0] } else { stream.direction(self.dimension) };
+        let label = Label::of_sign(x[0] >= 0.0);
+        let flipped = stream.uniform() < self.noise;
+        (x, if flipped { label.opposite() } else { label })
+    }
+}
+
+impl Generate for CoinLabels {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        if (0.0..=0.5).contains(&self.noise) {
+            return Ok(());
+        }
+        Err(Invalid::new("noise", format!("{} is no probability up to one half", self.noise), "a number from 0 to 0.5"))
+    }
+
+    fn law(&self) -> Law {
+        Law { iid: true, unit_norm: self.dimension > 1, label_noise: Some(self.noise), ..Law::fixed() }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for CoinLabels {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let mut stream = seed.stream();
+        let (rows, labels): (Vec<Vec<f64>>, Vec<Label>) = (0..examples).map(|_| self.example(&mut stream)).unzip();
+        let axis = (0..self.dimension).map(|feature| i64::from(feature == 0)).collect();
+        let planted = (self.noise == 0.0).then_some(Separator::Integers(axis));
+        Sample { features: Features::Dense(Dense::new(self.dimension, rows.concat())), labels, planted }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_differ_from_the_first_axis_as_often_as_the_noise_says() {
+        for (dimension, noise) in [(1, 0.5), (2, 0.1), (5, 0.0)] {
+            let sample = CoinLabels { dimension, examples: 4000, noise }.draw(Seed::root(6), 4000);
+            let flipped = (0..4000).filter(|&i| Label::of_sign(sample.features.row(i)[0] >= 0.0) != sample.labels[i]).count();
+            assert!((flipped as f64 / 4000.0 - noise).abs() < 0.03 && sample.planted.is_some() == (noise == 0.0), "{flipped}");
+        }
+    }
+}
