@@ -82,3 +82,21 @@ fn any_number_of_threads_gives_the_same_bytes() {
     };
     assert_eq!(run(1), run(3));
 }
+
+#[test]
+fn a_calibration_is_written_as_json_for_programs_and_as_a_page_for_people() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let calibration = Calibration::run(Effort { studies: 10 });
+    super::write(&calibration, folder.path(), "perceptron-lab calibrate").unwrap();
+    let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&read("calibration.json")).unwrap();
+    assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), ["calibration", "gauntlet"]);
+    for key in ["form", "setting", "studies", "false_violated", "upper_99", "coverage", "power", "mean_trials"] {
+        assert!(json["calibration"][0].get(key).is_some(), "{key}");
+    }
+    for key in ["name", "caught", "by", "trials"] {
+        assert!(json["gauntlet"][0].get(key).is_some(), "{key}");
+    }
+    assert!(read("calibration.md").contains("| XOR |") && read("calibration.html").contains("<svg"));
+    assert!(folder.path().join("figures/false-violated.png").exists());
+}

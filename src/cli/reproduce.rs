@@ -4,7 +4,7 @@ use super::list::spec_files;
 use super::run::{RunOptions, outcome, run_all, show};
 use super::{CliError, Outcome, Settings};
 use crate::judge::Verdict;
-use crate::report;
+use crate::report::{self, document::number};
 use crate::store::{StoreError, write_verdicts};
 use std::path::Path;
 
@@ -28,7 +28,24 @@ pub(super) fn reproduce(options: &RunOptions, settings: &Settings) -> Result<Out
         splice(Path::new("README.md"), &verdicts)?;
     }
     show(&verdicts, settings)?;
+    if !settings.json {
+        println!("\n{}", union_bound(&verdicts));
+    }
     Ok(outcome(&verdicts))
+}
+
+/// What the statistical verdicts of all experiments may be wrong with together, by the union bound.
+fn union_bound(verdicts: &[Verdict]) -> String {
+    let spent = |is_control: bool| {
+        let family = verdicts.iter().filter(|verdict| verdict.control_of.is_some() == is_control && verdict.alpha > 0.0);
+        let alphas: Vec<f64> = family.map(|verdict| verdict.alpha).collect();
+        (alphas.len(), number(alphas.iter().sum()))
+    };
+    let ((theorems, of_theorems), (controls, of_controls)) = (spent(false), spent(true));
+    format!(
+        "Union bound: the probability that any of the {theorems} statistical verdicts on theorems is wrong is at most Σα = {of_theorems}; \
+         on {controls} controls, at most {of_controls}."
+    )
 }
 
 /// Puts the table of verdicts between the markers of a README, if there is one that has them.
@@ -42,4 +59,24 @@ fn splice(readme: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> {
         return Ok(());
     }
     std::fs::write(readme, spliced).map_err(|error| StoreError::io("write", readme, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::Spec;
+
+    #[test]
+    fn the_union_bound_adds_the_alphas_of_both_families_apart() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 10\nalpha = 0.02\n\n[generator.basis]\ndimension = 4\nexamples = 3\n\n\
+            [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"leave-one-out-risk-bound\"\n\n[[claims]]\n\
+            id = \"c\"\ncontrol_of = \"leave-one-out-risk-bound\"\nname = \"leave-one-out-risk-bound\"\nscale = 0.1\nexpect = \"violated\"\n";
+        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let rows: Vec<_> = (0..10).flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate)).collect();
+        let verdicts = spec.bench().judge(0, &rows);
+        let both = [verdicts.clone(), verdicts].concat();
+        let line = union_bound(&both);
+        assert!(line.contains("the 2 statistical verdicts on theorems") && line.contains("Σα = 0.04"), "{line}");
+        assert!(line.contains("on 2 controls, at most 0.04"), "{line}");
+    }
 }

@@ -119,16 +119,23 @@ pub(super) fn methods(verdicts: &[Verdict], theorems: &AlphaLedger, controls: &A
          none was seen has α = {} in each verdict.",
         number(theorems.total)
     );
-    let ledgers = [ledger("theorems", theorems), ledger("controls", controls)].join(" ");
+    let spent = |is_control: bool| -> f64 {
+        verdicts.iter().filter(|verdict| verdict.control_of.is_some() == is_control).map(|verdict| verdict.alpha).sum()
+    };
+    let ledgers = [ledger("theorems", theorems, spent(false)), ledger("controls", controls, spent(true))].join(" ");
     vec![Block::List(items.collect()), Block::paragraph(&surely), Block::paragraph(&ledgers)]
 }
 
-fn ledger(family: &str, ledger: &AlphaLedger) -> String {
+/// How α is split over a family, and how much of it its verdicts have spent: none where an enumeration is exact, or no trial applies.
+fn ledger(family: &str, ledger: &AlphaLedger, spent: f64) -> String {
     if ledger.verdicts == 0 {
         return format!("No verdict on {family} is statistical, so none spends α.");
     }
     let (total, count, share) = (number(ledger.total), counted(ledger.verdicts, "statistical verdict"), number(ledger.share()));
-    format!("The error probability α = {total} of all {family} together is split equally over {count}: {share} each.")
+    format!(
+        "The error probability α = {total} of all {family} together is split equally over {count}: {share} each; {} is spent.",
+        number(spent)
+    )
 }
 
 fn counted(count: u64, word: &str) -> String {

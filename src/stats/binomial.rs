@@ -105,6 +105,11 @@ mod tests {
     /// The 95% limits printed in every table of the binomial distribution.
     #[test]
     fn clopper_pearson_agrees_with_the_tables() {
+        // 5 of 25: the worked example of influentialpoints.com, "Confidence intervals of proportions", after the tables of Conover (1999).
+        let conover = clopper_pearson(5, 25, 0.05);
+        assert_near(conover.lower, 0.068, 5e-4);
+        assert_near(conover.upper, 0.407, 5e-4);
+
         let table =
             [(0, 10, 0.0, 0.3085), (3, 10, 0.0667, 0.6525), (5, 10, 0.1871, 0.8129), (2, 20, 0.0123, 0.3170), (10, 100, 0.0490, 0.1762)];
         for (successes, trials, lower, upper) in table {
