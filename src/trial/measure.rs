@@ -91,8 +91,16 @@ mod tests {
     use std::path::Path;
 
     /// Columns that are empty in this trial for what it is, not because nobody asked for them.
-    const ELSEWHERE: [&str; 7] =
-        ["majority_of", "updates_min", "updates_max", "states", "final_vectors", "population_radius_squared", "population_margin_squared"];
+    const ELSEWHERE: [&str; 8] = [
+        "label_noise",
+        "majority_of",
+        "updates_min",
+        "updates_max",
+        "states",
+        "final_vectors",
+        "population_radius_squared",
+        "population_margin_squared",
+    ];
 
     #[test]
     fn a_number_that_no_plain_run_fills_names_its_measure() {
