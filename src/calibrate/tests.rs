@@ -18,7 +18,7 @@ fn every_planted_fault_is_caught_and_no_claim_is_violated_without_it() {
     let catches = gauntlet::run();
     for catch in &catches {
         assert!(catch.is_kept(), "{catch:?}");
-        assert!(["holds", "inconclusive"].contains(&catch.twin.as_str()), "{catch:?}");
+        assert!(["holds", "inconclusive", "vacuous"].contains(&catch.twin.as_str()), "{catch:?}");
     }
     let listed = catches.iter().filter(|catch| catch.theory.is_some()).count();
     assert!(listed >= 20 && catches.len() - listed >= 12, "{listed} of {}", catches.len());

@@ -59,6 +59,7 @@ fn data() -> Vec<Entry> {
         listed("N3", "a fifth of the labels flipped", spec!("labels"), Spec(&[("rate          = 0.0", "rate          = 0.2")])),
         listed("N4", "separable with margin 0 only, sign(0) = +1", spec!("three-points"), E1),
         listed("N9", "every draw repeated 30 times", spec!("copies"), Spec(&[("copies    = 1", "copies    = 30")])),
+        listed("N10", "the uniform law without its complexity term", spec!("deviation"), Spec(&[("= true", "= false")])),
         listed("N12", "a majority of an even number of signs", spec!("majority"), Refused(&[("relevant  = 3", "relevant  = 4")])),
         own("one label flipped", spec!("points-count"), Spec(&[("y = 1 },\n]", "y = -1 },\n]")])),
     ]
@@ -70,7 +71,21 @@ fn learners() -> Vec<Entry> {
     vec![
         listed("N5", "updates where y⟨w, x⟩ < 0 only", spec!("majority"), Spec(&[("\"positive\"", "\"strict\"")])),
         listed("N7", "margin mistakes with ≤ 1", spec!("margin-count"), Spec(&[("= {} }", "= { inclusive = true } }")])),
-        listed("N13", "the offset is never updated", spec!("offset"), Spec(&[("offset = 1\n", "")])),
+        listed("N11", "one Gram entry of the wrong sign", spec!("dual"), Spec(&[("dual = {}", "dual = { corrupted = [1, 0] }")])),
+        own("a cross term left out of the feature map", spec!("kernel"), Spec(&[("constant = 1 } }", "constant = 1, dropped = true } }")])),
+        listed("N13", "no offset", spec!("offset"), Spec(&[("offset = 1\n", "")])),
+        listed(
+            "N13",
+            "θ₀ never updated",
+            spec!("offset-apart"),
+            Spec(&[("offset-perceptron = {}", "offset-perceptron = { frozen = true }")]),
+        ),
+        listed(
+            "N13",
+            "θ₀ + 1 in place of θ₀ + y",
+            spec!("offset-apart"),
+            Spec(&[("offset-perceptron = {}", "offset-perceptron = { increment = true }")]),
+        ),
         listed("N15", "0 appended instead of 1", spec!("constant-feature"), Spec(&[("[3, 1]", "[3, 0]"), ("[1, 1]", "[1, 0]")])),
         listed("N16", "stops after a quiet period", spec!("random-draws"), Spec(&[("\"clean-pass\"", "\"quiet-period\"")])),
         listed("N17", "w − yx", spec!("basis-count"), rule(&[(RULE, "anti-perceptron = {}")])),
@@ -82,14 +97,21 @@ fn learners() -> Vec<Entry> {
 }
 
 fn leaks() -> Vec<Entry> {
-    let zero = |_: &Design, rows| each(rows, |row| Trial { risk_exact: Some(Rational::zero()), ..row });
+    const LEARNER: &str = "rule  = { perceptron = {} }\norder = \"cyclic\"\nties  = \"mistake\"\n";
     let on_training = |design: &Design, rows| each(rows, |row| tested_on(design, row, |_, sample, _| sample));
     let same_stream = |design: &Design, rows| each(rows, |row| tested_on(design, row, from_the_samples_stream));
+    let nothing_left_out = |_: &Design, rows| each(rows, |row| Trial { leave_one_out_errors: Some(0.0), ..row });
     // Exactly the samples without a repeated vector: drawing without replacement.
     let no_repeats = |_: &Design, rows: Vec<Trial>| rows.into_iter().filter(|row| row.updates == Some(row.examples)).collect();
     vec![
-        listed("N8", "a learner that is told the labels it did not see", spec!("minimax"), Rows(zero)),
+        listed(
+            "N8",
+            "a learner that is told the labels it did not see",
+            spec!("minimax"),
+            Spec(&[(LEARNER, "learner = { leaking = {} }\n")]),
+        ),
         listed("N18", "risk on the training examples", spec!("unseen-mass"), Rows(on_training)),
+        own("leave-one-out errors of the learner that saw every example", spec!("leave-one-out"), Rows(nothing_left_out)),
         listed("N19", "test examples from the sample's random stream", spec!("unseen-mass-drawn"), Rows(same_stream)),
         listed("N19", "sampling without replacement", spec!("unseen-mass-drawn"), Rows(no_repeats)),
     ]
