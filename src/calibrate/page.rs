@@ -79,7 +79,7 @@ const MEANING: &str = "Every row simulates studies whose truth is known and judg
     1.2 α, and if neither false holds nor coverage are worse than promised beyond their own 99 % limits. Where one trial decides no α is spent: \
     every injected violation must be found, and no clean study refuted.";
 
-const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, the measurement or the limit. The claim is not touched. It must \
+const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, the measurement or the limit; the claim is touched only where a wrong limit is the fault. It must \
     come out `violated` with the fault, and must not without it.";
 
 fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Document {
