@@ -149,17 +149,17 @@ impl Setting {
         }
     }
 
-    /// A bench with this one claim, whose share of α leaves [`ALPHA`] for a wrong `violated`.
+    /// A bench with this one claim: a spec whose α is [`ALPHA`], half of it for a wrong `violated`.
     pub fn bench(&self, place: Place) -> Bench {
         let statement = self.statement(place);
         let two_sided = statement.form() == Form::ExpectationIdentity;
         let slack = if two_sided { SLACK } else { 0.0 };
-        Bench { alpha: if two_sided { ALPHA } else { 2.0 * ALPHA }, ..bench_of(statement, slack, false) }
+        bench_of(statement, slack, false)
     }
 
     /// The level of each one-sided bound on that bench.
     pub fn per_side(&self) -> f64 {
-        if self.shape == Shape::Identity { ALPHA / 2.0 } else { ALPHA }
+        ALPHA / 2.0
     }
 
     /// The rows of one replicate.

@@ -6,6 +6,7 @@ mod coefficients_count_updates;
 mod coefficients_support_bound;
 mod coupled_runs;
 mod cover_count;
+mod cycles_exactly_if_not_separable;
 mod distinct_mistakes_bound;
 mod errors_are_nonpositive_margins;
 mod every_labelling_is_realizable;
@@ -16,6 +17,7 @@ mod first_example_is_updated;
 mod hull_norm_bounds_margin;
 mod increment_bound;
 mod is_not_shattered;
+mod labels_are_attained;
 mod leave_one_out_error_bound;
 mod leave_one_out_errors_bound;
 mod leave_one_out_identity;
@@ -74,6 +76,7 @@ pub use coefficients_count_updates::CoefficientsCountUpdates;
 pub use coefficients_support_bound::CoefficientsSupportBound;
 pub use coupled_runs::CoupledRuns;
 pub use cover_count::CoverCount;
+pub use cycles_exactly_if_not_separable::CyclesExactlyIfNotSeparable;
 pub use distinct_mistakes_bound::DistinctMistakesBound;
 pub use errors_are_nonpositive_margins::ErrorsAreNonpositiveMargins;
 pub use every_labelling_is_realizable::EveryLabellingIsRealizable;
@@ -84,6 +87,7 @@ pub use first_example_is_updated::FirstExampleIsUpdated;
 pub use hull_norm_bounds_margin::HullNormBoundsMargin;
 pub use increment_bound::IncrementBound;
 pub use is_not_shattered::IsNotShattered;
+pub use labels_are_attained::LabelsAreAttained;
 pub use leave_one_out_error_bound::LeaveOneOutErrorBound;
 pub use leave_one_out_errors_bound::LeaveOneOutErrorsBound;
 pub use leave_one_out_identity::LeaveOneOutIdentity;
@@ -223,6 +227,11 @@ pub trait Claim {
         Scope::Trial
     }
 
+    /// The key of its own whose value is outside its range, and the values it may have.
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
     /// Where it is stated.
     fn source(&self) -> &'static str;
 
@@ -288,6 +297,8 @@ family! {
         MinimaxLowerBound in minimax_lower_bound,
         StopsAtCleanPass in stops_at_clean_pass,
         OffsetMistakeBound in offset_mistake_bound,
+        CyclesExactlyIfNotSeparable in cycles_exactly_if_not_separable,
+        LabelsAreAttained in labels_are_attained,
         NoTrainingErrors in no_training_errors,
         ErrorsAreNonpositiveMargins in errors_are_nonpositive_margins,
         LossOfErrors in loss_of_errors,
@@ -341,6 +352,10 @@ impl Claim for Statement {
 
     fn scope(&self) -> Scope {
         self.member().scope()
+    }
+
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        self.member().fault()
     }
 
     fn source(&self) -> &'static str {

@@ -47,6 +47,8 @@ pub enum Premise {
     KnownBayesRisk,
     /// No vector classifies the sample with positive margins, by a certificate.
     NotSeparable,
+    /// An exact run in cyclic passes until a full scan is clean, or until its cap.
+    CyclicPasses,
     /// A test example is scored as an example in training is.
     SameTestTies,
     /// The law is of the minimax family, with n ≥ d ≥ 2.
@@ -88,6 +90,7 @@ impl Premise {
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
             Self::NotSeparable => row.separable == Some(false),
+            Self::CyclicPasses => row.order.as_deref() == Some("cyclic") && row.arithmetic.as_deref() == Some("exact"),
             Self::SameTestTies => row.test_ties == row.ties,
             Self::MinimaxFamily => row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension,
             Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
@@ -143,6 +146,7 @@ impl Premise {
             Self::LastVector => "hypothesis is last".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
             Self::NotSeparable => "not separable".into(),
+            Self::CyclicPasses => "exact run in cyclic order".into(),
             Self::SameTestTies => "test_ties equal to ties".into(),
             Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
             Self::Learner(names) => format!("learner is {}", names.join(" or ")),

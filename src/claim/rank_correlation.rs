@@ -53,6 +53,11 @@ impl Claim for RankCorrelation {
         Scope::Sweep
     }
 
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let inside = (-1.0..=1.0).contains(&self.at_least);
+        (!inside).then_some(("at_least", "a number from -1 to 1")).or_else(|| self.statistic.fault())
+    }
+
     fn source(&self) -> &'static str {
         "rank correlation over cells"
     }

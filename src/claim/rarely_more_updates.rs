@@ -37,6 +37,11 @@ impl Claim for RarelyMoreUpdates {
         Scope::Pair
     }
 
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let inside = (0.0..1.0).contains(&self.probability);
+        (!inside).then_some(("probability", "a number from 0, below 1"))
+    }
+
     fn source(&self) -> &'static str {
         "paired comparison"
     }

@@ -62,6 +62,12 @@ impl Claim for ScalingExponent {
         Scope::Sweep
     }
 
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let tolerated = self.tolerance > 0.0 && self.tolerance.is_finite();
+        let exponent = (!self.exponent.is_finite()).then_some(("exponent", "a finite number"));
+        exponent.or_else(|| (!tolerated).then_some(("tolerance", "a number above 0"))).or_else(|| self.statistic.fault())
+    }
+
     fn source(&self) -> &'static str {
         "scaling over cells"
     }

@@ -38,6 +38,11 @@ impl Claim for SmallerRiskOnAverage {
         Scope::Pair
     }
 
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let inside = self.at_most.to_f64().abs() < 1.0;
+        (!inside).then_some(("at_most", "a difference of risks, above -1 and below 1"))
+    }
+
     fn source(&self) -> &'static str {
         "paired comparison"
     }

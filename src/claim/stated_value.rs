@@ -20,6 +20,10 @@ pub enum Column {
     States,
     /// Vectors among them at which no update is due.
     FinalVectors,
+    /// Updates of the cycle that a run came back to.
+    CycleUpdates,
+    /// Passes of that cycle.
+    CyclePasses,
     /// Errors of the returned vector on its own sample.
     TrainingErrors,
     /// Labelings of the points that some vector realises.
@@ -44,7 +48,7 @@ documented! {
     /// value  = "395/16"
     /// ```
     pub struct StatedValue {
-        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors" or "dichotomies".
+        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors", "cycle_updates", "cycle_passes" or "dichotomies".
         pub column: Column,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
@@ -66,6 +70,7 @@ impl Claim for StatedValue {
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
         match self.column {
+            Column::CycleUpdates | Column::CyclePasses => vec![Measure::Cycle],
             Column::TrainingErrors => vec![Measure::Training],
             Column::Dichotomies => vec![Measure::Dichotomies],
             _ => Vec::new(),
@@ -81,6 +86,8 @@ impl Claim for StatedValue {
             Column::UpdatesExpected => row.updates_expected.clone().map(Quantity::exact),
             Column::States => count(row.states),
             Column::FinalVectors => count(row.final_vectors),
+            Column::CycleUpdates => count(row.cycle_updates),
+            Column::CyclePasses => count(row.cycle_passes),
             Column::TrainingErrors => row.training_errors.map(|errors| Quantity::exact(Rational::from_float(errors))),
             Column::Dichotomies => count(row.dichotomies),
         }

@@ -50,6 +50,12 @@ impl Claim for TeacherStudentMistakes {
         Form::Illustration
     }
 
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let positive = |value: f64| value > 0.0 && value.is_finite();
+        let tolerance = (!positive(self.tolerance)).then_some(("tolerance", "a relative deviation above 0"));
+        tolerance.or_else(|| (!positive(self.coefficient)).then_some(("coefficient", "a number above 0")))
+    }
+
     fn source(&self) -> &'static str {
         "mistakes without a margin (Vaughan, premise of Theorem 1)"
     }

@@ -46,6 +46,14 @@ pub enum Statistic {
     Quantile(f64),
 }
 
+impl Statistic {
+    /// What is wrong with it, for the key `statistic`.
+    pub(super) fn fault(self) -> Option<(&'static str, &'static str)> {
+        let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));
+        outside.then_some(("statistic", "\"median\", \"mean\" or { quantile = a number above 0 and below 1 }"))
+    }
+}
+
 /// What is expected of the points that the cells make.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Proxy {

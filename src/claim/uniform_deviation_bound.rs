@@ -66,6 +66,11 @@ impl Claim for UniformDeviationBound {
         Form::WithProbability { delta: self.confidence }
     }
 
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let inside = self.confidence > 0.0 && self.confidence < 1.0;
+        (!inside).then_some(("confidence", "a number above 0 and below 1"))
+    }
+
     fn source(&self) -> &'static str {
         "Hardt and Recht, uniform law of large numbers"
     }

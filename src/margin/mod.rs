@@ -8,7 +8,7 @@ mod points;
 mod position;
 
 pub use check::{verify_exact, verify_gordan, verify_lower, verify_upper};
-pub use position::{dependency, is_general};
+pub use position::{dependency, interpolate, is_general};
 
 use crate::sample::{Features, Quantity, Rational, Sample, Separator};
 use exact::Exact;

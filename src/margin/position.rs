@@ -27,6 +27,36 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     None
 }
 
+/// A vector θ with ⟨θ, x_i⟩ = values_i for all points, in exact fractions; `None` if there is none, or the points are floats.
+pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRational>> {
+    let whole = |x: i64| BigRational::from_integer(x.into());
+    let mut reduced: Vec<Vec<BigRational>> = Vec::new();
+    for (index, &value) in values.iter().enumerate() {
+        let mut row: Vec<BigRational> = features.integer_row(index)?.into_iter().chain([value]).map(whole).collect();
+        for basis in &reduced {
+            eliminate(&mut row, basis);
+        }
+        match row.iter().position(|x| !x.is_zero()) {
+            Some(lead) if lead == features.dimension() => return None,
+            Some(_) => reduced.push(row),
+            None => {}
+        }
+    }
+    let unit = features.unit().0;
+    Some(solve(&reduced, features.dimension()).into_iter().map(|x| x / &unit).collect())
+}
+
+/// Solves rows [coefficients | value] whose leading entries differ, from the last to the first; what they leave free is zero.
+fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
+    let mut solution = vec![BigRational::zero(); dimension];
+    for row in rows.iter().rev() {
+        let Some(lead) = row.iter().position(|x| !x.is_zero()) else { continue };
+        let known: BigRational = row[..dimension].iter().zip(&solution).map(|(a, x)| a * x).sum();
+        solution[lead] = (&row[dimension] - known) / &row[lead];
+    }
+    solution
+}
+
 /// Subtracts the multiple of `basis` that clears its leading entry.
 fn eliminate(row: &mut [BigRational], basis: &[BigRational]) {
     let Some(lead) = basis.iter().position(|x| !x.is_zero()) else { return };
@@ -95,6 +125,15 @@ mod tests {
 
     fn features(dimension: usize, values: &[i64]) -> Features {
         Features::Integers(Integers::new(dimension, values.to_vec(), 1))
+    }
+
+    #[test]
+    fn independent_points_take_any_values_and_dependent_ones_only_those_that_fit() {
+        let points = Features::Integers(Integers::new(3, vec![2, 1, 0, 1, 3, 5], 2));
+        let found = interpolate(&points, &[1, -1]).map(|theta| theta.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        assert_eq!(found.as_deref(), Some("8/5 -6/5 0"));
+        let dependent = features(2, &[1, 0, 0, 1, 1, 1]);
+        assert!(interpolate(&dependent, &[1, 1, -1]).is_none() && interpolate(&dependent, &[1, 1, 2]).is_some());
     }
 
     #[test]

@@ -63,6 +63,9 @@ fn read_one(table: &DeTable, span: Range<usize>, surroundings: &Surroundings, ea
     let wire = Spanned::new(span.clone(), DeValue::Table(split(true)));
     let wire = WireClaim::deserialize(ValueDeserializer::from(wire)).map_err(|error| Finding::of_toml(&error, span.clone(), &[]))?;
     let statement = statement(&wire.name, split(false))?;
+    if let Some((key, allowed)) = statement.fault() {
+        return Err(Finding::new(tree::place(table, &[key]), format!("`{key}` is outside its range")).allowed(allowed));
+    }
     let margin = margin(&wire, &statement)?;
     let claim = StatedClaim {
         id: wire.id.as_ref().unwrap_or(&wire.name).get_ref().clone(),

@@ -3,7 +3,7 @@
 use super::risk::Test;
 use super::training::Trained;
 use super::{
-    Measure, Trial, coefficients, coupling, excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk,
+    Measure, Trial, coefficients, coupling, cycle, excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk,
     supremum_deviation, training, unseen_mass, update_sequence,
 };
 use crate::generate::{Generate, Generator, Law, Sampler, Source};
@@ -94,6 +94,7 @@ impl Design {
                 Measure::Training => training::measure(trial, &trained),
                 Measure::RiskWithoutLast => risk::measure_without_last(trial, &test, &learner),
                 Measure::Coupling => trial.coupling_differences = Some(coupling::differences(&learner, &learned, sample.labels.len())),
+                Measure::Cycle => cycle::measure(trial, &trained),
                 Measure::IterateRisk => iterates::measure(trial, &trained, test.law),
                 Measure::UnseenMass => trial.unseen_mass_risk = unseen_mass::expected_risk(law, variant, trial.examples),
                 Measure::ExcessRisk => excess_risk::measure(trial, law, variant),

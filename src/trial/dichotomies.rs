@@ -1,8 +1,9 @@
 //! Counts the labelings of a sample's points that some vector realises, and says how the points lie.
 
 use super::{Measure, Trial};
-use crate::margin::{Separability, dependency, is_general, separability};
-use crate::sample::{Label, Sample};
+use crate::margin::{Separability, dependency, interpolate, is_general, separability};
+use crate::sample::{Label, Rational, Sample};
+use num_rational::BigRational;
 use std::collections::BTreeSet;
 
 /// The most points of which all labelings are tried: 2¹⁵ of them, up to a change of all signs.
@@ -21,7 +22,18 @@ pub(super) fn measure(trial: &mut Trial, sample: &Sample, measures: &BTreeSet<Me
         trial.independent = Some(found.is_none());
         trial.dependency = found.map(|a| a.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
         trial.general_position = is_general(&sample.features);
+        trial.labels_attained = Some(attains_labels(sample));
     }
+}
+
+/// Whether θ·x_i = y_i has a solution: it is found in fractions, and put in.
+fn attains_labels(sample: &Sample) -> bool {
+    let labels: Vec<i64> = sample.labels.iter().map(|label| label.sign()).collect();
+    let Some(solution) = interpolate(&sample.features, &labels) else { return false };
+    let score = |row: Vec<Rational>| row.iter().zip(&solution).map(|(x, w)| &x.0 * w).sum::<BigRational>();
+    let is_right =
+        |(example, &label): (usize, &i64)| sample.features.exact_row(example).map(score) == Some(BigRational::from_integer(label.into()));
+    labels.iter().enumerate().all(is_right)
 }
 
 /// The labelings that some vector realises strictly, each decided with its certificate. The first label is +1: w realises y where −w realises −y.

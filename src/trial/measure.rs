@@ -19,6 +19,8 @@ pub enum Measure {
     Coupling,
     /// The mean risk of the vectors an online run passes through.
     IterateRisk,
+    /// The first vector that begins two passes.
+    Cycle,
     /// A digest of the updated examples, in order.
     UpdateSequence,
     /// The coefficients of learners in dual form.
@@ -49,6 +51,7 @@ impl Measure {
             Self::RiskWithoutLast => "risk-without-last",
             Self::Coupling => "coupling",
             Self::IterateRisk => "iterate-risk",
+            Self::Cycle => "cycle",
             Self::UpdateSequence => "update-sequence",
             Self::Coefficients => "coefficients",
             Self::ExcessRisk => "excess-risk",
@@ -72,6 +75,7 @@ impl Measure {
             "risk_without_last" => &[Self::RiskWithoutLast],
             "coupling_differences" => &[Self::Coupling],
             "iterate_risk" => &[Self::IterateRisk],
+            "cycle_updates" | "cycle_passes" => &[Self::Cycle],
             "coefficients_sum" | "coefficients_nonzero" => &[Self::Coefficients],
             "excess_risk" | "expected_excess_risk" => &[Self::Risk, Self::ExcessRisk],
             "planted_least" | "progress_least" | "norm_growth_most" => &[Self::Invariants],

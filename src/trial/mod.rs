@@ -3,6 +3,7 @@
 mod coefficients;
 mod column;
 mod coupling;
+mod cycle;
 mod design;
 mod dichotomies;
 mod excess_risk;

@@ -139,6 +139,8 @@ row! {
         pub leave_one_out_errors: Option<f64>,
         /// leave_one_out_errors / examples.
         pub leave_one_out_error: Option<f64>,
+        /// Whether some vector has the labels as scores, θ·x_i = y_i for all i, in exact fractions.
+        pub labels_attained: Option<bool>,
         /// Whether the first example of the sample was ever updated on.
         pub first_example_updated: Option<bool>,
         /// Number of examples without an update whose removal, on the same draws, changes the sequence of updates.
@@ -147,6 +149,14 @@ row! {
         pub risk_without_last: Option<f64>,
         /// That risk as a fraction, where it is known as one.
         pub risk_without_last_exact: Option<Rational>,
+        /// Whether an exact run in cyclic order came back to a vector with which it had begun a pass.
+        pub cycle_found: Option<bool>,
+        /// The updates on every example between the two passes: multipliers λ ≥ 0 with Σ λ_i y_i x_i = 0.
+        pub cycle: Option<String>,
+        /// Updates of the cycle.
+        pub cycle_updates: Option<u64>,
+        /// Passes of the cycle.
+        pub cycle_passes: Option<u64>,
         /// Mean risk of the vectors of an online run, each taken before its example.
         pub iterate_risk: Option<f64>,
         /// That mean as a fraction, where it is known as one.
