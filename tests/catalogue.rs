@@ -72,7 +72,7 @@ fn the_page_of_claims_is_what_the_command_prints_from_the_committed_verdicts() {
     let page = std::fs::read_to_string("docs/claims.md").unwrap_or_else(|error| panic!("{error}"));
     assert!(
         page == markdown::markdown(&claims_document(&verdicts)),
-        "docs/claims.md is old: perceptron-lab list claims --markdown > docs/claims.md"
+        "docs/claims.md is old: perceptron-lab reproduce writes it, or list claims --markdown > docs/claims.md"
     );
     let missing: Vec<Entry> = catalogue().into_iter().filter(|entry| page.matches(&format!("| {} |", entry.number)).count() != 1).collect();
     assert!(missing.is_empty(), "{missing:?}");

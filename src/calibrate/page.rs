@@ -75,7 +75,8 @@ const MEANING: &str = "Every row simulates studies whose truth is known and judg
     experiments. **False violated**: how often a claim whose limit is met exactly came out `violated`, watched after every trial, with the \
     first decision final. **False holds**: how often `holds` came out although the limit, moved by a hair, would be wrong. **Coverage**: how \
     often the interval contained the truth at every look. **Power** and **mean trials**: how often, and after how many trials, a claim that is \
-    false by a factor of 2 to 4 was refuted. The promise is kept if the upper 99 % limit (Clopper and Pearson) on the false violations is below \
+    false by a factor of 2 to 4 was refuted. A spec's α is split in two, so a one-sided form may \
+    spend half of it on false violations, and an identity all of it. The promise is kept if the upper 99 % limit (Clopper and Pearson) on the false violations is below \
     1.2 α, and if neither false holds nor coverage are worse than promised beyond their own 99 % limits. Where one trial decides no α is spent: \
     every injected violation must be found, and no clean study refuted.";
 

@@ -1,10 +1,10 @@
-//! Reproduces everything: all specs, the index over them, and the table in the README.
+//! Reproduces everything: all specs, the index over them, the table in the README, and the catalogue of the notes' statements.
 
 use super::list::spec_files;
 use super::run::{RunOptions, outcome, run_all, show};
 use super::{CliError, Outcome, Settings};
 use crate::judge::Verdict;
-use crate::report::{self, document::number};
+use crate::report::{self, Summary, document::number};
 use crate::store::{StoreError, write_verdicts};
 use std::path::Path;
 
@@ -25,7 +25,8 @@ pub(super) fn reproduce(options: &RunOptions, settings: &Settings) -> Result<Out
     report::write_index(&results, &summaries)?;
     report::write_errata(&results, &summaries, &verdicts)?;
     if !options.quick {
-        splice(Path::new("README.md"), &verdicts)?;
+        splice(Path::new("README.md"), &summaries)?;
+        renew_catalogue(Path::new("docs/claims.md"), &verdicts)?;
     }
     show(&verdicts, settings)?;
     if !settings.json {
@@ -48,12 +49,21 @@ fn union_bound(verdicts: &[Verdict]) -> String {
     )
 }
 
-/// Puts the table of verdicts between the markers of a README, if there is one that has them.
-fn splice(readme: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> {
+/// Writes the catalogue of the notes' statements anew, where there is one, with these verdicts.
+fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> {
+    if !page.exists() {
+        return Ok(());
+    }
+    let text = report::markdown::markdown(&report::claims_document(verdicts));
+    std::fs::write(page, text).map_err(|error| StoreError::io("write", page, error))
+}
+
+/// Puts the table of experiments between the markers of a README, if there is one that has them.
+fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
     let Ok(text) = std::fs::read_to_string(readme) else { return Ok(()) };
     let Some((head, rest)) = text.split_once(BEGIN) else { return Ok(()) };
     let Some((_, tail)) = rest.split_once(END) else { return Ok(()) };
-    let table = report::markdown::table(&report::table(&report::summarise(verdicts)));
+    let table = report::markdown::table(&report::overview(summaries, "results"));
     let spliced = format!("{head}{BEGIN}\n\n{}\n\n{END}{tail}", table.trim());
     if spliced == text {
         return Ok(());

@@ -18,7 +18,7 @@ pub use catalogue::claims_document;
 pub use errata::write_errata;
 pub use index::write_index;
 pub use page::{Page, draw_all, write};
-pub use summary::{Summary, SummaryRow, summarise, table, text};
+pub use summary::{Summary, SummaryRow, overview, summarise, table, text};
 
 use document::Document;
 use std::fmt::Display;

@@ -102,6 +102,31 @@ pub fn table(rows: &[SummaryRow]) -> Table {
     Table { caption: String::new(), columns, rows: rows.iter().map(cells).collect() }
 }
 
+/// One row per experiment: how many claims and controls it has, and whether all verdicts are the expected ones; `reports` is the folder the
+/// reports are in, as seen from the page.
+pub fn overview(summaries: &[Summary], reports: &str) -> Table {
+    let columns = vec![
+        Column::left("experiment"),
+        Column::left("title"),
+        Column::right("claims"),
+        Column::right("controls"),
+        Column::left("verdicts"),
+    ];
+    let row = |summary: &Summary| {
+        let controls = summary.rows.iter().filter(|row| row.control).count();
+        let unexpected = summary.rows.iter().filter(|row| !row.as_expected).count();
+        let word = if unexpected == 0 { "as expected".to_owned() } else { format!("{unexpected} unexpected") };
+        vec![
+            Cell::Link { text: summary.experiment.clone(), href: format!("{reports}/{}/report.md", summary.experiment) },
+            summary.title.as_str().into(),
+            ((summary.rows.len() - controls) as u64).into(),
+            (controls as u64).into(),
+            Cell::Verdict { word, as_expected: unexpected == 0 },
+        ]
+    };
+    Table { caption: String::new(), columns, rows: summaries.iter().map(row).collect() }
+}
+
 fn cells(row: &SummaryRow) -> Vec<Cell> {
     let control = if row.control { " (control)" } else { "" };
     vec![

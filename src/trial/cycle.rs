@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn xor_comes_back_after_one_pass_with_one_update_on_every_example() {
-        for coding in ["zero-one", "plus-minus-one"] {
+        for coding in ["zero-one", "signs"] {
             let row = row(&format!("[generator.logic-gate]\ngate = \"xor\"\ncoding = \"{coding}\""), "offset = 1\nstop = { updates = 50 }");
             assert_eq!((row.cycle.as_deref(), row.cycle_updates, row.cycle_passes), (Some("1 1 1 1"), Some(4), Some(1)), "{coding}");
         }
