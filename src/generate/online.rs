@@ -84,7 +84,11 @@ mod tests {
     use crate::sample::Sample;
 
     fn forced(rule: &str, generator: &str) -> (Sample, Counts) {
-        let variant: Variant = toml::from_str(&format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"")).unwrap();
+        forced_with("ties = \"mistake\"", rule, generator)
+    }
+
+    fn forced_with(ties: &str, rule: &str, generator: &str) -> (Sample, Counts) {
+        let variant: Variant = toml::from_str(&format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"\n{ties}")).unwrap();
         let generator: Generator = toml::from_str(&format!("{generator}\nonline = true")).unwrap();
         let Source::Opponent(mut opponent) = generator.source() else { panic!("asked for an opponent") };
         let (sample, learned) = learn_against(&variant, opponent.as_mut());
@@ -113,8 +117,9 @@ mod tests {
     fn an_adversary_stops_when_its_next_example_is_no_mistake_for_this_learner() {
         // Made for the margin perceptron: the plain one has the second example right, its score is just below 1.
         assert_eq!(forced("perceptron", "[margin-adversary]\nmargin = \"1/10\"").1.draws, 1);
-        // Wrong for ever: only the most that is shown ends it.
-        assert_eq!(forced("anti-perceptron", "[plane-adversary]\nmargin = \"1/10\"").1.mistakes, 100);
+        assert_eq!(forced("anti-perceptron", "[plane-adversary]\nmargin = \"1/10\"").1.draws, 1);
+        // Its vector is zero for ever and no tie is due, yet none is a mistake either: nothing is shown.
+        assert_eq!(forced_with("ties = \"strict\"", "perceptron", "[plane-adversary]\nmargin = \"1/10\"").1.draws, 0);
     }
 
     #[test]
