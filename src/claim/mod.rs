@@ -52,6 +52,7 @@ mod rank_correlation;
 mod rarely_more_updates;
 mod same_update_sequence;
 mod same_updates;
+mod sample_complexity;
 mod scaling_exponent;
 mod separable_frequency;
 mod sharper_majority_bound;
@@ -121,6 +122,7 @@ pub use rank_correlation::RankCorrelation;
 pub use rarely_more_updates::RarelyMoreUpdates;
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
+pub use sample_complexity::{Of, SampleComplexity};
 pub use scaling_exponent::ScalingExponent;
 pub use separable_frequency::SeparableFrequency;
 pub use sharper_majority_bound::SharperMajorityBound;
@@ -342,6 +344,7 @@ family! {
         ScalingExponent in scaling_exponent,
         RankCorrelation in rank_correlation,
         TeacherStudentMistakes in teacher_student_mistakes,
+        SampleComplexity in sample_complexity,
     }
 }
 

@@ -59,6 +59,8 @@ pub enum Premise {
     KnownExpectedRisk,
     /// Examples are independent basis vectors, so that the unseen ones score zero.
     UnseenMass,
+    /// Examples are independent and identically distributed, or are once the target of this sample is given.
+    IndependentExamples,
     /// Independent Gaussian examples labelled by a half-space, each shown once.
     TeacherStudentStream,
 }
@@ -96,6 +98,7 @@ impl Premise {
             Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
             Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
             Self::UnseenMass => row.unseen_mass_risk.is_some(),
+            Self::IndependentExamples => row.iid || matches!(row.generator.as_str(), "minimax" | "agnostic-basis"),
             Self::TeacherStudentStream => row.generator == "teacher-student" && row.order.as_deref() == Some("stream"),
         }
     }
@@ -151,6 +154,7 @@ impl Premise {
             Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
             Self::Learner(names) => format!("learner is {}", names.join(" or ")),
             Self::KnownExpectedRisk => "the expected risk is known in closed form".into(),
+            Self::IndependentExamples => "independent examples, given the target".into(),
             Self::TeacherStudentStream => "generator teacher-student, order stream".into(),
             Self::UnseenMass => "independent draws of basis vectors, no offset".into(),
         }

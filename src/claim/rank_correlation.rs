@@ -1,11 +1,9 @@
 //! Claims that one quantity rises, or falls, with another one over the cells of a sweep, whatever the law between them.
 
 use super::scaling_exponent::median;
-use super::trend::Column;
-use super::{Claim, Form, MarginSource, Premise, Proxy, Scope, Statistic, Trend};
+use super::trend::{Column, OverCells};
+use super::{Proxy, Statistic, Trend};
 use crate::documented::documented;
-use crate::sample::Quantity;
-use crate::trial::{Measure, Trial};
 
 documented! {
     name = "rank-correlation";
@@ -44,42 +42,18 @@ documented! {
     }
 }
 
-impl Claim for RankCorrelation {
-    fn form(&self) -> Form {
-        Form::Illustration
-    }
-
-    fn scope(&self) -> Scope {
-        Scope::Sweep
-    }
-
-    fn fault(&self) -> Option<(&'static str, &'static str)> {
-        let inside = (-1.0..=1.0).contains(&self.at_least);
-        (!inside).then_some(("at_least", "a number from -1 to 1")).or_else(|| self.statistic.fault())
-    }
-
-    fn source(&self) -> &'static str {
-        "rank correlation over cells"
-    }
-
-    fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        Vec::new()
-    }
-
-    fn measures(&self, _: &MarginSource) -> Vec<Measure> {
-        [self.of.measures(), self.against.measures()].concat()
-    }
-
-    fn observed(&self, _: &[&Trial]) -> Option<Quantity> {
-        None
-    }
-
-    fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
-        None
-    }
-
-    fn trend(&self) -> Option<Trend> {
+impl OverCells for RankCorrelation {
+    fn over_cells(&self) -> Trend {
         let proxy = Proxy::Rank { at_least: self.at_least, falling: self.falling };
-        Some(Trend { of: self.of.clone(), against: self.against.clone(), statistic: self.statistic, proxy })
+        Trend { of: self.of.clone(), against: self.against.clone(), statistic: self.statistic, proxy }
+    }
+
+    fn wrong_key(&self) -> Option<(&'static str, &'static str)> {
+        let inside = (-1.0..=1.0).contains(&self.at_least);
+        (!inside).then_some(("at_least", "a number from -1 to 1"))
+    }
+
+    fn stated_in(&self) -> &'static str {
+        "rank correlation over cells"
     }
 }

@@ -1,10 +1,8 @@
 //! Claims that one quantity grows like a power of another one, over the cells of a sweep.
 
-use super::trend::Column;
-use super::{Claim, Form, MarginSource, Premise, Proxy, Scope, Statistic, Trend};
+use super::trend::{Column, OverCells};
+use super::{Proxy, Statistic, Trend};
 use crate::documented::documented;
-use crate::sample::Quantity;
-use crate::trial::{Measure, Trial};
 
 documented! {
     name = "scaling-exponent";
@@ -53,43 +51,19 @@ pub(super) fn median() -> Statistic {
     Statistic::Median
 }
 
-impl Claim for ScalingExponent {
-    fn form(&self) -> Form {
-        Form::Illustration
+impl OverCells for ScalingExponent {
+    fn over_cells(&self) -> Trend {
+        let proxy = Proxy::Exponent { exponent: self.exponent, tolerance: self.tolerance };
+        Trend { of: self.of.clone(), against: self.against.clone(), statistic: self.statistic, proxy }
     }
 
-    fn scope(&self) -> Scope {
-        Scope::Sweep
-    }
-
-    fn fault(&self) -> Option<(&'static str, &'static str)> {
+    fn wrong_key(&self) -> Option<(&'static str, &'static str)> {
         let tolerated = self.tolerance > 0.0 && self.tolerance.is_finite();
         let exponent = (!self.exponent.is_finite()).then_some(("exponent", "a finite number"));
-        exponent.or_else(|| (!tolerated).then_some(("tolerance", "a number above 0"))).or_else(|| self.statistic.fault())
+        exponent.or_else(|| (!tolerated).then_some(("tolerance", "a number above 0")))
     }
 
-    fn source(&self) -> &'static str {
+    fn stated_in(&self) -> &'static str {
         "scaling over cells"
-    }
-
-    fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        Vec::new()
-    }
-
-    fn measures(&self, _: &MarginSource) -> Vec<Measure> {
-        [self.of.measures(), self.against.measures()].concat()
-    }
-
-    fn observed(&self, _: &[&Trial]) -> Option<Quantity> {
-        None
-    }
-
-    fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
-        None
-    }
-
-    fn trend(&self) -> Option<Trend> {
-        let proxy = Proxy::Exponent { exponent: self.exponent, tolerance: self.tolerance };
-        Some(Trend { of: self.of.clone(), against: self.against.clone(), statistic: self.statistic, proxy })
     }
 }

@@ -1,5 +1,7 @@
 //! Describes what a claim says over all cells: how a statistic of one column changes with another column.
 
+use super::{Claim, Form, MarginSource, Premise, Scope};
+use crate::sample::Quantity;
 use crate::trial::{Measure, Trial};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::LazyLock;
@@ -84,4 +86,55 @@ pub struct Trend {
     pub statistic: Statistic,
     /// What is expected.
     pub proxy: Proxy,
+}
+
+/// A claim about all cells of a sweep at once: an illustration that observes nothing on single rows.
+pub(super) trait OverCells {
+    /// What it says over the cells.
+    fn over_cells(&self) -> Trend;
+
+    /// The key of its own whose value is outside its range, and the values it may have.
+    fn wrong_key(&self) -> Option<(&'static str, &'static str)>;
+
+    /// Where it is stated.
+    fn stated_in(&self) -> &'static str;
+}
+
+impl<T: OverCells> Claim for T {
+    fn form(&self) -> Form {
+        Form::Illustration
+    }
+
+    fn scope(&self) -> Scope {
+        Scope::Sweep
+    }
+
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        self.wrong_key().or_else(|| self.over_cells().statistic.fault())
+    }
+
+    fn source(&self) -> &'static str {
+        self.stated_in()
+    }
+
+    fn premises(&self, _: &MarginSource) -> Vec<Premise> {
+        Vec::new()
+    }
+
+    fn measures(&self, _: &MarginSource) -> Vec<Measure> {
+        let trend = self.over_cells();
+        [trend.of.measures(), trend.against.measures()].concat()
+    }
+
+    fn observed(&self, _: &[&Trial]) -> Option<Quantity> {
+        None
+    }
+
+    fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
+        None
+    }
+
+    fn trend(&self) -> Option<Trend> {
+        Some(self.over_cells())
+    }
 }

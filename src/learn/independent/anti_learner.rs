@@ -1,9 +1,8 @@
 //! Learns the opposite of what it saw.
 
-use super::{OtherLearning, Requirement, Task};
+use super::Task;
+use super::atoms::OfAtoms;
 use crate::documented::documented;
-use crate::learn::Learned;
-use crate::sample::OutOfRange;
 
 documented! {
     name = "anti-learner";
@@ -23,15 +22,11 @@ documented! {
     pub struct AntiLearner {}
 }
 
-impl OtherLearning for AntiLearner {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+impl OfAtoms for AntiLearner {
+    fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
         task.shown().for_each(|example| weights[task.atom(example)] = -task.labels[example].sign());
-        Ok(task.integers(weights))
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
+        weights
     }
 }
 

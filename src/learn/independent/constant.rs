@@ -1,9 +1,8 @@
 //! Predicts +1 whatever it saw.
 
-use super::{OtherLearning, Requirement, Task};
+use super::Task;
+use super::atoms::OfAtoms;
 use crate::documented::documented;
-use crate::learn::Learned;
-use crate::sample::OutOfRange;
 
 documented! {
     name = "constant";
@@ -23,13 +22,9 @@ documented! {
     pub struct Constant {}
 }
 
-impl OtherLearning for Constant {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
-        Ok(task.integers(vec![1; task.features.dimension()]))
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
+impl OfAtoms for Constant {
+    fn scores(&self, task: &Task) -> Vec<i64> {
+        vec![1; task.features.dimension()]
     }
 }
 

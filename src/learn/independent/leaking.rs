@@ -1,9 +1,9 @@
 //! Cheats: it reads the labels that the generator planted.
 
-use super::{OtherLearning, Requirement, Task};
+use super::Task;
+use super::atoms::OfAtoms;
 use crate::documented::documented;
-use crate::learn::Learned;
-use crate::sample::{OutOfRange, Separator};
+use crate::sample::Separator;
 
 documented! {
     name = "leaking";
@@ -23,24 +23,20 @@ documented! {
     pub struct Leaking {}
 }
 
-impl OtherLearning for Leaking {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
-        Ok(task.integers(match task.planted {
+impl OfAtoms for Leaking {
+    fn scores(&self, task: &Task) -> Vec<i64> {
+        match task.planted {
             Some(Separator::Integers(direction)) => direction.clone(),
             _ => vec![0; task.features.dimension()],
-        }))
+        }
     }
 
-    fn fits(&self) -> bool {
+    fn remembers(&self) -> bool {
         true
     }
 
-    fn is_mutant(&self) -> bool {
+    fn cheats(&self) -> bool {
         true
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
     }
 }
 

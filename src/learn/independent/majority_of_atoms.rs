@@ -1,9 +1,8 @@
 //! Minimizes the empirical risk on atoms: a vote per atom.
 
-use super::{OtherLearning, Requirement, Task};
+use super::Task;
+use super::atoms::OfAtoms;
 use crate::documented::documented;
-use crate::learn::Learned;
-use crate::sample::OutOfRange;
 
 documented! {
     name = "majority-of-atoms";
@@ -23,15 +22,11 @@ documented! {
     pub struct MajorityOfAtoms {}
 }
 
-impl OtherLearning for MajorityOfAtoms {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+impl OfAtoms for MajorityOfAtoms {
+    fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
         task.shown().for_each(|example| weights[task.atom(example)] += task.labels[example].sign());
-        Ok(task.integers(weights))
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
+        weights
     }
 }
 

@@ -1,9 +1,8 @@
 //! Learns by heart: the label of every atom it saw, and nothing of the others.
 
-use super::{OtherLearning, Requirement, Task};
+use super::Task;
+use super::atoms::OfAtoms;
 use crate::documented::documented;
-use crate::learn::Learned;
-use crate::sample::OutOfRange;
 
 documented! {
     name = "memorizer";
@@ -23,19 +22,15 @@ documented! {
     pub struct Memorizer {}
 }
 
-impl OtherLearning for Memorizer {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+impl OfAtoms for Memorizer {
+    fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
         task.shown().for_each(|example| weights[task.atom(example)] = task.labels[example].sign());
-        Ok(task.integers(weights))
+        weights
     }
 
-    fn fits(&self) -> bool {
+    fn remembers(&self) -> bool {
         true
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
     }
 }
 

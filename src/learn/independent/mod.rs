@@ -1,6 +1,7 @@
 //! Holds the learners that are not the one loop: second implementations that identities are checked against, and rules of another kind.
 
 mod anti_learner;
+mod atoms;
 mod constant;
 mod course;
 mod dual;

@@ -1,9 +1,8 @@
 //! Predicts the label of the nearest example.
 
-use super::{OtherLearning, Requirement, Task};
+use super::Task;
+use super::atoms::OfAtoms;
 use crate::documented::documented;
-use crate::learn::Learned;
-use crate::sample::OutOfRange;
 
 documented! {
     name = "nearest-neighbour";
@@ -23,20 +22,16 @@ documented! {
     pub struct NearestNeighbour {}
 }
 
-impl OtherLearning for NearestNeighbour {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+impl OfAtoms for NearestNeighbour {
+    fn scores(&self, task: &Task) -> Vec<i64> {
         let seen = |atom: usize| task.shown().find(|&example| task.atom(example) == atom);
         let nearest = |atom: usize| seen(atom).or_else(|| task.shown().next());
         let label = |atom: usize| nearest(atom).map_or(0, |example| task.labels[example].sign());
-        Ok(task.integers((0..task.features.dimension()).map(label).collect()))
+        (0..task.features.dimension()).map(label).collect()
     }
 
-    fn fits(&self) -> bool {
+    fn remembers(&self) -> bool {
         true
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
     }
 }
 
