@@ -33,7 +33,7 @@ impl Claim for IncrementBound {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"])]
+        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::SampleGeometry]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {

@@ -35,7 +35,7 @@ impl Claim for OnlineToBatch {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Iid, Premise::SameTestTies]
+        vec![Premise::Iid, Premise::SameTestTies, Premise::KnownIterateRisk]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

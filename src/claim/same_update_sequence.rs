@@ -39,7 +39,7 @@ impl Claim for SameUpdateSequence {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        Vec::new()
+        vec![Premise::Online]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

@@ -10,6 +10,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Column {
+    /// Changes of the vector.
+    Updates,
+    /// Wrong predictions among the examples shown.
+    Mistakes,
+    /// Sweeps over the sample.
+    Passes,
     /// Updates of a shortest run over all orders.
     UpdatesMin,
     /// Updates of a longest run over all orders.
@@ -48,7 +54,7 @@ documented! {
     /// value  = "395/16"
     /// ```
     pub struct StatedValue {
-        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors", "cycle_updates", "cycle_passes" or "dichotomies".
+        /// The column: "updates", "mistakes", "passes"; "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors", "cycle_updates", "cycle_passes" or "dichotomies".
         pub column: Column,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
@@ -81,6 +87,9 @@ impl Claim for StatedValue {
         let row = rows.first()?;
         let count = |value: Option<u64>| value.map(Quantity::count);
         match self.column {
+            Column::Updates => count(row.updates),
+            Column::Mistakes => count(row.mistakes),
+            Column::Passes => count(row.passes),
             Column::UpdatesMin => count(row.updates_min),
             Column::UpdatesMax => count(row.updates_max),
             Column::UpdatesExpected => row.updates_expected.clone().map(Quantity::exact),

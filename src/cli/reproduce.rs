@@ -54,7 +54,7 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> 
     if !page.exists() {
         return Ok(());
     }
-    let text = report::markdown::markdown(&report::claims_document(verdicts));
+    let text = report::markdown::markdown(&report::claims_document(verdicts, "results/verdicts.json"));
     std::fs::write(page, text).map_err(|error| StoreError::io("write", page, error))
 }
 

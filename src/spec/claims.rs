@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::diagnostic::Finding;
 use super::tree;
-use crate::claim::{Claim, MarginSource, Scope, StatedClaim, Statement, VerdictWord};
+use crate::claim::{Claim, Form, MarginSource, Scope, StatedClaim, Statement, VerdictWord};
 use crate::sample::Rational;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -83,6 +83,21 @@ fn read_one(table: &DeTable, span: Range<usize>, surroundings: &Surroundings, ea
         let place = wire.id.as_ref().map_or(wire.name.span(), Spanned::span);
         return Err(Finding::new(place, format!("two claims have the id `{}`", claim.id)).help("give this one its own: id = \"…\""));
     }
+    let shown = matches!(claim.expect, VerdictWord::Shown | VerdictWord::NotShown);
+    let is_illustration = claim.form() == Form::Illustration;
+    if wire.expect.is_some() && (shown != is_illustration && !matches!(claim.expect, VerdictWord::Inapplicable | VerdictWord::Inconclusive))
+    {
+        let allowed = if is_illustration {
+            "\"shown\" or \"not-shown\""
+        } else {
+            "\"holds\", \"violated\", \"inconclusive\", \"vacuous\" or \"inapplicable\""
+        };
+        return Err(Finding::new(
+            tree::place(table, &["expect"]),
+            format!("`{}` never comes out {}", wire.name.get_ref(), claim.expect.word()),
+        )
+        .allowed(allowed));
+    }
     if let Some(waived) = wire.premise.filter(|_| claim.expect != VerdictWord::Violated) {
         return Err(Finding::new(waived.span(), "`premise = \"waived\"` is for controls only").allowed("beside expect = \"violated\""));
     }
@@ -142,6 +157,9 @@ fn variants(wire: &WireClaim, statement: &Statement, surroundings: &Surroundings
 fn pair_or_all(statement: &Statement, names: Vec<String>, place: Range<usize>) -> Result<Vec<String>, Finding> {
     if statement.scope() == Scope::Pair && names.len() != 2 {
         return Err(Finding::new(place, "this claim compares two variants").allowed("variants = [\"first\", \"second\"]"));
+    }
+    if statement.scope() == Scope::Pair && names[0] == names[1] {
+        return Err(Finding::new(place, "this claim compares a variant with itself").allowed("two different variants"));
     }
     Ok(names)
 }
