@@ -1,6 +1,7 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 
 mod agnostic_excess_risk;
+mod bayes_risk_is_attained;
 mod bayes_risk_lower_bound;
 mod coefficients_count_updates;
 mod coefficients_support_bound;
@@ -50,6 +51,7 @@ mod printed_embedding;
 mod progress_invariant;
 mod rank_correlation;
 mod rarely_more_updates;
+mod risk_at_most_distinct_mistakes;
 mod same_update_sequence;
 mod same_updates;
 mod scaling_exponent;
@@ -71,6 +73,7 @@ mod updates_are_mistakes;
 mod version_space_risk;
 
 pub use agnostic_excess_risk::AgnosticExcessRisk;
+pub use bayes_risk_is_attained::BayesRiskIsAttained;
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use coefficients_count_updates::CoefficientsCountUpdates;
 pub use coefficients_support_bound::CoefficientsSupportBound;
@@ -119,6 +122,7 @@ pub use printed_embedding::PrintedEmbedding;
 pub use progress_invariant::ProgressInvariant;
 pub use rank_correlation::RankCorrelation;
 pub use rarely_more_updates::RarelyMoreUpdates;
+pub use risk_at_most_distinct_mistakes::{Event, RiskAtMostDistinctMistakes};
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
 pub use scaling_exponent::ScalingExponent;
@@ -299,6 +303,8 @@ family! {
         OffsetMistakeBound in offset_mistake_bound,
         CyclesExactlyIfNotSeparable in cycles_exactly_if_not_separable,
         LabelsAreAttained in labels_are_attained,
+        BayesRiskIsAttained in bayes_risk_is_attained,
+        RiskAtMostDistinctMistakes in risk_at_most_distinct_mistakes,
         NoTrainingErrors in no_training_errors,
         ErrorsAreNonpositiveMargins in errors_are_nonpositive_margins,
         LossOfErrors in loss_of_errors,
