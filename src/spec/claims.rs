@@ -13,7 +13,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 /// The keys that every claim has.
-const SHARED: &[&str] = &["id", "name", "control_of", "variants", "where", "scale", "slack", "margin", "premise", "expect"];
+pub(super) const SHARED: &[&str] = &["id", "name", "control_of", "variants", "where", "scale", "slack", "margin", "premise", "expect"];
 
 /// The only thing `premise` can say.
 #[derive(Deserialize)]
