@@ -4,7 +4,7 @@ use super::list::spec_files;
 use super::witness::Found;
 use super::{CliError, Outcome, Settings, print_json};
 use crate::certificate::{Address, Answer, Certificate, VERSION, check};
-use crate::claim::{Form, StatedClaim};
+use crate::claim::StatedClaim;
 use crate::judge::{Evidence, Status};
 use crate::sample::Quantity;
 use crate::spec::{Spec, nearest};
@@ -144,12 +144,6 @@ fn ruling(claim: &StatedClaim, subject: &[String], rows: &[Trial]) -> Ruling {
     let case = evidence.cases.first();
     let status = case.map_or(Status::Failed, |case| case.status);
     let numbers = case.and_then(|case| case.numbers.as_ref());
-    let counts = matches!(status, Status::Complete | Status::Capped);
-    let violated = numbers.filter(|_| counts).and_then(|(observed, limit, _)| match claim.form() {
-        Form::Surely => Some(observed.exceeds(limit)),
-        Form::Identity => Some(observed.differs(limit)),
-        _ => None,
-    });
     Ruling {
         id: claim.id.clone(),
         claim: claim.statement.documentation().name.to_owned(),
@@ -162,7 +156,7 @@ fn ruling(claim: &StatedClaim, subject: &[String], rows: &[Trial]) -> Ruling {
         },
         observed: numbers.map(|(observed, _, _)| number(observed)),
         limit: numbers.map(|(_, limit, _)| number(limit)),
-        violated,
+        violated: case.and_then(|case| case.violates(claim)),
     }
 }
 
