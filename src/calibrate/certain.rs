@@ -87,6 +87,7 @@ fn tally(injection: &Injection, studies: u64, seed: Seed) -> Tally {
         setting: injection.name.into(),
         studies,
         alpha: 0.0,
+        level: 0.0,
         false_violated: violated.rate(),
         upper_99: violated.limits().upper,
         false_holds: held.rate(),

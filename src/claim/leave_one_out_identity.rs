@@ -58,4 +58,8 @@ impl Claim for LeaveOneOutIdentity {
     fn permits_random_limit(&self) -> bool {
         true
     }
+
+    fn limit_is_measured(&self) -> bool {
+        true
+    }
 }

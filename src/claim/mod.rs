@@ -263,8 +263,18 @@ pub trait Claim {
         true
     }
 
+    /// Whether what is observed only grows as a run goes on, and the limit is known before it: then a run cut off at its cap can refute it.
+    fn counts_up(&self) -> bool {
+        false
+    }
+
     /// Whether its proof permits a limit that varies between samples, for claims about expectations.
     fn permits_random_limit(&self) -> bool {
+        false
+    }
+
+    /// Whether the limit is a measurement on the same sample, whatever the margin: then only its difference from what is observed is judged.
+    fn limit_is_measured(&self) -> bool {
         false
     }
 
@@ -392,8 +402,16 @@ impl Claim for Statement {
         self.member().needs_finished_run()
     }
 
+    fn counts_up(&self) -> bool {
+        self.member().counts_up()
+    }
+
     fn permits_random_limit(&self) -> bool {
         self.member().permits_random_limit()
+    }
+
+    fn limit_is_measured(&self) -> bool {
+        self.member().limit_is_measured()
     }
 
     fn trend(&self) -> Option<Trend> {

@@ -56,4 +56,8 @@ impl Claim for OnlineToBatch {
     fn permits_random_limit(&self) -> bool {
         true
     }
+
+    fn limit_is_measured(&self) -> bool {
+        true
+    }
 }

@@ -73,7 +73,7 @@ impl Claim for RiskAtMostDistinctMistakes {
     }
 
     /// The share of examples is measured, and at most 1.
-    fn permits_random_limit(&self) -> bool {
+    fn limit_is_measured(&self) -> bool {
         true
     }
 }

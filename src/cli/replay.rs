@@ -147,12 +147,6 @@ fn ruling(claim: &StatedClaim, subject: &[String], rows: &[Trial]) -> Ruling {
     let case = evidence.cases.first();
     let status = case.map_or(Status::Failed, |case| case.status);
     let numbers = case.and_then(|case| case.numbers.as_ref());
-    let counts = matches!(status, Status::Complete | Status::Capped);
-    let violated = numbers.filter(|_| counts).and_then(|(observed, limit, _)| match claim.form() {
-        Form::Surely => Some(observed.exceeds(limit)),
-        Form::Identity => Some(observed.differs(limit)),
-        _ => None,
-    });
     let exists = numbers.filter(|_| claim.form() == Form::Exists && status == Status::Complete);
     Ruling {
         shows: exists.map(|(observed, limit, _)| !observed.exceeds(limit)),
@@ -167,7 +161,7 @@ fn ruling(claim: &StatedClaim, subject: &[String], rows: &[Trial]) -> Ruling {
         },
         observed: numbers.map(|(observed, _, _)| number(observed)),
         limit: numbers.map(|(_, limit, _)| number(limit)),
-        violated,
+        violated: case.and_then(|case| case.violates(claim)),
     }
 }
 

@@ -37,6 +37,19 @@ struct WireClaim {
     expect: Option<VerdictWord>,
 }
 
+impl WireClaim {
+    /// The first key that moves or loosens a limit, where the claim has none.
+    fn meaningless(&self, statement: &Statement) -> Option<(Range<usize>, &'static str)> {
+        let keys = [
+            (self.scale.as_ref().map(Spanned::span), "scale"),
+            (self.slack.as_ref().map(Spanned::span), "slack"),
+            (self.margin.as_ref().map(Spanned::span), "margin"),
+        ];
+        let found = keys.into_iter().find_map(|(place, key)| place.map(|place| (place, key)));
+        found.filter(|_| statement.scope() == Scope::Sweep)
+    }
+}
+
 /// What the claims may refer to.
 pub(super) struct Surroundings<'a> {
     pub cells: &'a [Cell],
@@ -65,6 +78,10 @@ fn read_one(table: &DeTable, span: Range<usize>, surroundings: &Surroundings, ea
     let statement = statement(&wire.name, split(false))?;
     if let Some((key, allowed)) = statement.fault() {
         return Err(Finding::new(tree::place(table, &[key]), format!("`{key}` is outside its range")).allowed(allowed));
+    }
+    if let Some((place, key)) = wire.meaningless(&statement) {
+        let problem = format!("`{key}` means nothing here: this claim is about all cells at once and has no limit");
+        return Err(Finding::new(place, problem).help("leave it out; what is expected of the trend is set by the claim's own keys"));
     }
     let margin = margin(&wire, &statement)?;
     let claim = StatedClaim {
