@@ -47,4 +47,9 @@ impl Claim for NormIdentity {
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         Some(Quantity::count(0))
     }
+
+    /// It speaks of every update that was made, so a run that was cut off says as much as it made.
+    fn needs_finished_run(&self) -> bool {
+        false
+    }
 }

@@ -47,4 +47,9 @@ impl Claim for ProgressInvariant {
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         rows.first()?.progress_least.clone()
     }
+
+    /// It speaks of every update that was made, so a run that was cut off says as much as it made.
+    fn needs_finished_run(&self) -> bool {
+        false
+    }
 }

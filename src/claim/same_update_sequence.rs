@@ -47,11 +47,30 @@ impl Claim for SameUpdateSequence {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        let digest = |index: usize| rows.get(index)?.update_digest.as_ref();
-        Some(Quantity::count(u64::from(digest(0)? != digest(1)?)))
+        let (first, second) = (rows.first()?, rows.get(1)?);
+        let differ = first.update_digest.as_ref()? != second.update_digest.as_ref()?;
+        let known = if differ { tells_apart(first, second)? } else { !first.is_incomplete() && !second.is_incomplete() };
+        known.then(|| Quantity::count(u64::from(differ)))
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         Some(Quantity::count(0))
     }
+
+    /// What is observed is final already: a run that was cut off counts only where no continuation can make the sequences equal.
+    fn needs_finished_run(&self) -> bool {
+        false
+    }
+}
+
+/// Whether different digests mean different sequences: of runs that ended, of runs cut off after equally many updates, and of a run that ended
+/// before another one was cut off.
+fn tells_apart(first: &Trial, second: &Trial) -> Option<bool> {
+    let (a, b) = (first.updates?, second.updates?);
+    Some(match (first.is_incomplete(), second.is_incomplete()) {
+        (false, false) => true,
+        (true, true) => a == b,
+        (true, false) => b < a,
+        (false, true) => a < b,
+    })
 }
