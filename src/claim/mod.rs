@@ -189,7 +189,8 @@ pub trait Claim {
         true
     }
 
-    /// Whether what is observed only grows as a run goes on, and the limit is known before it: then a run cut off at its cap can refute it.
+    /// Whether what is observed only grows as a run goes on, and the limit is known before it (or only falls): then a run cut off at its cap can
+    /// refute it.
     fn counts_up(&self) -> bool {
         false
     }
