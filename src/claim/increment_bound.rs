@@ -33,7 +33,7 @@ impl Claim for IncrementBound {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::SampleGeometry]
+        vec![Premise::Rule(&["perceptron", "margin-perceptron"])]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
@@ -49,8 +49,8 @@ impl Claim for IncrementBound {
         Some(row.radius_squared.as_ref()?.plus(&limits::margin_slack(row)?))
     }
 
-    /// It speaks of every update that was made, so a run that was cut off says as much as it made.
-    fn needs_finished_run(&self) -> bool {
-        false
+    /// An extreme over the updates so far: more of them can only be worse.
+    fn counts_up(&self) -> bool {
+        true
     }
 }

@@ -15,6 +15,7 @@ mod exchangeable_mistakes;
 mod fewer_updates_exist;
 mod fewer_updates_usually;
 mod first_example_is_updated;
+mod form;
 mod hull_norm_bounds_margin;
 mod increment_bound;
 mod is_not_shattered;
@@ -87,6 +88,7 @@ pub use exchangeable_mistakes::ExchangeableMistakes;
 pub use fewer_updates_exist::FewerUpdatesExist;
 pub use fewer_updates_usually::FewerUpdatesUsually;
 pub use first_example_is_updated::FirstExampleIsUpdated;
+pub use form::{Form, Scope};
 pub use hull_norm_bounds_margin::HullNormBoundsMargin;
 pub use increment_bound::IncrementBound;
 pub use is_not_shattered::IsNotShattered;
@@ -147,78 +149,6 @@ use crate::documented::family;
 use crate::sample::Quantity;
 use crate::trial::{Measure, Trial};
 
-/// The quantifier of a claim.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Form {
-    /// observed ≤ limit on every trial.
-    Surely,
-    /// `E[observed] ≤ limit`.
-    InExpectation,
-    /// `E[observed] = limit`.
-    ExpectationIdentity,
-    /// P(observed > limit) ≤ δ.
-    WithProbability {
-        /// The probability δ that is allowed.
-        delta: f64,
-    },
-    /// `E[observed] ≥ limit`.
-    LowerBound,
-    /// observed = limit on every trial.
-    Identity,
-    /// observed ≤ limit on some trial.
-    Exists,
-    /// A pre-stated proxy for a qualitative sentence: mean observed ≤ limit.
-    Illustration,
-}
-
-impl Form {
-    /// The word in a verdict.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Surely => "surely",
-            Self::InExpectation => "in-expectation",
-            Self::ExpectationIdentity => "expectation-identity",
-            Self::WithProbability { .. } => "with-probability",
-            Self::LowerBound => "lower-bound",
-            Self::Identity => "identity",
-            Self::Exists => "exists",
-            Self::Illustration => "illustration",
-        }
-    }
-
-    /// Whether its verdict rests on a sample of replicates and so spends α.
-    pub fn is_statistical(self) -> bool {
-        matches!(self, Self::InExpectation | Self::ExpectationIdentity | Self::WithProbability { .. } | Self::LowerBound)
-    }
-
-    /// Where the margin comes from unless a spec says otherwise: the law's for expectations, the sample's for the rest.
-    pub fn default_margin(self) -> MarginSource {
-        if self.is_statistical() { MarginSource::Population } else { MarginSource::Sample }
-    }
-}
-
-/// The rows a claim sees at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// One trial.
-    Trial,
-    /// Two variants on one sample, in the order the spec names them.
-    Pair,
-    /// All cells that the claim is stated on.
-    Sweep,
-}
-
-impl Scope {
-    /// The word in a verdict.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Trial => "trial",
-            Self::Pair => "pair",
-            Self::Sweep => "sweep",
-        }
-    }
-}
-
 /// A theorem, an identity or a sentence of the notes, as a function of rows.
 ///
 /// `rows` has one row for scope `trial` and two for scope `pair`. Nothing here is statistical: `judge` decides.
@@ -263,7 +193,8 @@ pub trait Claim {
         true
     }
 
-    /// Whether what is observed only grows as a run goes on, and the limit is known before it: then a run cut off at its cap can refute it.
+    /// Whether what is observed only grows as a run goes on, and the limit is known before it (or only falls): then a run cut off at its cap can
+    /// refute it.
     fn counts_up(&self) -> bool {
         false
     }

@@ -48,8 +48,8 @@ impl Claim for ProgressInvariant {
         rows.first()?.progress_least.clone()
     }
 
-    /// It speaks of every update that was made, so a run that was cut off says as much as it made.
-    fn needs_finished_run(&self) -> bool {
-        false
+    /// An extreme over the updates so far: more of them can only be worse.
+    fn counts_up(&self) -> bool {
+        true
     }
 }

@@ -245,7 +245,7 @@ fn an_enumeration_of_floats_compares_enclosures_and_is_no_bet() {
             let evidence = hundred(observed, 0.3);
             let verdict = rule(blank(&evidence), &claim(0.0), &evidence, ALPHA);
             assert_eq!((verdict.verdict, verdict.alpha, verdict.method.as_str()), (word, 0.0, "complete enumeration"), "{observed}");
-            assert!(verdict.interval.is_some_and(|[low, high]| low <= observed && observed <= high && high - low < 1e-11));
+            assert!(verdict.interval.is_some_and(|[low, high]| (low - observed).abs() < 1e-11 && (high - observed).abs() < 1e-11));
         }
     }
 }
