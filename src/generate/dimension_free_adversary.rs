@@ -1,10 +1,11 @@
 //! Shows the examples that cost the perceptron every mistake its bound allows, for any margin.
 
 use super::fixed::Fixed;
+use super::online::{Online, Wanted, rounded_margin_squared};
 use super::tightrope::{Directions, PUSH, walk};
 use super::{Generate, Invalid, Law, Source};
 use crate::documented::documented;
-use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
+use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use num_traits::ToPrimitive;
 
 /// Which scores the adversary aims at.
@@ -30,6 +31,7 @@ documented! {
     /// Unit vectors exist for ⌊1/γ²⌋ examples. By induction they are orthogonal to each other, so "tied" scores use that basis:
     /// x_t = e_t and u = γ(1, …, 1) plus a rest orthogonal to all, and every number is exact. "pushed" scores are −10⁻⁹, in floats, and
     /// unit vectors exist for ⌈1/γ²⌉ − 1 examples: one less where 1/γ² is an integer.
+    /// Online the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
     /// # Premise
     /// ‖x‖ = 1 (up to rounding if pushed). The planted separator of tied examples is (1, …, 1), whose margin 1/√⌊1/γ²⌋ is γ or slightly more.
     /// # Source
@@ -46,6 +48,9 @@ documented! {
         /// "tied" (the default), exact, or "pushed" off the tie, in floats.
         #[serde(default = "tied")]
         pub scores: Scores,
+        /// Whether it is an opponent that shows an example only while it is a mistake for the learner it meets; false if left out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool,
     }
 }
 
@@ -56,6 +61,21 @@ impl DimensionFreeAdversary {
         let is_integer = *bound.denominator() == 1.into();
         let floor = if is_integer { ceiling.to_usize() } else { ceiling.to_usize().map(|count| count - 1) };
         floor.unwrap_or(1) - usize::from(is_integer && self.scores == Scores::Pushed)
+    }
+
+    fn tied_rows(&self) -> Vec<Vec<(usize, i64)>> {
+        (0..self.count()).map(|index| vec![(index, 1)]).collect()
+    }
+
+    fn pushed_rows(&self) -> Dense {
+        walk(self.margin.to_f64(), -PUSH, Directions::Fresh, self.count())
+    }
+
+    fn opponent(&self) -> Online {
+        match self.scores {
+            Scores::Tied => Online::new(self.tied_rows(), 1, vec![1; self.count()], Wanted::Mistake),
+            Scores::Pushed => Online::rounded(&self.pushed_rows(), Wanted::Mistake),
+        }
     }
 }
 
@@ -71,6 +91,7 @@ impl Generate for DimensionFreeAdversary {
         let exact = Quantity::exact(self.margin.square());
         let (margin, radius) = match self.scores {
             Scores::Tied => (exact, Quantity::count(1)),
+            Scores::Pushed if self.online => (Quantity::exact(rounded_margin_squared(self.margin.to_f64())), Quantity::within(1.0, 1e-12)),
             Scores::Pushed => (Quantity::within(exact.value, 1e-15), Quantity::within(1.0, 1e-12)),
         };
         Law { unit_norm: true, population_margin_squared: Some(margin), population_radius_squared: Some(radius), ..Law::fixed() }
@@ -81,11 +102,11 @@ impl Generate for DimensionFreeAdversary {
     }
 
     fn is_exact(&self) -> bool {
-        self.scores == Scores::Tied
+        self.online || self.scores == Scores::Tied
     }
 
     fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+        if self.online { self.opponent().source() } else { Source::Sampler(self) }
     }
 }
 
@@ -93,12 +114,9 @@ impl Fixed for DimensionFreeAdversary {
     fn sample(&self) -> Sample {
         let count = self.count();
         let (features, direction) = match self.scores {
-            Scores::Tied => {
-                let rows: Vec<_> = (0..count).map(|index| vec![(index, 1)]).collect();
-                (Features::Sparse(Sparse::new(count, &rows, 1)), vec![1; count])
-            }
+            Scores::Tied => (Features::Sparse(Sparse::new(count, &self.tied_rows(), 1)), vec![1; count]),
             Scores::Pushed => {
-                let features = walk(self.margin.to_f64(), -PUSH, Directions::Fresh, count);
+                let features = self.pushed_rows();
                 let axis = (0..features.dimension()).map(|axis| i64::from(axis == 0)).collect();
                 (Features::Dense(features), axis)
             }

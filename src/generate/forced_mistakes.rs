@@ -2,7 +2,7 @@
 
 use super::{Generate, Invalid, Law, Source, at_least};
 use crate::documented::documented;
-use crate::sample::{Label, Opponent, Quantity, Rational, Reply, ScoreSign, Separator};
+use crate::sample::{Foresee, Label, Opponent, Quantity, Rational, Reply, Separator};
 use std::cmp::Ordering;
 
 documented! {
@@ -37,14 +37,14 @@ impl Opponent for Contrarian {
         self.dimension
     }
 
-    fn reply(&mut self, score_sign: ScoreSign) -> Option<Reply> {
+    fn reply(&mut self, foresee: Foresee) -> Option<Reply> {
         if self.labels.len() == self.dimension {
             return None;
         }
-        let features = vec![(self.labels.len(), 1)];
-        let label = Label::of_sign(score_sign(&features) == Ordering::Less);
+        let question = Reply { features: vec![(self.labels.len(), 1)], label: Label::Positive };
+        let label = Label::of_sign(foresee(&question).sign == Ordering::Less);
         self.labels.push(label);
-        Some(Reply { features, label })
+        Some(Reply { label, ..question })
     }
 
     fn separator(&self) -> Option<Separator> {

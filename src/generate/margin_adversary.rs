@@ -1,10 +1,11 @@
 //! Shows the examples that cost the margin perceptron all but two of the updates its bound allows.
 
 use super::fixed::Fixed;
+use super::online::{Online, Wanted, rounded_margin_squared};
 use super::tightrope::{Directions, PUSH, fresh, walk};
 use super::{Generate, Invalid, Law, Source};
 use crate::documented::documented;
-use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator};
+use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
 use num_traits::ToPrimitive;
 
 documented! {
@@ -14,6 +15,7 @@ documented! {
     /// # Formula
     /// x_t = γu + c·p/‖p‖ + f·z, where p is the part of w orthogonal to u and z is orthogonal to both, with c such that ⟨w, x_t⟩ = 1 − 10⁻⁹.
     /// Then ‖w‖² grows by nearly 3 with every update, and unit vectors exist for ⌈3/γ²⌉ − 2 examples: 298 of the bound 300 at γ = 0.1.
+    /// Online the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
     /// # Premise
     /// ‖x‖ = 1 up to rounding and ⟨u, x⟩ = γ. Made for the margin perceptron with threshold and step 1, in the sample's order.
     /// # Source
@@ -29,6 +31,9 @@ documented! {
         /// "fresh" (the default): a new axis for every example, after which a second pass is clean; or "three": all in three dimensions.
         #[serde(default = "fresh")]
         pub directions: Directions,
+        /// Whether it is an opponent that shows an example only while it is a margin mistake for the learner it meets; false if left out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool,
     }
 }
 
@@ -37,6 +42,10 @@ impl MarginAdversary {
     fn count(&self) -> usize {
         let bound = &Rational::new(3, 1) / &self.margin.square();
         bound.ceil().to_usize().unwrap_or(2).saturating_sub(2)
+    }
+
+    fn rows(&self) -> Dense {
+        walk(self.margin.to_f64(), 1.0 - PUSH, self.directions, self.count())
     }
 }
 
@@ -52,7 +61,11 @@ impl Generate for MarginAdversary {
     fn law(&self) -> Law {
         Law {
             unit_norm: true,
-            population_margin_squared: Some(Quantity::within(self.margin.square().to_f64(), 1e-15)),
+            population_margin_squared: Some(if self.online {
+                Quantity::exact(rounded_margin_squared(self.margin.to_f64()))
+            } else {
+                Quantity::within(self.margin.square().to_f64(), 1e-15)
+            }),
             population_radius_squared: Some(Quantity::within(1.0, 1e-12)),
             ..Law::fixed()
         }
@@ -63,17 +76,17 @@ impl Generate for MarginAdversary {
     }
 
     fn is_exact(&self) -> bool {
-        false
+        self.online
     }
 
     fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+        if self.online { Online::rounded(&self.rows(), Wanted::MarginMistake).source() } else { Source::Sampler(self) }
     }
 }
 
 impl Fixed for MarginAdversary {
     fn sample(&self) -> Sample {
-        let features = walk(self.margin.to_f64(), 1.0 - PUSH, self.directions, self.count());
+        let features = self.rows();
         let axis = (0..features.dimension()).map(|axis| i64::from(axis == 0)).collect();
         let features = Features::Dense(features);
         Sample { labels: vec![Label::Positive; features.examples()], features, planted: Some(Separator::Integers(axis)) }

@@ -24,6 +24,7 @@ mod majority_cube;
 mod margin_adversary;
 mod minimax;
 mod nested;
+mod online;
 mod orthogonal;
 mod plane_adversary;
 mod points;

@@ -1,6 +1,7 @@
 //! Shows the examples of a plane that cost the perceptron half of the mistakes its bound allows.
 
 use super::fixed::Fixed;
+use super::online::{Online, Wanted};
 use super::{Generate, Invalid, Law, Source};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
@@ -26,6 +27,9 @@ documented! {
     pub struct PlaneAdversary {
         /// The margin γ, an exact number from 0.01, below 1, with a denominator of at most 1000.
         pub margin: Rational,
+        /// Whether it is an opponent that shows an example only while it is a mistake for the learner it meets; false if left out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub online: bool,
     }
 }
 
@@ -38,6 +42,26 @@ impl PlaneAdversary {
     fn count(&self) -> usize {
         let (p, q) = self.parts();
         ((q * q - p * p) / (2 * p * p) + 1) as usize
+    }
+
+    /// ⌊1/γ²⌋, the bound: online, the learner decides how many of these are shown.
+    fn most(&self) -> usize {
+        let (p, q) = self.parts();
+        ((q * q) / (p * p)) as usize
+    }
+
+    /// The first examples of the endless alternation, as integers over 2q.
+    fn rows(&self, count: usize) -> Vec<Vec<i64>> {
+        let (p, q) = self.parts();
+        let side = four_squares(q * q - p * p);
+        let halves = |index: usize| if index == 0 { 1 } else { 2 - 4 * (index as i64 % 2) };
+        (0..count).map(|index| self.row(&side, halves(index))).collect()
+    }
+
+    fn opponent(&self) -> Online {
+        let rows: Vec<Vec<(usize, i64)>> = self.rows(self.most()).into_iter().map(|row| row.into_iter().enumerate().collect()).collect();
+        let axes = 0..rows.first().map_or(0, Vec::len);
+        Online::new(rows, 2 * self.parts().1, axes.map(|axis| i64::from(axis == 0)).collect(), Wanted::Mistake)
     }
 
     /// 2q·x for x = γu + (sign/2)·q: the coordinates as integers over 2q.
@@ -82,7 +106,7 @@ impl Generate for PlaneAdversary {
     }
 
     fn examples(&self) -> usize {
-        self.count()
+        if self.online { self.most() } else { self.count() }
     }
 
     fn is_exact(&self) -> bool {
@@ -90,20 +114,18 @@ impl Generate for PlaneAdversary {
     }
 
     fn source(&self) -> Source<'_> {
-        Source::Sampler(self)
+        if self.online { self.opponent().source() } else { Source::Sampler(self) }
     }
 }
 
 impl Fixed for PlaneAdversary {
     fn sample(&self) -> Sample {
-        let (p, q) = self.parts();
-        let side = four_squares(q * q - p * p);
-        let halves = |index: usize| if index == 0 { 1 } else { 2 - 4 * (index as i64 % 2) };
-        let values = (0..self.count()).flat_map(|index| self.row(&side, halves(index))).collect();
+        let rows = self.rows(self.count());
+        let dimension = rows.first().map_or(0, Vec::len);
         Sample {
-            features: Features::Integers(Integers::new(side.len() + 1, values, 2 * q)),
+            features: Features::Integers(Integers::new(dimension, rows.concat(), 2 * self.parts().1)),
             labels: vec![Label::Positive; self.count()],
-            planted: Some(Separator::Integers((0..=side.len()).map(|axis| i64::from(axis == 0)).collect())),
+            planted: Some(Separator::Integers((0..dimension).map(|axis| i64::from(axis == 0)).collect())),
         }
     }
 }
@@ -123,7 +145,7 @@ mod tests {
 
     #[test]
     fn examples_after_the_first_have_unit_norm_exactly() {
-        let sample = PlaneAdversary { margin: Rational::new(1, 5) }.sample();
+        let sample = PlaneAdversary { margin: Rational::new(1, 5), online: false }.sample();
         assert_eq!(sample.features.norm_squared(0).exact, Some(Rational::new(7, 25)));
         for example in 1..sample.labels.len() {
             assert_eq!(sample.features.norm_squared(example).exact, Some(Rational::one()));

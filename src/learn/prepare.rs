@@ -7,7 +7,7 @@ use super::invariants::{Invariants, Observer};
 use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
 use super::{Arithmetic, Counts, Hypothesis, LearningRule, OtherLearning, StopReason, Variant};
-use crate::sample::{FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Rational, Sample, Separator, Sparse};
+use crate::sample::{FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse};
 use crate::seed::Seed;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -220,14 +220,9 @@ fn answer(variant: &Variant, opponent: &mut dyn Opponent, store: &mut Sparse, la
     let mut updates = Vec::new();
     let mut record = |example, _: &IntegerWeights| updates.push(example);
     let mut session = Session::new(store, variant, None, &mut record)?;
-    let zero = store.threshold(&Rational::zero())?;
     let mut reason = StopReason::EndOfStream;
     loop {
-        let mut score_sign = |features: &[(usize, i64)]| {
-            let score = session.weights.dot(features.iter().copied());
-            score.ok().and_then(|score| Sparse::compare(Label::Positive, score, zero)).unwrap_or(Ordering::Equal)
-        };
-        let Some(reply) = opponent.reply(&mut score_sign) else { break };
+        let Some(reply) = opponent.reply(&mut |example| session.foresee(example)) else { break };
         store.push(&reply.features);
         labels.push(reply.label);
         if let Some(stopped) = session.show(store, labels.len() - 1, reply.label) {

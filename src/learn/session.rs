@@ -4,7 +4,7 @@ use super::HypothesisKind;
 use super::order::{Examine, Step, Walk};
 use super::{Stop, Variant};
 use crate::learn::rule::LearningRule;
-use crate::sample::{FeatureStore, Label, OutOfRange, Rational, Ties};
+use crate::sample::{FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -191,6 +191,18 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         let capped = (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap);
         let quiet = self.quiet_period.is_some_and(|draws| self.counts.draws - self.last_update >= draws);
         capped.or(quiet.then_some(StopReason::QuietPeriod))
+    }
+
+    /// What it would make of an example outside the store.
+    pub(super) fn foresee(&self, example: &Reply) -> Forecast
+    where
+        S: FeatureStore<Weights = IntegerWeights, Score = i128>,
+    {
+        let score = self.weights.dot(example.features.iter().copied()).ok();
+        let judged = score.and_then(|score| self.criterion.judge(example.label, score));
+        // A score out of range is called a mistake, so that the example is shown and the loop itself reports it.
+        let (mistake, margin_mistake) = judged.map_or((true, true), |judged| (judged.mistake, judged.margin_mistake));
+        Forecast { sign: score.unwrap_or(0).cmp(&0), mistake, margin_mistake }
     }
 
     /// The number of examples on which an update is due now; `None` if rounding leaves one open.

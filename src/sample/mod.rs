@@ -16,7 +16,7 @@ mod weights;
 pub use dense::{Dense, dot, dot_bounds};
 pub use features::Features;
 pub use integers::Integers;
-pub use opponent::{Opponent, Reply, ScoreSign};
+pub use opponent::{Forecast, Foresee, Opponent, Reply};
 pub use quantity::Quantity;
 pub use rational::{Rational, RationalError};
 pub use rounded::{BoundedScore, Rounded};

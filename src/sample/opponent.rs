@@ -12,10 +12,21 @@ pub struct Reply {
     pub label: Label,
 }
 
-/// Compares ⟨w, x⟩ of any vector, given by its non-zero features, with zero.
-pub type ScoreSign<'a> = &'a mut dyn FnMut(&[(usize, i64)]) -> Ordering;
+/// What the learner would make of an example if it came now, by its own exact score and its own conventions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forecast {
+    /// ⟨w, x⟩ compared with zero.
+    pub sign: Ordering,
+    /// Whether the prediction would be a mistake.
+    pub mistake: bool,
+    /// Whether it would be a margin mistake; for a rule without a threshold, a mistake.
+    pub margin_mistake: bool,
+}
 
-/// An adversary that may ask how the current hypothesis scores any vector before it shows the next example.
+/// Asks the learner about any example.
+pub type Foresee<'a> = &'a mut dyn FnMut(&Reply) -> Forecast;
+
+/// An adversary that may ask what the learner would make of any example before it shows the next one.
 pub trait Opponent {
     /// Number of features of its examples.
     fn dimension(&self) -> usize;
@@ -26,7 +37,7 @@ pub trait Opponent {
     }
 
     /// The next example, or `None` when it stops.
-    fn reply(&mut self, score_sign: ScoreSign) -> Option<Reply>;
+    fn reply(&mut self, foresee: Foresee) -> Option<Reply>;
 
     /// A direction that separates everything it has shown, if it keeps one.
     fn separator(&self) -> Option<Separator>;

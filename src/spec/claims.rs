@@ -181,7 +181,7 @@ fn pair_or_all(statement: &Statement, names: Vec<String>, place: Range<usize>) -
     Ok(names)
 }
 
-/// The cells whose parameters are among the values that `where` lists.
+/// The cells whose parameters are among the values that `where` lists; a switch that a cell leaves out is false.
 fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, Finding> {
     let Some((place, filter)) = tree::find(claim, &["where"]) else { return Ok((0..cells.len()).collect()) };
     let filter = filter.get_ref().as_table().ok_or_else(|| Finding::new(place.clone(), "`where` is not a table"))?;
@@ -197,10 +197,10 @@ fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, Finding> {
     }
     let wanted = |cell: &Cell| {
         filter.iter().all(|(key, node)| {
-            let value = cell.parameters.get(key.get_ref().as_ref());
+            let value = cell.parameters.get(key.get_ref().as_ref()).unwrap_or(&serde_json::Value::Bool(false));
             node.get_ref()
                 .as_array()
-                .is_some_and(|items| items.iter().any(|item| value == Some(&super::cell::parameter(&tree::json(item.get_ref())))))
+                .is_some_and(|items| items.iter().any(|item| *value == super::cell::parameter(&tree::json(item.get_ref()))))
         })
     };
     let chosen: BTreeSet<usize> = cells.iter().enumerate().filter(|(_, cell)| wanted(cell)).map(|(index, _)| index).collect();

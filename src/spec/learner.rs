@@ -2,7 +2,7 @@
 
 use crate::generate::{Distribution, Generate, Generator, Source};
 use crate::learn::independent::Fault;
-use crate::learn::{OtherLearning, Requirement, Variant};
+use crate::learn::{LearningRule, OtherLearning, Requirement, Variant};
 use crate::seed::Seed;
 
 /// The key that a variant lacks: a rule and an order, unless its learner knows none.
@@ -20,6 +20,9 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Faul
         let key = if variant.learner.is_some() { "learner" } else { "transform" };
         let plain = variant.learner.is_none() && variant.transform.is_none();
         let fault = || (key, "this generator answers the one loop only".into(), "no `learner` and no `transform`".into());
+        if variant.rule.normalizes() && !generator.law().unit_norm {
+            return Err(("rule", "the examples of this opponent have several norms".into(), "a rule that does not normalize".into()));
+        }
         return if plain { Ok(()) } else { Err(fault()) };
     };
     let requirement = variant.learner.as_ref().map_or(Requirement::Nothing, OtherLearning::requirement);
