@@ -90,6 +90,7 @@ fn tally(injection: &Injection, studies: u64, seed: Seed) -> Tally {
         level: 0.0,
         false_violated: violated.rate(),
         upper_99: violated.limits().upper,
+        lower_99: violated.limits().lower,
         false_holds: held.rate(),
         false_holds_lower_99: held.limits().lower,
         coverage: None,

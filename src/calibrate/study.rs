@@ -161,6 +161,7 @@ pub(super) fn tally(setting: &Setting, effort: Effort, seed: Seed) -> Tally {
         level: setting::LEVEL,
         false_violated: violated.rate(),
         upper_99: violated.limits().upper,
+        lower_99: violated.limits().lower,
         false_holds: false_holds.rate(),
         false_holds_lower_99: false_holds.limits().lower,
         coverage: Some(covered.rate()),

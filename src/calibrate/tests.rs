@@ -65,9 +65,17 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
 
 #[test]
 fn too_many_errors_a_missed_injection_or_low_coverage_break_the_promise() {
-    let kept = Tally { upper_99: 0.029, false_holds_lower_99: 0.024, coverage_upper_99: Some(0.96), ..tally_of(&settings::all()[1]) };
+    let kept = Tally {
+        studies: 10_000,
+        upper_99: 0.029,
+        false_holds_lower_99: 0.024,
+        coverage_upper_99: Some(0.96),
+        ..tally_of(&settings::all()[1])
+    };
     assert!(kept.is_kept());
     assert!(!Tally { upper_99: 0.031, ..kept.clone() }.is_kept());
+    assert!(Tally { studies: 600, upper_99: 0.031, ..kept.clone() }.is_kept());
+    assert!(!Tally { studies: 600, lower_99: 0.026, ..kept.clone() }.is_kept());
     assert!(!Tally { false_holds_lower_99: 0.026, ..kept.clone() }.is_kept());
     assert!(!Tally { coverage_upper_99: Some(0.89), ..kept.clone() }.is_kept());
     assert!(!Tally { disagreements: 1, ..kept.clone() }.is_kept());

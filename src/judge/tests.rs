@@ -308,9 +308,9 @@ fn a_capped_run_refutes_a_count_that_it_exceeds_and_nothing_else() {
     let capped = |observed: u64| with_status(counts(&[(observed, 10)]), Status::Capped);
     let count = |claim: &StatedClaim, observed: u64| identity(blank(&capped(observed)), claim, &capped(observed), 0.01).verdict;
     assert_eq!((count(&updates(), 11), count(&updates(), 9)), (VerdictWord::Violated, VerdictWord::Inconclusive));
-    let norm = stated("norm-invariant = {}", 0.0);
+    let left_out = stated("leave-one-out-errors-bound = {}", 0.0);
     let above = capped(11);
-    assert_eq!(surely(blank(&above), &norm, &above, 0.01).verdict, VerdictWord::Inconclusive);
+    assert_eq!(surely(blank(&above), &left_out, &above, 0.01).verdict, VerdictWord::Inconclusive);
 }
 
 #[test]
