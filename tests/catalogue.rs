@@ -71,7 +71,7 @@ fn the_page_of_claims_is_what_the_command_prints_from_the_committed_verdicts() {
     let verdicts: Vec<Verdict> = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
     let page = std::fs::read_to_string("docs/claims.md").unwrap_or_else(|error| panic!("{error}"));
     assert!(
-        page == markdown::markdown(&claims_document(&verdicts)),
+        page == markdown::markdown(&claims_document(&verdicts, "results/verdicts.json")),
         "docs/claims.md is old: perceptron-lab reproduce writes it, or list claims --markdown > docs/claims.md"
     );
     let missing: Vec<Entry> = catalogue().into_iter().filter(|entry| page.matches(&format!("| {} |", entry.number)).count() != 1).collect();

@@ -29,7 +29,7 @@ impl Effort {
     pub const FULL: Self = Self { studies: 10_000 };
 
     /// Enough to notice a judge that is clearly wrong.
-    pub const QUICK: Self = Self { studies: 1_000 };
+    pub const QUICK: Self = Self { studies: 600 };
 }
 
 /// What the program found out about itself.

@@ -15,6 +15,7 @@ pub fn table(calibration: &Calibration) -> [Table; 2] {
         left("setting"),
         right("studies"),
         right("α"),
+        right("level"),
         right("false violated"),
         right("upper 99 %"),
         right("false holds"),
@@ -35,6 +36,7 @@ fn rate_row(tally: &Tally) -> Vec<Cell> {
         tally.setting.as_str().into(),
         tally.studies.into(),
         tally.alpha.into(),
+        tally.level.into(),
         tally.false_violated.into(),
         tally.upper_99.into(),
         tally.false_holds.into(),
@@ -75,9 +77,9 @@ const MEANING: &str = "Every row simulates studies whose truth is known and judg
     experiments. **False violated**: how often a claim whose limit is met exactly came out `violated`, watched after every trial, with the \
     first decision final. **False holds**: how often `holds` came out although the limit, moved by a hair, would be wrong. **Coverage**: how \
     often the interval contained the truth at every look. **Power** and **mean trials**: how often, and after how many trials, a claim that is \
-    false by a factor of 2 to 4 was refuted. A spec's α is split in two, so a one-sided form may \
-    spend half of it on false violations, and an identity all of it. The promise is kept if the upper 99 % limit (Clopper and Pearson) on the false violations is below \
-    1.2 α, and if neither false holds nor coverage are worse than promised beyond their own 99 % limits. Where one trial decides no α is spent: \
+    false by a factor of 2 to 4 was refuted. A study's α is split in two: half of it is the **level** of \
+    false violations, whether one bound decides or, for an identity, two with half the level each. The promise is kept if the upper 99 % limit (Clopper and Pearson) on \
+    the false violations is below 1.2 times the level (of fewer than 10 000 studies: if their lower limit is not above the level), and if neither false holds nor coverage are worse than promised beyond their own 99 % limits. Where one trial decides no α is spent: \
     every injected violation must be found, and no clean study refuted.";
 
 const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, the measurement or the limit; the claim is touched only where a wrong limit is the fault. It must \
@@ -101,15 +103,15 @@ fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Do
 
 /// The false `violated` rates with their upper limits, against what was promised.
 fn chart(calibration: &Calibration) -> Chart {
-    let statistical: Vec<&Tally> = calibration.calibration.iter().filter(|tally| tally.alpha > 0.0).collect();
+    let statistical: Vec<&Tally> = calibration.calibration.iter().filter(|tally| tally.level > 0.0).collect();
     let names = statistical.iter().map(|tally| format!("{}: {}", tally.form, tally.setting)).collect();
     let points = |y: fn(&Tally) -> Point| statistical.iter().enumerate().map(|(x, tally)| Point { x: x as f64, ..y(tally) }).collect();
     let rates = points(|tally| Point::interval(0.0, tally.false_violated, tally.false_violated, tally.upper_99));
-    let promised = points(|tally| Point::new(0.0, tally.alpha));
+    let promised = points(|tally| Point::new(0.0, tally.level));
     Chart {
         name: "false-violated".into(),
         title: "False `violated` under continuous watching".replace('`', ""),
-        caption: "With the limit met exactly, watched after every trial: the rate of false violations, its upper 99 % limit, and α.".into(),
+        caption: "With the limit met exactly, watched after every trial: the rate of false violations, its upper 99 % limit, and the level that is promised for them.".into(),
         x: Axis::categories("form and law", names),
         y: Axis::linear("false violated"),
         series: vec![

@@ -1,18 +1,22 @@
 //! Describes a simulated study: a law of trials whose truth is known, and the real claim that speaks of them.
 
 use crate::claim::{
-    Claim, FewerUpdatesUsually, Form, LeaveOneOutErrorBound, LeaveOneOutRiskBound, MarginSource, MinimaxAverageRisk, MinimaxLowerBound,
-    RarelyMoreUpdates, SmallerRiskOnAverage, StatedClaim, Statement, VerdictWord,
+    Claim, FewerUpdatesUsually, Form, LeaveOneOutErrorBound, LeaveOneOutIdentity, LeaveOneOutRiskBound, MarginSource, MinimaxAverageRisk,
+    MinimaxLowerBound, RarelyMoreUpdates, SmallerRiskOnAverage, StatedClaim, Statement, VerdictWord,
 };
 use crate::judge::Bench;
 use crate::sample::{Quantity, Rational};
 use crate::seed::Stream;
+use crate::stats::Interval;
 use crate::trial::Trial;
 use serde_json::Map;
 use std::collections::BTreeSet;
 
-/// The probability of a wrong `violated` that every simulated study is allowed.
+/// The error probability that every simulated study is allowed.
 pub(super) const ALPHA: f64 = 0.05;
+
+/// What of it may be spent on a wrong `violated`: half, whether one bound decides or two.
+pub(super) const LEVEL: f64 = ALPHA / 2.0;
 
 /// The relative slack of the simulated identities.
 pub(super) const SLACK: f64 = 0.5;
@@ -39,6 +43,8 @@ pub(super) enum Shape {
     LowerBound,
     /// E[risk] = limit.
     Identity,
+    /// E[leave-one-out error] = E[risk without the last example], both measured on the sample.
+    MeasuredIdentity,
     /// P(updates(first) > updates(second)) ≤ δ.
     MoreUpdates,
     /// E[sign(updates(first) − updates(second))] ≤ 0.
@@ -62,6 +68,8 @@ pub(super) struct Setting {
     pub factor: f64,
     /// Trials after which an undecided study gives up.
     pub most: u64,
+    /// The probability that a trial fails where 0 would be observed: to leave such trials out would raise the mean.
+    pub lost: f64,
 }
 
 /// What one trial shows.
@@ -71,6 +79,8 @@ pub(super) struct Draw {
     pub observed: f64,
     /// Its limit.
     pub limit: f64,
+    /// Whether the trial fails, so that nothing of it is seen.
+    pub failed: bool,
 }
 
 impl Setting {
@@ -97,24 +107,25 @@ impl Setting {
         let raw = (self.law)(stream);
         let observed = match self.shape {
             Shape::RandomLimit if raw >= 1.0 => 1.0,
-            Shape::RandomLimit => f64::from(stream.uniform() < raw / self.moved(place)),
+            Shape::RandomLimit | Shape::MeasuredIdentity => f64::from(stream.uniform() < raw / self.moved(place)),
             Shape::SignOfUpdates if raw == 0.0 => 0.0,
             Shape::SignOfUpdates => 2.0 * f64::from(stream.uniform() < 0.5 + 0.5 * self.bias(place)) - 1.0,
             _ => raw,
         };
         let limit = match self.shape {
-            Shape::RandomLimit => raw,
+            Shape::RandomLimit | Shape::MeasuredIdentity => raw,
             Shape::SignOfUpdates => 0.0,
             _ => self.mean * self.moved(place),
         };
-        Draw { observed, limit }
+        let failed = self.lost > 0.0 && observed == 0.0 && stream.uniform() < self.lost;
+        Draw { observed, limit, failed }
     }
 
     /// What the judge estimates from a draw.
     pub fn value(&self, draw: Draw) -> f64 {
         match self.shape {
             Shape::RandomLimit => draw.observed - draw.limit.min(1.0),
-            Shape::RiskDifference => draw.observed - draw.limit,
+            Shape::MeasuredIdentity | Shape::RiskDifference => draw.observed - draw.limit,
             _ => draw.observed,
         }
     }
@@ -122,7 +133,7 @@ impl Setting {
     /// The mean of that.
     pub fn truth(&self, place: Place) -> f64 {
         match self.shape {
-            Shape::RandomLimit => self.mean / self.moved(place) - self.mean,
+            Shape::RandomLimit | Shape::MeasuredIdentity => self.mean / self.moved(place) - self.mean,
             Shape::SignOfUpdates => self.mean * self.bias(place),
             Shape::RiskDifference => self.mean - self.mean * self.moved(place),
             _ => self.mean,
@@ -132,9 +143,25 @@ impl Setting {
     /// What the judge compares it with.
     pub fn limit(&self, place: Place) -> f64 {
         match self.shape {
-            Shape::RandomLimit | Shape::SignOfUpdates | Shape::RiskDifference => 0.0,
+            Shape::RandomLimit | Shape::MeasuredIdentity | Shape::SignOfUpdates | Shape::RiskDifference => 0.0,
             _ => self.mean * self.moved(place),
         }
+    }
+
+    /// The games for the ends 1 − slack and 1 + slack of an identity: the range of their values, and the candidate mean.
+    pub fn ends(&self, place: Place) -> [(Interval, f64); 2] {
+        [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
+            Shape::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
+            _ => (Interval::UNIT, self.limit(place) * factor),
+        })
+    }
+
+    /// What those games are played for.
+    pub fn end_values(&self, draw: Draw) -> [f64; 2] {
+        [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
+            Shape::MeasuredIdentity => draw.observed - factor * draw.limit,
+            _ => draw.observed,
+        })
     }
 
     fn statement(&self, place: Place) -> Statement {
@@ -143,6 +170,7 @@ impl Setting {
             Shape::RandomLimit => Statement::LeaveOneOutErrorBound(LeaveOneOutErrorBound {}),
             Shape::LowerBound => Statement::MinimaxLowerBound(MinimaxLowerBound {}),
             Shape::Identity => Statement::MinimaxAverageRisk(MinimaxAverageRisk {}),
+            Shape::MeasuredIdentity => Statement::LeaveOneOutIdentity(LeaveOneOutIdentity {}),
             Shape::MoreUpdates => Statement::RarelyMoreUpdates(RarelyMoreUpdates { probability: self.limit(place) }),
             Shape::SignOfUpdates => Statement::FewerUpdatesUsually(FewerUpdatesUsually {}),
             Shape::RiskDifference => Statement::SmallerRiskOnAverage(SmallerRiskOnAverage { at_most: Rational::zero() }),
@@ -157,14 +185,20 @@ impl Setting {
         bench_of(statement, slack, false)
     }
 
+    /// Whether two bounds can be wrong with `violated`.
+    pub fn is_identity(&self) -> bool {
+        matches!(self.shape, Shape::Identity | Shape::MeasuredIdentity)
+    }
+
     /// The level of each one-sided bound on that bench.
     pub fn per_side(&self) -> f64 {
-        ALPHA / 2.0
+        if self.is_identity() { LEVEL / 2.0 } else { LEVEL }
     }
 
     /// The rows of one replicate.
     pub fn rows(&self, replicate: u64, draw: Draw) -> Vec<Trial> {
-        let one = |row: Trial| vec![Trial { replicate, ..row }];
+        let reason = if draw.failed { "out-of-range" } else { "clean-pass" };
+        let one = |row: Trial| vec![Trial { replicate, stop_reason: Some(reason.into()), ..row }];
         let risk = || Trial { risk: Some(draw.observed), ..blank("first") };
         let fraction = |value: f64| Some(Rational::from_float(value));
         match self.shape {
@@ -172,6 +206,12 @@ impl Setting {
             Shape::RandomLimit => {
                 one(with_limit(Trial { leave_one_out_errors: Some(100.0 * draw.observed), ..blank("first") }, draw.limit, true))
             }
+            Shape::MeasuredIdentity => one(Trial {
+                examples: 100,
+                leave_one_out_errors: Some(100.0 * draw.observed),
+                risk_without_last: Some(draw.limit),
+                ..blank("first")
+            }),
             Shape::LowerBound => one(Trial { risk_exact: fraction(draw.observed), minimax_bound: fraction(draw.limit), ..blank("first") }),
             Shape::Identity => one(Trial { risk_exact: fraction(draw.observed), minimax_average: fraction(draw.limit), ..blank("first") }),
             Shape::MoreUpdates | Shape::SignOfUpdates => pair(replicate, |which| Trial {

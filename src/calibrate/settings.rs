@@ -45,7 +45,7 @@ fn fair(stream: &mut Stream) -> f64 {
 
 /// The settings, form by form.
 pub(super) fn all() -> Vec<Setting> {
-    let own = |shape, name, law, mean, factor| Setting { name, shape, law, mean, factor, most: 300 };
+    let own = |shape, name, law, mean, factor| Setting { name, shape, law, mean, factor, most: 300, lost: 0.0 };
     let bounded = |shape| {
         [
             Setting { most: 600, ..own(shape, "small risks: 1 with probability 0.02", rare, 0.02, 4.0) },
@@ -54,7 +54,11 @@ pub(super) fn all() -> Vec<Setting> {
             Setting { most: 400, ..own(shape, "two-point: 1 with probability 0.04, else 1/96", two_point, 0.05, 3.0) },
         ]
     };
+    let failing = Setting { lost: 0.2, ..own(Shape::Risk, "Bernoulli 0.3, a fifth of the zeros fail", coin, 0.3, 2.0) };
+    let measured = own(Shape::MeasuredIdentity, "both sides measured, one from 0.1 to 0.5", varied_limit, 0.3, 2.0);
     let paired = [
+        failing,
+        measured,
         own(Shape::RandomLimit, "random limits from 0.1 to 0.5", varied_limit, 0.3, 2.0),
         own(Shape::RandomLimit, "random limits, half of them above 1", clipped_limit, 0.1, 3.0),
         Setting { most: 600, ..own(Shape::MoreUpdates, "δ = 0.02", rare, 0.02, 4.0) },

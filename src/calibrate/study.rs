@@ -36,6 +36,9 @@ struct Outcome {
 struct Watch {
     form: Form,
     per_side: f64,
+    range: Interval,
+    /// Whether a trial failed: then nothing holds.
+    failed: bool,
     /// Against "at most the limit" and against "at least the limit"; for `holds`, of the identity, against its slackened ends.
     limit: [Wealth; 2],
     slackened: [Wealth; 2],
@@ -46,24 +49,32 @@ impl Watch {
     fn new(setting: &Setting, place: Place, form: Form, range: Interval) -> Self {
         let (limit, truth) = (setting.limit(place), setting.truth(place));
         let both = |above: f64, below: f64| [Wealth::against(Side::Above, above, range), Wealth::against(Side::Below, below, range)];
-        let slack = setting::SLACK;
-        let slackened = both(limit * (1.0 - slack), limit * (1.0 + slack));
-        Self { form, per_side: setting.per_side(), limit: both(limit, limit), slackened, truth: both(truth, truth) }
+        let [(low_range, low), (high_range, high)] = setting.ends(place);
+        let slackened = [Wealth::against(Side::Above, low, low_range), Wealth::against(Side::Below, high, high_range)];
+        let (limit, truth) = (both(limit, limit), both(truth, truth));
+        Self { form, per_side: setting.per_side(), range, failed: false, limit, slackened, truth }
     }
 
-    fn push(&mut self, value: f64) {
-        let all = [&mut self.limit, &mut self.slackened, &mut self.truth];
-        all.into_iter().flatten().for_each(|wealth| wealth.push(value));
+    /// Takes a trial; one that failed counts as the value that speaks against either side.
+    fn push(&mut self, setting: &Setting, draw: Draw) {
+        let value = setting.value(draw);
+        let worst = if draw.failed { [self.range.lower, self.range.upper] } else { [value, value] };
+        let games = [(&mut self.limit, worst), (&mut self.truth, worst), (&mut self.slackened, setting.end_values(draw))];
+        for (game, values) in games {
+            game.iter_mut().zip(values).for_each(|(wealth, value)| wealth.push(value));
+        }
+        self.failed |= draw.failed;
     }
 
     /// Whether the wealth so far says `violated`, and whether it says `holds`.
     fn says(&self) -> (bool, bool) {
         let [above, below] = [0, 1].map(|side| self.limit[side].refutes_at(self.per_side));
-        match self.form {
+        let (violated, holds) = match self.form {
             Form::LowerBound => (below, above),
             Form::ExpectationIdentity => (above || below, self.slackened.iter().all(|wealth| wealth.refutes_at(self.per_side))),
             _ => (above, below),
-        }
+        };
+        (violated, holds && !self.failed)
     }
 
     fn covers(&self) -> bool {
@@ -94,7 +105,7 @@ fn study(setting: &Setting, place: Place, bench: &Bench, stream: &mut Stream) ->
     for look in (Replicates::UntilDecided { min: FIRST_LOOK, max: setting.most }).schedule() {
         for replicate in trials..look {
             let draw = setting.draw(stream, place);
-            watch.push(setting.value(draw));
+            watch.push(setting, draw);
             between.note(watch.says(), replicate + 1);
             keep(&mut rows, setting, replicate, draw, at_looks.0.is_none());
         }
@@ -147,8 +158,10 @@ pub(super) fn tally(setting: &Setting, effort: Effort, seed: Seed) -> Tally {
         setting: setting.name.into(),
         studies: effort.studies,
         alpha: setting::ALPHA,
+        level: setting::LEVEL,
         false_violated: violated.rate(),
         upper_99: violated.limits().upper,
+        lower_99: violated.limits().lower,
         false_holds: false_holds.rate(),
         false_holds_lower_99: false_holds.limits().lower,
         coverage: Some(covered.rate()),

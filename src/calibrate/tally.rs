@@ -18,12 +18,16 @@ pub struct Tally {
     pub setting: String,
     /// Number of studies with the limit exactly met.
     pub studies: u64,
-    /// The probability of a wrong `violated` that was promised; 0 where one trial decides.
+    /// The error probability of a study, half of it for each wrong decision; 0 where one trial decides.
     pub alpha: f64,
+    /// The half that is promised for a wrong `violated`, and again for a wrong `holds`.
+    pub level: f64,
     /// Fraction of these studies that came out `violated`, watched after every trial.
     pub false_violated: f64,
     /// The upper 99% limit (Clopper and Pearson) on that probability.
     pub upper_99: f64,
+    /// The lower 99% limit on it.
+    pub lower_99: f64,
     /// Fraction of studies that came out `holds` although the claim is false, or would be if the limit were moved by a hair.
     pub false_holds: f64,
     /// The lower 99% limit on that probability.
@@ -65,10 +69,12 @@ impl Share {
 
 impl Tally {
     /// Whether error rates and coverage are as promised, as far as this many studies can tell.
+    /// Few studies cannot bound a rate near the level by 1.2 times the level: of them only a rate above it beyond doubt breaks the promise.
     pub fn is_kept(&self) -> bool {
+        let bounded = self.studies < super::Effort::FULL.studies || self.upper_99 < TOLERANCE * self.level;
         let covered = self.coverage_upper_99.zip(self.nominal_coverage).is_none_or(|(upper, nominal)| upper >= nominal);
-        let kept = match self.alpha > 0.0 {
-            true => self.upper_99 < TOLERANCE * self.alpha && self.false_holds_lower_99 <= self.alpha,
+        let kept = match self.level > 0.0 {
+            true => bounded && self.lower_99 <= self.level && self.false_holds_lower_99 <= self.level,
             false => self.false_violated == 0.0 && self.false_holds == 0.0 && self.power == 1.0,
         };
         kept && covered && self.disagreements == 0

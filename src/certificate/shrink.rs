@@ -6,7 +6,7 @@ use crate::claim::{
     Claim, MarginMistakeBound, MarginSource, Norm, NormalizedMistakeBound, OnlineMistakeBound, Scope, StatedClaim, Statement, VerdictWord,
 };
 use crate::generate::{Generate, Generator, Point, Points, Source};
-use crate::judge::{Evidence, Status};
+use crate::judge::Evidence;
 use crate::learn::{Learner, LearningRule, Order, Variant};
 use crate::sample::{Rational, Sample};
 use crate::seed::Seed;
@@ -158,9 +158,11 @@ impl Shrinking<'_> {
             return Err(format!("on the examples alone a premise fails: {}", premise.words()));
         }
         let evidence = Evidence::gather(&self.claim, &self.claim.variants, &rows, true);
-        let mut decisive = evidence.cases.iter().filter(|case| matches!(case.status, Status::Complete | Status::Capped));
-        let violates = decisive.any(|case| case.numbers.as_ref().is_some_and(|(observed, limit, _)| observed.exceeds(limit)));
-        if violates { Ok(()) } else { Err("on the examples alone the claim is not violated".into()) }
+        if evidence.cases.iter().any(|case| case.violates(&self.claim) == Some(true)) {
+            Ok(())
+        } else {
+            Err("on the examples alone the claim is not violated".into())
+        }
     }
 
     /// The updates that a run on these examples makes.

@@ -48,4 +48,8 @@ impl Claim for DistinctMistakesBound {
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
         Some(limits::sample_size(rows.first()?))
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

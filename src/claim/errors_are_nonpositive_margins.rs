@@ -35,7 +35,7 @@ impl Claim for ErrorsAreNonpositiveMargins {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::LastVector]
+        vec![Premise::SumOfUpdates]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

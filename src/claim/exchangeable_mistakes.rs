@@ -51,4 +51,8 @@ impl Claim for ExchangeableMistakes {
     fn permits_random_limit(&self) -> bool {
         true
     }
+
+    fn limit_is_measured(&self) -> bool {
+        true
+    }
 }

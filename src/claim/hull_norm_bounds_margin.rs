@@ -48,4 +48,9 @@ impl Claim for HullNormBoundsMargin {
     fn limit(&self, rows: &[&Trial], margin: &MarginSource) -> Option<Quantity> {
         Some(Quantity::count(1).over(&margin.squared(rows.first()?)?))
     }
+
+    /// An extreme over the updates so far: more of them can only be worse.
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -7,14 +7,14 @@ use crate::trial::{Measure, Trial};
 
 documented! {
     name = "leave-one-out-identity";
-    /// The expected leave-one-out error on N examples is the expected risk after N − 1 examples, for every learner.
+    /// The expected leave-one-out error on N examples is the expected risk after N − 1 examples, for every learner that treats positions alike.
     ///
     /// # Formula
     /// ```text
     /// E[leave_one_out_error on N] = E[risk of the hypothesis trained on N − 1]
     /// ```
     /// # Premise
-    /// iid. The second side is the run without the last example; no margin, no convergence and no bound is needed.
+    /// iid; an order that is no list of positions. The second side is the run without the last example; no margin, no convergence and no bound is needed.
     /// # Source
     /// Luntz and Brailovsky 1969; the identity behind Hardt and Recht's theorem (theory C-H13).
     /// # Examples
@@ -35,7 +35,7 @@ impl Claim for LeaveOneOutIdentity {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Iid]
+        vec![Premise::Iid, Premise::PositionFree]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
@@ -56,6 +56,10 @@ impl Claim for LeaveOneOutIdentity {
 
     /// Both sides are measured on the same sample.
     fn permits_random_limit(&self) -> bool {
+        true
+    }
+
+    fn limit_is_measured(&self) -> bool {
         true
     }
 }

@@ -43,4 +43,8 @@ impl Claim for LoopIndexBound {
     fn limit(&self, rows: &[&Trial], margin: &MarginSource) -> Option<Quantity> {
         limits::squared_ratio(rows.first()?, margin)
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

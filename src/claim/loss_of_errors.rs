@@ -39,11 +39,17 @@ impl Claim for LossOfErrors {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::LastVector]
+        vec![Premise::SumOfUpdates]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
         vec![Measure::Training]
+    }
+
+    /// Without an error there is no loss to speak of.
+    fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
+        let no_error = rows.first()?.nonpositive_margins == Some(0);
+        (no_error && !self.strict).then(|| Quantity::count(0))
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

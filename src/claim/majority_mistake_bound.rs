@@ -48,4 +48,8 @@ impl Claim for MajorityMistakeBound {
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
         limits::stream_length(rows.first()?)
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -1,6 +1,7 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 
 mod agnostic_excess_risk;
+mod bayes_risk_is_attained;
 mod bayes_risk_lower_bound;
 mod coefficients_count_updates;
 mod coefficients_support_bound;
@@ -14,6 +15,7 @@ mod exchangeable_mistakes;
 mod fewer_updates_exist;
 mod fewer_updates_usually;
 mod first_example_is_updated;
+mod form;
 mod hull_norm_bounds_margin;
 mod increment_bound;
 mod is_not_shattered;
@@ -50,6 +52,7 @@ mod printed_embedding;
 mod progress_invariant;
 mod rank_correlation;
 mod rarely_more_updates;
+mod risk_at_most_distinct_mistakes;
 mod same_update_sequence;
 mod same_updates;
 mod sample_complexity;
@@ -72,6 +75,7 @@ mod updates_are_mistakes;
 mod version_space_risk;
 
 pub use agnostic_excess_risk::AgnosticExcessRisk;
+pub use bayes_risk_is_attained::BayesRiskIsAttained;
 pub use bayes_risk_lower_bound::BayesRiskLowerBound;
 pub use coefficients_count_updates::CoefficientsCountUpdates;
 pub use coefficients_support_bound::CoefficientsSupportBound;
@@ -85,6 +89,7 @@ pub use exchangeable_mistakes::ExchangeableMistakes;
 pub use fewer_updates_exist::FewerUpdatesExist;
 pub use fewer_updates_usually::FewerUpdatesUsually;
 pub use first_example_is_updated::FirstExampleIsUpdated;
+pub use form::{Form, Scope};
 pub use hull_norm_bounds_margin::HullNormBoundsMargin;
 pub use increment_bound::IncrementBound;
 pub use is_not_shattered::IsNotShattered;
@@ -120,6 +125,7 @@ pub use printed_embedding::PrintedEmbedding;
 pub use progress_invariant::ProgressInvariant;
 pub use rank_correlation::RankCorrelation;
 pub use rarely_more_updates::RarelyMoreUpdates;
+pub use risk_at_most_distinct_mistakes::{Event, RiskAtMostDistinctMistakes};
 pub use same_update_sequence::SameUpdateSequence;
 pub use same_updates::SameUpdates;
 pub use sample_complexity::{Of, SampleComplexity};
@@ -144,78 +150,6 @@ pub use version_space_risk::VersionSpaceRisk;
 use crate::documented::family;
 use crate::sample::Quantity;
 use crate::trial::{Measure, Trial};
-
-/// The quantifier of a claim.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Form {
-    /// observed ≤ limit on every trial.
-    Surely,
-    /// `E[observed] ≤ limit`.
-    InExpectation,
-    /// `E[observed] = limit`.
-    ExpectationIdentity,
-    /// P(observed > limit) ≤ δ.
-    WithProbability {
-        /// The probability δ that is allowed.
-        delta: f64,
-    },
-    /// `E[observed] ≥ limit`.
-    LowerBound,
-    /// observed = limit on every trial.
-    Identity,
-    /// observed ≤ limit on some trial.
-    Exists,
-    /// A pre-stated proxy for a qualitative sentence: mean observed ≤ limit.
-    Illustration,
-}
-
-impl Form {
-    /// The word in a verdict.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Surely => "surely",
-            Self::InExpectation => "in-expectation",
-            Self::ExpectationIdentity => "expectation-identity",
-            Self::WithProbability { .. } => "with-probability",
-            Self::LowerBound => "lower-bound",
-            Self::Identity => "identity",
-            Self::Exists => "exists",
-            Self::Illustration => "illustration",
-        }
-    }
-
-    /// Whether its verdict rests on a sample of replicates and so spends α.
-    pub fn is_statistical(self) -> bool {
-        matches!(self, Self::InExpectation | Self::ExpectationIdentity | Self::WithProbability { .. } | Self::LowerBound)
-    }
-
-    /// Where the margin comes from unless a spec says otherwise: the law's for expectations, the sample's for the rest.
-    pub fn default_margin(self) -> MarginSource {
-        if self.is_statistical() { MarginSource::Population } else { MarginSource::Sample }
-    }
-}
-
-/// The rows a claim sees at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// One trial.
-    Trial,
-    /// Two variants on one sample, in the order the spec names them.
-    Pair,
-    /// All cells that the claim is stated on.
-    Sweep,
-}
-
-impl Scope {
-    /// The word in a verdict.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Trial => "trial",
-            Self::Pair => "pair",
-            Self::Sweep => "sweep",
-        }
-    }
-}
 
 /// A theorem, an identity or a sentence of the notes, as a function of rows.
 ///
@@ -261,8 +195,19 @@ pub trait Claim {
         true
     }
 
+    /// Whether what is observed only grows as a run goes on, and the limit is known before it (or only falls): then a run cut off at its cap can
+    /// refute it.
+    fn counts_up(&self) -> bool {
+        false
+    }
+
     /// Whether its proof permits a limit that varies between samples, for claims about expectations.
     fn permits_random_limit(&self) -> bool {
+        false
+    }
+
+    /// Whether the limit is a measurement on the same sample, whatever the margin: then only its difference from what is observed is judged.
+    fn limit_is_measured(&self) -> bool {
         false
     }
 
@@ -301,6 +246,8 @@ family! {
         OffsetMistakeBound in offset_mistake_bound,
         CyclesExactlyIfNotSeparable in cycles_exactly_if_not_separable,
         LabelsAreAttained in labels_are_attained,
+        BayesRiskIsAttained in bayes_risk_is_attained,
+        RiskAtMostDistinctMistakes in risk_at_most_distinct_mistakes,
         NoTrainingErrors in no_training_errors,
         ErrorsAreNonpositiveMargins in errors_are_nonpositive_margins,
         LossOfErrors in loss_of_errors,
@@ -389,8 +336,16 @@ impl Claim for Statement {
         self.member().needs_finished_run()
     }
 
+    fn counts_up(&self) -> bool {
+        self.member().counts_up()
+    }
+
     fn permits_random_limit(&self) -> bool {
         self.member().permits_random_limit()
+    }
+
+    fn limit_is_measured(&self) -> bool {
+        self.member().limit_is_measured()
     }
 
     fn trend(&self) -> Option<Trend> {

@@ -35,7 +35,7 @@ impl Claim for NoTrainingErrors {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::RunToCleanPass, Premise::LastVector]
+        vec![Premise::RunToCleanPass, Premise::SumOfUpdates]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

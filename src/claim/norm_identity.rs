@@ -47,4 +47,9 @@ impl Claim for NormIdentity {
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         Some(Quantity::count(0))
     }
+
+    /// An extreme over the updates so far: more of them can only be worse.
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

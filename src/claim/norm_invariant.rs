@@ -48,4 +48,9 @@ impl Claim for NormInvariant {
         let row = rows.first()?;
         Some(row.radius_squared.as_ref()?.plus(&limits::margin_slack(row)?))
     }
+
+    /// An extreme over the updates so far: more of them can only be worse.
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

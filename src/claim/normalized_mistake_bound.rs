@@ -49,4 +49,8 @@ impl Claim for NormalizedMistakeBound {
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
         limits::stream_length(rows.first()?)
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -50,4 +50,8 @@ impl Claim for OffsetMistakeBound {
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
         limits::stream_length(rows.first()?)
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -47,4 +47,8 @@ impl Claim for OnlineMistakeBound {
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
         limits::stream_length(rows.first()?)
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

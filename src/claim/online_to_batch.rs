@@ -35,7 +35,7 @@ impl Claim for OnlineToBatch {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Iid, Premise::SameTestTies]
+        vec![Premise::Iid, Premise::SameTestTies, Premise::KnownIterateRisk]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
@@ -54,6 +54,10 @@ impl Claim for OnlineToBatch {
 
     /// Both sides are measured on the same run.
     fn permits_random_limit(&self) -> bool {
+        true
+    }
+
+    fn limit_is_measured(&self) -> bool {
         true
     }
 }

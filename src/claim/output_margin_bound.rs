@@ -37,7 +37,7 @@ impl Claim for OutputMarginBound {
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
         let rule = Premise::Rule(&["margin-perceptron"]);
-        vec![rule, Premise::RunToCleanPass, Premise::LastVector, Premise::PositiveMargin(margin.clone())]
+        vec![rule, Premise::RunToCleanPass, Premise::SumOfUpdates, Premise::PositiveMargin(margin.clone())]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {

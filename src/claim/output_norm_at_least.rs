@@ -40,7 +40,7 @@ impl Claim for OutputNormAtLeast {
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
         let rule = Premise::Rule(&["perceptron", "margin-perceptron"]);
-        vec![rule, Premise::LastVector, Premise::PositiveMargin(margin.clone())]
+        vec![rule, Premise::SumOfUpdates, Premise::PositiveMargin(margin.clone())]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {

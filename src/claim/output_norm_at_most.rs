@@ -39,7 +39,7 @@ impl Claim for OutputNormAtMost {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::LastVector]
+        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::SumOfUpdates, Premise::SampleGeometry]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

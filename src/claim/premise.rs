@@ -43,11 +43,21 @@ pub enum Premise {
     Coupled,
     /// The hypothesis is the last vector.
     LastVector,
+    /// The hypothesis is the last vector, and the sum of the updates of the rule: of the one loop, or of its dual.
+    SumOfUpdates,
+    /// What the learner was shown has the norms and margins of the sample.
+    SampleGeometry,
+    /// The learner makes updates, one example at a time.
+    Online,
+    /// The order is not a list of positions, so that leaving out any example is like leaving out another.
+    PositionFree,
+    /// The exact risk of every vector of a stream is known.
+    KnownIterateRisk,
     /// The smallest risk of any classifier is known.
     KnownBayesRisk,
     /// No vector classifies the sample with positive margins, by a certificate.
     NotSeparable,
-    /// An exact run in cyclic passes until a full scan is clean, or until its cap.
+    /// An exact run of the one loop in cyclic passes, a tie being a mistake.
     CyclicPasses,
     /// A test example is scored as an example in training is.
     SameTestTies,
@@ -90,9 +100,19 @@ impl Premise {
             Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream" && stop != "quiet-period"),
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
+            Self::SumOfUpdates => {
+                row.hypothesis.as_deref() == Some("last") && row.learner.as_deref().is_none_or(|learner| learner == "dual")
+            }
+            Self::SampleGeometry => true,
+            Self::Online => row.updates.is_some(),
+            Self::PositionFree => row.order.as_deref() != Some("given"),
+            Self::KnownIterateRisk => row.iterate_risk.is_some(),
             Self::KnownBayesRisk => row.bayes_risk.is_some(),
             Self::NotSeparable => row.separable == Some(false),
-            Self::CyclicPasses => row.order.as_deref() == Some("cyclic") && row.arithmetic.as_deref() == Some("exact"),
+            Self::CyclicPasses => {
+                let settings = [&row.order, &row.arithmetic, &row.ties].map(|word| word.as_deref());
+                settings == [Some("cyclic"), Some("exact"), Some("mistake")] && row.learner.is_none()
+            }
             Self::SameTestTies => row.test_ties == row.ties,
             Self::MinimaxFamily => row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension,
             Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
@@ -105,7 +125,15 @@ impl Premise {
 
     /// Whether it is about norms and margins of what the learner is shown, which a transform may change.
     fn speaks_of_geometry(&self) -> bool {
-        matches!(self, Self::PositiveMargin(_) | Self::PositiveNormalizedMargin | Self::UnitNorm | Self::BoundedNorm | Self::Majority)
+        matches!(
+            self,
+            Self::PositiveMargin(_)
+                | Self::PositiveNormalizedMargin
+                | Self::UnitNorm
+                | Self::BoundedNorm
+                | Self::Majority
+                | Self::SampleGeometry
+        )
     }
 
     /// Whether only the sample can tell, so that nothing is known before a run.
@@ -123,6 +151,8 @@ impl Premise {
                 | Self::GeneralPosition
                 | Self::IndependentPoints
                 | Self::MoreExamplesThanFeatures
+                | Self::Online
+                | Self::KnownIterateRisk
         )
     }
 
@@ -147,9 +177,14 @@ impl Premise {
             Self::RunToCleanPass => "run to a clean pass".into(),
             Self::Coupled => "coupled draws: not random-misclassified or all-orders, and test_ties no stricter than ties".into(),
             Self::LastVector => "hypothesis is last".into(),
+            Self::SumOfUpdates => "hypothesis is last, of the one loop or its dual".into(),
+            Self::SampleGeometry => "no transform but an isometry".into(),
+            Self::Online => "a learner that makes updates".into(),
+            Self::PositionFree => "order is not given".into(),
+            Self::KnownIterateRisk => "a stream without offset and transform, of a law whose risks are exact".into(),
             Self::KnownBayesRisk => "known Bayes risk".into(),
             Self::NotSeparable => "not separable".into(),
-            Self::CyclicPasses => "exact run in cyclic order".into(),
+            Self::CyclicPasses => "exact run of the one loop in cyclic order, a tie being a mistake".into(),
             Self::SameTestTies => "test_ties equal to ties".into(),
             Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
             Self::Learner(names) => format!("learner is {}", names.join(" or ")),

@@ -33,7 +33,7 @@ impl Claim for PrintedEmbedding {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Offset, Premise::LastVector]
+        vec![Premise::Offset, Premise::SumOfUpdates]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

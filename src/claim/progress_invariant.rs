@@ -47,4 +47,9 @@ impl Claim for ProgressInvariant {
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         rows.first()?.progress_least.clone()
     }
+
+    /// An extreme over the updates so far: more of them can only be worse.
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -39,7 +39,7 @@ impl Claim for SameUpdates {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        Vec::new()
+        vec![Premise::Online]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

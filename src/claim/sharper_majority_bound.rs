@@ -53,4 +53,8 @@ impl Claim for SharperMajorityBound {
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
         limits::stream_length(rows.first()?)
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -107,7 +107,7 @@ impl StatedClaim {
     /// before any number is seen: limits that happen to be equal so far prove nothing.
     pub fn has_random_limit(&self) -> bool {
         let varies = matches!(self.margin, MarginSource::Sample | MarginSource::Max);
-        self.statement.permits_random_limit() && (varies || self.form() == Form::ExpectationIdentity)
+        self.statement.limit_is_measured() || self.statement.permits_random_limit() && varies
     }
 
     /// Whether a limit reaches what the observed value cannot exceed.

@@ -47,4 +47,8 @@ impl Claim for StatedCount {
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         Some(Quantity::count(self.updates))
     }
+
+    fn counts_up(&self) -> bool {
+        true
+    }
 }

@@ -10,6 +10,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Column {
+    /// Changes of the vector.
+    Updates,
+    /// Wrong predictions among the examples shown.
+    Mistakes,
+    /// Sweeps over the sample.
+    Passes,
     /// Updates of a shortest run over all orders.
     UpdatesMin,
     /// Updates of a longest run over all orders.
@@ -24,6 +30,8 @@ pub enum Column {
     CycleUpdates,
     /// Passes of that cycle.
     CyclePasses,
+    /// γ*², the square of the largest margin.
+    MaxMarginSquared,
     /// Errors of the returned vector on its own sample.
     TrainingErrors,
     /// Labelings of the points that some vector realises.
@@ -48,7 +56,7 @@ documented! {
     /// value  = "395/16"
     /// ```
     pub struct StatedValue {
-        /// The column: "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "training_errors", "cycle_updates", "cycle_passes" or "dichotomies".
+        /// The column: "updates", "mistakes", "passes"; "updates_min", "updates_max", "updates_expected", "states" or "final_vectors" of the order all-orders; "max_margin_squared", "training_errors", "cycle_updates", "cycle_passes" or "dichotomies".
         pub column: Column,
         /// Its value: an integer, or a fraction in quotes.
         pub value: Rational,
@@ -71,6 +79,7 @@ impl Claim for StatedValue {
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
         match self.column {
             Column::CycleUpdates | Column::CyclePasses => vec![Measure::Cycle],
+            Column::MaxMarginSquared => vec![Measure::MaxMargin],
             Column::TrainingErrors => vec![Measure::Training],
             Column::Dichotomies => vec![Measure::Dichotomies],
             _ => Vec::new(),
@@ -81,6 +90,9 @@ impl Claim for StatedValue {
         let row = rows.first()?;
         let count = |value: Option<u64>| value.map(Quantity::count);
         match self.column {
+            Column::Updates => count(row.updates),
+            Column::Mistakes => count(row.mistakes),
+            Column::Passes => count(row.passes),
             Column::UpdatesMin => count(row.updates_min),
             Column::UpdatesMax => count(row.updates_max),
             Column::UpdatesExpected => row.updates_expected.clone().map(Quantity::exact),
@@ -88,6 +100,7 @@ impl Claim for StatedValue {
             Column::FinalVectors => count(row.final_vectors),
             Column::CycleUpdates => count(row.cycle_updates),
             Column::CyclePasses => count(row.cycle_passes),
+            Column::MaxMarginSquared => row.max_margin_squared.clone(),
             Column::TrainingErrors => row.training_errors.map(|errors| Quantity::exact(Rational::from_float(errors))),
             Column::Dichotomies => count(row.dichotomies),
         }

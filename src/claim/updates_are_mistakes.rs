@@ -33,7 +33,7 @@ impl Claim for UpdatesAreMistakes {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        Vec::new()
+        vec![Premise::Online]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

@@ -4,13 +4,15 @@ use super::list::documentation;
 use super::{CliError, Outcome, Settings, print_json};
 use crate::documented::Documentation;
 use crate::learn::Variant;
-use crate::spec::nearest;
+use crate::spec::{keys, nearest};
 use crate::trial::Trial;
 
 pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
     let named = documentation().map(|(family, doc)| (family.trim_end_matches('s'), doc)).filter(|(_, doc)| doc.name == name);
     let variants = ("learner settings", &Variant::DOC);
-    let found: Vec<_> = named.chain((name == "variants").then_some(variants)).collect();
+    let parts = [variants, ("settings of an experiment", &keys::SPEC), ("settings of a claim", &keys::CLAIM)];
+    let named_parts = parts.into_iter().filter(|(_, doc)| doc.name == name);
+    let found: Vec<_> = named.chain(named_parts).collect();
     if let Some((first, rest)) = found.split_first() {
         show(first.0, first.1, settings)?;
         // A generator and the closed form of its risk share a name; JSON is one object, and `risk --list --json` has the other.
@@ -25,14 +27,35 @@ pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliErr
             print_json(&serde_json::json!({ "name": column, "family": "column", "statement": meaning.trim() }))?
         }
         Some((column, meaning)) => println!("{column} (column of trials.parquet)\n\n {}", meaning.trim()),
-        None => return Err(unknown(name)),
+        None => return explain_key(name, settings),
+    }
+    Ok(Outcome::AsExpected)
+}
+
+/// A key that every spec, or every claim, has.
+fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
+    let keyed = [&keys::SPEC, &keys::CLAIM].into_iter().flat_map(|doc| doc.keys.iter().map(move |(key, about)| (doc.name, key, about)));
+    let found: Vec<_> = keyed.filter(|(_, key, _)| **key == name).collect();
+    if found.is_empty() {
+        return Err(unknown(name));
+    }
+    for (owner, key, about) in found {
+        if settings.json {
+            print_json(&serde_json::json!({ "name": key, "family": format!("key of a {owner}"), "statement": about }))?;
+        } else {
+            println!("{key} (key of a {owner})\n\n  {about}");
+        }
     }
     Ok(Outcome::AsExpected)
 }
 
 fn unknown(name: &str) -> CliError {
     let columns = Trial::MEANINGS.iter().map(|(column, _)| (*column).to_owned());
-    let names: Vec<String> = documentation().map(|(_, doc)| doc.name.to_owned()).chain(["variants".to_owned()]).chain(columns).collect();
+    let names: Vec<String> = documentation()
+        .map(|(_, doc)| doc.name.to_owned())
+        .chain(["variants", "spec", "claim"].map(str::to_owned))
+        .chain(columns)
+        .collect();
     let guess = nearest(name, &names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
     CliError::Usage(format!("error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab list` shows all names"))
 }

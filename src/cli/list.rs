@@ -101,7 +101,8 @@ pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Ou
         return Err(CliError::Usage("error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown".into()));
     }
     let verdicts = read_verdicts(&settings.results)?;
-    print!("{}", report::markdown::markdown(&report::claims_document(&verdicts)));
+    let source = settings.results.join("verdicts.json").display().to_string();
+    print!("{}", report::markdown::markdown(&report::claims_document(&verdicts, &source)));
     Ok(Outcome::AsExpected)
 }
 

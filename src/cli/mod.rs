@@ -56,7 +56,7 @@ enum Command {
         #[arg(required = true)]
         specs: Vec<PathBuf>,
     },
-    /// Explain a claim, generator, rule, order, figure, closed form of the risk, `variants`, or a column of trials.parquet
+    /// Explain a claim, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
     Explain {
         /// Its name
         name: String,

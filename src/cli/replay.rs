@@ -24,6 +24,8 @@ struct Ruling {
     limit: Option<Value>,
     /// Null where one trial does not decide.
     violated: Option<bool>,
+    /// Whether it shows what a claim says to exist; null for other claims.
+    shows: Option<bool>,
 }
 
 pub(super) fn replay(address: &str, certificate: Option<&Path>, settings: &Settings) -> Result<Outcome, CliError> {
@@ -118,6 +120,7 @@ fn words(ruling: &Ruling) -> String {
     match (ruling.status, ruling.violated) {
         ("complete", Some(true)) => "violated".into(),
         ("complete", Some(false)) => "not violated".into(),
+        ("complete", None) if ruling.shows == Some(true) => "this trial shows it".into(),
         ("complete", None) => "one trial does not decide".into(),
         (status, Some(true)) => format!("violated ({status})"),
         (status, _) => status.into(),
@@ -144,13 +147,9 @@ fn ruling(claim: &StatedClaim, subject: &[String], rows: &[Trial]) -> Ruling {
     let case = evidence.cases.first();
     let status = case.map_or(Status::Failed, |case| case.status);
     let numbers = case.and_then(|case| case.numbers.as_ref());
-    let counts = matches!(status, Status::Complete | Status::Capped);
-    let violated = numbers.filter(|_| counts).and_then(|(observed, limit, _)| match claim.form() {
-        Form::Surely => Some(observed.exceeds(limit)),
-        Form::Identity => Some(observed.differs(limit)),
-        _ => None,
-    });
+    let exists = numbers.filter(|_| claim.form() == Form::Exists && status == Status::Complete);
     Ruling {
+        shows: exists.map(|(observed, limit, _)| !observed.exceeds(limit)),
         id: claim.id.clone(),
         claim: claim.statement.documentation().name.to_owned(),
         status: match status {
@@ -162,7 +161,7 @@ fn ruling(claim: &StatedClaim, subject: &[String], rows: &[Trial]) -> Ruling {
         },
         observed: numbers.map(|(observed, _, _)| number(observed)),
         limit: numbers.map(|(_, limit, _)| number(limit)),
-        violated,
+        violated: case.and_then(|case| case.violates(claim)),
     }
 }
 

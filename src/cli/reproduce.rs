@@ -24,7 +24,8 @@ pub(super) fn reproduce(options: &RunOptions, settings: &Settings) -> Result<Out
     write_verdicts(&results, &verdicts)?;
     report::write_index(&results, &summaries)?;
     report::write_errata(&results, &summaries, &verdicts)?;
-    if !options.quick {
+    // The pages of the project speak of its own results, not of those in another folder.
+    if results == Path::new("results") {
         splice(Path::new("README.md"), &summaries)?;
         renew_catalogue(Path::new("docs/claims.md"), &verdicts)?;
     }
@@ -54,7 +55,7 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> 
     if !page.exists() {
         return Ok(());
     }
-    let text = report::markdown::markdown(&report::claims_document(verdicts));
+    let text = report::markdown::markdown(&report::claims_document(verdicts, "results/verdicts.json"));
     std::fs::write(page, text).map_err(|error| StoreError::io("write", page, error))
 }
 

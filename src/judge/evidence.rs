@@ -1,6 +1,6 @@
 //! Gathers what a claim sees of a cell: observed and limit per trial, and the trials it does not speak of.
 
-use crate::claim::{Claim, StatedClaim};
+use crate::claim::{Claim, Form, StatedClaim};
 use crate::sample::{Quantity, Rational};
 use crate::stats;
 use crate::trial::Trial;
@@ -31,6 +31,20 @@ pub struct Case {
     pub weight: Option<Rational>,
     /// `cell:variant:replicate`.
     pub address: String,
+}
+
+impl Case {
+    /// Whether it violates a claim about every trial; `None` if it cannot tell, or the claim is another one. Where a claim counts up, a run
+    /// that was cut off counted at least what it shows: too much is too much, but too little may have been yet to come.
+    pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
+        let (observed, limit, _) = self.numbers.as_ref()?;
+        match (self.status, claim.form()) {
+            (Status::Complete, Form::Surely) => Some(observed.exceeds(limit)),
+            (Status::Complete, Form::Identity) => Some(observed.differs(limit)),
+            (Status::Capped, Form::Surely | Form::Identity) if claim.statement.counts_up() => observed.exceeds(limit).then_some(true),
+            _ => None,
+        }
+    }
 }
 
 /// All of a cell under a claim.
@@ -77,15 +91,11 @@ impl Evidence {
 
     /// Mean observed value and mean limit; in a complete enumeration, each case with its probability.
     pub fn means(&self) -> (f64, f64) {
-        let weigh =
-            |case: &Case, value: f64| case.weight.as_ref().filter(|_| self.complete).map_or(value, |weight| weight.to_f64() * value);
-        let counted = self.cases.iter().filter(|case| case.status != Status::Inapplicable);
-        let numbers = counted
-            .filter_map(|case| case.numbers.as_ref().map(|(observed, limit, _)| (weigh(case, observed.value), weigh(case, limit.value))));
-        let (observed, limits): (Vec<f64>, Vec<f64>) = numbers.unzip();
-        let is_weighted = self.complete && self.cases.iter().all(|case| case.weight.is_some());
-        let mean = |values: &[f64]| if is_weighted { stats::sum(values) } else { stats::mean(values) };
-        (mean(&observed), mean(&limits))
+        let counted: Vec<&Case> = self.cases.iter().filter(|case| case.status != Status::Inapplicable && case.numbers.is_some()).collect();
+        let weights: Option<Vec<f64>> = counted.iter().map(|case| case.weight.as_ref().map(Rational::to_f64)).collect();
+        let weights = weights.filter(|_| self.complete).unwrap_or_else(|| vec![1.0; counted.len()]);
+        let (observed, limits): (Vec<f64>, Vec<f64>) = self.numbers().map(|(observed, limit)| (observed.value, limit.value)).unzip();
+        (stats::weighted_mean(&observed, &weights), stats::weighted_mean(&limits, &weights))
     }
 
     /// Whether every limit reaches what cannot be exceeded anyway.

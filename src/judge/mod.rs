@@ -1,5 +1,6 @@
 //! Judges: turns the rows of a cell into one verdict per claim and subject, by one exhaustive match on the form.
 
+mod enumeration;
 mod evidence;
 mod statistical;
 mod surely;
@@ -62,8 +63,8 @@ impl Bench {
             return blank;
         }
         match claim.form() {
-            Form::Surely => surely::surely(blank, &evidence, self.alpha),
-            Form::Identity => surely::identity(blank, &evidence, self.alpha),
+            Form::Surely => surely::surely(blank, claim, &evidence, self.alpha),
+            Form::Identity => surely::identity(blank, claim, &evidence, self.alpha),
             Form::Exists => surely::exists(blank, &evidence),
             Form::InExpectation => statistical::at_most(blank, claim, &evidence, per_side),
             Form::LowerBound => statistical::at_least(blank, claim, &evidence, per_side),

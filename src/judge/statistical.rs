@@ -2,81 +2,121 @@
 
 use super::surely::ratio;
 use super::verdict::rounded;
-use super::{Evidence, Status, Verdict};
+use super::{Evidence, Status, Verdict, enumeration};
 use crate::claim::{Claim, StatedClaim, VerdictWord};
 use crate::sample::{Quantity, Rational};
 use crate::stats::{self, BettingSequence, Interval};
+
+/// Said of an enumeration of which some outcome is missing, failed, was cut off, or is not spoken of: weighted outcomes are no independent draws,
+/// so no bet on them would be fair.
+const OPEN: &str = "complete enumeration with outcomes that have no value: the expectation is not known";
+
+/// Said where samples have limits of their own, and no proof allows it.
+const VARIED: &str = "limits differ between samples, which this claim does not permit";
 
 /// Bounds on an expectation and the limit it is compared with.
 struct Estimate {
     lower: f64,
     upper: f64,
     limit: f64,
-    /// What a relative slack refers to: the limit, or the mean of limits that differ between samples.
-    scale: f64,
     /// What `needed` is computed from: the values, and the range they lie in.
     values: Vec<f64>,
     range: Interval,
-    /// Known exactly: then the bounds are the value, and comparisons are of fractions.
-    exact: Option<(Rational, Rational)>,
+    /// Known from an enumeration, as is the limit: then a comparison decides, in fractions or beyond their enclosures.
+    known: Option<(Quantity, Quantity)>,
 }
 
 /// E[observed] ≤ limit.
 pub(super) fn at_most(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
-    let estimate = Estimate::of_mean(claim, evidence, alpha);
-    let slack = 1.0 + claim.slack;
-    let violated = estimate.exact.as_ref().map_or(estimate.lower > estimate.limit, |(mean, limit)| mean > limit);
-    let holds = estimate.exact.as_ref().map_or(estimate.upper <= estimate.limit * slack, |(mean, limit)| mean <= limit);
+    let estimate = match Estimate::of_mean(claim, evidence, alpha) {
+        Ok(estimate) => estimate,
+        Err(reason) => return open(blank, reason),
+    };
+    let bet = (estimate.lower > estimate.limit, estimate.upper <= estimate.limit * (1.0 + claim.slack));
+    let decision = estimate.decision(Quantity::exceeds, bet);
     let verdict = Verdict { refuted_below: factor(estimate.lower, estimate.limit), ..blank };
-    conclude(verdict, evidence, &estimate, alpha, violated, holds)
+    conclude(verdict, evidence, &estimate, alpha, decision)
 }
 
 /// E[observed] ≥ limit.
 pub(super) fn at_least(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
-    let estimate = Estimate::of_mean(claim, evidence, alpha);
-    let slack = 1.0 - claim.slack;
-    let violated = estimate.exact.as_ref().map_or(estimate.upper < estimate.limit, |(mean, limit)| mean < limit);
-    let holds = estimate.exact.as_ref().map_or(estimate.lower >= estimate.limit * slack, |(mean, limit)| mean >= limit);
+    let estimate = match Estimate::of_mean(claim, evidence, alpha) {
+        Ok(estimate) => estimate,
+        Err(reason) => return open(blank, reason),
+    };
+    let bet = (estimate.upper < estimate.limit, estimate.lower >= estimate.limit * (1.0 - claim.slack));
+    let decision = estimate.decision(|mean, limit| limit.exceeds(mean), bet);
     let verdict = Verdict { refuted_below: factor(estimate.upper, estimate.limit), ..blank };
-    conclude(verdict, evidence, &estimate, alpha, violated, holds)
+    conclude(verdict, evidence, &estimate, alpha, decision)
 }
 
-/// E[observed] = limit: holds when the interval lies inside limit·(1 ± slack), violated when it excludes the limit. Where both sides are
-/// measured, the interval is of their difference, and the slack is relative to the mean of the limits.
+/// E[observed] = limit: holds when the interval lies inside limit·(1 ± slack), violated when it excludes the limit. Two bounds can each be
+/// wrong with `violated`, so each has half the level of a one-sided claim.
 pub(super) fn equal(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
-    let estimate = Estimate::of_mean(claim, evidence, alpha);
-    let slack = claim.slack * estimate.scale.abs();
-    let (low, high) = (estimate.limit - slack, estimate.limit + slack);
+    let level = alpha / 2.0;
+    let estimate = match Estimate::of_mean(claim, evidence, level) {
+        Ok(estimate) => estimate,
+        Err(reason) => return open(blank, reason),
+    };
     let excluded = estimate.lower > estimate.limit || estimate.upper < estimate.limit;
-    let violated = estimate.exact.as_ref().map_or(excluded, |(mean, limit)| mean != limit);
-    let holds = estimate.exact.as_ref().map_or(estimate.lower >= low && estimate.upper <= high, |(mean, limit)| mean == limit);
-    conclude(blank, evidence, &estimate, alpha, violated, holds)
+    let inside = match claim.statement.limit_is_measured() {
+        true => is_within_measured(claim, evidence, level),
+        false => {
+            let slack = claim.slack * estimate.limit.abs();
+            estimate.lower >= estimate.limit - slack && estimate.upper <= estimate.limit + slack
+        }
+    };
+    let decision = estimate.decision(Quantity::differs, (excluded, inside));
+    conclude(blank, evidence, &estimate, alpha, decision)
+}
+
+/// Whether E[observed] lies inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is itself estimated.
+///
+/// # Formula
+///
+/// ```text
+/// E[observed − (1 + slack)·limit] ≤ 0 ≤ E[observed − (1 − slack)·limit]
+/// ```
+fn is_within_measured(claim: &StatedClaim, evidence: &Evidence, level: f64) -> bool {
+    let [above, below] = [1.0 + claim.slack, 1.0 - claim.slack].map(|factor| Estimate::of_difference(claim, evidence, level, factor));
+    above.upper <= 0.0 && below.lower >= 0.0
 }
 
 /// P(observed > limit) ≤ δ.
 pub(super) fn with_probability(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64, delta: f64) -> Verdict {
-    let estimate = Estimate::of_exceedance(evidence, alpha, delta);
-    let holds = estimate.upper <= delta * (1.0 + claim.slack);
-    conclude(blank, evidence, &estimate, alpha, estimate.lower > delta, holds)
+    let estimate = match Estimate::of_exceedance(evidence, alpha, delta) {
+        Ok(estimate) => estimate,
+        Err(reason) => return open(blank, reason),
+    };
+    let bet = (estimate.lower > delta, estimate.upper <= delta * (1.0 + claim.slack));
+    let decision = estimate.decision(Quantity::exceeds, bet);
+    conclude(blank, evidence, &estimate, alpha, decision)
+}
+
+/// Nothing can be said, and why.
+fn open(blank: Verdict, reason: &str) -> Verdict {
+    Verdict { method: reason.into(), ..blank }.decided(VerdictWord::Inconclusive)
 }
 
 /// The pre-stated proxy of an illustration: mean observed ≤ mean limit.
 pub(super) fn illustration(blank: Verdict, claim: &StatedClaim, evidence: &Evidence) -> Verdict {
-    let (observed, limits): (Vec<f64>, Vec<f64>) = evidence.numbers().map(|(observed, limit)| (observed.value, limit.value)).unzip();
-    let shown = stats::mean(&observed) <= stats::mean(&limits) * (1.0 + claim.slack);
+    let (observed, limit) = evidence.means();
+    let shown = observed <= limit * (1.0 + claim.slack);
     let verdict = Verdict { method: "mean against the pre-stated proxy".into(), ..blank };
     verdict.decided(if shown { VerdictWord::Shown } else { VerdictWord::NotShown })
 }
 
 /// Precedence: violated, vacuous, holds, inconclusive.
-fn conclude(blank: Verdict, evidence: &Evidence, estimate: &Estimate, alpha: f64, violated: bool, holds: bool) -> Verdict {
-    let exact = estimate.exact.as_ref();
+fn conclude(blank: Verdict, evidence: &Evidence, estimate: &Estimate, alpha: f64, (violated, holds): (bool, bool)) -> Verdict {
+    let known = estimate.known.as_ref();
+    // The two bounds are no interval where failed trials, or an unlikely sample, make them cross.
+    let interval = rounded(estimate.lower).zip(rounded(estimate.upper)).filter(|(lower, upper)| lower <= upper);
     let verdict = Verdict {
-        interval: rounded(estimate.lower).zip(rounded(estimate.upper)).map(|(lower, upper)| [lower, upper]),
+        interval: interval.map(|(lower, upper)| [lower, upper]),
         tightness_max: tightness(evidence),
-        exact: exact.map(|(mean, _)| mean.to_string()),
-        alpha: if exact.is_some() { 0.0 } else { 2.0 * alpha },
-        method: if exact.is_some() { "complete enumeration".into() } else { estimate.method() },
+        exact: known.and_then(|(mean, _)| mean.exact.as_ref()).map(Rational::to_string),
+        alpha: if known.is_some() { 0.0 } else { 2.0 * alpha },
+        method: if known.is_some() { "complete enumeration".into() } else { BETTING.into() },
         ..blank
     };
     if violated {
@@ -101,29 +141,62 @@ fn factor(bound: f64, limit: f64) -> Option<f64> {
     if limit > 0.0 && bound >= 0.0 { rounded(bound / limit) } else { None }
 }
 
+const BETTING: &str = "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates";
+
 impl Estimate {
-    /// Bounds on the mean of what is observed; where limits differ between samples, on the mean of observed − limit, the
-    /// limit clipped at the largest value that can be observed, against zero.
-    fn of_mean(claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Self {
-        if let Some(exact) = enumerated(evidence) {
-            return exact;
+    /// Bounds on the mean of what is observed; where the claim permits limits that differ between samples, on the mean of
+    /// observed − limit, the limit clipped at the largest value that can be observed, against zero.
+    fn of_mean(claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Result<Self, &'static str> {
+        if evidence.complete {
+            return enumeration::expectations(evidence).map(|(mean, limit)| Self::known(mean, limit)).ok_or(OPEN);
+        }
+        if claim.statement.limit_is_measured() {
+            return Ok(Self::of_difference(claim, evidence, alpha, 1.0));
         }
         let (a, b) = claim.statement.range();
-        let limits: Vec<f64> = evidence.numbers().map(|(_, limit)| limit.value).collect();
-        let mean = stats::mean(&limits);
-        let constant = limits.first().copied().filter(|first| !claim.has_random_limit() && limits.iter().all(|limit| limit == first));
-        match constant {
-            Some(limit) => Self::bounded(evidence, alpha, Interval::new(a, b), limit, |observed, _| observed),
-            None => Self {
-                scale: mean,
-                ..Self::bounded(evidence, alpha, Interval::new(a - b, b - a), 0.0, |observed, limit| observed - limit.min(b))
-            },
+        if claim.has_random_limit() {
+            let range = Interval::new(a - b, b - a);
+            return Ok(Self::bounded(evidence, alpha, range, 0.0, |observed, limit| observed - limit.min(b)));
         }
+        let mut limits = evidence.numbers().map(|(_, limit)| limit.value);
+        let first = limits.next().unwrap_or(f64::NAN);
+        if limits.any(|limit| limit != first) {
+            return Err(VARIED);
+        }
+        Ok(Self::bounded(evidence, alpha, Interval::new(a, b), first, |observed, _| observed))
+    }
+
+    /// Bounds on E[observed − factor·limit], against zero, where the limit is measured too.
+    ///
+    /// Both sides are then numbers of one kind: a limit lies in scale·[a, b], so that clipping it there changes no row that is
+    /// right, and a row that is wrong cannot leave the range in which the game is fair.
+    fn of_difference(claim: &StatedClaim, evidence: &Evidence, alpha: f64, factor: f64) -> Self {
+        let (a, b) = claim.statement.range();
+        let scale = claim.scale.to_f64();
+        let (low, high) = (scale * a, scale * b);
+        let range = Interval::new(a - factor * high, b - factor * low);
+        Self::bounded(evidence, alpha, range, 0.0, |observed, limit| observed - factor * limit.clamp(low, high))
     }
 
     /// Bounds on P(observed > limit).
-    fn of_exceedance(evidence: &Evidence, alpha: f64, delta: f64) -> Self {
-        Self::bounded(evidence, alpha, Interval::new(0.0, 1.0), delta, |observed, limit| f64::from(observed > limit))
+    fn of_exceedance(evidence: &Evidence, alpha: f64, delta: f64) -> Result<Self, &'static str> {
+        if evidence.complete {
+            let limit = Quantity::exact(Rational::from_decimal(delta));
+            return enumeration::exceedance(evidence).map(|probability| Self::known(probability, limit)).ok_or(OPEN);
+        }
+        let exceeds = |observed: f64, limit: f64| f64::from(observed > limit);
+        Ok(Self::bounded(evidence, alpha, Interval::UNIT, delta, exceeds))
+    }
+
+    fn known(mean: Quantity, limit: Quantity) -> Self {
+        let range = Interval::new(mean.lower, mean.upper);
+        Self { lower: mean.lower, upper: mean.upper, limit: limit.value, values: Vec::new(), range, known: Some((mean, limit)) }
+    }
+
+    /// Whether the claim is violated, and whether it holds: by comparison where both sides are known, else by the bounds.
+    fn decision(&self, is_violated: impl Fn(&Quantity, &Quantity) -> bool, bet: (bool, bool)) -> (bool, bool) {
+        let compared = self.known.as_ref().map(|(mean, limit)| is_violated(mean, limit));
+        compared.map_or(bet, |violated| (violated, !violated))
     }
 
     /// A case without a final value counts against the claim in both directions: as the lowest value for the lower bound,
@@ -138,27 +211,6 @@ impl Estimate {
             high.push(known.unwrap_or(range.upper));
             values.extend(known);
         }
-        Self { lower: low.lower_bound(alpha), upper: high.upper_bound(alpha), limit, scale: limit, values, range, exact: None }
+        Self { lower: low.lower_bound(alpha), upper: high.upper_bound(alpha), limit, values, range, known: None }
     }
-
-    fn method(&self) -> String {
-        "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates".into()
-    }
-}
-
-/// The expectation as a fraction, from a complete enumeration in which every case is exact.
-fn enumerated(evidence: &Evidence) -> Option<Estimate> {
-    if !evidence.complete || !evidence.is_finished() || evidence.count(Status::Inapplicable) > 0 {
-        return None;
-    }
-    let (mut mean, mut limits) = (Rational::zero(), Rational::zero());
-    for case in &evidence.cases {
-        let (observed, limit, _) = case.numbers.as_ref()?;
-        let weight = case.weight.as_ref()?;
-        mean = &mean + &(weight * observed.exact.as_ref()?);
-        limits = &limits + &(weight * limit.exact.as_ref()?);
-    }
-    let (value, limit) = (mean.to_f64(), limits.to_f64());
-    let range = Interval::new(value, value);
-    Some(Estimate { lower: value, upper: value, limit, scale: limit, values: Vec::new(), range, exact: Some((mean, limits)) })
 }

@@ -2,31 +2,31 @@
 
 use super::verdict::rounded;
 use super::{Case, Evidence, Status, Verdict};
-use crate::claim::VerdictWord;
+use crate::claim::{StatedClaim, VerdictWord};
 use crate::sample::Quantity;
 use crate::stats;
 
 /// observed ≤ limit on every trial: violated by one, after outward rounding of the limit.
-pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
-    let violating = |(observed, limit): (&Quantity, &Quantity)| observed.exceeds(limit);
-    let tightness = evidence.numbers().map(|(observed, limit)| ratio(observed, limit)).fold(f64::NEG_INFINITY, f64::max);
-    let blank = Verdict { tightness_max: rounded(tightness), refuted_below: rounded(tightness), ..blank };
-    everywhere(blank, evidence, alpha, violating)
+pub(super) fn surely(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
+    let decisive = evidence.cases.iter().filter(|case| case.violates(claim).is_some());
+    let ratios = decisive.filter_map(|case| case.numbers.as_ref()).map(|(observed, limit, _)| ratio(observed, limit));
+    let tightness = rounded(ratios.fold(f64::NEG_INFINITY, f64::max));
+    everywhere(Verdict { tightness_max: tightness, refuted_below: tightness, ..blank }, claim, evidence, alpha)
 }
 
 /// observed = limit on every trial, as fractions or within what rounding leaves open.
-pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
-    everywhere(blank, evidence, alpha, |(observed, limit)| observed.differs(limit))
+pub(super) fn identity(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
+    everywhere(blank, claim, evidence, alpha)
 }
 
-fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64, violating: impl Fn((&Quantity, &Quantity)) -> bool) -> Verdict {
+fn everywhere(blank: Verdict, claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Verdict {
     let method = if evidence.complete {
         "complete enumeration".to_owned()
     } else {
         format!("every trial compared; interval on the violation probability by Clopper–Pearson at {}", 1.0 - alpha)
     };
     let verdict = Verdict { method, ..blank };
-    if let Some(case) = first(evidence, violating) {
+    if let Some(case) = evidence.cases.iter().find(|case| case.violates(claim) == Some(true)) {
         return verdict.witnessed(&case.address).decided(VerdictWord::Violated);
     }
     if evidence.is_vacuous() {
@@ -43,7 +43,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64, violating: impl F
 pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     let tightness = evidence.numbers().map(|(observed, limit)| ratio(observed, limit)).fold(f64::INFINITY, f64::min);
     let verdict = Verdict { tightness_max: rounded(tightness), method: "search for a witness".into(), ..blank };
-    let shown = first(evidence, |(observed, limit)| !observed.exceeds(limit));
+    let shown = evidence.cases.iter().find(|case| shows(case));
     match shown {
         Some(case) => verdict.witnessed(&case.address).decided(VerdictWord::Holds),
         None if evidence.complete && evidence.is_finished() => {
@@ -53,10 +53,10 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     }
 }
 
-/// The first case whose numbers pass a test; a capped run has counted at least what it shows.
-fn first(evidence: &Evidence, test: impl Fn((&Quantity, &Quantity)) -> bool) -> Option<&Case> {
-    let counted = evidence.cases.iter().filter(|case| matches!(case.status, Status::Complete | Status::Capped));
-    counted.into_iter().find(|case| case.numbers.as_ref().is_some_and(|(observed, limit, _)| test((observed, limit))))
+/// Whether a case is a witness: a run that was cut off might still have come to more.
+fn shows(case: &Case) -> bool {
+    let within = case.numbers.as_ref().is_some_and(|(observed, limit, _)| !observed.exceeds(limit));
+    case.status == Status::Complete && within
 }
 
 /// observed ÷ limit; 0/0 counts as 1, the bound being met with equality.

@@ -31,6 +31,8 @@ pub struct Learned {
     pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
     pub left_out: Option<Ordering>,
+    /// The number of updates at the end of every pass, if that was watched; a pass that was cut off is not among them.
+    pub pass_ends: Option<Vec<usize>>,
     /// The coefficients of the examples, where the learner keeps them.
     pub coefficients: Option<Vec<i64>>,
 }
@@ -42,6 +44,8 @@ pub struct Watch {
     pub updates_left: bool,
     /// The vector after every update.
     pub invariants: bool,
+    /// The number of updates at the end of every pass.
+    pub passes: bool,
 }
 
 /// A variant on a sample, prepared once and run as often as asked.
@@ -153,13 +157,21 @@ impl<'a> Learner<'a> {
             }
         };
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
+        session.pass_ends = watch.passes.then(Vec::new);
         let reason = session.run(store, &self.labels, walk);
         let counts = session.counts;
         let updates_left = if watch.updates_left { session.still_due(store, &self.labels) } else { None };
+        let pass_ends = session.pass_ends.take();
         let returned = session.returned(store)?;
         let left_out = left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
         let invariants = observer.and_then(Observer::invariants);
-        Ok(Learned { left_out, updates_left, invariants, ..Learned::new(self.variant, store, counts, reason, &returned, updates) })
+        Ok(Learned {
+            left_out,
+            updates_left,
+            invariants,
+            pass_ends,
+            ..Learned::new(self.variant, store, counts, reason, &returned, updates)
+        })
     }
 }
 
@@ -188,6 +200,7 @@ impl Learned {
             invariants: None,
             updates_left: None,
             left_out: None,
+            pass_ends: None,
             coefficients: None,
         }
     }

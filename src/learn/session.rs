@@ -95,6 +95,8 @@ pub struct Session<'a, S: FeatureStore> {
     most_updates: u64,
     quiet_period: Option<u64>,
     last_update: u64,
+    /// The number of updates at the end of every pass, where it is watched.
+    pub(super) pass_ends: Option<Vec<usize>>,
     factors: [i64; 2],
     left_out: Option<usize>,
     pub(super) weights: S::Weights,
@@ -128,7 +130,19 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let (weights, counts) = (store.zero(), Counts::default());
-        Ok(Self { criterion, most_updates, quiet_period, last_update: 0, factors, left_out, weights, counts, memory, updated })
+        Ok(Self {
+            criterion,
+            most_updates,
+            quiet_period,
+            last_update: 0,
+            pass_ends: None,
+            factors,
+            left_out,
+            weights,
+            counts,
+            memory,
+            updated,
+        })
     }
 
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
@@ -146,7 +160,11 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             match step {
                 _ if clean => return StopReason::CleanPass,
                 Step::End => return StopReason::EndOfStream,
-                Step::PassEnd | Step::Clean => updates_before_pass = self.counts.updates,
+                Step::PassEnd | Step::Clean => {
+                    updates_before_pass = self.counts.updates;
+                    let updates = self.counts.updates as usize;
+                    self.pass_ends.iter_mut().for_each(|ends| ends.push(updates));
+                }
                 Step::Show(example) | Step::Choose(example) => {
                     if let Some(reason) = self.show_unless_left_out(store, labels, example) {
                         return reason;

@@ -56,13 +56,13 @@ pub fn catalogue() -> Vec<Entry> {
     toml::from_str::<Catalogue>(include_str!("catalogue.toml")).map(|catalogue| catalogue.entries).unwrap_or_default()
 }
 
-/// The catalogue with the verdicts on every statement; empty cells where a claim was not judged yet.
-pub fn claims_document(verdicts: &[Verdict]) -> Document {
+/// The catalogue with the verdicts on every statement, read from the file `source`; empty cells where a claim was not judged yet.
+pub fn claims_document(verdicts: &[Verdict], source: &str) -> Document {
     let rows = summarise(verdicts);
     let text = "Every statement of the five notes: what checks it, how close to its limit the numbers came, and the control that had to be refuted. \
                 The note and the theorem are named in the second column. `perceptron-lab explain CLAIM` states a claim in full.";
-    let made = "Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `results/verdicts.json`.";
-    let blocks = vec![Block::paragraph(text), Block::paragraph(made), Block::Table(table(&catalogue(), &rows))];
+    let made = format!("Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `{source}`.");
+    let blocks = vec![Block::paragraph(text), Block::paragraph(&made), Block::Table(table(&catalogue(), &rows))];
     Document { title: "The statements of the notes, and the verdicts on them".into(), blocks }
 }
 

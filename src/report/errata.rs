@@ -5,6 +5,7 @@ use super::summary::Summary;
 use super::{ReportError, write_both};
 use crate::claim::VerdictWord;
 use crate::judge::Verdict;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Where the specs of errata are, below the experiments folder.
@@ -57,6 +58,6 @@ fn row(verdict: &Verdict) -> Vec<Cell> {
 /// The commands that repeat the witnesses of the violations.
 fn witnesses(verdicts: &[&Verdict]) -> Option<Block> {
     let violated = verdicts.iter().filter(|verdict| verdict.verdict == VerdictWord::Violated);
-    let commands: Vec<&str> = violated.filter_map(|verdict| verdict.replay.as_deref()).collect();
-    (!commands.is_empty()).then(|| Block::Code(commands.join("\n")))
+    let commands: BTreeSet<&str> = violated.filter_map(|verdict| verdict.replay.as_deref()).collect();
+    (!commands.is_empty()).then(|| Block::Code(commands.into_iter().collect::<Vec<_>>().join("\n")))
 }

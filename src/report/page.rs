@@ -83,7 +83,8 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     let expected = verdicts.iter().filter(|verdict| verdict.as_expected).count();
     let count = Inline::Strong(format!("{expected} of {} verdicts as expected", verdicts.len()));
-    let refuted = rows.iter().filter(|row| row.control && row.verdict == VerdictWord::Violated.word()).count();
+    let failed = [VerdictWord::Violated.word(), VerdictWord::NotShown.word()];
+    let refuted = rows.iter().filter(|row| row.control && failed.contains(&row.verdict.as_str())).count();
     let spared = rows.iter().filter(|row| row.control).count() - refuted;
     let must = |count: usize| if count == 1 { "as it must be" } else { "as they must be" };
     let controls = |count: usize| if count == 1 { "control" } else { "controls" };

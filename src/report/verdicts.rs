@@ -1,6 +1,7 @@
 //! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
 
 use super::document::{Block, Cell, Column, Inline, Table, number};
+use crate::claim::VerdictWord;
 use crate::figure::Cells;
 use crate::judge::Verdict;
 use crate::stats::AlphaLedger;
@@ -104,9 +105,10 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
     if blocks.is_empty() {
         return blocks;
     }
+    let certified = verdicts.iter().any(|verdict| verdict.form == "surely" && verdict.verdict == VerdictWord::Violated);
     let files = "Certificates of violated claims about every run, and the smallest samples found that show them, are listed in [witnesses/index.json](witnesses/index.json).";
-    let opening = [Block::Heading(2, "Witnesses".into()), Block::paragraph(files)];
-    opening.into_iter().chain(blocks).collect()
+    let opening = [Block::Heading(2, "Witnesses".into())];
+    opening.into_iter().chain(certified.then(|| Block::paragraph(files))).chain(blocks).collect()
 }
 
 /// The methods used, and how α was split before any number was seen.

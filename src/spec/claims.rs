@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::diagnostic::Finding;
 use super::tree;
-use crate::claim::{Claim, MarginSource, Scope, StatedClaim, Statement, VerdictWord};
+use crate::claim::{Claim, Form, MarginSource, Scope, StatedClaim, Statement, VerdictWord};
 use crate::sample::Rational;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -13,7 +13,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 /// The keys that every claim has.
-const SHARED: &[&str] = &["id", "name", "control_of", "variants", "where", "scale", "slack", "margin", "premise", "expect"];
+pub(super) const SHARED: &[&str] = &["id", "name", "control_of", "variants", "where", "scale", "slack", "margin", "premise", "expect"];
 
 /// The only thing `premise` can say.
 #[derive(Deserialize)]
@@ -35,6 +35,19 @@ struct WireClaim {
     margin: Option<Spanned<MarginSource>>,
     premise: Option<Spanned<PremiseWord>>,
     expect: Option<VerdictWord>,
+}
+
+impl WireClaim {
+    /// The first key that moves or loosens a limit, where the claim has none.
+    fn meaningless(&self, statement: &Statement) -> Option<(Range<usize>, &'static str)> {
+        let keys = [
+            (self.scale.as_ref().map(Spanned::span), "scale"),
+            (self.slack.as_ref().map(Spanned::span), "slack"),
+            (self.margin.as_ref().map(Spanned::span), "margin"),
+        ];
+        let found = keys.into_iter().find_map(|(place, key)| place.map(|place| (place, key)));
+        found.filter(|_| statement.scope() == Scope::Sweep)
+    }
 }
 
 /// What the claims may refer to.
@@ -66,6 +79,10 @@ fn read_one(table: &DeTable, span: Range<usize>, surroundings: &Surroundings, ea
     if let Some((key, allowed)) = statement.fault() {
         return Err(Finding::new(tree::place(table, &[key]), format!("`{key}` is outside its range")).allowed(allowed));
     }
+    if let Some((place, key)) = wire.meaningless(&statement) {
+        let problem = format!("`{key}` means nothing here: this claim is about all cells at once and has no limit");
+        return Err(Finding::new(place, problem).help("leave it out; what is expected of the trend is set by the claim's own keys"));
+    }
     let margin = margin(&wire, &statement)?;
     let claim = StatedClaim {
         id: wire.id.as_ref().unwrap_or(&wire.name).get_ref().clone(),
@@ -82,6 +99,21 @@ fn read_one(table: &DeTable, span: Range<usize>, surroundings: &Surroundings, ea
     if earlier.iter().any(|other| other.id == claim.id) {
         let place = wire.id.as_ref().map_or(wire.name.span(), Spanned::span);
         return Err(Finding::new(place, format!("two claims have the id `{}`", claim.id)).help("give this one its own: id = \"…\""));
+    }
+    let shown = matches!(claim.expect, VerdictWord::Shown | VerdictWord::NotShown);
+    let is_illustration = claim.form() == Form::Illustration;
+    if wire.expect.is_some() && (shown != is_illustration && !matches!(claim.expect, VerdictWord::Inapplicable | VerdictWord::Inconclusive))
+    {
+        let allowed = if is_illustration {
+            "\"shown\" or \"not-shown\""
+        } else {
+            "\"holds\", \"violated\", \"inconclusive\", \"vacuous\" or \"inapplicable\""
+        };
+        return Err(Finding::new(
+            tree::place(table, &["expect"]),
+            format!("`{}` never comes out {}", wire.name.get_ref(), claim.expect.word()),
+        )
+        .allowed(allowed));
     }
     if let Some(waived) = wire.premise.filter(|_| claim.expect != VerdictWord::Violated) {
         return Err(Finding::new(waived.span(), "`premise = \"waived\"` is for controls only").allowed("beside expect = \"violated\""));
@@ -142,6 +174,9 @@ fn variants(wire: &WireClaim, statement: &Statement, surroundings: &Surroundings
 fn pair_or_all(statement: &Statement, names: Vec<String>, place: Range<usize>) -> Result<Vec<String>, Finding> {
     if statement.scope() == Scope::Pair && names.len() != 2 {
         return Err(Finding::new(place, "this claim compares two variants").allowed("variants = [\"first\", \"second\"]"));
+    }
+    if statement.scope() == Scope::Pair && names[0] == names[1] {
+        return Err(Finding::new(place, "this claim compares a variant with itself").allowed("two different variants"));
     }
     Ok(names)
 }

@@ -93,8 +93,9 @@ impl Finding {
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
         let quoted = |text: &str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
         let given = quoted(what).first().cloned().unwrap_or_default();
-        let valid: Vec<String> = quoted(expected).into_iter().chain(further.iter().map(|&name| name.to_owned())).collect();
+        let valid = quoted(expected);
         if what.starts_with("unknown field") {
+            let valid: Vec<String> = valid.into_iter().chain(further.iter().map(|&name| name.to_owned())).collect();
             return Self::new(span, format!("unknown key `{given}`")).among(&given, &valid);
         }
         if what.starts_with("unknown variant") {

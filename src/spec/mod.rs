@@ -3,6 +3,7 @@
 mod cell;
 mod claims;
 mod diagnostic;
+pub mod keys;
 mod learner;
 mod replicates;
 mod sweep;

@@ -8,7 +8,8 @@
 /// # Formula
 ///
 /// ```text
-/// share = total / verdicts,    per side = share / 2: one half to be wrong with `violated`, one half with `holds`
+/// share = total / verdicts,    per side = share / 2: one half to be wrong with `violated`, one half with `holds`;
+/// an identity can be wrong with `violated` on two sides, so each of its bounds has per side / 2
 /// ```
 ///
 /// # Source
@@ -33,7 +34,7 @@ impl AlphaLedger {
         self.total / self.verdicts.max(1) as f64
     }
 
-    /// The level of each one-sided bound behind a verdict.
+    /// The level of a wrong `violated`, and of a wrong `holds`: of the one bound that decides it, or of two bounds together.
     pub fn per_side(&self) -> f64 {
         self.share() / 2.0
     }

@@ -26,7 +26,7 @@ pub use hoeffding::{empirical_bernstein_radius, hoeffding_radius};
 pub use interval::Interval;
 pub use ledger::AlphaLedger;
 pub use paired::{SignTest, paired_difference, sign_test};
-pub use quantile::{mean, median, quantile, standard_error, sum, variance};
+pub use quantile::{mean, median, quantile, standard_error, sum, variance, weighted_mean, weighted_quantile};
 pub use rank::{ranks, spearman};
 pub use sample_size::replicates_needed;
 pub use slope::{LineFit, RobustSlope, least_squares, log_log, theil_sen};

@@ -1,5 +1,8 @@
 //! Summarizes values: sum, mean, variance and quantiles, with a fixed order of additions.
 
+/// How far rounding may move a sum of weights away from the share that it meets.
+const MEETING: f64 = 1e-12;
+
 /// The sum with a running compensation for what rounding lost.
 ///
 /// # Source
@@ -18,6 +21,31 @@ pub fn sum(values: &[f64]) -> f64 {
 /// The arithmetic mean; NaN without values.
 pub fn mean(values: &[f64]) -> f64 {
     sum(values) / values.len() as f64
+}
+
+/// The mean of values with weights that are not negative, as of the outcomes of an enumeration; NaN without weight.
+pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
+    let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| weight * value).collect();
+    sum(&products) / sum(weights)
+}
+
+/// The quantile at `level` of a law that gives each value its weight: the smallest value up to which the weights come to that share.
+/// Halfway to the next value where they meet it exactly, as a median does; NaN without values.
+pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
+    let mut law: Vec<(f64, f64)> = values.iter().copied().zip(weights.iter().copied()).collect();
+    law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let (total, mut below) = (sum(weights), 0.0);
+    for (index, &(value, weight)) in law.iter().enumerate() {
+        below += weight;
+        let excess = below - level * total;
+        if excess.abs() <= MEETING * total {
+            return law.get(index + 1).map_or(value, |next| 0.5 * (value + next.0));
+        }
+        if excess > 0.0 {
+            return value;
+        }
+    }
+    law.last().map_or(f64::NAN, |&(value, _)| value)
 }
 
 /// The unbiased sample variance `Σ (x − x̄)² / (n − 1)`; NaN below two values.
@@ -66,6 +94,17 @@ pub fn median(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn weights_count_as_repetitions_would() {
+        let (values, weights) = ([4.0, 1.0, 10.0], [1.0, 2.0, 1.0]);
+        let repeated = [1.0, 1.0, 4.0, 10.0];
+        assert_eq!(weighted_mean(&values, &weights), mean(&repeated));
+        assert_eq!(weighted_quantile(&values, &weights, 0.5), median(&repeated));
+        assert_eq!(weighted_quantile(&values, &[0.1, 0.7, 0.2], 0.5), 1.0);
+        assert_eq!(weighted_quantile(&values, &[0.1, 0.7, 0.2], 0.9), 10.0);
+        assert!(weighted_mean(&[], &[]).is_nan() && weighted_quantile(&[], &[], 0.5).is_nan());
+    }
 
     #[test]
     fn quantiles_are_those_of_numpy() {

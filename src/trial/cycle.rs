@@ -2,7 +2,7 @@
 
 use super::Trial;
 use super::training::Trained;
-use crate::learn::{LearningRule, Order};
+use crate::learn::{Learned, LearningRule, Order};
 use std::collections::BTreeMap;
 
 /// The most passes that are compared with each other.
@@ -20,7 +20,7 @@ struct Cycle {
 /// Fills the columns for an exact run in cyclic order. From w to w again the updates add up to Σ λ_i y_i x_i = 0, λ_i being the updates on
 /// example i: Gordan's certificate (theory T9, C-M8).
 pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
-    if trained.variant.order != Order::Cyclic || !trained.features.is_exact() {
+    if trained.variant.order != Order::Cyclic || trained.variant.learner.is_some() || !trained.features.is_exact() {
         return;
     }
     let found = find(trained);
@@ -34,9 +34,7 @@ pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
 
 fn find(trained: &Trained) -> Option<Cycle> {
     let mut vector = vec![0_i128; trained.features.dimension()];
-    let mut passes = passes(&trained.learned.updates);
-    // A run that was cut off may have been cut off in the middle of its last pass.
-    passes.pop();
+    let passes = passes(trained.learned);
     let mut seen = BTreeMap::from([(vector.clone(), 0)]);
     for (index, pass) in passes.iter().enumerate().take(MOST_PASSES) {
         for &example in *pass {
@@ -53,9 +51,11 @@ fn find(trained: &Trained) -> Option<Cycle> {
     None
 }
 
-/// The updates pass by pass: in a cyclic order a pass ends where the next example does not come later in the sample.
-fn passes(updates: &[usize]) -> Vec<&[usize]> {
-    updates.chunk_by(|a, b| a < b).collect()
+/// The updates of every whole pass.
+fn passes(learned: &Learned) -> Vec<&[usize]> {
+    let ends = learned.pass_ends.as_deref().unwrap_or_default();
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    starts.zip(ends).map(|(start, &end)| &learned.updates[start..end]).collect()
 }
 
 #[cfg(test)]
@@ -79,6 +79,12 @@ mod tests {
             let row = row(&format!("[generator.logic-gate]\ngate = \"xor\"\ncoding = \"{coding}\""), "offset = 1\nstop = { updates = 50 }");
             assert_eq!((row.cycle.as_deref(), row.cycle_updates, row.cycle_passes), (Some("1 1 1 1"), Some(4), Some(1)), "{coding}");
         }
+    }
+
+    #[test]
+    fn a_pass_with_a_single_update_is_a_pass_of_its_own() {
+        let opposite = row("[generator.points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]", "stop = { updates = 30 }");
+        assert_eq!((opposite.cycle.as_deref(), opposite.cycle_passes), (Some("3 2"), Some(3)));
     }
 
     #[test]

@@ -80,6 +80,9 @@ impl Design {
         let learner = Learner::new(variant, sample, self.draws(trial.replicate, trial.variant.as_deref().unwrap_or_default(), variant))?;
         let learned = learner.watch(None, self.watched());
         count(trial, &learned);
+        if variant.learner.as_ref().is_some_and(|learner| !learner.walks()) {
+            forget_updates(trial);
+        }
         self.measure_run(trial, &learned);
         invariants::describe(trial, &learned);
         let trained = Trained { variant, features: learner.features(), labels: learner.labels(), learned: &learned };
@@ -120,7 +123,11 @@ impl Design {
     }
 
     fn watched(&self) -> Watch {
-        Watch { updates_left: self.measures.contains(&Measure::UpdatesLeft), invariants: self.measures.contains(&Measure::Invariants) }
+        Watch {
+            updates_left: self.measures.contains(&Measure::UpdatesLeft),
+            invariants: self.measures.contains(&Measure::Invariants),
+            passes: self.measures.contains(&Measure::Cycle),
+        }
     }
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.
@@ -190,6 +197,15 @@ fn describe(trial: Trial, name: &str, variant: &Variant, exact_features: bool) -
         transform: variant.transform.as_ref().map(Transform::word),
         ..trial
     }
+}
+
+/// A learner that sees the sample as a whole makes no updates, which is not the same as none.
+fn forget_updates(trial: &mut Trial) {
+    trial.updates = None;
+    trial.mistakes = None;
+    trial.margin_mistakes = None;
+    trial.distinct_margin_mistakes = None;
+    trial.first_example_updated = None;
 }
 
 fn count(trial: &mut Trial, learned: &Learned) {

@@ -9,7 +9,8 @@ use crate::sample::{Features, Rational};
 
 /// Fills the columns of the mean risk for an online run on independent examples.
 pub(super) fn measure(trial: &mut Trial, trained: &Trained, law: &Law) {
-    if trained.variant.order != Order::Stream || !law.iid {
+    let plain = trained.variant.offset.0.is_none() && trained.variant.transform.is_none() && trained.variant.learner.is_none();
+    if trained.variant.order != Order::Stream || !law.iid || !plain {
         return;
     }
     let mean = law.distribution.as_ref().and_then(|distribution| mean_risk(trained, distribution));

@@ -1,9 +1,10 @@
 //! Measures the risk of a trial's hypothesis, and of the one trained without the last example.
 
 use super::Trial;
-use crate::generate::{Law, Sampler};
-use crate::learn::{Hypothesis, Learner, Variant};
+use crate::generate::{Distribution, Law, Sampler};
+use crate::learn::{Hypothesis, Learner, LearningRule, Variant};
 use crate::risk::{self, Risk};
+use crate::sample::{Features, Rational};
 use crate::seed::Seed;
 
 /// What fresh examples are like, and how they are scored.
@@ -28,11 +29,23 @@ pub(super) fn measure(trial: &mut Trial, test: &Test, hypothesis: Option<&Hypoth
 /// Fills the columns of the run without the last example, on the same draws.
 pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Learner) {
     let Some(last) = trial.examples.checked_sub(1) else { return };
-    let measured = learner.run(Some(last as usize)).hypothesis.and_then(|hypothesis| test.risk(&hypothesis));
-    if let Some(measured) = measured {
+    let Some(hypothesis) = learner.run(Some(last as usize)).hypothesis else { return };
+    trial.margin_risk_without_last = margin_risk(test, learner.features(), &hypothesis);
+    if let Some(measured) = test.risk(&hypothesis) {
         trial.risk_without_last = Some(measured.value);
         trial.risk_without_last_exact = measured.exact;
     }
+}
+
+/// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
+fn margin_risk(test: &Test, features: &Features, hypothesis: &Hypothesis) -> Option<Rational> {
+    let Some(Distribution::Atoms { masses, labels }) = test.law.distribution.as_ref().filter(|_| test.law.unit_norm) else { return None };
+    let rule = &test.variant.rule;
+    let (threshold, weights) = (rule.threshold()?, hypothesis.linear()?.integers.as_ref()?);
+    let unit = &features.unit() * &rule.step();
+    let below = |atom: usize| &(&unit * &Rational::from(weights[atom] * labels[atom].sign())) < threshold;
+    let mistaken = masses.iter().enumerate().filter(|(atom, _)| below(*atom)).map(|(_, mass)| mass);
+    Some(mistaken.fold(Rational::zero(), |sum, mass| &sum + mass))
 }
 
 impl Test<'_> {

@@ -149,6 +149,8 @@ row! {
         pub risk_without_last: Option<f64>,
         /// That risk as a fraction, where it is known as one.
         pub risk_without_last_exact: Option<Rational>,
+        /// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example, where examples are basis vectors of unit norm.
+        pub margin_risk_without_last: Option<Rational>,
         /// Whether an exact run in cyclic order came back to a vector with which it had begun a pass.
         pub cycle_found: Option<bool>,
         /// The updates on every example between the two passes: multipliers λ ≥ 0 with Σ λ_i y_i x_i = 0.

@@ -1,7 +1,7 @@
 //! Measures what the last vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
 
 use super::Trial;
-use crate::learn::{Hypothesis, Learned, LearningRule, Variant};
+use crate::learn::{Hypothesis, Learned, LearningRule, OtherLearning, Variant};
 use crate::sample::{Features, Label, Quantity, Rational, dot_bounds};
 use std::cmp::Ordering;
 
@@ -13,8 +13,12 @@ pub(super) struct Trained<'a> {
     pub learned: &'a Learned,
 }
 
-/// Fills the columns; they stay empty for a hypothesis of several vectors, or a vector whose updates leave 128 bits.
+/// Fills the columns; they stay empty for a hypothesis of several vectors, for learners whose vector is no sum of the rule's updates, and
+/// for a vector whose updates leave 128 bits.
 pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
+    if trained.variant.learner.as_ref().is_some_and(|learner| learner.word() != "dual") {
+        return;
+    }
     let Some((norm_squared, margins)) = trained.margins() else { return };
     let count = |orders: &[Ordering]| margins.iter().filter(|margin| orders.contains(&sign(margin))).count() as u64;
     trial.training_errors = Some(trained.errors(&margins));

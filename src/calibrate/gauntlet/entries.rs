@@ -122,12 +122,17 @@ fn miscounts() -> Vec<Entry> {
     let first = |_: &Design, rows| each(rows, |row| Trial { mistakes: row.mistakes.map(|count| count - 1), ..row });
     let passes = |_: &Design, rows| each(rows, |row| Trial { updates: row.passes, ..row });
     let draws = |_: &Design, rows| each(rows, |row| Trial { updates: row.draws, ..row });
+    let finished = |_, cut_off| each(cut_off, |row| Trial { stop_reason: Some("clean-pass".into()), ..row });
     vec![
         own("mistakes counted after the update", spec!("basis-attained"), Rows(after)),
         own("the first mistake not counted", spec!("basis-attained"), Rows(first)),
         own("passes reported as updates", spec!("basis-count"), Rows(passes)),
         own("examples shown reported as updates", spec!("basis-count"), Rows(draws)),
-        own("stopped after 8 updates of 10", spec!("random-draws"), Spec(&[("\"clean-pass\"", "{ updates = 8 }")])),
+        own(
+            "cut off after 8 updates of 10, reported as finished",
+            spec!("random-draws"),
+            Mixed(&[("\"clean-pass\"", "{ updates = 8 }")], finished),
+        ),
     ]
 }
 

@@ -15,6 +15,7 @@ mod memorizer;
 mod nearest_neighbour;
 mod number;
 mod offset_perceptron;
+mod planted;
 mod task;
 mod vector;
 mod version_space;
@@ -103,6 +104,7 @@ family! {
         Constant in constant,
         AntiLearner in anti_learner,
         Leaking in leaking,
+        Planted in planted,
         LargestMargin in largest_margin,
         VersionSpace in version_space,
         MajorityOfAtoms in majority_of_atoms,

@@ -1,0 +1,48 @@
+//! Knows the direction that the generator planted, and returns it: the best a class can do, as a reference.
+
+use super::{OtherLearning, Task};
+use crate::documented::documented;
+use crate::learn::{Learned, Linear};
+use crate::sample::{OutOfRange, Separator};
+
+documented! {
+    name = "planted";
+    /// A reference, not a rule: it returns the direction that the generator planted, whatever the sample.
+    ///
+    /// # Formula
+    /// w = the planted separator, without its intercept; the zero vector where none is planted.
+    /// # Premise
+    /// None. No rule may know what this one knows: it says what the class of half-spaces through the origin can attain.
+    /// # Source
+    /// Bartlett, approximation (theory C-B4).
+    /// # Examples
+    /// ```toml
+    /// learner = { planted = {} }
+    /// ```
+    pub struct Planted {}
+}
+
+impl OtherLearning for Planted {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let dimension = task.features.dimension();
+        let mut weights = task.planted.map_or_else(|| vec![0.0; dimension], Separator::to_floats);
+        weights.resize(dimension, 0.0);
+        Ok(task.linear(Linear { weights, integers: None }))
+    }
+
+    fn is_mutant(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::run;
+
+    #[test]
+    fn the_planted_direction_comes_back_and_nothing_is_learned() {
+        let learned = run("learner = { planted = {} }", "[isotropic-gaussians]\ndimension = 3\ndistance = 2\nexamples = 4");
+        let weights = learned.hypothesis.and_then(|hypothesis| hypothesis.linear().map(|linear| linear.weights.clone())).unwrap();
+        assert!(weights[0] > 0.0 && weights[1..] == [0.0, 0.0] && learned.updates.is_empty(), "{weights:?}");
+    }
+}
