@@ -221,8 +221,7 @@ fn answer(variant: &Variant, opponent: &mut dyn Opponent, store: &mut Sparse, la
     let mut record = |example, _: &IntegerWeights| updates.push(example);
     let mut session = Session::new(store, variant, None, &mut record)?;
     let mut reason = StopReason::EndOfStream;
-    loop {
-        let Some(reply) = opponent.reply(&mut |example| session.foresee(example)) else { break };
+    while let Some(reply) = opponent.reply(&mut |example| session.foresee(example)) {
         store.push(&reply.features);
         labels.push(reply.label);
         if let Some(stopped) = session.show(store, labels.len() - 1, reply.label) {
