@@ -7,7 +7,9 @@ use std::path::Path;
 
 /// One trial of the first cell of an experiment: sample, geometry, learner.
 fn trial(criterion: &mut Criterion, name: &str) {
-    let Ok(spec) = Spec::read(Path::new(&format!("experiments/{name}.toml"))) else { return };
+    let Ok(spec) = Spec::read(Path::new(&format!("experiments/{name}.toml"))) else {
+        return;
+    };
     let design = spec.design(&spec.cells[0]);
     criterion.bench_function(name, |bencher| bencher.iter(|| design.trials(0)));
 }

@@ -14,16 +14,29 @@ pub struct Documentation {
 impl Documentation {
     /// The first paragraph: what it is.
     pub fn statement(&self) -> String {
-        let lines = self.text.lines().map(str::trim).take_while(|line| !line.starts_with('#'));
-        let paragraph: Vec<&str> = lines.skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
+        let lines = self
+            .text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with('#'));
+        let paragraph: Vec<&str> = lines
+            .skip_while(|line| line.is_empty())
+            .take_while(|line| !line.is_empty())
+            .collect();
         paragraph.join(" ")
     }
 
     /// The text under one heading, without code fences; empty if there is none.
     pub fn section(&self, heading: &str) -> String {
         let wanted = format!("# {heading}");
-        let lines = self.text.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
-        let body = lines.skip_while(|line| line.trim() != wanted).skip(1).take_while(|line| !line.starts_with("# "));
+        let lines = self
+            .text
+            .lines()
+            .map(|line| line.strip_prefix(' ').unwrap_or(line));
+        let body = lines
+            .skip_while(|line| line.trim() != wanted)
+            .skip(1)
+            .take_while(|line| !line.starts_with("# "));
         let text: Vec<&str> = body.filter(|line| !line.starts_with("```")).collect();
         text.join("\n").trim().to_owned()
     }

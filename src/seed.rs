@@ -36,7 +36,10 @@ impl Seed {
 
     /// The stream at this address, from its beginning.
     pub fn stream(&self) -> Stream {
-        Stream { rng: ChaCha8Rng::from_seed(self.0), spare: None }
+        Stream {
+            rng: ChaCha8Rng::from_seed(self.0),
+            spare: None,
+        }
     }
 }
 
@@ -108,8 +111,21 @@ mod tests {
     #[test]
     fn the_numbers_of_a_stream_never_change() {
         let mut stream = Seed::root(269).child("sample").stream();
-        let found = (stream.bits(), stream.below(1000), stream.uniform().to_bits(), stream.normal().to_bits());
-        assert_eq!(found, (5_797_058_174_946_374_030, 767, 4_600_886_606_058_182_531, 4_587_086_197_056_094_409));
+        let found = (
+            stream.bits(),
+            stream.below(1000),
+            stream.uniform().to_bits(),
+            stream.normal().to_bits(),
+        );
+        assert_eq!(
+            found,
+            (
+                5_797_058_174_946_374_030,
+                767,
+                4_600_886_606_058_182_531,
+                4_587_086_197_056_094_409
+            )
+        );
     }
 
     #[test]
@@ -118,6 +134,9 @@ mod tests {
         let draws: Vec<f64> = (0..40_000).map(|_| stream.normal()).collect();
         let mean = draws.iter().sum::<f64>() / 40_000.0;
         let variance = draws.iter().map(|x| x * x).sum::<f64>() / 40_000.0;
-        assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03, "{mean} {variance}");
+        assert!(
+            mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03,
+            "{mean} {variance}"
+        );
     }
 }

@@ -7,8 +7,16 @@ use std::path::{Path, PathBuf};
 
 /// A module and the modules it may import, from docs/architecture.md.
 fn layers(page: &str) -> Vec<(String, BTreeSet<String>)> {
-    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("`"));
-    let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<String>>();
+    let rows = page
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains("`"));
+    let quoted = |cell: &str| {
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect::<BTreeSet<String>>()
+    };
     rows.filter_map(|row| {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let is_layer = cells.get(1)?.parse::<u32>().is_ok();
@@ -39,16 +47,34 @@ fn page() -> String {
 /// The module a source file belongs to: the first part of its path below src.
 fn module(path: &Path) -> String {
     let below = path.strip_prefix("src").unwrap();
-    below.components().next().unwrap().as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned()
+    below
+        .components()
+        .next()
+        .unwrap()
+        .as_os_str()
+        .to_string_lossy()
+        .trim_end_matches(".rs")
+        .to_owned()
 }
 
 /// What a file imports from other modules of the crate, its tests left out.
 fn imports(path: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(path).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let after = lines.flat_map(|line| line.split("crate::").skip(1).map(str::to_owned).collect::<Vec<_>>());
-    let name = |rest: String| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let after = lines.flat_map(|line| {
+        line.split("crate::")
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    });
+    let name = |rest: String| {
+        rest.chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect::<String>()
+    };
     after.map(name).filter(|name| !name.is_empty()).collect()
 }
 
@@ -62,38 +88,71 @@ fn every_import_follows_the_layers() {
         if is_test || ["lib", "main", "documented"].contains(&own.as_str()) {
             continue;
         }
-        let (_, allowed) = layers.iter().find(|(name, _)| *name == own).unwrap_or_else(|| panic!("{own} is in no layer"));
+        let (_, allowed) = layers
+            .iter()
+            .find(|(name, _)| *name == own)
+            .unwrap_or_else(|| panic!("{own} is in no layer"));
         for import in imports(&path) {
             let fine = import == own || import == "documented" || allowed.contains(&import);
-            assert!(fine, "{} imports `{import}`, which its layer may not", path.display());
+            assert!(
+                fine,
+                "{} imports `{import}`, which its layer may not",
+                path.display()
+            );
         }
     }
 }
 
-const FILES: &str = "<!-- files: begin (UPDATE_ARCHITECTURE=1 cargo test --release --test architecture) -->";
+const FILES: &str =
+    "<!-- files: begin (UPDATE_ARCHITECTURE=1 cargo test --release --test architecture) -->";
 
 /// Every source file with its opening sentence, as the page lists them.
 fn listing() -> String {
-    let opening = |path: &Path| fs::read_to_string(path).unwrap().lines().next().unwrap_or_default().trim_start_matches("//! ").to_owned();
-    sources(Path::new("src")).iter().map(|path| format!("- `{}` {}\n", path.to_string_lossy().replace('\\', "/"), opening(path))).collect()
+    let opening = |path: &Path| {
+        fs::read_to_string(path)
+            .unwrap()
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("//! ")
+            .to_owned()
+    };
+    sources(Path::new("src"))
+        .iter()
+        .map(|path| {
+            format!(
+                "- `{}` {}\n",
+                path.to_string_lossy().replace('\\', "/"),
+                opening(path)
+            )
+        })
+        .collect()
 }
 
 #[test]
 fn the_page_lists_every_source_file_with_its_opening_sentence() {
     let page = page();
-    let (head, _) = page.split_once(FILES).expect("the page has no list of files");
+    let (head, _) = page
+        .split_once(FILES)
+        .expect("the page has no list of files");
     let expected = format!("{head}{FILES}\n\n{}", listing());
     if std::env::var_os("UPDATE_ARCHITECTURE").is_some() {
         fs::write("docs/architecture.md", &expected).unwrap();
     }
-    assert!(fs::read_to_string("docs/architecture.md").unwrap() == expected, "the list of files is out of date: run {FILES}");
+    assert!(
+        fs::read_to_string("docs/architecture.md").unwrap() == expected,
+        "the list of files is out of date: run {FILES}"
+    );
 }
 
 #[test]
 fn only_their_own_modules_use_polars_plotters_statrs_and_random_generators() {
-    for (crate_name, home) in
-        [("polars::", "src/store"), ("plotters::", "src/report/draw"), ("statrs::", "src/stats"), ("rand_chacha::", "src/seed.rs")]
-    {
+    for (crate_name, home) in [
+        ("polars::", "src/store"),
+        ("plotters::", "src/report/draw"),
+        ("statrs::", "src/stats"),
+        ("rand_chacha::", "src/seed.rs"),
+    ] {
         for path in sources(Path::new("src")) {
             let text = fs::read_to_string(&path).unwrap();
             let uses = text
@@ -102,7 +161,11 @@ fn only_their_own_modules_use_polars_plotters_statrs_and_random_generators() {
                 .unwrap()
                 .lines()
                 .any(|line| !line.trim_start().starts_with("//") && line.contains(crate_name));
-            assert!(!uses || path.starts_with(home), "{} uses {crate_name}", path.display());
+            assert!(
+                !uses || path.starts_with(home),
+                "{} uses {crate_name}",
+                path.display()
+            );
         }
     }
 }
@@ -112,6 +175,10 @@ fn every_file_opens_with_a_sentence_that_says_what_it_is_for() {
     for path in sources(Path::new("src")) {
         let text = fs::read_to_string(&path).unwrap();
         let first = text.lines().next().unwrap_or_default();
-        assert!(first.starts_with("//! "), "{} opens with: {first}", path.display());
+        assert!(
+            first.starts_with("//! "),
+            "{} opens with: {first}",
+            path.display()
+        );
     }
 }

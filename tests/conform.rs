@@ -9,15 +9,27 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 fn conform(folder: &Path, options: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("perceptron-lab").unwrap().arg("conform").arg(folder).args(options).output().unwrap();
+    let output = Command::cargo_bin("perceptron-lab")
+        .unwrap()
+        .arg("conform")
+        .arg(folder)
+        .args(options)
+        .output()
+        .unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 /// A folder of reference runs: name, examples file, weights file.
 fn corpus(sets: &[(&str, &str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
-    ["data", "weights"].iter().for_each(|name| fs::create_dir(folder.path().join(name)).unwrap());
+    ["data", "weights"]
+        .iter()
+        .for_each(|name| fs::create_dir(folder.path().join(name)).unwrap());
     for (name, data, weights) in sets {
         fs::write(folder.path().join(format!("data/{name}.dat")), data).unwrap();
         fs::write(folder.path().join(format!("weights/{name}.txt")), weights).unwrap();
@@ -32,7 +44,11 @@ const HOPELESS: &str = "2\n1\n1\n1\n0\n1\n";
 
 #[test]
 fn matching_sets_end_with_exit_code_0_in_natural_order() {
-    let folder = corpus(&[("a_10", LINE, "0 % 1\n-1 % 1\n"), ("a_2", SINGLE, "1\n1 % 3\n"), ("a_1", LINE, "0\n-2 % 2")]);
+    let folder = corpus(&[
+        ("a_10", LINE, "0 % 1\n-1 % 1\n"),
+        ("a_2", SINGLE, "1\n1 % 3\n"),
+        ("a_1", LINE, "0\n-2 % 2"),
+    ]);
     let (code, json, _) = conform(folder.path(), &["--json"]);
     let rows: Vec<Value> = serde_json::from_str(&json).unwrap();
     let expected = r#"[{"set":"a_1","matches":true,"updates":2,"passes":2},{"set":"a_2","matches":true,"updates":1,"passes":2},
@@ -45,13 +61,19 @@ fn matching_sets_end_with_exit_code_0_in_natural_order() {
 fn a_mismatch_ends_with_exit_code_1_and_shows_the_first_differing_coordinate() {
     let folder = corpus(&[("right", LINE, "0\n-1\n"), ("wrong", LINE, "0\n-3 % 2\n")]);
     let (code, table, _) = conform(folder.path(), &[]);
-    assert!(code == 1 && table.contains("wrong: weight 1 is -1, the reference has -3/2"), "{table}");
+    assert!(
+        code == 1 && table.contains("wrong: weight 1 is -1, the reference has -3/2"),
+        "{table}"
+    );
     assert!(table.contains("1 of 2 sets match"), "{table}");
 }
 
 #[test]
 fn the_other_tie_convention_shows_which_sets_tell_the_two_apart() {
-    let folder = corpus(&[("same", "1\n1\n0\n1 % 3\n", "-1\n-1 % 3\n"), ("single", SINGLE, "1\n1 % 3\n")]);
+    let folder = corpus(&[
+        ("same", "1\n1\n0\n1 % 3\n", "-1\n-1 % 3\n"),
+        ("single", SINGLE, "1\n1 % 3\n"),
+    ]);
     let (code, table, _) = conform(folder.path(), &["--ties", "positive"]);
     assert!(code == 1 && table.contains("apart (1): single"), "{table}");
     assert!(table.contains("1 updates, 2 passes"), "{table}");
@@ -62,7 +84,14 @@ fn a_set_that_no_weights_separate_gives_a_row_and_no_hang() {
     let folder = corpus(&[("hopeless", HOPELESS, "0\n0\n")]);
     let (code, json, _) = conform(folder.path(), &["--json", "--most-updates", "1000"]);
     let rows: Vec<Value> = serde_json::from_str(&json).unwrap();
-    assert_eq!((code, rows[0]["matches"].as_bool(), rows[0]["updates"].as_u64()), (1, Some(false), Some(1000)));
+    assert_eq!(
+        (
+            code,
+            rows[0]["matches"].as_bool(),
+            rows[0]["updates"].as_u64()
+        ),
+        (1, Some(false), Some(1000))
+    );
     assert!(conform(folder.path(), &[]).1.contains("not separable"));
 }
 
@@ -79,7 +108,10 @@ fn a_malformed_file_ends_with_exit_code_2_and_names_its_line() {
     ] {
         let folder = corpus(&[("bad", data, weights), ("good", LINE, "0\n-1\n")]);
         let (code, printed, message) = conform(folder.path(), &[]);
-        assert!(code == 2 && printed.is_empty() && message.contains(place), "{message}");
+        assert!(
+            code == 2 && printed.is_empty() && message.contains(place),
+            "{message}"
+        );
     }
 }
 
@@ -98,10 +130,14 @@ fn a_missing_folder_or_file_ends_with_exit_code_2() {
 
 /// The published corpus, or a notice that its tests are skipped.
 fn oracle() -> Option<PathBuf> {
-    let folder = std::env::var_os("PERCEPTRON_LAB_ORACLE").map(PathBuf::from).filter(|folder| folder.is_dir());
+    let folder = std::env::var_os("PERCEPTRON_LAB_ORACLE")
+        .map(PathBuf::from)
+        .filter(|folder| folder.is_dir());
     if folder.is_none() {
         // Not eprintln!, which the test harness would swallow.
-        std::io::stderr().write_all(b"skipped: PERCEPTRON_LAB_ORACLE names no folder of reference runs\n").unwrap();
+        std::io::stderr()
+            .write_all(b"skipped: PERCEPTRON_LAB_ORACLE names no folder of reference runs\n")
+            .unwrap();
     }
     folder
 }
@@ -111,10 +147,22 @@ fn the_verified_corpus_is_reproduced_bit_for_bit() {
     let Some(folder) = oracle() else { return };
     let (code, json, _) = conform(&folder, &["--json"]);
     let rows: Vec<Value> = serde_json::from_str(&json).unwrap();
-    let counts = |key: &str| rows.iter().filter_map(|row| row[key].as_u64()).collect::<Vec<_>>();
+    let counts = |key: &str| {
+        rows.iter()
+            .filter_map(|row| row[key].as_u64())
+            .collect::<Vec<_>>()
+    };
     assert_eq!((code, rows.len()), (0, 20));
-    assert_eq!(counts("updates"), [57, 96, 68, 65, 65, 99, 69, 51, 71, 71, 32, 37, 33, 42, 33, 26, 34, 29, 28, 32]);
-    assert_eq!(counts("passes"), [4, 11, 5, 8, 7, 10, 5, 4, 6, 7, 4, 6, 3, 3, 4, 3, 4, 4, 3, 3]);
+    assert_eq!(
+        counts("updates"),
+        [
+            57, 96, 68, 65, 65, 99, 69, 51, 71, 71, 32, 37, 33, 42, 33, 26, 34, 29, 28, 32
+        ]
+    );
+    assert_eq!(
+        counts("passes"),
+        [4, 11, 5, 8, 7, 10, 5, 4, 6, 7, 4, 6, 3, 3, 4, 3, 4, 4, 3, 3]
+    );
 }
 
 #[test]
@@ -123,6 +171,12 @@ fn the_corpus_tells_the_tie_conventions_apart() {
     let (code, json, _) = conform(&folder, &["--json", "--ties", "positive"]);
     let rows: Vec<Value> = serde_json::from_str(&json).unwrap();
     let row = rows.iter().find(|row| row["set"] == "vec50_3").unwrap();
-    assert_eq!((code, row["updates"].as_u64(), row["passes"].as_u64()), (1, Some(34), Some(5)));
-    assert_eq!((row["matches"].as_bool(), row["tells_apart"].as_bool()), (Some(false), Some(true)));
+    assert_eq!(
+        (code, row["updates"].as_u64(), row["passes"].as_u64()),
+        (1, Some(34), Some(5))
+    );
+    assert_eq!(
+        (row["matches"].as_bool(), row["tells_apart"].as_bool()),
+        (Some(false), Some(true))
+    );
 }

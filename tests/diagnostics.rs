@@ -36,7 +36,8 @@ fn message(from: &str, to: &str) -> String {
 
 #[test]
 fn the_good_spec_is_accepted() {
-    let spec = Spec::from_text("t", Path::new("t.toml"), GOOD).unwrap_or_else(|error| panic!("{error}"));
+    let spec =
+        Spec::from_text("t", Path::new("t.toml"), GOOD).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((spec.cells.len(), spec.claims.len()), (2, 1));
 }
 
@@ -98,8 +99,12 @@ fn a_margin_outside_its_range() {
             "[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10",
             "[generator.sphere-margin]\ndimension = 5\ntarget_margin = 1.5\nexamples = 10",
         )
-        .replace("generator.majority.dimension", "generator.sphere-margin.dimension");
-    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source).map_err(|error| error.to_string());
+        .replace(
+            "generator.majority.dimension",
+            "generator.sphere-margin.dimension",
+        );
+    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
+        .map_err(|error| error.to_string());
     insta::assert_snapshot!(refused.err().unwrap_or_default());
 }
 
@@ -107,14 +112,22 @@ fn a_margin_outside_its_range() {
 fn an_unquoted_decimal_in_exact_points() {
     let points = "[generator.points]\nexamples = [{ x = [0.1, 2], y = 1 }]";
     let source = GOOD
-        .replace("[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10", points)
-        .replace("\n[[sweep]]\n\"generator.majority.dimension\" = [5, 7]\n", "");
-    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source).map_err(|error| error.to_string());
+        .replace(
+            "[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10",
+            points,
+        )
+        .replace(
+            "\n[[sweep]]\n\"generator.majority.dimension\" = [5, 7]\n",
+            "",
+        );
+    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
+        .map_err(|error| error.to_string());
     insta::assert_snapshot!(refused.err().unwrap_or_default());
 }
 
 #[test]
 fn a_missing_file() {
-    let refused = Spec::read(Path::new("experiments/no-such.toml")).map_err(|error| error.to_string());
+    let refused =
+        Spec::read(Path::new("experiments/no-such.toml")).map_err(|error| error.to_string());
     insta::assert_snapshot!(refused.err().unwrap_or_default());
 }

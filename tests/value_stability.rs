@@ -5,14 +5,20 @@ use perceptron_lab::trial::Trial;
 use std::path::Path;
 
 fn rows(name: &str, cell: usize, replicate: u64) -> Vec<Trial> {
-    let spec = Spec::read(Path::new(&format!("experiments/{name}.toml"))).unwrap_or_else(|error| panic!("{error}"));
+    let spec = Spec::read(Path::new(&format!("experiments/{name}.toml")))
+        .unwrap_or_else(|error| panic!("{error}"));
     spec.design(&spec.cells[cell]).trials(replicate)
 }
 
 /// Counts and the bits of the floats that everything else depends on.
 fn fingerprint(name: &str, cell: usize, replicate: u64) -> String {
     let line = |row: &Trial| {
-        let bits = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{:016x}", value.to_bits()));
+        let bits = |value: Option<f64>| {
+            value.map_or_else(
+                || "-".to_owned(),
+                |value| format!("{:016x}", value.to_bits()),
+            )
+        };
         format!(
             "{} passes {:?} draws {:?} updates {:?} mistakes {:?} margin {} radius {:016x} risk {} left-out {:?}",
             row.variant.as_deref().unwrap_or("-"),
@@ -26,7 +32,11 @@ fn fingerprint(name: &str, cell: usize, replicate: u64) -> String {
             row.leave_one_out_errors,
         )
     };
-    rows(name, cell, replicate).iter().map(line).collect::<Vec<_>>().join("\n")
+    rows(name, cell, replicate)
+        .iter()
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 macro_rules! pinned {

@@ -45,9 +45,14 @@ impl Calibration {
     /// Simulates and judges everything. The same effort gives the same bytes on any number of threads.
     pub fn run(effort: Effort) -> Self {
         let seed = Seed::root(1962).child("calibrate");
-        let statistical = settings::all().into_iter().map(|setting| study::tally(&setting, effort, seed));
+        let statistical = settings::all()
+            .into_iter()
+            .map(|setting| study::tally(&setting, effort, seed));
         let certain = certain::tallies(effort.studies / 10, seed);
-        Self { calibration: statistical.chain(certain).collect(), gauntlet: gauntlet::run() }
+        Self {
+            calibration: statistical.chain(certain).collect(),
+            gauntlet: gauntlet::run(),
+        }
     }
 
     /// Whether every promise is kept: error rates, coverage, and every fault caught by a claim that its twin passes.

@@ -24,10 +24,28 @@ pub fn table(calibration: &Calibration) -> [Table; 2] {
         right("mean trials"),
         left("promise"),
     ];
-    let caught = vec![left("fault"), left("theory"), left("caught by"), right("trials"), left("without it"), left("caught")];
+    let caught = vec![
+        left("fault"),
+        left("theory"),
+        left("caught by"),
+        right("trials"),
+        left("without it"),
+        left("caught"),
+    ];
     let calibrated = calibration.calibration.iter().map(rate_row).collect();
     let gauntlet = calibration.gauntlet.iter().map(catch_row).collect();
-    [Table { caption: String::new(), columns: rates, rows: calibrated }, Table { caption: String::new(), columns: caught, rows: gauntlet }]
+    [
+        Table {
+            caption: String::new(),
+            columns: rates,
+            rows: calibrated,
+        },
+        Table {
+            caption: String::new(),
+            columns: caught,
+            rows: gauntlet,
+        },
+    ]
 }
 
 fn rate_row(tally: &Tally) -> Vec<Cell> {
@@ -59,7 +77,10 @@ fn catch_row(catch: &Catch) -> Vec<Cell> {
 }
 
 fn word(kept: bool, yes: &str, no: &str) -> Cell {
-    Cell::Verdict { word: if kept { yes } else { no }.into(), as_expected: kept }
+    Cell::Verdict {
+        word: if kept { yes } else { no }.into(),
+        as_expected: kept,
+    }
 }
 
 /// Writes `calibration.json`, `calibration.md`, `calibration.html` and their figure into a folder.
@@ -69,7 +90,11 @@ fn word(kept: bool, yes: &str, no: &str) -> Cell {
 pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<(), ReportError> {
     let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"))?;
     let json = serde_json::to_string_pretty(calibration).unwrap_or_default() + "\n";
-    report::write_document(folder, "calibration", &document(calibration, figures, command))?;
+    report::write_document(
+        folder,
+        "calibration",
+        &document(calibration, figures, command),
+    )?;
     report::save(&folder.join("calibration.json"), &json)
 }
 
@@ -88,8 +113,16 @@ const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, th
 fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Document {
     let [rates, gauntlet] = table(calibration);
     let heading = |text: &str| Block::Heading(2, text.into());
-    let outcome = if calibration.is_kept() { "Every promise is kept." } else { "**A promise is broken.**" };
-    let opening = vec![Block::paragraph(outcome), heading("How often the judge is wrong"), Block::paragraph(MEANING)];
+    let outcome = if calibration.is_kept() {
+        "Every promise is kept."
+    } else {
+        "**A promise is broken.**"
+    };
+    let opening = vec![
+        Block::paragraph(outcome),
+        heading("How often the judge is wrong"),
+        Block::paragraph(MEANING),
+    ];
     let rest = vec![
         Block::Table(rates),
         heading("What is caught"),
@@ -98,15 +131,41 @@ fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Do
         heading("How to make this page again"),
         Block::Code(command.into()),
     ];
-    Document { title: "How often the program is wrong".into(), blocks: [opening, figures, rest].concat() }
+    Document {
+        title: "How often the program is wrong".into(),
+        blocks: [opening, figures, rest].concat(),
+    }
 }
 
 /// The false `violated` rates with their upper limits, against what was promised.
 fn chart(calibration: &Calibration) -> Chart {
-    let statistical: Vec<&Tally> = calibration.calibration.iter().filter(|tally| tally.level > 0.0).collect();
-    let names = statistical.iter().map(|tally| format!("{}: {}", tally.form, tally.setting)).collect();
-    let points = |y: fn(&Tally) -> Point| statistical.iter().enumerate().map(|(x, tally)| Point { x: x as f64, ..y(tally) }).collect();
-    let rates = points(|tally| Point::interval(0.0, tally.false_violated, tally.false_violated, tally.upper_99));
+    let statistical: Vec<&Tally> = calibration
+        .calibration
+        .iter()
+        .filter(|tally| tally.level > 0.0)
+        .collect();
+    let names = statistical
+        .iter()
+        .map(|tally| format!("{}: {}", tally.form, tally.setting))
+        .collect();
+    let points = |y: fn(&Tally) -> Point| {
+        statistical
+            .iter()
+            .enumerate()
+            .map(|(x, tally)| Point {
+                x: x as f64,
+                ..y(tally)
+            })
+            .collect()
+    };
+    let rates = points(|tally| {
+        Point::interval(
+            0.0,
+            tally.false_violated,
+            tally.false_violated,
+            tally.upper_99,
+        )
+    });
     let promised = points(|tally| Point::new(0.0, tally.level));
     Chart {
         name: "false-violated".into(),

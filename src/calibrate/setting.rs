@@ -1,8 +1,9 @@
 //! Describes a simulated study: a law of trials whose truth is known, and the real claim that speaks of them.
 
 use crate::claim::{
-    Claim, FewerUpdatesUsually, Form, LeaveOneOutErrorBound, LeaveOneOutIdentity, LeaveOneOutRiskBound, MarginSource, MinimaxAverageRisk,
-    MinimaxLowerBound, RarelyMoreUpdates, SmallerRiskOnAverage, StatedClaim, Statement, VerdictWord,
+    Claim, FewerUpdatesUsually, Form, LeaveOneOutErrorBound, LeaveOneOutIdentity,
+    LeaveOneOutRiskBound, MarginSource, MinimaxAverageRisk, MinimaxLowerBound, RarelyMoreUpdates,
+    SmallerRiskOnAverage, StatedClaim, Statement, VerdictWord,
 };
 use crate::judge::Bench;
 use crate::sample::{Quantity, Rational};
@@ -86,7 +87,11 @@ pub(super) struct Draw {
 impl Setting {
     /// The factor on the limit that puts the truth in its place.
     fn moved(&self, place: Place) -> f64 {
-        let wider = if self.shape == Shape::LowerBound { 1.0 / self.factor } else { self.factor };
+        let wider = if self.shape == Shape::LowerBound {
+            1.0 / self.factor
+        } else {
+            self.factor
+        };
         match place {
             Place::Inside => wider,
             Place::Boundary => 1.0,
@@ -107,9 +112,13 @@ impl Setting {
         let raw = (self.law)(stream);
         let observed = match self.shape {
             Shape::RandomLimit if raw >= 1.0 => 1.0,
-            Shape::RandomLimit | Shape::MeasuredIdentity => f64::from(stream.uniform() < raw / self.moved(place)),
+            Shape::RandomLimit | Shape::MeasuredIdentity => {
+                f64::from(stream.uniform() < raw / self.moved(place))
+            }
             Shape::SignOfUpdates if raw == 0.0 => 0.0,
-            Shape::SignOfUpdates => 2.0 * f64::from(stream.uniform() < 0.5 + 0.5 * self.bias(place)) - 1.0,
+            Shape::SignOfUpdates => {
+                2.0 * f64::from(stream.uniform() < 0.5 + 0.5 * self.bias(place)) - 1.0
+            }
             _ => raw,
         };
         let limit = match self.shape {
@@ -118,7 +127,11 @@ impl Setting {
             _ => self.mean * self.moved(place),
         };
         let failed = self.lost > 0.0 && observed == 0.0 && stream.uniform() < self.lost;
-        Draw { observed, limit, failed }
+        Draw {
+            observed,
+            limit,
+            failed,
+        }
     }
 
     /// What the judge estimates from a draw.
@@ -133,7 +146,9 @@ impl Setting {
     /// The mean of that.
     pub fn truth(&self, place: Place) -> f64 {
         match self.shape {
-            Shape::RandomLimit | Shape::MeasuredIdentity => self.mean / self.moved(place) - self.mean,
+            Shape::RandomLimit | Shape::MeasuredIdentity => {
+                self.mean / self.moved(place) - self.mean
+            }
             Shape::SignOfUpdates => self.mean * self.bias(place),
             Shape::RiskDifference => self.mean - self.mean * self.moved(place),
             _ => self.mean,
@@ -143,7 +158,10 @@ impl Setting {
     /// What the judge compares it with.
     pub fn limit(&self, place: Place) -> f64 {
         match self.shape {
-            Shape::RandomLimit | Shape::MeasuredIdentity | Shape::SignOfUpdates | Shape::RiskDifference => 0.0,
+            Shape::RandomLimit
+            | Shape::MeasuredIdentity
+            | Shape::SignOfUpdates
+            | Shape::RiskDifference => 0.0,
             _ => self.mean * self.moved(place),
         }
     }
@@ -171,9 +189,13 @@ impl Setting {
             Shape::LowerBound => Statement::MinimaxLowerBound(MinimaxLowerBound {}),
             Shape::Identity => Statement::MinimaxAverageRisk(MinimaxAverageRisk {}),
             Shape::MeasuredIdentity => Statement::LeaveOneOutIdentity(LeaveOneOutIdentity {}),
-            Shape::MoreUpdates => Statement::RarelyMoreUpdates(RarelyMoreUpdates { probability: self.limit(place) }),
+            Shape::MoreUpdates => Statement::RarelyMoreUpdates(RarelyMoreUpdates {
+                probability: self.limit(place),
+            }),
             Shape::SignOfUpdates => Statement::FewerUpdatesUsually(FewerUpdatesUsually {}),
-            Shape::RiskDifference => Statement::SmallerRiskOnAverage(SmallerRiskOnAverage { at_most: Rational::zero() }),
+            Shape::RiskDifference => Statement::SmallerRiskOnAverage(SmallerRiskOnAverage {
+                at_most: Rational::zero(),
+            }),
         }
     }
 
@@ -192,35 +214,74 @@ impl Setting {
 
     /// The level of each one-sided bound on that bench.
     pub fn per_side(&self) -> f64 {
-        if self.is_identity() { LEVEL / 2.0 } else { LEVEL }
+        if self.is_identity() {
+            LEVEL / 2.0
+        } else {
+            LEVEL
+        }
     }
 
     /// The rows of one replicate.
     pub fn rows(&self, replicate: u64, draw: Draw) -> Vec<Trial> {
-        let reason = if draw.failed { "out-of-range" } else { "clean-pass" };
-        let one = |row: Trial| vec![Trial { replicate, stop_reason: Some(reason.into()), ..row }];
-        let risk = || Trial { risk: Some(draw.observed), ..blank("first") };
+        let reason = if draw.failed {
+            "out-of-range"
+        } else {
+            "clean-pass"
+        };
+        let one = |row: Trial| {
+            vec![Trial {
+                replicate,
+                stop_reason: Some(reason.into()),
+                ..row
+            }]
+        };
+        let risk = || Trial {
+            risk: Some(draw.observed),
+            ..blank("first")
+        };
         let fraction = |value: f64| Some(Rational::from_float(value));
         match self.shape {
             Shape::Risk => one(with_limit(risk(), draw.limit, false)),
-            Shape::RandomLimit => {
-                one(with_limit(Trial { leave_one_out_errors: Some(100.0 * draw.observed), ..blank("first") }, draw.limit, true))
-            }
+            Shape::RandomLimit => one(with_limit(
+                Trial {
+                    leave_one_out_errors: Some(100.0 * draw.observed),
+                    ..blank("first")
+                },
+                draw.limit,
+                true,
+            )),
             Shape::MeasuredIdentity => one(Trial {
                 examples: 100,
                 leave_one_out_errors: Some(100.0 * draw.observed),
                 risk_without_last: Some(draw.limit),
                 ..blank("first")
             }),
-            Shape::LowerBound => one(Trial { risk_exact: fraction(draw.observed), minimax_bound: fraction(draw.limit), ..blank("first") }),
-            Shape::Identity => one(Trial { risk_exact: fraction(draw.observed), minimax_average: fraction(draw.limit), ..blank("first") }),
+            Shape::LowerBound => one(Trial {
+                risk_exact: fraction(draw.observed),
+                minimax_bound: fraction(draw.limit),
+                ..blank("first")
+            }),
+            Shape::Identity => one(Trial {
+                risk_exact: fraction(draw.observed),
+                minimax_average: fraction(draw.limit),
+                ..blank("first")
+            }),
             Shape::MoreUpdates | Shape::SignOfUpdates => pair(replicate, |which| Trial {
-                updates: Some(if which == 0 { (10.0 + draw.observed) as u64 } else { 10 }),
+                updates: Some(if which == 0 {
+                    (10.0 + draw.observed) as u64
+                } else {
+                    10
+                }),
                 ..blank(NAMES[which])
             }),
-            Shape::RiskDifference => {
-                pair(replicate, |which| Trial { risk: Some(if which == 0 { draw.observed } else { draw.limit }), ..blank(NAMES[which]) })
-            }
+            Shape::RiskDifference => pair(replicate, |which| Trial {
+                risk: Some(if which == 0 {
+                    draw.observed
+                } else {
+                    draw.limit
+                }),
+                ..blank(NAMES[which])
+            }),
         }
     }
 }
@@ -229,8 +290,16 @@ const NAMES: [&str; 2] = ["first", "second"];
 
 /// A bench with one claim about the simulated variants.
 pub(super) fn bench_of(statement: Statement, slack: f64, complete: bool) -> Bench {
-    let variants = if statement.scope() == crate::claim::Scope::Pair { &NAMES[..] } else { &NAMES[..1] };
-    let margin = if statement.permits_random_limit() { MarginSource::Sample } else { statement.form().default_margin() };
+    let variants = if statement.scope() == crate::claim::Scope::Pair {
+        &NAMES[..]
+    } else {
+        &NAMES[..1]
+    };
+    let margin = if statement.permits_random_limit() {
+        MarginSource::Sample
+    } else {
+        statement.form().default_margin()
+    };
     let claim = StatedClaim {
         id: "simulated".into(),
         statement,
@@ -243,12 +312,22 @@ pub(super) fn bench_of(statement: Statement, slack: f64, complete: bool) -> Benc
         premise_waived: false,
         expect: VerdictWord::Holds,
     };
-    Bench { experiment: "calibrate".into(), alpha: ALPHA, cells: vec![(Map::new(), complete)], claims: vec![claim] }
+    Bench {
+        experiment: "calibrate".into(),
+        alpha: ALPHA,
+        cells: vec![(Map::new(), complete)],
+        claims: vec![claim],
+    }
 }
 
 /// The rows of both variants of one replicate.
 pub(super) fn pair(replicate: u64, row: impl Fn(usize) -> Trial) -> Vec<Trial> {
-    [0, 1].map(|which| Trial { replicate, ..row(which) }).into()
+    [0, 1]
+        .map(|which| Trial {
+            replicate,
+            ..row(which)
+        })
+        .into()
 }
 
 /// A finished trial that meets every premise of the simulated claims, with nothing measured.
@@ -276,8 +355,19 @@ fn with_limit(row: Trial, limit: f64, by_sample: bool) -> Trial {
     let squared = Some(Quantity::float(1.0 / (limit * 100.0)));
     let one = Some(Quantity::float(1.0));
     if by_sample {
-        Trial { examples: 100, test_ties: row.ties.clone(), population_radius_squared: one, sample_margin_squared: squared, ..row }
+        Trial {
+            examples: 100,
+            test_ties: row.ties.clone(),
+            population_radius_squared: one,
+            sample_margin_squared: squared,
+            ..row
+        }
     } else {
-        Trial { examples: 99, population_radius_squared: one, population_margin_squared: squared, ..row }
+        Trial {
+            examples: 99,
+            population_radius_squared: one,
+            population_margin_squared: squared,
+            ..row
+        }
     }
 }

@@ -48,20 +48,46 @@ struct Watch {
 impl Watch {
     fn new(setting: &Setting, place: Place, form: Form, range: Interval) -> Self {
         let (limit, truth) = (setting.limit(place), setting.truth(place));
-        let both = |above: f64, below: f64| [Wealth::against(Side::Above, above, range), Wealth::against(Side::Below, below, range)];
+        let both = |above: f64, below: f64| {
+            [
+                Wealth::against(Side::Above, above, range),
+                Wealth::against(Side::Below, below, range),
+            ]
+        };
         let [(low_range, low), (high_range, high)] = setting.ends(place);
-        let slackened = [Wealth::against(Side::Above, low, low_range), Wealth::against(Side::Below, high, high_range)];
+        let slackened = [
+            Wealth::against(Side::Above, low, low_range),
+            Wealth::against(Side::Below, high, high_range),
+        ];
         let (limit, truth) = (both(limit, limit), both(truth, truth));
-        Self { form, per_side: setting.per_side(), range, failed: false, limit, slackened, truth }
+        Self {
+            form,
+            per_side: setting.per_side(),
+            range,
+            failed: false,
+            limit,
+            slackened,
+            truth,
+        }
     }
 
     /// Takes a trial; one that failed counts as the value that speaks against either side.
     fn push(&mut self, setting: &Setting, draw: Draw) {
         let value = setting.value(draw);
-        let worst = if draw.failed { [self.range.lower, self.range.upper] } else { [value, value] };
-        let games = [(&mut self.limit, worst), (&mut self.truth, worst), (&mut self.slackened, setting.end_values(draw))];
+        let worst = if draw.failed {
+            [self.range.lower, self.range.upper]
+        } else {
+            [value, value]
+        };
+        let games = [
+            (&mut self.limit, worst),
+            (&mut self.truth, worst),
+            (&mut self.slackened, setting.end_values(draw)),
+        ];
         for (game, values) in games {
-            game.iter_mut().zip(values).for_each(|(wealth, value)| wealth.push(value));
+            game.iter_mut()
+                .zip(values)
+                .for_each(|(wealth, value)| wealth.push(value));
         }
         self.failed |= draw.failed;
     }
@@ -71,14 +97,22 @@ impl Watch {
         let [above, below] = [0, 1].map(|side| self.limit[side].refutes_at(self.per_side));
         let (violated, holds) = match self.form {
             Form::LowerBound => (below, above),
-            Form::ExpectationIdentity => (above || below, self.slackened.iter().all(|wealth| wealth.refutes_at(self.per_side))),
+            Form::ExpectationIdentity => (
+                above || below,
+                self.slackened
+                    .iter()
+                    .all(|wealth| wealth.refutes_at(self.per_side)),
+            ),
             _ => (above, below),
         };
         (violated, holds && !self.failed)
     }
 
     fn covers(&self) -> bool {
-        !self.truth.iter().any(|wealth| wealth.refutes_at(self.per_side))
+        !self
+            .truth
+            .iter()
+            .any(|wealth| wealth.refutes_at(self.per_side))
     }
 }
 
@@ -98,11 +132,20 @@ impl First {
 fn study(setting: &Setting, place: Place, bench: &Bench, stream: &mut Stream) -> Outcome {
     let statement = &bench.claims[0].statement;
     let (a, b) = statement.range();
-    let range = if statement.permits_random_limit() { Interval::new(a - b, b - a) } else { Interval::new(a, b) };
+    let range = if statement.permits_random_limit() {
+        Interval::new(a - b, b - a)
+    } else {
+        Interval::new(a, b)
+    };
     let mut watch = Watch::new(setting, place, statement.form(), range);
     let (mut rows, mut between, mut at_looks) = (Vec::new(), First::default(), First::default());
     let (mut covered, mut disagreements, mut trials) = (true, 0, 0);
-    for look in (Replicates::UntilDecided { min: FIRST_LOOK, max: setting.most }).schedule() {
+    for look in (Replicates::UntilDecided {
+        min: FIRST_LOOK,
+        max: setting.most,
+    })
+    .schedule()
+    {
         for replicate in trials..look {
             let draw = setting.draw(stream, place);
             watch.push(setting, draw);
@@ -112,17 +155,32 @@ fn study(setting: &Setting, place: Place, bench: &Bench, stream: &mut Stream) ->
         trials = look;
         if at_looks.0.is_none() {
             let verdict = &bench.judge(0, &rows)[0];
-            let word = (verdict.verdict == VerdictWord::Violated, verdict.verdict == VerdictWord::Holds);
-            covered &= verdict.interval.is_some_and(|[low, high]| low <= setting.truth(place) && setting.truth(place) <= high);
+            let word = (
+                verdict.verdict == VerdictWord::Violated,
+                verdict.verdict == VerdictWord::Holds,
+            );
+            covered &= verdict.interval.is_some_and(|[low, high]| {
+                low <= setting.truth(place) && setting.truth(place) <= high
+            });
             let (violated, held) = watch.says();
             disagreements += u64::from(word != (violated, held && !violated));
             at_looks.note(word, look);
         }
     }
-    let violated = [between, at_looks].iter().any(|first| first.0.is_some_and(|(violated, _)| violated));
-    let held = [between, at_looks].iter().any(|first| first.0.is_some_and(|(violated, _)| !violated));
+    let violated = [between, at_looks]
+        .iter()
+        .any(|first| first.0.is_some_and(|(violated, _)| violated));
+    let held = [between, at_looks]
+        .iter()
+        .any(|first| first.0.is_some_and(|(violated, _)| !violated));
     let trials = at_looks.0.map_or(setting.most, |(_, trials)| trials);
-    Outcome { violated, held, covered: covered && watch.covers(), trials, disagreements }
+    Outcome {
+        violated,
+        held,
+        covered: covered && watch.covers(),
+        trials,
+        disagreements,
+    }
 }
 
 /// Keeps the rows of a replicate as long as the bench is still to see them.
@@ -134,12 +192,28 @@ fn keep(rows: &mut Vec<Trial>, setting: &Setting, replicate: u64, draw: Draw, ne
 
 fn studies(setting: &Setting, place: Place, count: u64, seed: Seed) -> Vec<Outcome> {
     let bench = setting.bench(place);
-    let seed = seed.child(&bench.claims[0].id).child(setting.name).child(&format!("{:?} {place:?}", setting.shape));
-    (0..count).into_par_iter().map(|index| study(setting, place, &bench, &mut seed.child(&index.to_string()).stream())).collect()
+    let seed = seed
+        .child(&bench.claims[0].id)
+        .child(setting.name)
+        .child(&format!("{:?} {place:?}", setting.shape));
+    (0..count)
+        .into_par_iter()
+        .map(|index| {
+            study(
+                setting,
+                place,
+                &bench,
+                &mut seed.child(&index.to_string()).stream(),
+            )
+        })
+        .collect()
 }
 
 fn share(outcomes: &[Outcome], test: impl Fn(&Outcome) -> bool) -> Share {
-    Share { count: outcomes.iter().filter(|outcome| test(outcome)).count() as u64, of: outcomes.len() as u64 }
+    Share {
+        count: outcomes.iter().filter(|outcome| test(outcome)).count() as u64,
+        of: outcomes.len() as u64,
+    }
 }
 
 /// Simulates a setting on the boundary and on both sides of it.
@@ -149,10 +223,19 @@ pub(super) fn tally(setting: &Setting, effort: Effort, seed: Seed) -> Tally {
     let outside = studies(setting, Place::Outside, few, seed);
     let form = setting.bench(Place::Boundary).claims[0].form();
     let identity = form == Form::ExpectationIdentity;
-    let inside = if identity { Vec::new() } else { studies(setting, Place::Inside, few, seed) };
-    let (violated, covered) = (share(&boundary, |study| study.violated), share(&boundary, |study| study.covered));
+    let inside = if identity {
+        Vec::new()
+    } else {
+        studies(setting, Place::Inside, few, seed)
+    };
+    let (violated, covered) = (
+        share(&boundary, |study| study.violated),
+        share(&boundary, |study| study.covered),
+    );
     // On the limit a one-sided claim is true, but would be false if the limit were moved by a hair; an identity is true there.
-    let false_holds = share(if identity { &outside } else { &boundary }, |study| study.held);
+    let false_holds = share(if identity { &outside } else { &boundary }, |study| {
+        study.held
+    });
     Tally {
         form: form.word().into(),
         setting: setting.name.into(),
@@ -169,7 +252,12 @@ pub(super) fn tally(setting: &Setting, effort: Effort, seed: Seed) -> Tally {
         coverage_upper_99: Some(covered.limits().upper),
         power: share(&outside, |study| study.violated).rate(),
         held: (!identity).then(|| share(&inside, |study| study.held).rate()),
-        mean_trials: outside.iter().map(|study| study.trials).sum::<u64>() as f64 / few.max(1) as f64,
-        disagreements: [&boundary, &outside, &inside].into_iter().flatten().map(|study| study.disagreements).sum(),
+        mean_trials: outside.iter().map(|study| study.trials).sum::<u64>() as f64
+            / few.max(1) as f64,
+        disagreements: [&boundary, &outside, &inside]
+            .into_iter()
+            .flatten()
+            .map(|study| study.disagreements)
+            .sum(),
     }
 }

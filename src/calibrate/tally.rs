@@ -63,7 +63,10 @@ impl Share {
     /// The two-sided 98% limits, each wrong with probability 1%.
     pub fn limits(self) -> Interval {
         let upper = clopper_pearson_upper(self.count, self.of, BEYOND_DOUBT);
-        Interval::new(clopper_pearson_lower(self.count, self.of, BEYOND_DOUBT), upper)
+        Interval::new(
+            clopper_pearson_lower(self.count, self.of, BEYOND_DOUBT),
+            upper,
+        )
     }
 }
 
@@ -71,10 +74,16 @@ impl Tally {
     /// Whether error rates and coverage are as promised, as far as this many studies can tell.
     /// Few studies cannot bound a rate near the level by 1.2 times the level: of them only a rate above it beyond doubt breaks the promise.
     pub fn is_kept(&self) -> bool {
-        let bounded = self.studies < super::Effort::FULL.studies || self.upper_99 < TOLERANCE * self.level;
-        let covered = self.coverage_upper_99.zip(self.nominal_coverage).is_none_or(|(upper, nominal)| upper >= nominal);
+        let bounded =
+            self.studies < super::Effort::FULL.studies || self.upper_99 < TOLERANCE * self.level;
+        let covered = self
+            .coverage_upper_99
+            .zip(self.nominal_coverage)
+            .is_none_or(|(upper, nominal)| upper >= nominal);
         let kept = match self.level > 0.0 {
-            true => bounded && self.lower_99 <= self.level && self.false_holds_lower_99 <= self.level,
+            true => {
+                bounded && self.lower_99 <= self.level && self.false_holds_lower_99 <= self.level
+            }
             false => self.false_violated == 0.0 && self.false_holds == 0.0 && self.power == 1.0,
         };
         kept && covered && self.disagreements == 0

@@ -42,7 +42,12 @@ impl FromStr for Address {
             let filled = !experiment.is_empty() && !variant.is_empty();
             let variant = (variant != "-").then(|| variant.to_owned());
             let replicate = replicate.parse().ok().filter(|_| filled)?;
-            Some(Self { experiment: experiment.to_owned(), cell: cell.to_owned(), variant, replicate })
+            Some(Self {
+                experiment: experiment.to_owned(),
+                cell: cell.to_owned(),
+                variant,
+                replicate,
+            })
         };
         read().ok_or_else(|| AddressError(text.to_owned()))
     }
@@ -51,6 +56,10 @@ impl FromStr for Address {
 impl fmt::Display for Address {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = self.variant.as_deref().unwrap_or("-");
-        write!(out, "{}:{}:{variant}:{}", self.experiment, self.cell, self.replicate)
+        write!(
+            out,
+            "{}:{}:{variant}:{}",
+            self.experiment, self.cell, self.replicate
+        )
     }
 }

@@ -39,7 +39,9 @@ pub fn certify(blank: Certificate, sample: &Sample, learned: Option<&Learned>) -
 }
 
 fn enclose_margin(certificate: &mut Certificate, sample: &Sample) {
-    let Some(integral) = Integral::new(sample) else { return };
+    let Some(integral) = Integral::new(sample) else {
+        return;
+    };
     let cheap = sample.labels.len() * sample.features.dimension() <= CHEAP;
     let (separator, hull) = match cheap.then(|| separability(sample)) {
         Some(Separability::NotSeparable(found)) => {
@@ -47,11 +49,22 @@ fn enclose_margin(certificate: &mut Certificate, sample: &Sample) {
             return;
         }
         Some(Separability::Separable(found)) => (Some(found.separator), found.hull),
-        _ => (sample.planted.clone(), updates_per_example(&certificate.updates)),
+        _ => (
+            sample.planted.clone(),
+            updates_per_example(&certificate.updates),
+        ),
     };
-    let Some(direction) = separator.map(|separator| fractions(&separator)) else { return };
-    let Some(lower) = integral.margin_squared(&integers(&direction)) else { return };
-    let upper = if hull.is_empty() { lower.clone() } else { integral.hull_squared(&hull) };
+    let Some(direction) = separator.map(|separator| fractions(&separator)) else {
+        return;
+    };
+    let Some(lower) = integral.margin_squared(&integers(&direction)) else {
+        return;
+    };
+    let upper = if hull.is_empty() {
+        lower.clone()
+    } else {
+        integral.hull_squared(&hull)
+    };
     certificate.margin_squared = Some(Interval::between(&lower, &upper));
     certificate.separator = Some(direction);
     certificate.hull = (!hull.is_empty()).then_some(hull);
@@ -59,14 +72,21 @@ fn enclose_margin(certificate: &mut Certificate, sample: &Sample) {
 
 fn updates_per_example(updates: &[usize]) -> Weights {
     let mut counts = BTreeMap::new();
-    updates.iter().for_each(|&example| *counts.entry(example).or_insert(0i64) += 1);
-    counts.into_iter().map(|(example, count)| (example, Rational::from(count))).collect()
+    updates
+        .iter()
+        .for_each(|&example| *counts.entry(example).or_insert(0i64) += 1);
+    counts
+        .into_iter()
+        .map(|(example, count)| (example, Rational::from(count)))
+        .collect()
 }
 
 /// A direction as exact fractions.
 pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
     match separator {
-        Separator::Integers(direction) | Separator::Affine(direction, _) => direction.iter().map(|&u| Rational::from(u)).collect(),
+        Separator::Integers(direction) | Separator::Affine(direction, _) => {
+            direction.iter().map(|&u| Rational::from(u)).collect()
+        }
         Separator::Dense(direction) => direction.iter().map(|&u| Rational::from_float(u)).collect(),
     }
 }

@@ -40,7 +40,10 @@ pub enum Answer {
 }
 
 fn refused<T>(field: impl Into<String>, why: impl Into<String>) -> Result<T, Answer> {
-    Err(Answer::Refused { field: field.into(), why: why.into() })
+    Err(Answer::Refused {
+        field: field.into(),
+        why: why.into(),
+    })
 }
 
 fn require(holds: bool, field: &str, why: impl FnOnce() -> String) -> Result<(), Answer> {
@@ -56,7 +59,10 @@ pub fn check(certificate: &Certificate, blank: &Certificate, sample: &Sample) ->
     let all = || {
         check_header(certificate, blank)?;
         let Some(integral) = Integral::new(sample) else {
-            return refused("sample_digest", "the sample has a feature that is not finite");
+            return refused(
+                "sample_digest",
+                "the sample has a feature that is not finite",
+            );
         };
         check_run(certificate, &integral)?;
         check_radius(certificate, &integral)?;
@@ -85,8 +91,17 @@ const HEADER: [&str; 13] = [
 fn check_header(certificate: &Certificate, blank: &Certificate) -> Result<(), Answer> {
     let fields = |of: &Certificate| serde_json::to_value(of).unwrap_or(Value::Null);
     let (given, wanted) = (fields(certificate), fields(blank));
-    match HEADER.into_iter().find(|&field| given[field] != wanted[field]) {
-        Some(field) => refused(field, format!("it says {}, the spec and its sample say {}", given[field], wanted[field])),
+    match HEADER
+        .into_iter()
+        .find(|&field| given[field] != wanted[field])
+    {
+        Some(field) => refused(
+            field,
+            format!(
+                "it says {}, the spec and its sample say {}",
+                given[field], wanted[field]
+            ),
+        ),
         None => Ok(()),
     }
 }
@@ -117,7 +132,11 @@ struct Run<'a> {
 
 impl<'a> Rule<'a> {
     fn new(certificate: &'a Certificate, sample: &Integral) -> Self {
-        let ratio = certificate.threshold.as_ref().zip(certificate.step.as_ref()).map(|(threshold, step)| threshold / step);
+        let ratio = certificate
+            .threshold
+            .as_ref()
+            .zip(certificate.step.as_ref())
+            .map(|(threshold, step)| threshold / step);
         Self {
             certificate,
             normalizes: certificate.rule.as_deref() == Some("normalized-perceptron"),
@@ -128,25 +147,42 @@ impl<'a> Rule<'a> {
     }
 
     fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> Decision {
-        let tie_counts = self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
+        let tie_counts =
+            self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
         let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
-        Decision { mistake, due: below.unwrap_or(mistake) }
+        Decision {
+            mistake,
+            due: below.unwrap_or(mistake),
+        }
     }
 
     fn exact(&self, label: Label, score: &Score) -> Option<Decision> {
-        let below = self.ratio.as_ref().map(|ratio| &score.fraction() * &self.squared_unit < *ratio);
+        let below = self
+            .ratio
+            .as_ref()
+            .map(|ratio| &score.fraction() * &self.squared_unit < *ratio);
         Some(self.decision(label, score.sign()?, below))
     }
 
     fn float(&self, label: Label, score: f64) -> Decision {
         let below = self.ratio.as_ref().map(|ratio| score < ratio.to_f64());
-        self.decision(label, score.partial_cmp(&0.0).unwrap_or(Ordering::Equal), below)
+        self.decision(
+            label,
+            score.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+            below,
+        )
     }
 
     /// What both arithmetics say of an example; an answer where they disagree or leave it open.
     fn decide(&self, run: &Run, example: usize, field: &str) -> Result<Decision, Answer> {
-        let (label, score) = (run.sample.label(example), run.exact.score(run.sample, example));
-        let undecided = || Answer::Undecided { field: field.to_owned(), example };
+        let (label, score) = (
+            run.sample.label(example),
+            run.exact.score(run.sample, example),
+        );
+        let undecided = || Answer::Undecided {
+            field: field.to_owned(),
+            example,
+        };
         let exact = self.exact(label, &score).ok_or_else(undecided)?;
         if !self.in_floats {
             return Ok(exact);
@@ -155,42 +191,76 @@ impl<'a> Rule<'a> {
         if self.float(label, float) == exact {
             return Ok(exact);
         }
-        let value = if self.normalizes { "its sign".to_owned() } else { (&score.fraction() * &self.squared_unit).to_string() };
-        let against = self.ratio.as_ref().map_or("0".to_owned(), Rational::to_string);
+        let value = if self.normalizes {
+            "its sign".to_owned()
+        } else {
+            (&score.fraction() * &self.squared_unit).to_string()
+        };
+        let against = self
+            .ratio
+            .as_ref()
+            .map_or("0".to_owned(), Rational::to_string);
         let why = format!(
             "y⟨w, x⟩/step of example {example} is {value} exactly and {float:?} in f64; compared with {against}, the two decide differently"
         );
-        Err(Answer::RoundingDependent { field: field.to_owned(), example, why })
+        Err(Answer::RoundingDependent {
+            field: field.to_owned(),
+            example,
+            why,
+        })
     }
 }
 
 impl Run<'_> {
     fn float_row(&self, example: usize, normalizes: bool) -> Vec<f64> {
         let row = Dense::new(self.sample.dimension(), self.sample.floats(example));
-        if normalizes { row.normalized().row(0).to_vec() } else { row.row(0).to_vec() }
+        if normalizes {
+            row.normalized().row(0).to_vec()
+        } else {
+            row.row(0).to_vec()
+        }
     }
 
     fn update(&mut self, example: usize, rule: &Rule) {
         self.exact.add(self.sample, example);
         if rule.in_floats {
-            let (sign, row) = (self.sample.label(example).value(), self.float_row(example, rule.normalizes));
-            self.floats.iter_mut().zip(row).for_each(|(w, x)| *w += sign * x);
+            let (sign, row) = (
+                self.sample.label(example).value(),
+                self.float_row(example, rule.normalizes),
+            );
+            self.floats
+                .iter_mut()
+                .zip(row)
+                .for_each(|(w, x)| *w += sign * x);
         }
     }
 }
 
 fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
     if certificate.rule.is_none() {
-        return require(certificate.updates.is_empty(), "updates", || "there are updates, but no learner ran".into());
+        return require(certificate.updates.is_empty(), "updates", || {
+            "there are updates, but no learner ran".into()
+        });
     }
     let rule = Rule::new(certificate, sample);
-    let mut run = Run { sample, exact: Vector::zero(rule.normalizes), floats: vec![0.0; sample.dimension()] };
+    let mut run = Run {
+        sample,
+        exact: Vector::zero(rule.normalizes),
+        floats: vec![0.0; sample.dimension()],
+    };
     let mut mistakes = 0;
     for (position, &example) in certificate.updates.iter().enumerate() {
         let field = format!("updates[{position}]");
-        require(example < sample.examples(), &field, || format!("there is no example {example}, the last is {}", sample.examples() - 1))?;
+        require(example < sample.examples(), &field, || {
+            format!(
+                "there is no example {example}, the last is {}",
+                sample.examples() - 1
+            )
+        })?;
         let decision = rule.decide(&run, example, &field)?;
-        require(decision.due, &field, || format!("after the updates before it, example {example} calls for no update"))?;
+        require(decision.due, &field, || {
+            format!("after the updates before it, example {example} calls for no update")
+        })?;
         mistakes += u64::from(decision.mistake);
         run.update(example, &rule);
     }
@@ -200,47 +270,93 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer>
     }
     for example in 0..sample.examples() {
         let due = rule.decide(&run, example, "stop_reason")?.due;
-        require(!due, "stop_reason", || format!("a pass after the last update is not clean: example {example} calls for an update"))?;
+        require(!due, "stop_reason", || {
+            format!(
+                "a pass after the last update is not clean: example {example} calls for an update"
+            )
+        })?;
     }
     Ok(())
 }
 
 /// Every example below the threshold is an update, and every mistake is below a positive threshold.
 fn check_counts(certificate: &Certificate, rule: &Rule, mistakes: u64) -> Result<(), Answer> {
-    let Some(counts) = &certificate.counts else { return refused("counts", "it is missing") };
+    let Some(counts) = &certificate.counts else {
+        return refused("counts", "it is missing");
+    };
     let updates = certificate.updates.len() as u64;
-    for (name, count) in [("updates", counts.updates), ("margin_mistakes", counts.margin_mistakes)] {
-        require(count == updates, &format!("counts.{name}"), || format!("it is {count}, but {updates} updates are listed"))?;
+    for (name, count) in [
+        ("updates", counts.updates),
+        ("margin_mistakes", counts.margin_mistakes),
+    ] {
+        require(count == updates, &format!("counts.{name}"), || {
+            format!("it is {count}, but {updates} updates are listed")
+        })?;
     }
     let unlisted = rule.ratio.as_ref().is_some_and(Rational::is_zero);
     let agrees = counts.mistakes == mistakes || unlisted && counts.mistakes > mistakes;
-    require(agrees, "counts.mistakes", || format!("it is {}, but {mistakes} of the updates were mistakes", counts.mistakes))?;
-    require(counts.draws >= updates, "counts.draws", || format!("it is {}, fewer than the {updates} updates", counts.draws))
+    require(agrees, "counts.mistakes", || {
+        format!(
+            "it is {}, but {mistakes} of the updates were mistakes",
+            counts.mistakes
+        )
+    })?;
+    require(counts.draws >= updates, "counts.draws", || {
+        format!("it is {}, fewer than the {updates} updates", counts.draws)
+    })
 }
 
 fn check_radius(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
     let (interval, radius) = (&certificate.radius_squared, sample.radius_squared());
-    let agrees = interval.starts_below(&radius) && interval.ends_above(&radius) && interval.names(&radius);
-    require(agrees, "radius_squared", || format!("the largest squared norm is {radius}, near {}", radius.to_f64()))
+    let agrees =
+        interval.starts_below(&radius) && interval.ends_above(&radius) && interval.names(&radius);
+    require(agrees, "radius_squared", || {
+        format!(
+            "the largest squared norm is {radius}, near {}",
+            radius.to_f64()
+        )
+    })
 }
 
 /// Indices within the sample, weights not negative and not all zero.
-fn check_weights(field: &str, weights: &[(usize, Rational)], sample: &Integral) -> Result<(), Answer> {
+fn check_weights(
+    field: &str,
+    weights: &[(usize, Rational)],
+    sample: &Integral,
+) -> Result<(), Answer> {
     for (position, (example, weight)) in weights.iter().enumerate() {
         let fine = *example < sample.examples() && !weight.is_negative();
-        require(fine, &format!("{field}[{position}]"), || format!("example {example} of {}, weight {weight}", sample.examples()))?;
+        require(fine, &format!("{field}[{position}]"), || {
+            format!(
+                "example {example} of {}, weight {weight}",
+                sample.examples()
+            )
+        })?;
     }
-    require(weights.iter().any(|(_, weight)| !weight.is_zero()), field, || "no weight is positive".into())
+    require(
+        weights.iter().any(|(_, weight)| !weight.is_zero()),
+        field,
+        || "no weight is positive".into(),
+    )
 }
 
 fn check_margin(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
     let (separator, interval) = match (&certificate.separator, &certificate.margin_squared) {
         (Some(separator), Some(interval)) => (separator, interval),
         (None, None) if certificate.hull.is_none() => return Ok(()),
-        _ => return refused("margin_squared", "separator, margin_squared and hull belong together"),
+        _ => {
+            return refused(
+                "margin_squared",
+                "separator, margin_squared and hull belong together",
+            );
+        }
     };
     require(separator.len() == sample.dimension(), "separator", || {
-        format!("it has {} of {} entries", separator.len(), sample.dimension())
+        format!(
+            "it has {} of {} entries",
+            separator.len(),
+            sample.dimension()
+        )
     })?;
     let Some(lower) = sample.margin_squared(&integers(separator)) else {
         return refused("separator", "it does not classify every example correctly");
@@ -256,18 +372,36 @@ fn check_margin(certificate: &Certificate, sample: &Integral) -> Result<(), Answ
 }
 
 fn check_interval(interval: &Interval, lower: &Rational, upper: &Rational) -> Result<(), Answer> {
-    let low = || format!("its lower end is not proved: the separator's squared margin is {lower}, near {}", lower.to_f64());
+    let low = || {
+        format!(
+            "its lower end is not proved: the separator's squared margin is {lower}, near {}",
+            lower.to_f64()
+        )
+    };
     require(interval.starts_below(lower), "margin_squared.lower", low)?;
-    let high = || format!("its upper end is not proved: the squared norm of the hull's point is {upper}, near {}", upper.to_f64());
+    let high = || {
+        format!(
+            "its upper end is not proved: the squared norm of the hull's point is {upper}, near {}",
+            upper.to_f64()
+        )
+    };
     require(interval.ends_above(upper), "margin_squared.upper", high)?;
-    require(interval.names(lower) && interval.names(upper), "margin_squared.exact", || format!("it is between {lower} and {upper}"))
+    require(
+        interval.names(lower) && interval.names(upper),
+        "margin_squared.exact",
+        || format!("it is between {lower} and {upper}"),
+    )
 }
 
 fn check_gordan(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
-    let Some(multipliers) = &certificate.gordan else { return Ok(()) };
+    let Some(multipliers) = &certificate.gordan else {
+        return Ok(());
+    };
     check_weights("gordan", multipliers, sample)?;
     let (sum, _) = sample.combination(multipliers);
-    require(sum.iter().all(|entry| *entry == num_bigint::BigInt::ZERO), "gordan", || {
-        "the weighted sum of the signed examples is not zero".into()
-    })
+    require(
+        sum.iter().all(|entry| *entry == num_bigint::BigInt::ZERO),
+        "gordan",
+        || "the weighted sum of the signed examples is not zero".into(),
+    )
 }

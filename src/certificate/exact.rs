@@ -56,10 +56,22 @@ impl<'a> Integral<'a> {
     /// The entries of one example that are not zero.
     pub fn row(&self, example: usize) -> Vec<(usize, BigInt)> {
         match self.sample.features.integer_row(example) {
-            Some(row) => row.into_iter().enumerate().filter(|(_, x)| *x != 0).map(|(j, x)| (j, x.into())).collect(),
+            Some(row) => row
+                .into_iter()
+                .enumerate()
+                .filter(|(_, x)| *x != 0)
+                .map(|(j, x)| (j, x.into()))
+                .collect(),
             None => {
-                let fractions = self.floats(example).into_iter().map(Rational::from_float).enumerate().filter(|(_, x)| !x.is_zero());
-                fractions.map(|(j, x)| (j, x.numerator() * (&self.common / x.denominator()))).collect()
+                let fractions = self
+                    .floats(example)
+                    .into_iter()
+                    .map(Rational::from_float)
+                    .enumerate()
+                    .filter(|(_, x)| !x.is_zero());
+                fractions
+                    .map(|(j, x)| (j, x.numerator() * (&self.common / x.denominator())))
+                    .collect()
             }
         }
     }
@@ -74,30 +86,48 @@ impl<'a> Integral<'a> {
 
     /// The largest ‖x‖².
     pub fn radius_squared(&self) -> Rational {
-        let largest = (0..self.examples()).map(|example| self.norm_squared(example)).max().unwrap_or_default();
+        let largest = (0..self.examples())
+            .map(|example| self.norm_squared(example))
+            .max()
+            .unwrap_or_default();
         &Rational::from_big(largest, BigInt::one()) * &self.unit().square()
     }
 
     /// (min y⟨u, x⟩/‖u‖)²; `None` if the direction does not classify every example correctly, or there is none.
     pub fn margin_squared(&self, direction: &[BigInt]) -> Option<Rational> {
-        let narrow: Option<Vec<i64>> = direction.iter().map(|u| u.to_i64().filter(|u| u.abs() < NARROW)).collect();
+        let narrow: Option<Vec<i64>> = direction
+            .iter()
+            .map(|u| u.to_i64().filter(|u| u.abs() < NARROW))
+            .collect();
         let score = |example: usize| {
-            let words = narrow.as_ref().and_then(|narrow| self.sample.features.exact_dot(example, narrow));
+            let words = narrow
+                .as_ref()
+                .and_then(|narrow| self.sample.features.exact_dot(example, narrow));
             let score = words.map_or_else(|| dot(&self.row(example), direction), BigInt::from);
             score * self.label(example).sign()
         };
-        let smallest = (0..self.examples()).map(score).min().filter(Signed::is_positive)?;
+        let smallest = (0..self.examples())
+            .map(score)
+            .min()
+            .filter(Signed::is_positive)?;
         let length_squared: BigInt = direction.iter().map(|u| u * u).sum();
         Some(&Rational::from_big(&smallest * &smallest, length_squared) * &self.unit().square())
     }
 
     /// Σ λ_i y_i x_i in units, and Σ λ_i, both times one positive factor that makes the λ_i integers.
     pub fn combination(&self, weights: &[(usize, Rational)]) -> (Vec<BigInt>, BigInt) {
-        let factors = integers(&weights.iter().map(|(_, weight)| weight.clone()).collect::<Vec<_>>());
+        let factors = integers(
+            &weights
+                .iter()
+                .map(|(_, weight)| weight.clone())
+                .collect::<Vec<_>>(),
+        );
         let mut sum = vec![BigInt::zero(); self.dimension()];
         for ((example, _), factor) in weights.iter().zip(&factors) {
             let signed = factor * self.label(*example).sign();
-            self.row(*example).into_iter().for_each(|(j, x)| sum[j] += x * &signed);
+            self.row(*example)
+                .into_iter()
+                .for_each(|(j, x)| sum[j] += x * &signed);
         }
         (sum, factors.iter().sum())
     }
@@ -112,11 +142,18 @@ impl<'a> Integral<'a> {
 
 /// Σ x_j u_j over the entries of a row.
 pub(super) fn dot(row: &[(usize, BigInt)], vector: &[BigInt]) -> BigInt {
-    row.iter().map(|(j, x)| x * &vector[*j]).fold(BigInt::zero(), |sum, term| sum + term)
+    row.iter()
+        .map(|(j, x)| x * &vector[*j])
+        .fold(BigInt::zero(), |sum, term| sum + term)
 }
 
 /// Fractions brought to integers by one positive factor, which changes no direction.
 pub(super) fn integers(direction: &[Rational]) -> Vec<BigInt> {
-    let common = direction.iter().fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
-    direction.iter().map(|u| u.numerator() * (&common / u.denominator())).collect()
+    let common = direction
+        .iter()
+        .fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
+    direction
+        .iter()
+        .map(|u| u.numerator() * (&common / u.denominator()))
+        .collect()
 }

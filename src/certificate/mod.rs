@@ -117,7 +117,9 @@ impl<'de> Deserialize<'de> for Decimal {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let text = String::deserialize(input)?;
         let value = text.parse().ok().filter(|value: &f64| value.is_finite());
-        value.map(Self).ok_or_else(|| de::Error::custom(format!("`{text}` is no quoted decimal such as \"0.1\"")))
+        value.map(Self).ok_or_else(|| {
+            de::Error::custom(format!("`{text}` is no quoted decimal such as \"0.1\""))
+        })
     }
 }
 
@@ -126,13 +128,27 @@ impl Interval {
     const LONGEST: u64 = 256;
 
     fn of(quantity: &Quantity) -> Self {
-        let exact = quantity.exact.clone().filter(|fraction| fraction.denominator().bits() <= Self::LONGEST);
-        Self { lower: Decimal(quantity.lower), upper: Decimal(quantity.upper), exact }
+        let exact = quantity
+            .exact
+            .clone()
+            .filter(|fraction| fraction.denominator().bits() <= Self::LONGEST);
+        Self {
+            lower: Decimal(quantity.lower),
+            upper: Decimal(quantity.upper),
+            exact,
+        }
     }
 
     fn between(lower: &Rational, upper: &Rational) -> Self {
-        let ends = (Self::of(&Quantity::exact(lower.clone())), Self::of(&Quantity::exact(upper.clone())));
-        Self { lower: ends.0.lower, upper: ends.1.upper, exact: ends.1.exact.filter(|_| lower == upper) }
+        let ends = (
+            Self::of(&Quantity::exact(lower.clone())),
+            Self::of(&Quantity::exact(upper.clone())),
+        );
+        Self {
+            lower: ends.0.lower,
+            upper: ends.1.upper,
+            exact: ends.1.exact.filter(|_| lower == upper),
+        }
     }
 
     fn starts_below(&self, value: &Rational) -> bool {
@@ -181,7 +197,9 @@ impl Certificate {
     pub fn text(&self) -> String {
         let value = serde_json::to_value(self).unwrap_or_default();
         let fields = value.as_object().into_iter().flatten();
-        let lines: Vec<String> = fields.map(|(key, value)| format!("  \"{key}\": {value}")).collect();
+        let lines: Vec<String> = fields
+            .map(|(key, value)| format!("  \"{key}\": {value}"))
+            .collect();
         format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
 }
@@ -191,16 +209,31 @@ impl Certificate {
 pub fn digest(sample: &Sample) -> String {
     let features: &Features = &sample.features;
     let mut hash = Sha256::new();
-    hash.update(format!("{} {} {} ", sample.labels.len(), features.dimension(), features.unit()));
+    hash.update(format!(
+        "{} {} {} ",
+        sample.labels.len(),
+        features.dimension(),
+        features.unit()
+    ));
     for (example, label) in sample.labels.iter().enumerate() {
         hash.update(label.sign().to_le_bytes());
         match features.integer_row(example) {
-            Some(row) => match row.iter().map(|&x| i8::try_from(x).map(|x| x as u8)).collect::<Result<Vec<u8>, _>>() {
+            Some(row) => match row
+                .iter()
+                .map(|&x| i8::try_from(x).map(|x| x as u8))
+                .collect::<Result<Vec<u8>, _>>()
+            {
                 Ok(bytes) => hash.update(bytes),
                 Err(_) => row.iter().for_each(|x| hash.update(x.to_le_bytes())),
             },
-            None => features.row(example).iter().for_each(|x| hash.update(x.to_bits().to_le_bytes())),
+            None => features
+                .row(example)
+                .iter()
+                .for_each(|x| hash.update(x.to_bits().to_le_bytes())),
         }
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

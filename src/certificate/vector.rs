@@ -28,24 +28,40 @@ pub(super) struct Score(Vec<(BigInt, BigInt)>);
 impl Vector {
     /// w = 0.
     pub fn zero(normalizes: bool) -> Self {
-        Self { normalizes, parts: BTreeMap::new() }
+        Self {
+            normalizes,
+            parts: BTreeMap::new(),
+        }
     }
 
     /// Adds y·x, divided by the norm if the rule says so.
     pub fn add(&mut self, sample: &Integral, example: usize) {
-        let norm_squared = if self.normalizes { sample.norm_squared(example).max(BigInt::one()) } else { BigInt::one() };
-        let part = self.parts.entry(norm_squared).or_insert_with_key(|norm_squared| Part {
-            reciprocal: ((BigInt::one() << (2 * DIGITS)) / norm_squared).sqrt(),
-            sum: vec![BigInt::zero(); sample.dimension()],
-        });
+        let norm_squared = if self.normalizes {
+            sample.norm_squared(example).max(BigInt::one())
+        } else {
+            BigInt::one()
+        };
+        let part = self
+            .parts
+            .entry(norm_squared)
+            .or_insert_with_key(|norm_squared| Part {
+                reciprocal: ((BigInt::one() << (2 * DIGITS)) / norm_squared).sqrt(),
+                sum: vec![BigInt::zero(); sample.dimension()],
+            });
         let sign = sample.label(example).sign();
-        sample.row(example).into_iter().for_each(|(j, x)| part.sum[j] += x * sign);
+        sample
+            .row(example)
+            .into_iter()
+            .for_each(|(j, x)| part.sum[j] += x * sign);
     }
 
     /// y⟨w, x⟩ of an example that is not divided by its own norm, which changes no sign.
     pub fn score(&self, sample: &Integral, example: usize) -> Score {
         let (row, sign) = (sample.row(example), sample.label(example).sign());
-        let terms = self.parts.values().map(|part| (part.reciprocal.clone(), dot(&row, &part.sum) * sign));
+        let terms = self
+            .parts
+            .values()
+            .map(|part| (part.reciprocal.clone(), dot(&row, &part.sum) * sign));
         Score(terms.filter(|(_, term)| !term.is_zero()).collect())
     }
 }
@@ -56,7 +72,11 @@ impl Score {
         if let [(_, term)] = self.0.as_slice() {
             return Some(term.cmp(&BigInt::zero()));
         }
-        let value: BigInt = self.0.iter().map(|(reciprocal, term)| reciprocal * term).sum();
+        let value: BigInt = self
+            .0
+            .iter()
+            .map(|(reciprocal, term)| reciprocal * term)
+            .sum();
         let error: BigInt = self.0.iter().map(|(_, term)| term.abs()).sum();
         (self.0.is_empty() || value.abs() > error).then(|| value.cmp(&BigInt::zero()))
     }

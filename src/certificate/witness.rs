@@ -23,11 +23,16 @@ pub struct Witness {
 
 /// A value as TOML writes it in a line.
 fn inline(value: impl Serialize) -> String {
-    toml::Value::try_from(value).map(|value| value.to_string()).unwrap_or_default()
+    toml::Value::try_from(value)
+        .map(|value| value.to_string())
+        .unwrap_or_default()
 }
 
 fn list(values: &[Rational]) -> String {
-    format!("[{}]", values.iter().map(inline).collect::<Vec<_>>().join(", "))
+    format!(
+        "[{}]",
+        values.iter().map(inline).collect::<Vec<_>>().join(", ")
+    )
 }
 
 impl Witness {
@@ -35,34 +40,76 @@ impl Witness {
     pub fn spec(&self, address: &str) -> String {
         let examples = self.points.examples.len();
         let noun = if examples == 1 { "example" } else { "examples" };
-        let title = format!("Witness: \"{}\" is violated by {examples} {noun}", self.claim.id);
+        let title = format!(
+            "Witness: \"{}\" is violated by {examples} {noun}",
+            self.claim.id
+        );
         let analysis = format!(
             "Shrunk from the {} examples of the trial {address} by removing examples while the violation stays, in {} runs.",
             self.shrunk_from, self.reruns
         );
-        let head = [("title", title), ("question", "Does this sample alone violate the claim?".into()), ("analysis", analysis)];
-        let head: String = head.iter().map(|(key, text)| format!("{key} = {}\n", inline(text))).collect();
-        format!("{head}seed = 0\nreplicates = \"all\"\n\n{}{}\n{}", self.generator(), self.learner(), self.claim())
+        let head = [
+            ("title", title),
+            (
+                "question",
+                "Does this sample alone violate the claim?".into(),
+            ),
+            ("analysis", analysis),
+        ];
+        let head: String = head
+            .iter()
+            .map(|(key, text)| format!("{key} = {}\n", inline(text)))
+            .collect();
+        format!(
+            "{head}seed = 0\nreplicates = \"all\"\n\n{}{}\n{}",
+            self.generator(),
+            self.learner(),
+            self.claim()
+        )
     }
 
     fn generator(&self) -> String {
-        let examples = self.points.examples.iter().map(|point| format!("  {{ x = {}, y = {} }},\n", list(&point.x), point.y));
-        let separator = self.points.separator.as_ref().map(|separator| format!("separator = {}\n", list(separator)));
-        let floats = if self.points.floats { "floats = true\n" } else { "" };
-        format!("[generator.points]\n{floats}examples = [\n{}]\n{}", examples.collect::<String>(), separator.unwrap_or_default())
+        let examples = self
+            .points
+            .examples
+            .iter()
+            .map(|point| format!("  {{ x = {}, y = {} }},\n", list(&point.x), point.y));
+        let separator = self
+            .points
+            .separator
+            .as_ref()
+            .map(|separator| format!("separator = {}\n", list(separator)));
+        let floats = if self.points.floats {
+            "floats = true\n"
+        } else {
+            ""
+        };
+        format!(
+            "[generator.points]\n{floats}examples = [\n{}]\n{}",
+            examples.collect::<String>(),
+            separator.unwrap_or_default()
+        )
     }
 
     fn learner(&self) -> String {
-        let Some((name, variant)) = &self.variant else { return String::new() };
+        let Some((name, variant)) = &self.variant else {
+            return String::new();
+        };
         let table = toml::Table::try_from(variant).unwrap_or_default();
-        let keys: String = table.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
+        let keys: String = table
+            .iter()
+            .map(|(key, value)| format!("{key} = {value}\n"))
+            .collect();
         format!("\n[variants.{}]\n{keys}", inline(name))
     }
 
     fn claim(&self) -> String {
         let claim = &self.claim;
         let name = claim.statement.documentation().name;
-        let mut keys = vec![("id".to_owned(), inline(&claim.id)), ("name".to_owned(), inline(name))];
+        let mut keys = vec![
+            ("id".to_owned(), inline(&claim.id)),
+            ("name".to_owned(), inline(name)),
+        ];
         keys.extend(own_keys(&claim.statement));
         if claim.scale != Rational::one() {
             keys.push(("scale".into(), inline(&claim.scale)));
@@ -74,7 +121,12 @@ impl Witness {
             keys.push(("premise".into(), inline("waived")));
         }
         keys.push(("expect".into(), inline(claim.expect)));
-        format!("[[claims]]\n{}", keys.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>())
+        format!(
+            "[[claims]]\n{}",
+            keys.iter()
+                .map(|(key, value)| format!("{key} = {value}\n"))
+                .collect::<String>()
+        )
     }
 }
 
@@ -82,5 +134,6 @@ impl Witness {
 fn own_keys(statement: &Statement) -> Vec<(String, String)> {
     let tagged = toml::Table::try_from(statement).unwrap_or_default();
     let own = tagged.values().filter_map(toml::Value::as_table).flatten();
-    own.map(|(key, value)| (key.clone(), value.to_string())).collect()
+    own.map(|(key, value)| (key.clone(), value.to_string()))
+        .collect()
 }

@@ -36,7 +36,11 @@ impl Claim for AgnosticExcessRisk {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Learner(&["majority-of-atoms"]), Premise::FairTestTies, Premise::KnownExpectedRisk]
+        vec![
+            Premise::Learner(&["majority-of-atoms"]),
+            Premise::FairTestTies,
+            Premise::KnownExpectedRisk,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

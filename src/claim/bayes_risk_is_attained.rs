@@ -45,10 +45,14 @@ impl Claim for BayesRiskIsAttained {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.risk.map(|risk| Quantity::within(risk, ROUNDING))
+        rows.first()?
+            .risk
+            .map(|risk| Quantity::within(risk, ROUNDING))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
-        rows.first()?.bayes_risk.map(|risk| Quantity::within(risk, ROUNDING))
+        rows.first()?
+            .bayes_risk
+            .map(|risk| Quantity::within(risk, ROUNDING))
     }
 }

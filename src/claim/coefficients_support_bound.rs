@@ -46,6 +46,7 @@ impl Claim for CoefficientsSupportBound {
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        row.updates.map(|updates| Quantity::count(updates.min(row.examples)))
+        row.updates
+            .map(|updates| Quantity::count(updates.min(row.examples)))
     }
 }

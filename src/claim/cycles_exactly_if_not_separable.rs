@@ -45,12 +45,18 @@ impl Claim for CyclesExactlyIfNotSeparable {
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
-        let is_open = row.cycle_found == Some(false) && row.separable == Some(false) && row.stop_reason.as_deref() == Some("update-cap");
-        row.cycle_found.filter(|_| !is_open).map(|found| Quantity::count(u64::from(found)))
+        let is_open = row.cycle_found == Some(false)
+            && row.separable == Some(false)
+            && row.stop_reason.as_deref() == Some("update-cap");
+        row.cycle_found
+            .filter(|_| !is_open)
+            .map(|found| Quantity::count(u64::from(found)))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
-        rows.first()?.separable.map(|separable| Quantity::count(u64::from(!separable)))
+        rows.first()?
+            .separable
+            .map(|separable| Quantity::count(u64::from(!separable)))
     }
 
     /// A run that was cut off after it came back is what the claim speaks of.

@@ -33,7 +33,10 @@ impl Claim for DistinctMistakesBound {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::PositiveMargin(margin.clone())]
+        vec![
+            Premise::Rule(&["perceptron", "margin-perceptron"]),
+            Premise::PositiveMargin(margin.clone()),
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

@@ -39,12 +39,15 @@ impl Claim for ExchangeableMistakes {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.first_example_updated.map(|updated| Quantity::count(u64::from(updated)))
+        rows.first()?
+            .first_example_updated
+            .map(|updated| Quantity::count(u64::from(updated)))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        row.distinct_margin_mistakes.map(|distinct| Quantity::count(distinct).over(&limits::sample_size(row)))
+        row.distinct_margin_mistakes
+            .map(|distinct| Quantity::count(distinct).over(&limits::sample_size(row)))
     }
 
     /// Both sides are measured on the same sample.

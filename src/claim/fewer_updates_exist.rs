@@ -42,7 +42,9 @@ impl Claim for FewerUpdatesExist {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.updates.map(|updates| Quantity::count(updates + 1))
+        rows.first()?
+            .updates
+            .map(|updates| Quantity::count(updates + 1))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {

@@ -37,7 +37,9 @@ impl Claim for FirstExampleIsUpdated {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.first_example_updated.map(|updated| Quantity::count(u64::from(updated)))
+        rows.first()?
+            .first_example_updated
+            .map(|updated| Quantity::count(u64::from(updated)))
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {

@@ -43,12 +43,22 @@ impl Form {
 
     /// Whether its verdict rests on a sample of replicates and so spends α.
     pub fn is_statistical(self) -> bool {
-        matches!(self, Self::InExpectation | Self::ExpectationIdentity | Self::WithProbability { .. } | Self::LowerBound)
+        matches!(
+            self,
+            Self::InExpectation
+                | Self::ExpectationIdentity
+                | Self::WithProbability { .. }
+                | Self::LowerBound
+        )
     }
 
     /// Where the margin comes from unless a spec says otherwise: the law's for expectations, the sample's for the rest.
     pub fn default_margin(self) -> MarginSource {
-        if self.is_statistical() { MarginSource::Population } else { MarginSource::Sample }
+        if self.is_statistical() {
+            MarginSource::Population
+        } else {
+            MarginSource::Sample
+        }
     }
 }
 

@@ -33,15 +33,26 @@ impl Claim for HullNormBoundsMargin {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::PositiveMargin(margin.clone())]
+        vec![
+            Premise::Rule(&["perceptron", "margin-perceptron"]),
+            Premise::PositiveMargin(margin.clone()),
+        ]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
-        margin.measures().into_iter().chain([Measure::Invariants]).collect()
+        margin
+            .measures()
+            .into_iter()
+            .chain([Measure::Invariants])
+            .collect()
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        let least = rows.first()?.hull_norm_least.as_ref().filter(|square| square.lower > 0.0)?;
+        let least = rows
+            .first()?
+            .hull_norm_least
+            .as_ref()
+            .filter(|square| square.lower > 0.0)?;
         Some(Quantity::count(1).over(least))
     }
 

@@ -37,7 +37,11 @@ impl Claim for IncrementBound {
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
-        margin.measures().into_iter().chain([Measure::Invariants]).collect()
+        margin
+            .measures()
+            .into_iter()
+            .chain([Measure::Invariants])
+            .collect()
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
@@ -46,7 +50,11 @@ impl Claim for IncrementBound {
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        Some(row.radius_squared.as_ref()?.plus(&limits::margin_slack(row)?))
+        Some(
+            row.radius_squared
+                .as_ref()?
+                .plus(&limits::margin_slack(row)?),
+        )
     }
 
     /// An extreme over the updates so far: more of them can only be worse.

@@ -41,7 +41,9 @@ impl Claim for LabelsAreAttained {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.labels_attained.map(|attained| Quantity::count(u64::from(attained)))
+        rows.first()?
+            .labels_attained
+            .map(|attained| Quantity::count(u64::from(attained)))
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {

@@ -36,7 +36,13 @@ impl Claim for LeaveOneOutErrorsBound {
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
         let rules = Premise::Rule(&["perceptron", "margin-perceptron"]);
-        vec![rules, Premise::PositiveMargin(margin.clone()), Premise::RunToCleanPass, Premise::Coupled, Premise::LastVector]
+        vec![
+            rules,
+            Premise::PositiveMargin(margin.clone()),
+            Premise::RunToCleanPass,
+            Premise::Coupled,
+            Premise::LastVector,
+        ]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
@@ -44,7 +50,9 @@ impl Claim for LeaveOneOutErrorsBound {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.leave_one_out_errors.map(|errors| Quantity::exact(Rational::from_float(errors)))
+        rows.first()?
+            .leave_one_out_errors
+            .map(|errors| Quantity::exact(Rational::from_float(errors)))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {

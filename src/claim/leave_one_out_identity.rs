@@ -51,7 +51,10 @@ impl Claim for LeaveOneOutIdentity {
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        row.risk_without_last_exact.clone().map(Quantity::exact).or_else(|| row.risk_without_last.map(Quantity::float))
+        row.risk_without_last_exact
+            .clone()
+            .map(Quantity::exact)
+            .or_else(|| row.risk_without_last.map(Quantity::float))
     }
 
     /// Both sides are measured on the same sample.

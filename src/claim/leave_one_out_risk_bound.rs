@@ -47,7 +47,10 @@ impl Claim for LeaveOneOutRiskBound {
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
-        row.risk_exact.clone().map(Quantity::exact).or_else(|| row.risk.map(Quantity::float))
+        row.risk_exact
+            .clone()
+            .map(Quantity::exact)
+            .or_else(|| row.risk.map(Quantity::float))
     }
 
     fn limit(&self, rows: &[&Trial], margin: &MarginSource) -> Option<Quantity> {
@@ -74,5 +77,8 @@ pub(super) fn premises(margin: &MarginSource) -> Vec<Premise> {
 
 /// The mistake bound by the law's radius, divided by the number of examples including the tested one.
 pub(super) fn limit(row: &Trial, margin: &MarginSource, with_tested: u64) -> Option<Quantity> {
-    Some(limits::update_bound(row, row.population_radius_squared.as_ref()?, margin)?.over(&Quantity::count(with_tested)))
+    Some(
+        limits::update_bound(row, row.population_radius_squared.as_ref()?, margin)?
+            .over(&Quantity::count(with_tested)),
+    )
 }

@@ -11,14 +11,20 @@ pub(super) fn squared_ratio(row: &Trial, margin: &MarginSource) -> Option<Quanti
 
 /// The bound on updates that the row's rule obeys when ‖x‖² ≤ `radius_squared`: R²/γ² for the perceptron, and
 /// (R² + 2·threshold/step)/γ² for the margin perceptron (theory C-H5).
-pub(super) fn update_bound(row: &Trial, radius_squared: &Quantity, margin: &MarginSource) -> Option<Quantity> {
+pub(super) fn update_bound(
+    row: &Trial,
+    radius_squared: &Quantity,
+    margin: &MarginSource,
+) -> Option<Quantity> {
     let slack = margin_slack(row)?;
     Some(radius_squared.plus(&slack).over(&margin.squared(row)?))
 }
 
 /// 2·threshold/step for the margin perceptron, zero for rules without a threshold.
 pub(super) fn margin_slack(row: &Trial) -> Option<Quantity> {
-    let Some(threshold) = &row.threshold else { return Some(Quantity::count(0)) };
+    let Some(threshold) = &row.threshold else {
+        return Some(Quantity::count(0));
+    };
     let ratio = threshold / row.step.as_ref()?;
     Some(Quantity::exact(&ratio + &ratio))
 }
@@ -28,7 +34,15 @@ pub(super) fn cover(row: &Trial) -> Rational {
     let mut counts = vec![Rational::new(2, 1); row.dimension as usize + 1];
     counts[0] = Rational::zero();
     for _ in 1..row.examples {
-        counts = (0..counts.len()).map(|d| if d == 0 { Rational::zero() } else { &counts[d] + &counts[d - 1] }).collect();
+        counts = (0..counts.len())
+            .map(|d| {
+                if d == 0 {
+                    Rational::zero()
+                } else {
+                    &counts[d] + &counts[d - 1]
+                }
+            })
+            .collect();
     }
     counts.pop().unwrap_or_else(Rational::zero)
 }
@@ -54,13 +68,38 @@ mod tests {
 
     #[test]
     fn covers_recursion_gives_the_known_counts_and_frequencies() {
-        let row = |examples, dimension| Trial { examples, dimension, ..Trial::empty() };
-        for (examples, dimension, count) in [(4, 2, 8), (6, 2, 12), (6, 3, 32), (7, 3, 44), (8, 3, 58), (7, 4, 84), (3, 5, 8), (1, 1, 2)] {
-            assert_eq!(cover(&row(examples, dimension)), Rational::new(count, 1), "{examples} {dimension}");
+        let row = |examples, dimension| Trial {
+            examples,
+            dimension,
+            ..Trial::empty()
+        };
+        for (examples, dimension, count) in [
+            (4, 2, 8),
+            (6, 2, 12),
+            (6, 3, 32),
+            (7, 3, 44),
+            (8, 3, 58),
+            (7, 4, 84),
+            (3, 5, 8),
+            (1, 1, 2),
+        ] {
+            assert_eq!(
+                cover(&row(examples, dimension)),
+                Rational::new(count, 1),
+                "{examples} {dimension}"
+            );
         }
-        for (examples, dimension, frequency) in [(10, 5, 0.5), (20, 10, 0.5), (15, 5, 0.0897827), (12, 3, 0.0327148)] {
+        for (examples, dimension, frequency) in [
+            (10, 5, 0.5),
+            (20, 10, 0.5),
+            (15, 5, 0.0897827),
+            (12, 3, 0.0327148),
+        ] {
             let row = row(examples, dimension);
-            assert!(((&cover(&row) / &labelings(&row)).to_f64() - frequency).abs() < 5e-8, "{examples} {dimension}");
+            assert!(
+                ((&cover(&row) / &labelings(&row)).to_f64() - frequency).abs() < 5e-8,
+                "{examples} {dimension}"
+            );
         }
     }
 }

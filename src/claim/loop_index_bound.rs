@@ -33,7 +33,10 @@ impl Claim for LoopIndexBound {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::PositiveMargin(margin.clone()), Premise::RunToCleanPass]
+        vec![
+            Premise::PositiveMargin(margin.clone()),
+            Premise::RunToCleanPass,
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

@@ -54,7 +54,11 @@ impl Claim for LossOfErrors {
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
-        if self.strict { row.zero_margins.map(Quantity::count) } else { row.nonpositive_margins.map(|_| Quantity::count(1)) }
+        if self.strict {
+            row.zero_margins.map(Quantity::count)
+        } else {
+            row.nonpositive_margins.map(|_| Quantity::count(1))
+        }
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
@@ -62,6 +66,8 @@ impl Claim for LossOfErrors {
         if self.strict {
             return Some(Quantity::count(0));
         }
-        row.least_loss_of_errors.clone().or_else(|| (row.nonpositive_margins == Some(0)).then(|| Quantity::count(1)))
+        row.least_loss_of_errors
+            .clone()
+            .or_else(|| (row.nonpositive_margins == Some(0)).then(|| Quantity::count(1)))
     }
 }

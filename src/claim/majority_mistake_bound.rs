@@ -33,7 +33,10 @@ impl Claim for MajorityMistakeBound {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Majority, Premise::Rule(&["perceptron", "normalized-perceptron"])]
+        vec![
+            Premise::Majority,
+            Premise::Rule(&["perceptron", "normalized-perceptron"]),
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
@@ -42,7 +45,11 @@ impl Claim for MajorityMistakeBound {
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        Some(row.population_radius_squared.as_ref()?.over(row.population_margin_squared.as_ref()?))
+        Some(
+            row.population_radius_squared
+                .as_ref()?
+                .over(row.population_margin_squared.as_ref()?),
+        )
     }
 
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {

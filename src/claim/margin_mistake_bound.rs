@@ -53,7 +53,10 @@ impl Claim for MarginMistakeBound {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        let mut premises = vec![Premise::Rule(&["margin-perceptron"]), Premise::PositiveMargin(margin.clone())];
+        let mut premises = vec![
+            Premise::Rule(&["margin-perceptron"]),
+            Premise::PositiveMargin(margin.clone()),
+        ];
         if self.norm == Norm::Unit {
             premises.push(Premise::UnitNorm);
         }

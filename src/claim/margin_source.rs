@@ -31,7 +31,11 @@ impl MarginSource {
 
     /// What must be measured to know it.
     pub fn measures(&self) -> Vec<Measure> {
-        if *self == Self::Max { vec![Measure::MaxMargin] } else { Vec::new() }
+        if *self == Self::Max {
+            vec![Measure::MaxMargin]
+        } else {
+            Vec::new()
+        }
     }
 
     /// The word, or the number, in a spec and a verdict.
@@ -58,7 +62,10 @@ impl<'de> Deserialize<'de> for MarginSource {
                     "sample" => Ok(MarginSource::Sample),
                     "max" => Ok(MarginSource::Max),
                     "population" => Ok(MarginSource::Population),
-                    _ => text.parse().map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self)).and_then(positive),
+                    _ => text
+                        .parse()
+                        .map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
+                        .and_then(positive),
                 }
             }
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<MarginSource, E> {

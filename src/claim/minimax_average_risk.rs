@@ -37,7 +37,11 @@ impl Claim for MinimaxAverageRisk {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::UniformLabelling, Premise::RunToCleanPass, Premise::FairTestTies]
+        vec![
+            Premise::UniformLabelling,
+            Premise::RunToCleanPass,
+            Premise::FairTestTies,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

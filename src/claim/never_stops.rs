@@ -71,8 +71,16 @@ mod tests {
 
     fn observed(stop_reason: &str, ties: &str, cycle_found: Option<bool>) -> Option<f64> {
         let word = |word: &str| Some(word.to_owned());
-        let row = Trial { stop_reason: word(stop_reason), ties: word(ties), separable: Some(false), cycle_found, ..Trial::empty() };
-        NeverStops {}.observed(&[&row]).map(|observed| observed.value)
+        let row = Trial {
+            stop_reason: word(stop_reason),
+            ties: word(ties),
+            separable: Some(false),
+            cycle_found,
+            ..Trial::empty()
+        };
+        NeverStops {}
+            .observed(&[&row])
+            .map(|observed| observed.value)
     }
 
     #[test]

@@ -33,11 +33,18 @@ impl Claim for NoUpdatesLeft {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::PositiveMargin(margin.clone()), Premise::RunToCleanPass]
+        vec![
+            Premise::PositiveMargin(margin.clone()),
+            Premise::RunToCleanPass,
+        ]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
-        margin.measures().into_iter().chain([Measure::UpdatesLeft]).collect()
+        margin
+            .measures()
+            .into_iter()
+            .chain([Measure::UpdatesLeft])
+            .collect()
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

@@ -33,11 +33,18 @@ impl Claim for NormIdentity {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::ExactArithmetic, Premise::Rule(&["perceptron", "margin-perceptron"])]
+        vec![
+            Premise::ExactArithmetic,
+            Premise::Rule(&["perceptron", "margin-perceptron"]),
+        ]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
-        margin.measures().into_iter().chain([Measure::Invariants]).collect()
+        margin
+            .measures()
+            .into_iter()
+            .chain([Measure::Invariants])
+            .collect()
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

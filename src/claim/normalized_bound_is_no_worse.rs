@@ -33,7 +33,10 @@ impl Claim for NormalizedBoundIsNoWorse {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::PositiveMargin(margin.clone()), Premise::PositiveNormalizedMargin]
+        vec![
+            Premise::PositiveMargin(margin.clone()),
+            Premise::PositiveNormalizedMargin,
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

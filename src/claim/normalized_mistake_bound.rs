@@ -35,7 +35,10 @@ impl Claim for NormalizedMistakeBound {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["normalized-perceptron"]), Premise::PositiveNormalizedMargin]
+        vec![
+            Premise::Rule(&["normalized-perceptron"]),
+            Premise::PositiveNormalizedMargin,
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

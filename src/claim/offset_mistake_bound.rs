@@ -36,7 +36,11 @@ impl Claim for OffsetMistakeBound {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron"]), Premise::Offset, Premise::PositiveMargin(margin.clone())]
+        vec![
+            Premise::Rule(&["perceptron"]),
+            Premise::Offset,
+            Premise::PositiveMargin(margin.clone()),
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

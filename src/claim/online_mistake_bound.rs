@@ -33,7 +33,10 @@ impl Claim for OnlineMistakeBound {
     }
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron"]), Premise::PositiveMargin(margin.clone())]
+        vec![
+            Premise::Rule(&["perceptron"]),
+            Premise::PositiveMargin(margin.clone()),
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

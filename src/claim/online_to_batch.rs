@@ -35,7 +35,11 @@ impl Claim for OnlineToBatch {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Iid, Premise::SameTestTies, Premise::KnownIterateRisk]
+        vec![
+            Premise::Iid,
+            Premise::SameTestTies,
+            Premise::KnownIterateRisk,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
@@ -44,12 +48,16 @@ impl Claim for OnlineToBatch {
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
-        row.mistakes.map(|mistakes| Quantity::count(mistakes).over(&limits::sample_size(row)))
+        row.mistakes
+            .map(|mistakes| Quantity::count(mistakes).over(&limits::sample_size(row)))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        row.iterate_risk_exact.clone().map(Quantity::exact).or_else(|| row.iterate_risk.map(Quantity::float))
+        row.iterate_risk_exact
+            .clone()
+            .map(Quantity::exact)
+            .or_else(|| row.iterate_risk.map(Quantity::float))
     }
 
     /// Both sides are measured on the same run.

@@ -37,7 +37,12 @@ impl Claim for OutputMarginBound {
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
         let rule = Premise::Rule(&["margin-perceptron"]);
-        vec![rule, Premise::RunToCleanPass, Premise::SumOfUpdates, Premise::PositiveMargin(margin.clone())]
+        vec![
+            rule,
+            Premise::RunToCleanPass,
+            Premise::SumOfUpdates,
+            Premise::PositiveMargin(margin.clone()),
+        ]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
@@ -52,7 +57,11 @@ impl Claim for OutputMarginBound {
         let row = rows.first()?;
         let threshold = row.threshold.clone().unwrap_or_else(Rational::one);
         let ratio = row.step.as_ref()? / &threshold;
-        let inverse = row.radius_squared.as_ref()?.times(&Quantity::exact(ratio)).plus(&Quantity::count(2));
+        let inverse = row
+            .radius_squared
+            .as_ref()?
+            .times(&Quantity::exact(ratio))
+            .plus(&Quantity::count(2));
         let guaranteed = margin.squared(row)?.over(&inverse.times(&inverse));
         Some(row.output_margin_squared.as_ref()?.over(&guaranteed))
     }

@@ -40,7 +40,11 @@ impl Claim for OutputNormAtLeast {
 
     fn premises(&self, margin: &MarginSource) -> Vec<Premise> {
         let rule = Premise::Rule(&["perceptron", "margin-perceptron"]);
-        vec![rule, Premise::SumOfUpdates, Premise::PositiveMargin(margin.clone())]
+        vec![
+            rule,
+            Premise::SumOfUpdates,
+            Premise::PositiveMargin(margin.clone()),
+        ]
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
@@ -50,19 +54,29 @@ impl Claim for OutputNormAtLeast {
     /// In units where the margin stands alone, so that it is the limit of the reversed claim.
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
-        if self.reversed { norm_per_update(row) } else { Some(Quantity::count(1)) }
+        if self.reversed {
+            norm_per_update(row)
+        } else {
+            Some(Quantity::count(1))
+        }
     }
 
     fn limit(&self, rows: &[&Trial], margin: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
         let square = margin.squared(row)?;
-        if self.reversed { Some(square) } else { Some(norm_per_update(row)?.over(&square)) }
+        if self.reversed {
+            Some(square)
+        } else {
+            Some(norm_per_update(row)?.over(&square))
+        }
     }
 }
 
 /// ‖w‖²/(η m)².
 fn norm_per_update(row: &Trial) -> Option<Quantity> {
     let updates = Quantity::count(row.updates.filter(|&updates| updates > 0)?);
-    let steps = updates.times(&updates).times(&Quantity::exact(row.step.as_ref()?.square()));
+    let steps = updates
+        .times(&updates)
+        .times(&Quantity::exact(row.step.as_ref()?.square()));
     Some(row.output_norm_squared.as_ref()?.over(&steps))
 }

@@ -39,7 +39,11 @@ impl Claim for OutputNormAtMost {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::SumOfUpdates, Premise::SampleGeometry]
+        vec![
+            Premise::Rule(&["perceptron", "margin-perceptron"]),
+            Premise::SumOfUpdates,
+            Premise::SampleGeometry,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
@@ -47,16 +51,30 @@ impl Claim for OutputNormAtMost {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        if self.reversed { growth(rows.first()?) } else { rows.first()?.output_norm_squared.clone() }
+        if self.reversed {
+            growth(rows.first()?)
+        } else {
+            rows.first()?.output_norm_squared.clone()
+        }
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
-        if self.reversed { rows.first()?.output_norm_squared.clone() } else { growth(rows.first()?) }
+        if self.reversed {
+            rows.first()?.output_norm_squared.clone()
+        } else {
+            growth(rows.first()?)
+        }
     }
 }
 
 /// η² (R² + 2τ/η) m.
 fn growth(row: &Trial) -> Option<Quantity> {
-    let most = row.radius_squared.as_ref()?.plus(&limits::margin_slack(row)?);
-    Some(most.times(&Quantity::exact(row.step.as_ref()?.square())).times(&Quantity::count(row.updates?)))
+    let most = row
+        .radius_squared
+        .as_ref()?
+        .plus(&limits::margin_slack(row)?);
+    Some(
+        most.times(&Quantity::exact(row.step.as_ref()?.square()))
+            .times(&Quantity::count(row.updates?)),
+    )
 }

@@ -82,12 +82,17 @@ impl Premise {
             return false;
         }
         match self {
-            Self::PositiveMargin(source) => source.squared(row).is_some_and(|square| square.value > 0.0),
+            Self::PositiveMargin(source) => {
+                source.squared(row).is_some_and(|square| square.value > 0.0)
+            }
             Self::PositiveNormalizedMargin => row.normalized_margin_squared.is_some(),
             Self::UnitNorm => row.unit_norm,
             Self::BoundedNorm => row.population_radius_squared.is_some(),
             Self::Iid => row.iid,
-            Self::Rule(names) => row.rule.as_deref().is_some_and(|rule| names.contains(&rule)),
+            Self::Rule(names) => row
+                .rule
+                .as_deref()
+                .is_some_and(|rule| names.contains(&rule)),
             Self::Majority => row.majority_of.is_some(),
             Self::ExactArithmetic => row.arithmetic.as_deref() == Some("exact"),
             Self::GeneralPosition => row.general_position == Some(true),
@@ -97,11 +102,18 @@ impl Premise {
             Self::UniformLabelling => row.uniform_labelling,
             Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
             Self::Offset => row.offset.is_some(),
-            Self::RunToCleanPass => row.stop.as_deref().is_some_and(|stop| stop != "end-of-stream" && stop != "quiet-period"),
+            Self::RunToCleanPass => row
+                .stop
+                .as_deref()
+                .is_some_and(|stop| stop != "end-of-stream" && stop != "quiet-period"),
             Self::Coupled => is_coupled(row),
             Self::LastVector => row.hypothesis.as_deref() == Some("last"),
             Self::SumOfUpdates => {
-                row.hypothesis.as_deref() == Some("last") && row.learner.as_deref().is_none_or(|learner| learner == "dual")
+                row.hypothesis.as_deref() == Some("last")
+                    && row
+                        .learner
+                        .as_deref()
+                        .is_none_or(|learner| learner == "dual")
             }
             Self::SampleGeometry => true,
             Self::Online => row.updates.is_some(),
@@ -111,15 +123,25 @@ impl Premise {
             Self::NotSeparable => row.separable == Some(false),
             Self::CyclicPasses => {
                 let settings = [&row.order, &row.arithmetic, &row.ties].map(|word| word.as_deref());
-                settings == [Some("cyclic"), Some("exact"), Some("mistake")] && row.learner.is_none()
+                settings == [Some("cyclic"), Some("exact"), Some("mistake")]
+                    && row.learner.is_none()
             }
             Self::SameTestTies => row.test_ties == row.ties,
-            Self::MinimaxFamily => row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension,
-            Self::Learner(names) => row.learner.as_deref().is_some_and(|learner| names.contains(&learner)),
+            Self::MinimaxFamily => {
+                row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension
+            }
+            Self::Learner(names) => row
+                .learner
+                .as_deref()
+                .is_some_and(|learner| names.contains(&learner)),
             Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
             Self::UnseenMass => row.unseen_mass_risk.is_some(),
-            Self::IndependentExamples => row.iid || matches!(row.generator.as_str(), "minimax" | "agnostic-basis"),
-            Self::TeacherStudentStream => row.generator == "teacher-student" && row.order.as_deref() == Some("stream"),
+            Self::IndependentExamples => {
+                row.iid || matches!(row.generator.as_str(), "minimax" | "agnostic-basis")
+            }
+            Self::TeacherStudentStream => {
+                row.generator == "teacher-student" && row.order.as_deref() == Some("stream")
+            }
         }
     }
 
@@ -198,5 +220,9 @@ impl Premise {
 
 fn is_coupled(row: &Trial) -> bool {
     let same_ties = row.ties.as_deref() == Some("mistake") || row.test_ties == row.ties;
-    same_ties && !matches!(row.order.as_deref(), Some("random-misclassified" | "all-orders"))
+    same_ties
+        && !matches!(
+            row.order.as_deref(),
+            Some("random-misclassified" | "all-orders")
+        )
 }

@@ -37,7 +37,11 @@ impl Claim for ProgressInvariant {
     }
 
     fn measures(&self, margin: &MarginSource) -> Vec<Measure> {
-        margin.measures().into_iter().chain([Measure::Invariants]).collect()
+        margin
+            .measures()
+            .into_iter()
+            .chain([Measure::Invariants])
+            .collect()
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {

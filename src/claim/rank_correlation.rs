@@ -44,8 +44,16 @@ documented! {
 
 impl OverCells for RankCorrelation {
     fn over_cells(&self) -> Trend {
-        let proxy = Proxy::Rank { at_least: self.at_least, falling: self.falling };
-        Trend { of: self.of.clone(), against: self.against.clone(), statistic: self.statistic, proxy }
+        let proxy = Proxy::Rank {
+            at_least: self.at_least,
+            falling: self.falling,
+        };
+        Trend {
+            of: self.of.clone(),
+            against: self.against.clone(),
+            statistic: self.statistic,
+            proxy,
+        }
     }
 
     fn wrong_key(&self) -> Option<(&'static str, &'static str)> {

@@ -30,7 +30,9 @@ documented! {
 
 impl Claim for RarelyMoreUpdates {
     fn form(&self) -> Form {
-        Form::WithProbability { delta: self.probability }
+        Form::WithProbability {
+            delta: self.probability,
+        }
     }
 
     fn scope(&self) -> Scope {

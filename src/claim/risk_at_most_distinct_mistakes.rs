@@ -51,7 +51,13 @@ impl Claim for RiskAtMostDistinctMistakes {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Iid, Premise::Coupled, Premise::RunToCleanPass, Premise::PositionFree, Premise::SumOfUpdates]
+        vec![
+            Premise::Iid,
+            Premise::Coupled,
+            Premise::RunToCleanPass,
+            Premise::PositionFree,
+            Premise::SumOfUpdates,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
@@ -64,12 +70,16 @@ impl Claim for RiskAtMostDistinctMistakes {
             Event::Error => (row.risk_without_last, &row.risk_without_last_exact),
             Event::MarginMistake => (None, &row.margin_risk_without_last),
         };
-        exact.clone().map(Quantity::exact).or_else(|| value.map(Quantity::float))
+        exact
+            .clone()
+            .map(Quantity::exact)
+            .or_else(|| value.map(Quantity::float))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        row.distinct_margin_mistakes.map(|distinct| Quantity::count(distinct).over(&limits::sample_size(row)))
+        row.distinct_margin_mistakes
+            .map(|distinct| Quantity::count(distinct).over(&limits::sample_size(row)))
     }
 
     /// The share of examples is measured, and at most 1.

@@ -50,8 +50,9 @@ impl Claim for SameUpdateSequence {
         let [first, second] = rows else { return None };
         let differ = first.update_digest.as_ref()? != second.update_digest.as_ref()?;
         let is_final = !first.is_incomplete() && !second.is_incomplete();
-        (is_final || differ && (went_on_for_longer(first, second) || went_on_for_longer(second, first)))
-            .then(|| Quantity::count(u64::from(differ)))
+        (is_final
+            || differ && (went_on_for_longer(first, second) || went_on_for_longer(second, first)))
+        .then(|| Quantity::count(u64::from(differ)))
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {
@@ -79,11 +80,18 @@ mod tests {
     use super::*;
 
     fn row(stop_reason: &str, updates: u64, digest: &str) -> Trial {
-        Trial { stop_reason: Some(stop_reason.into()), updates: Some(updates), update_digest: Some(digest.into()), ..Trial::empty() }
+        Trial {
+            stop_reason: Some(stop_reason.into()),
+            updates: Some(updates),
+            update_digest: Some(digest.into()),
+            ..Trial::empty()
+        }
     }
 
     fn observed(first: &Trial, second: &Trial) -> Option<f64> {
-        SameUpdateSequence {}.observed(&[first, second]).map(|observed| observed.value)
+        SameUpdateSequence {}
+            .observed(&[first, second])
+            .map(|observed| observed.value)
     }
 
     #[test]
@@ -93,8 +101,14 @@ mod tests {
         assert_eq!(observed(&finished, &row("update-cap", 100, "b")), Some(1.0));
         assert_eq!(observed(&row("update-cap", 100, "b"), &finished), Some(1.0));
         assert_eq!(observed(&finished, &row("update-cap", 3, "b")), None);
-        assert_eq!(observed(&row("update-cap", 9, "a"), &row("update-cap", 9, "b")), Some(1.0));
-        assert_eq!(observed(&row("update-cap", 9, "a"), &row("update-cap", 9, "a")), None);
+        assert_eq!(
+            observed(&row("update-cap", 9, "a"), &row("update-cap", 9, "b")),
+            Some(1.0)
+        );
+        assert_eq!(
+            observed(&row("update-cap", 9, "a"), &row("update-cap", 9, "a")),
+            None
+        );
         assert_eq!(observed(&finished, &row("out-of-range", 3, "b")), None);
     }
 }

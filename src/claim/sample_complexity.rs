@@ -66,9 +66,12 @@ impl Claim for SampleComplexity {
 
     fn fault(&self) -> Option<(&'static str, &'static str)> {
         let positive = |value: f64| value > 0.0 && value.is_finite();
-        let delta = (!(self.delta > 0.0 && self.delta < 1.0)).then_some(("delta", "a number above 0 and below 1"));
+        let delta = (!(self.delta > 0.0 && self.delta < 1.0))
+            .then_some(("delta", "a number above 0 and below 1"));
         let constant = (!positive(self.constant)).then_some(("constant", "a number above 0"));
-        delta.or(constant).or_else(|| (!positive(self.exponent)).then_some(("exponent", "a number above 0")))
+        delta
+            .or(constant)
+            .or_else(|| (!positive(self.exponent)).then_some(("exponent", "a number above 0")))
     }
 
     fn source(&self) -> &'static str {
@@ -89,7 +92,11 @@ impl Claim for SampleComplexity {
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
         match self.of {
-            Of::Risk => row.risk_exact.clone().map(Quantity::exact).or_else(|| row.risk.map(Quantity::float)),
+            Of::Risk => row
+                .risk_exact
+                .clone()
+                .map(Quantity::exact)
+                .or_else(|| row.risk.map(Quantity::float)),
             Of::ExcessRisk => row.excess_risk.clone(),
         }
     }
@@ -97,7 +104,9 @@ impl Claim for SampleComplexity {
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
         let complexity = row.dimension as f64 - libm::log(self.delta);
-        Some(Quantity::float(self.constant * libm::pow(complexity / row.examples as f64, self.exponent)))
+        Some(Quantity::float(
+            self.constant * libm::pow(complexity / row.examples as f64, self.exponent),
+        ))
     }
 
     fn trivial_bound(&self, _: &[&Trial]) -> Option<Quantity> {
@@ -110,13 +119,26 @@ mod tests {
     use super::*;
 
     fn claim(exponent: f64) -> SampleComplexity {
-        SampleComplexity { of: Of::Risk, delta: 0.05, constant: 0.5, exponent }
+        SampleComplexity {
+            of: Of::Risk,
+            delta: 0.05,
+            constant: 0.5,
+            exponent,
+        }
     }
 
     #[test]
     fn the_limit_is_the_constant_times_a_power_of_dimension_and_confidence_per_example() {
-        let row = Trial { examples: 400, dimension: 17, ..Trial::empty() };
-        let limit = |exponent| claim(exponent).limit(&[&row], &MarginSource::Sample).map(|limit| limit.value);
+        let row = Trial {
+            examples: 400,
+            dimension: 17,
+            ..Trial::empty()
+        };
+        let limit = |exponent| {
+            claim(exponent)
+                .limit(&[&row], &MarginSource::Sample)
+                .map(|limit| limit.value)
+        };
         let ratio = (17.0 + 20_f64.ln()) / 400.0;
         assert!(limit(1.0).is_some_and(|value| (value - 0.5 * ratio).abs() < 1e-15));
         assert!(limit(0.5).is_some_and(|value| (value - 0.5 * ratio.sqrt()).abs() < 1e-15));
@@ -127,7 +149,19 @@ mod tests {
         let key = |claim: SampleComplexity| claim.fault().map(|(key, _)| key);
         assert_eq!(key(claim(1.0)), None);
         assert_eq!(key(claim(0.0)), Some("exponent"));
-        assert_eq!(key(SampleComplexity { delta: 1.0, ..claim(1.0) }), Some("delta"));
-        assert_eq!(key(SampleComplexity { constant: f64::INFINITY, ..claim(1.0) }), Some("constant"));
+        assert_eq!(
+            key(SampleComplexity {
+                delta: 1.0,
+                ..claim(1.0)
+            }),
+            Some("delta")
+        );
+        assert_eq!(
+            key(SampleComplexity {
+                constant: f64::INFINITY,
+                ..claim(1.0)
+            }),
+            Some("constant")
+        );
     }
 }

@@ -53,8 +53,16 @@ pub(super) fn median() -> Statistic {
 
 impl OverCells for ScalingExponent {
     fn over_cells(&self) -> Trend {
-        let proxy = Proxy::Exponent { exponent: self.exponent, tolerance: self.tolerance };
-        Trend { of: self.of.clone(), against: self.against.clone(), statistic: self.statistic, proxy }
+        let proxy = Proxy::Exponent {
+            exponent: self.exponent,
+            tolerance: self.tolerance,
+        };
+        Trend {
+            of: self.of.clone(),
+            against: self.against.clone(),
+            statistic: self.statistic,
+            proxy,
+        }
     }
 
     fn wrong_key(&self) -> Option<(&'static str, &'static str)> {

@@ -41,12 +41,16 @@ impl Claim for SeparableFrequency {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.separable.map(|separable| Quantity::count(u64::from(separable)))
+        rows.first()?
+            .separable
+            .map(|separable| Quantity::count(u64::from(separable)))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        Some(Quantity::exact(&limits::cover(row) / &limits::labelings(row)))
+        Some(Quantity::exact(
+            &limits::cover(row) / &limits::labelings(row),
+        ))
     }
 
     /// Points and labels alone decide.

@@ -38,7 +38,11 @@ impl Claim for SharperMajorityBound {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Majority, Premise::OddDimension, Premise::Rule(&["perceptron", "normalized-perceptron"])]
+        vec![
+            Premise::Majority,
+            Premise::OddDimension,
+            Premise::Rule(&["perceptron", "normalized-perceptron"]),
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
@@ -47,7 +51,9 @@ impl Claim for SharperMajorityBound {
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
-        Some(Quantity::count((row.majority_of? * row.dimension.checked_sub(1)?).max(1)))
+        Some(Quantity::count(
+            (row.majority_of? * row.dimension.checked_sub(1)?).max(1),
+        ))
     }
 
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {

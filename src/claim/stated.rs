@@ -76,13 +76,21 @@ impl StatedClaim {
         match self.statement.scope() {
             Scope::Pair => vec![self.variants.clone()],
             Scope::Trial | Scope::Sweep if self.variants.is_empty() => vec![Vec::new()],
-            Scope::Trial | Scope::Sweep => self.variants.iter().map(|name| vec![name.clone()]).collect(),
+            Scope::Trial | Scope::Sweep => self
+                .variants
+                .iter()
+                .map(|name| vec![name.clone()])
+                .collect(),
         }
     }
 
     /// Number of verdicts it will give: one per cell and subject, or one per subject over all cells.
     pub fn verdicts(&self) -> usize {
-        let cells = if self.is_about_sweep() { 1 } else { self.cells.len() };
+        let cells = if self.is_about_sweep() {
+            1
+        } else {
+            self.cells.len()
+        };
         cells * self.subjects().len()
     }
 
@@ -94,13 +102,19 @@ impl StatedClaim {
     /// The first premise that a row fails.
     pub fn failed_premise(&self, rows: &[&Trial]) -> Option<Premise> {
         let premises = self.statement.premises(&self.margin);
-        premises.into_iter().find(|premise| !rows.iter().all(|row| premise.holds(row)))
+        premises
+            .into_iter()
+            .find(|premise| !rows.iter().all(|row| premise.holds(row)))
     }
 
     /// The limit with its scale.
     pub fn limit(&self, rows: &[&Trial]) -> Option<Quantity> {
         let limit = self.statement.limit(rows, &self.margin)?;
-        Some(if self.scale == Rational::one() { limit } else { limit.times(&Quantity::exact(self.scale.clone())) })
+        Some(if self.scale == Rational::one() {
+            limit
+        } else {
+            limit.times(&Quantity::exact(self.scale.clone()))
+        })
     }
 
     /// Whether the limit is itself measured on the sample, so that only its difference from what is observed can be judged. Known
@@ -112,6 +126,8 @@ impl StatedClaim {
 
     /// Whether a limit reaches what the observed value cannot exceed.
     pub fn is_vacuous(&self, rows: &[&Trial], limit: &Quantity) -> bool {
-        self.statement.trivial_bound(rows).is_some_and(|bound| !bound.exceeds(limit))
+        self.statement
+            .trivial_bound(rows)
+            .is_some_and(|bound| !bound.exceeds(limit))
     }
 }

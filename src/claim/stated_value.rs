@@ -101,7 +101,9 @@ impl Claim for StatedValue {
             Column::CycleUpdates => count(row.cycle_updates),
             Column::CyclePasses => count(row.cycle_passes),
             Column::MaxMarginSquared => row.max_margin_squared.clone(),
-            Column::TrainingErrors => row.training_errors.map(|errors| Quantity::exact(Rational::from_float(errors))),
+            Column::TrainingErrors => row
+                .training_errors
+                .map(|errors| Quantity::exact(Rational::from_float(errors))),
             Column::Dichotomies => count(row.dichotomies),
         }
     }

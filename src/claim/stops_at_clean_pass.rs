@@ -36,7 +36,11 @@ impl Claim for StopsAtCleanPass {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Rule(&["perceptron", "margin-perceptron"]), Premise::RunToCleanPass, Premise::PositiveMargin(MarginSource::Max)]
+        vec![
+            Premise::Rule(&["perceptron", "margin-perceptron"]),
+            Premise::RunToCleanPass,
+            Premise::PositiveMargin(MarginSource::Max),
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

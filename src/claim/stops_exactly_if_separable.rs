@@ -33,7 +33,10 @@ impl Claim for StopsExactlyIfSeparable {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::RunToCleanPass, Premise::Rule(&["perceptron", "margin-perceptron"])]
+        vec![
+            Premise::RunToCleanPass,
+            Premise::Rule(&["perceptron", "margin-perceptron"]),
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {
@@ -50,7 +53,9 @@ impl Claim for StopsExactlyIfSeparable {
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
-        rows.first()?.separable.map(|separable| Quantity::count(u64::from(separable)))
+        rows.first()?
+            .separable
+            .map(|separable| Quantity::count(u64::from(separable)))
     }
 
     /// A run that was cut off counts only where a certificate proves that it cannot end.

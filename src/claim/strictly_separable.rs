@@ -41,7 +41,9 @@ impl Claim for StrictlySeparable {
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
-        rows.first()?.separable.map(|separable| Quantity::count(u64::from(separable)))
+        rows.first()?
+            .separable
+            .map(|separable| Quantity::count(u64::from(separable)))
     }
 
     fn limit(&self, _: &[&Trial], _: &MarginSource) -> Option<Quantity> {

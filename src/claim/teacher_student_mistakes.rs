@@ -52,8 +52,11 @@ impl Claim for TeacherStudentMistakes {
 
     fn fault(&self) -> Option<(&'static str, &'static str)> {
         let positive = |value: f64| value > 0.0 && value.is_finite();
-        let tolerance = (!positive(self.tolerance)).then_some(("tolerance", "a relative deviation above 0"));
-        tolerance.or_else(|| (!positive(self.coefficient)).then_some(("coefficient", "a number above 0")))
+        let tolerance =
+            (!positive(self.tolerance)).then_some(("tolerance", "a relative deviation above 0"));
+        tolerance.or_else(|| {
+            (!positive(self.coefficient)).then_some(("coefficient", "a number above 0"))
+        })
     }
 
     fn source(&self) -> &'static str {
@@ -61,12 +64,17 @@ impl Claim for TeacherStudentMistakes {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::TeacherStudentStream, Premise::Rule(&["perceptron"])]
+        vec![
+            Premise::TeacherStudentStream,
+            Premise::Rule(&["perceptron"]),
+        ]
     }
 
     fn observed(&self, rows: &[&Trial]) -> Option<Quantity> {
         let row = rows.first()?;
-        Some(Quantity::float((row.mistakes? as f64 - self.law(row)).abs()))
+        Some(Quantity::float(
+            (row.mistakes? as f64 - self.law(row)).abs(),
+        ))
     }
 
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {

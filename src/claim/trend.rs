@@ -32,7 +32,11 @@ impl<'de> Deserialize<'de> for Column {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         static NUMBERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| Trial::numbers().collect());
         let name = String::deserialize(input)?;
-        if NUMBERS.contains(&name.as_str()) { Ok(Self(name)) } else { Err(de::Error::unknown_variant(&name, &NUMBERS)) }
+        if NUMBERS.contains(&name.as_str()) {
+            Ok(Self(name))
+        } else {
+            Err(de::Error::unknown_variant(&name, &NUMBERS))
+        }
     }
 }
 
@@ -52,7 +56,10 @@ impl Statistic {
     /// What is wrong with it, for the key `statistic`.
     pub(super) fn fault(self) -> Option<(&'static str, &'static str)> {
         let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));
-        outside.then_some(("statistic", "\"median\", \"mean\" or { quantile = a number above 0 and below 1 }"))
+        outside.then_some((
+            "statistic",
+            "\"median\", \"mean\" or { quantile = a number above 0 and below 1 }",
+        ))
     }
 }
 
@@ -110,7 +117,8 @@ impl<T: OverCells> Claim for T {
     }
 
     fn fault(&self) -> Option<(&'static str, &'static str)> {
-        self.wrong_key().or_else(|| self.over_cells().statistic.fault())
+        self.wrong_key()
+            .or_else(|| self.over_cells().statistic.fault())
     }
 
     fn source(&self) -> &'static str {

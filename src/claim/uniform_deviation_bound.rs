@@ -63,7 +63,9 @@ documented! {
 
 impl Claim for UniformDeviationBound {
     fn form(&self) -> Form {
-        Form::WithProbability { delta: self.confidence }
+        Form::WithProbability {
+            delta: self.confidence,
+        }
     }
 
     fn fault(&self) -> Option<(&'static str, &'static str)> {
@@ -90,14 +92,22 @@ impl Claim for UniformDeviationBound {
     fn limit(&self, rows: &[&Trial], _: &MarginSource) -> Option<Quantity> {
         let row = rows.first()?;
         let (examples, features) = (row.examples as f64, row.dimension as f64);
-        let dimension = if self.class == Class::Affine { features + 1.0 } else { features };
+        let dimension = if self.class == Class::Affine {
+            features + 1.0
+        } else {
+            features
+        };
         let complexity = (dimension * libm::log(examples + 1.0) / examples).sqrt();
         let deviation = (-2.0 * libm::log(self.confidence) / examples).sqrt();
-        Some(Quantity::float(deviation + if self.complexity { complexity } else { 0.0 }))
+        Some(Quantity::float(
+            deviation + if self.complexity { complexity } else { 0.0 },
+        ))
     }
 
     fn trivial_bound(&self, rows: &[&Trial]) -> Option<Quantity> {
-        Some(Quantity::float(1.0 - rows.first()?.label_noise.unwrap_or(0.0)))
+        Some(Quantity::float(
+            1.0 - rows.first()?.label_noise.unwrap_or(0.0),
+        ))
     }
 
     /// Sample and labels alone decide.

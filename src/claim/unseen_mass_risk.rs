@@ -37,7 +37,12 @@ impl Claim for UnseenMassRisk {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Iid, Premise::UnseenMass, Premise::RunToCleanPass, Premise::LastVector]
+        vec![
+            Premise::Iid,
+            Premise::UnseenMass,
+            Premise::RunToCleanPass,
+            Premise::LastVector,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

@@ -37,7 +37,14 @@ impl Claim for VersionSpaceRisk {
     }
 
     fn premises(&self, _: &MarginSource) -> Vec<Premise> {
-        vec![Premise::Learner(&["version-space worst", "version-space gibbs", "version-space middle"]), Premise::KnownExpectedRisk]
+        vec![
+            Premise::Learner(&[
+                "version-space worst",
+                "version-space gibbs",
+                "version-space middle",
+            ]),
+            Premise::KnownExpectedRisk,
+        ]
     }
 
     fn measures(&self, _: &MarginSource) -> Vec<Measure> {

@@ -6,8 +6,16 @@ use crate::report;
 
 pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, CliError> {
     let effort = if quick { Effort::QUICK } else { Effort::FULL };
-    let results = if quick { settings.results.join("quick") } else { settings.results.clone() };
-    let command = if quick { "perceptron-lab calibrate --quick" } else { "perceptron-lab calibrate" };
+    let results = if quick {
+        settings.results.join("quick")
+    } else {
+        settings.results.clone()
+    };
+    let command = if quick {
+        "perceptron-lab calibrate --quick"
+    } else {
+        "perceptron-lab calibrate"
+    };
     let calibration = Calibration::run(effort);
     calibrate::write(&calibration, &results.join("calibration"), command)?;
     if settings.json {
@@ -16,5 +24,9 @@ pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, Cli
         let tables = calibrate::table(&calibration).map(|table| report::text(&table));
         println!("{}", tables.join("\n"));
     }
-    Ok(if calibration.is_kept() { Outcome::AsExpected } else { Outcome::Unexpected })
+    Ok(if calibration.is_kept() {
+        Outcome::AsExpected
+    } else {
+        Outcome::Unexpected
+    })
 }

@@ -49,35 +49,60 @@ struct Conformance {
 
 pub(super) fn conform(options: &ConformOptions, settings: &Settings) -> Result<Outcome, CliError> {
     let sets = sets(&options.folder)?;
-    let rows: Vec<Result<Conformance, CliError>> = sets.into_par_iter().map(|set| compare(set, options)).collect();
+    let rows: Vec<Result<Conformance, CliError>> = sets
+        .into_par_iter()
+        .map(|set| compare(set, options))
+        .collect();
     let rows = rows.into_iter().collect::<Result<Vec<_>, _>>()?;
     if settings.json {
         print_json(&rows)?;
     } else {
         show(&rows, options.ties);
     }
-    Ok(if rows.iter().all(|row| row.matches) { Outcome::AsExpected } else { Outcome::Unexpected })
+    Ok(if rows.iter().all(|row| row.matches) {
+        Outcome::AsExpected
+    } else {
+        Outcome::Unexpected
+    })
 }
 
 /// The names of the sets, each with both of its files, in natural order.
 fn sets(folder: &Path) -> Result<Vec<String>, CliError> {
-    let (data, weights) = (names(&folder.join("data"), "dat")?, names(&folder.join("weights"), "txt")?);
+    let (data, weights) = (
+        names(&folder.join("data"), "dat")?,
+        names(&folder.join("weights"), "txt")?,
+    );
     if data.is_empty() {
-        return Err(misplaced(format!("{} holds no .dat file", folder.join("data").display())));
+        return Err(misplaced(format!(
+            "{} holds no .dat file",
+            folder.join("data").display()
+        )));
     }
     if let Some(name) = data.iter().find(|name| !weights.contains(name)) {
-        return Err(misplaced(format!("data/{name}.dat has no {}", folder.join(format!("weights/{name}.txt")).display())));
+        return Err(misplaced(format!(
+            "data/{name}.dat has no {}",
+            folder.join(format!("weights/{name}.txt")).display()
+        )));
     }
     if let Some(name) = weights.iter().find(|name| !data.contains(name)) {
-        return Err(misplaced(format!("weights/{name}.txt has no {}", folder.join(format!("data/{name}.dat")).display())));
+        return Err(misplaced(format!(
+            "weights/{name}.txt has no {}",
+            folder.join(format!("data/{name}.dat")).display()
+        )));
     }
     Ok(data)
 }
 
 fn names(folder: &Path, extension: &str) -> Result<Vec<String>, CliError> {
-    let entries = std::fs::read_dir(folder).map_err(|error| misplaced(format!("cannot read {}: {error}", folder.display())))?;
-    let paths = entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|found| found == extension));
-    let mut names: Vec<String> = paths.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
+    let entries = std::fs::read_dir(folder)
+        .map_err(|error| misplaced(format!("cannot read {}: {error}", folder.display())))?;
+    let paths = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension));
+    let mut names: Vec<String> = paths
+        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+        .collect();
     names.sort_by(|a, b| natural_order(a, b));
     Ok(names)
 }
@@ -89,16 +114,24 @@ fn misplaced(problem: String) -> CliError {
 }
 
 fn compare(set: String, options: &ConformOptions) -> Result<Conformance, CliError> {
-    let sample = parse(&options.folder.join(format!("data/{set}.dat")), conform::sample)?;
+    let sample = parse(
+        &options.folder.join(format!("data/{set}.dat")),
+        conform::sample,
+    )?;
     let dimension = sample.features.dimension();
-    let expected = parse(&options.folder.join(format!("weights/{set}.txt")), |text| conform::weights(text, dimension))?;
-    let most_updates = options.most_updates.unwrap_or_else(|| conform::patience(&sample));
+    let expected = parse(&options.folder.join(format!("weights/{set}.txt")), |text| {
+        conform::weights(text, dimension)
+    })?;
+    let most_updates = options
+        .most_updates
+        .unwrap_or_else(|| conform::patience(&sample));
     let run = |ties| conform::run(&sample, ties, most_updates);
     let (run, other) = match options.ties {
         Convention::Mistake => (run(Ties::Mistake), None),
         Convention::Positive => (run(Ties::Positive), Some(run(Ties::Mistake))),
     };
-    let departure = conform::departure(&run, &expected).map(|departure| words(&departure, most_updates));
+    let departure =
+        conform::departure(&run, &expected).map(|departure| words(&departure, most_updates));
     let Run { counts, .. } = run;
     Ok(Conformance {
         set,
@@ -107,24 +140,40 @@ fn compare(set: String, options: &ConformOptions) -> Result<Conformance, CliErro
         passes: counts.passes,
         departure,
         tells_apart: other.as_ref().map(|other| *other != run),
-        other: other.filter(|other| *other != run).map(|other| (other.counts.updates, other.counts.passes)),
+        other: other
+            .filter(|other| *other != run)
+            .map(|other| (other.counts.updates, other.counts.passes)),
     })
 }
 
 fn parse<T>(path: &Path, parser: impl Fn(&str) -> Result<T, Malformed>) -> Result<T, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|error| misplaced(format!("cannot read {}: {error}", path.display())))?;
-    let located = |fault: Malformed| format!("error: {}\n --> {}:{}", fault.problem, path.display(), fault.line);
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| misplaced(format!("cannot read {}: {error}", path.display())))?;
+    let located = |fault: Malformed| {
+        format!(
+            "error: {}\n --> {}:{}",
+            fault.problem,
+            path.display(),
+            fault.line
+        )
+    };
     parser(&text).map_err(|fault| CliError::Usage(located(fault)))
 }
 
 fn words(departure: &Departure, most_updates: u64) -> String {
     match departure {
         Departure::NotConverged(StopReason::UpdateCap) => {
-            format!("no clean pass within {most_updates} updates: not separable, or give more with --most-updates")
+            format!(
+                "no clean pass within {most_updates} updates: not separable, or give more with --most-updates"
+            )
         }
         Departure::NotConverged(reason) => format!("no clean pass: {}", reason.word()),
         Departure::OutOfRange => "the final weights outgrew 64 bits".into(),
-        Departure::Weight { coordinate, found, expected } => {
+        Departure::Weight {
+            coordinate,
+            found,
+            expected,
+        } => {
             let bias = if *coordinate == 0 { " (the bias)" } else { "" };
             format!("weight {coordinate}{bias} is {found}, the reference has {expected}")
         }
@@ -137,30 +186,61 @@ fn show(rows: &[Conformance], ties: Convention) {
     let matching = rows.iter().filter(|row| row.matches).count();
     println!("\n{matching} of {} sets match", rows.len());
     for row in rows {
-        row.departure.iter().for_each(|departure| println!("  {}: {departure}", row.set));
+        row.departure
+            .iter()
+            .for_each(|departure| println!("  {}: {departure}", row.set));
     }
     if both {
-        let apart: Vec<&str> = rows.iter().filter(|row| row.tells_apart == Some(true)).map(|row| row.set.as_str()).collect();
-        let sets = if apart.is_empty() { "none".into() } else { apart.join(", ") };
-        println!("\nsets that tell ties = mistake and ties = positive apart ({}): {sets}", apart.len());
+        let apart: Vec<&str> = rows
+            .iter()
+            .filter(|row| row.tells_apart == Some(true))
+            .map(|row| row.set.as_str())
+            .collect();
+        let sets = if apart.is_empty() {
+            "none".into()
+        } else {
+            apart.join(", ")
+        };
+        println!(
+            "\nsets that tell ties = mistake and ties = positive apart ({}): {sets}",
+            apart.len()
+        );
     }
 }
 
 /// One line per set; where the convention is not the reference's, both conventions side by side.
 fn table(rows: &[Conformance], both: bool) -> Table {
-    let column = |name: &str, align| Column { name: name.into(), align };
-    let mut columns = vec![column("set", Align::Left), column("updates", Align::Right), column("passes", Align::Right)];
+    let column = |name: &str, align| Column {
+        name: name.into(),
+        align,
+    };
+    let mut columns = vec![
+        column("set", Align::Left),
+        column("updates", Align::Right),
+        column("passes", Align::Right),
+    ];
     columns.push(column("matches", Align::Left));
     if both {
         columns.push(column("with ties = mistake", Align::Left));
     }
     let cells = |row: &Conformance| {
         let matches = if row.matches { "yes" } else { "no" };
-        let mut cells: Vec<Cell> =
-            [row.set.clone(), row.updates.to_string(), row.passes.to_string(), matches.into()].into_iter().map(Cell::Text).collect();
+        let mut cells: Vec<Cell> = [
+            row.set.clone(),
+            row.updates.to_string(),
+            row.passes.to_string(),
+            matches.into(),
+        ]
+        .into_iter()
+        .map(Cell::Text)
+        .collect();
         let other = |(updates, passes): (u64, u64)| format!("{updates} updates, {passes} passes");
         cells.extend(both.then(|| Cell::Text(row.other.map_or_else(|| "the same".into(), other))));
         cells
     };
-    Table { caption: String::new(), columns, rows: rows.iter().map(cells).collect() }
+    Table {
+        caption: String::new(),
+        columns,
+        rows: rows.iter().map(cells).collect(),
+    }
 }

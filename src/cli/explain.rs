@@ -8,9 +8,15 @@ use crate::spec::{keys, nearest};
 use crate::trial::Trial;
 
 pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
-    let named = documentation().map(|(family, doc)| (family.trim_end_matches('s'), doc)).filter(|(_, doc)| doc.name == name);
+    let named = documentation()
+        .map(|(family, doc)| (family.trim_end_matches('s'), doc))
+        .filter(|(_, doc)| doc.name == name);
     let variants = ("learner settings", &Variant::DOC);
-    let parts = [variants, ("settings of an experiment", &keys::SPEC), ("settings of a claim", &keys::CLAIM)];
+    let parts = [
+        variants,
+        ("settings of an experiment", &keys::SPEC),
+        ("settings of a claim", &keys::CLAIM),
+    ];
     let named_parts = parts.into_iter().filter(|(_, doc)| doc.name == name);
     let found: Vec<_> = named.chain(named_parts).collect();
     if let Some((first, rest)) = found.split_first() {
@@ -23,10 +29,12 @@ pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliErr
         return Ok(Outcome::AsExpected);
     }
     match Trial::MEANINGS.iter().find(|(column, _)| *column == name) {
-        Some((column, meaning)) if settings.json => {
-            print_json(&serde_json::json!({ "name": column, "family": "column", "statement": meaning.trim() }))?
+        Some((column, meaning)) if settings.json => print_json(
+            &serde_json::json!({ "name": column, "family": "column", "statement": meaning.trim() }),
+        )?,
+        Some((column, meaning)) => {
+            println!("{column} (column of trials.parquet)\n\n {}", meaning.trim())
         }
-        Some((column, meaning)) => println!("{column} (column of trials.parquet)\n\n {}", meaning.trim()),
         None => return explain_key(name, settings),
     }
     Ok(Outcome::AsExpected)
@@ -34,14 +42,20 @@ pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliErr
 
 /// A key that every spec, or every claim, has.
 fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
-    let keyed = [&keys::SPEC, &keys::CLAIM].into_iter().flat_map(|doc| doc.keys.iter().map(move |(key, about)| (doc.name, key, about)));
+    let keyed = [&keys::SPEC, &keys::CLAIM].into_iter().flat_map(|doc| {
+        doc.keys
+            .iter()
+            .map(move |(key, about)| (doc.name, key, about))
+    });
     let found: Vec<_> = keyed.filter(|(_, key, _)| **key == name).collect();
     if found.is_empty() {
         return Err(unknown(name));
     }
     for (owner, key, about) in found {
         if settings.json {
-            print_json(&serde_json::json!({ "name": key, "family": format!("key of a {owner}"), "statement": about }))?;
+            print_json(
+                &serde_json::json!({ "name": key, "family": format!("key of a {owner}"), "statement": about }),
+            )?;
         } else {
             println!("{key} (key of a {owner})\n\n  {about}");
         }
@@ -50,35 +64,54 @@ fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
 }
 
 fn unknown(name: &str) -> CliError {
-    let columns = Trial::MEANINGS.iter().map(|(column, _)| (*column).to_owned());
+    let columns = Trial::MEANINGS
+        .iter()
+        .map(|(column, _)| (*column).to_owned());
     let names: Vec<String> = documentation()
         .map(|(_, doc)| doc.name.to_owned())
         .chain(["variants", "spec", "claim"].map(str::to_owned))
         .chain(columns)
         .collect();
-    let guess = nearest(name, &names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-    CliError::Usage(format!("error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab list` shows all names"))
+    let guess = nearest(name, &names)
+        .map(|near| format!("did you mean `{near}`? "))
+        .unwrap_or_default();
+    CliError::Usage(format!(
+        "error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab list` shows all names"
+    ))
 }
 
 fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<Outcome, CliError> {
     const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
     if settings.json {
-        let mut shown = serde_json::json!({ "name": doc.name, "family": family, "statement": doc.statement() });
+        let mut shown =
+            serde_json::json!({ "name": doc.name, "family": family, "statement": doc.statement() });
         for section in SECTIONS {
             shown[section.to_lowercase()] = doc.section(section).into();
         }
-        shown["keys"] = doc.keys.iter().map(|(key, about)| serde_json::json!({ "key": key, "about": about.trim() })).collect();
+        shown["keys"] = doc
+            .keys
+            .iter()
+            .map(|(key, about)| serde_json::json!({ "key": key, "about": about.trim() }))
+            .collect();
         print_json(&shown)?;
         return Ok(Outcome::AsExpected);
     }
     println!("{} ({family})\n\n{}", doc.name, doc.statement());
-    for section in SECTIONS.into_iter().filter(|section| !doc.section(section).is_empty()) {
-        println!("\n{section}\n  {}", doc.section(section).replace('\n', "\n  "));
+    for section in SECTIONS
+        .into_iter()
+        .filter(|section| !doc.section(section).is_empty())
+    {
+        println!(
+            "\n{section}\n  {}",
+            doc.section(section).replace('\n', "\n  ")
+        );
     }
     if !doc.keys.is_empty() {
         println!("\nKeys");
         let width = doc.keys.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
-        doc.keys.iter().for_each(|(key, about)| println!("  {key:width$}  {}", about.trim().replace('\n', " ")));
+        doc.keys.iter().for_each(|(key, about)| {
+            println!("  {key:width$}  {}", about.trim().replace('\n', " "))
+        });
     }
     Ok(Outcome::AsExpected)
 }

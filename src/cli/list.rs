@@ -27,8 +27,16 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Self; 8] =
-        [Self::Experiments, Self::Generators, Self::Rules, Self::Orders, Self::Learners, Self::Claims, Self::Figures, Self::Risks];
+    const ALL: [Self; 8] = [
+        Self::Experiments,
+        Self::Generators,
+        Self::Rules,
+        Self::Orders,
+        Self::Learners,
+        Self::Claims,
+        Self::Figures,
+        Self::Risks,
+    ];
 
     fn word(self) -> &'static str {
         match self {
@@ -59,15 +67,23 @@ impl Family {
 
     fn members(self, experiments: &Path) -> Vec<(String, String)> {
         if self == Self::Experiments {
-            return spec_files(experiments).iter().map(|path| (crate::spec::name(path), title(path))).collect();
+            return spec_files(experiments)
+                .iter()
+                .map(|path| (crate::spec::name(path), title(path)))
+                .collect();
         }
-        self.docs().iter().map(|doc| (doc.name.to_owned(), doc.statement())).collect()
+        self.docs()
+            .iter()
+            .map(|doc| (doc.name.to_owned(), doc.statement()))
+            .collect()
     }
 }
 
 /// Every documented thing.
 pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
-    Family::ALL.into_iter().flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
+    Family::ALL
+        .into_iter()
+        .flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
 }
 
 /// The spec files below a folder, sorted by path.
@@ -77,7 +93,10 @@ pub(super) fn spec_files(folder: &Path) -> Vec<PathBuf> {
     for path in entries.map(|entry| entry.path()) {
         if path.is_dir() {
             found.extend(spec_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             found.push(path);
         }
     }
@@ -92,30 +111,50 @@ fn title(path: &Path) -> String {
         title: String,
     }
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    toml::from_str::<Titled>(&text).map_or_else(|_| "(cannot be read: perceptron-lab check tells why)".to_owned(), |spec| spec.title)
+    toml::from_str::<Titled>(&text).map_or_else(
+        |_| "(cannot be read: perceptron-lab check tells why)".to_owned(),
+        |spec| spec.title,
+    )
 }
 
 /// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
 pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {
     if family != Some(Family::Claims) {
-        return Err(CliError::Usage("error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown".into()));
+        return Err(CliError::Usage(
+            "error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown"
+                .into(),
+        ));
     }
     let verdicts = read_verdicts(&settings.results)?;
     let source = settings.results.join("verdicts.json").display().to_string();
-    print!("{}", report::markdown::markdown(&report::claims_document(&verdicts, &source)));
+    print!(
+        "{}",
+        report::markdown::markdown(&report::claims_document(&verdicts, &source))
+    );
     Ok(Outcome::AsExpected)
 }
 
 pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {
     let families: Vec<Family> = family.map_or_else(|| Family::ALL.to_vec(), |family| vec![family]);
-    let listed: Vec<(Family, Vec<(String, String)>)> = families.into_iter().map(|f| (f, f.members(&settings.experiments))).collect();
+    let listed: Vec<(Family, Vec<(String, String)>)> = families
+        .into_iter()
+        .map(|f| (f, f.members(&settings.experiments)))
+        .collect();
     if settings.json {
         let entry = |family: &Family, (name, about): &(String, String)| serde_json::json!({ "family": family.word(), "name": name, "about": about });
-        let all: Vec<_> = listed.iter().flat_map(|(family, members)| members.iter().map(move |member| entry(family, member))).collect();
+        let all: Vec<_> = listed
+            .iter()
+            .flat_map(|(family, members)| members.iter().map(move |member| entry(family, member)))
+            .collect();
         print_json(&all)?;
         return Ok(Outcome::AsExpected);
     }
-    let width = listed.iter().flat_map(|(_, members)| members).map(|(name, _)| name.len()).max().unwrap_or(0);
+    let width = listed
+        .iter()
+        .flat_map(|(_, members)| members)
+        .map(|(name, _)| name.len())
+        .max()
+        .unwrap_or(0);
     for (index, (family, members)) in listed.iter().enumerate() {
         println!("{}{}", if index > 0 { "\n" } else { "" }, family.word());
         for (name, about) in members {

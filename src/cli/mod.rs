@@ -143,7 +143,11 @@ impl Outcome {
 /// Runs the command line and returns its exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let settings = Settings { results: cli.results, experiments: cli.experiments, json: cli.json };
+    let settings = Settings {
+        results: cli.results,
+        experiments: cli.experiments,
+        json: cli.json,
+    };
     let code = match dispatch(cli.command, &settings) {
         Ok(outcome) => outcome.code(),
         Err(error) => {
@@ -156,14 +160,23 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> {
     match command {
-        Command::List { family, markdown: false } => list::list(family, settings),
-        Command::List { family, markdown: true } => list::markdown(family, settings),
+        Command::List {
+            family,
+            markdown: false,
+        } => list::list(family, settings),
+        Command::List {
+            family,
+            markdown: true,
+        } => list::markdown(family, settings),
         Command::Check { specs } => check::check(&specs, settings),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
-        Command::Replay { address, certificate } => replay::replay(&address, certificate.as_deref(), settings),
+        Command::Replay {
+            address,
+            certificate,
+        } => replay::replay(&address, certificate.as_deref(), settings),
         Command::Reproduce { options } => reproduce::reproduce(&options, settings),
         Command::Conform { options } => conform::conform(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
@@ -173,6 +186,9 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> 
 
 /// Prints a value as JSON on stdout.
 fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
-    println!("{}", serde_json::to_string_pretty(value).map_err(|error| CliError::Usage(error.to_string()))?);
+    println!(
+        "{}",
+        serde_json::to_string_pretty(value).map_err(|error| CliError::Usage(error.to_string()))?
+    );
     Ok(())
 }

@@ -8,7 +8,9 @@ use crate::judge::{Bench, Sweep, Verdict};
 use crate::report::{self, Page, Summary};
 use crate::run::{self, Decision, Surroundings};
 use crate::spec::{Replicates, Spec};
-use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter, read_verdicts, write_verdicts};
+use crate::store::{
+    Folder, Manifest, StoreError, TrialReader, TrialWriter, read_verdicts, write_verdicts,
+};
 use crate::trial::Trial;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,19 +35,31 @@ impl Surroundings for Workshop<'_> {
     }
 
     fn decide(&self, cell: usize, rows: &[Trial]) -> Decision {
-        let open = self.bench.judge(cell, rows).iter().any(|verdict| verdict.verdict == VerdictWord::Inconclusive);
-        if open { Decision::Continue } else { Decision::Stop }
+        let open = self
+            .bench
+            .judge(cell, rows)
+            .iter()
+            .any(|verdict| verdict.verdict == VerdictWord::Inconclusive);
+        if open {
+            Decision::Continue
+        } else {
+            Decision::Stop
+        }
     }
 
     fn take(&mut self, cell: usize, rows: &[Trial]) -> Result<(), StoreError> {
         let parameters = &self.spec.cells[cell].parameters;
-        rows.iter().try_for_each(|trial| self.writer.push(trial, parameters))
+        rows.iter()
+            .try_for_each(|trial| self.writer.push(trial, parameters))
     }
 }
 
 /// Replicates that a run of this spec makes at most.
 pub(super) fn replicates(spec: &Spec) -> u64 {
-    spec.cells.iter().filter_map(|cell| spec.schedule(cell).last().copied()).sum()
+    spec.cells
+        .iter()
+        .filter_map(|cell| spec.schedule(cell).last().copied())
+        .sum()
 }
 
 /// Runs a spec into its folder, unless the folder holds its trials already.
@@ -58,16 +72,31 @@ pub(super) fn run_trials(
     progress: &Progress,
 ) -> Result<(), CliError> {
     let found = folder.claim_for(spec, fresh)?;
-    let usable = found.filter(|manifest| manifest.results_version == crate::spec::RESULTS_VERSION && folder.trials().exists());
-    if usable.as_ref().is_some_and(|manifest| is_finished(manifest, spec, quick)) {
+    let usable = found.filter(|manifest| {
+        manifest.results_version == crate::spec::RESULTS_VERSION && folder.trials().exists()
+    });
+    if usable
+        .as_ref()
+        .is_some_and(|manifest| is_finished(manifest, spec, quick))
+    {
         progress.advance(replicates(spec));
         return Ok(());
     }
     let started = Instant::now();
     let earlier = usable.is_some().then(|| folder.reader()).transpose()?;
-    let writer = TrialWriter::create(&folder.trials(), spec.cells.iter().map(|cell| &cell.parameters))?;
-    let mut workshop = Workshop { spec, bench: spec.bench(), earlier, writer };
-    let replicates = run::run(spec, &mut workshop, &|replicates| progress.advance(replicates))?;
+    let writer = TrialWriter::create(
+        &folder.trials(),
+        spec.cells.iter().map(|cell| &cell.parameters),
+    )?;
+    let mut workshop = Workshop {
+        spec,
+        bench: spec.bench(),
+        earlier,
+        writer,
+    };
+    let replicates = run::run(spec, &mut workshop, &|replicates| {
+        progress.advance(replicates)
+    })?;
     workshop.writer.finish()?;
     folder.keep_data(spec, beside)?;
     Manifest::new(spec, quick, replicates).write(folder.path())?;
@@ -79,7 +108,11 @@ pub(super) fn run_trials(
 fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
     let same_file = manifest.spec_hash == spec.spec_hash() && manifest.quick == quick;
     let fixed = !matches!(spec.replicates, Replicates::UntilDecided { .. });
-    let wanted: Vec<u64> = spec.cells.iter().filter_map(|cell| spec.schedule(cell).last().copied()).collect();
+    let wanted: Vec<u64> = spec
+        .cells
+        .iter()
+        .filter_map(|cell| spec.schedule(cell).last().copied())
+        .collect();
     same_file && (!fixed || manifest.replicates == wanted)
 }
 
@@ -93,8 +126,14 @@ fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
         .and_then(|line| line.split(": ").nth(1))
         .unwrap_or(std::env::consts::ARCH);
     let record = BTreeMap::from([
-        ("seconds", toml::Value::from(started.elapsed().as_secs_f64())),
-        ("threads", toml::Value::from(rayon::current_num_threads() as i64)),
+        (
+            "seconds",
+            toml::Value::from(started.elapsed().as_secs_f64()),
+        ),
+        (
+            "threads",
+            toml::Value::from(rayon::current_num_threads() as i64),
+        ),
         ("host", toml::Value::from(host.trim())),
         ("processor", toml::Value::from(model)),
     ]);
@@ -125,7 +164,11 @@ pub(super) fn judge(folder: &Folder) -> Result<Vec<Verdict>, CliError> {
 pub(super) fn report(folder: &Folder) -> Result<Summary, CliError> {
     let (manifest, spec) = folder.spec()?;
     let verdicts = read_verdicts(folder.path())?;
-    let parameters = spec.cells.iter().map(|cell| cell.parameters.clone()).collect();
+    let parameters = spec
+        .cells
+        .iter()
+        .map(|cell| cell.parameters.clone())
+        .collect();
     let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), parameters);
     let mut reader = folder.reader()?;
     for (index, cell) in spec.cells.iter().enumerate() {

@@ -12,7 +12,9 @@ impl Progress {
     /// A bar for this many replicates; it stays silent where stderr is no terminal.
     pub fn new(replicates: u64) -> Self {
         let bar = ProgressBar::new(replicates);
-        let style = ProgressStyle::with_template("{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {eta} left");
+        let style = ProgressStyle::with_template(
+            "{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {eta} left",
+        );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(200));
         Self { bar }

@@ -39,7 +39,9 @@ pub(super) fn reproduce(options: &RunOptions, settings: &Settings) -> Result<Out
 /// What the statistical verdicts of all experiments may be wrong with together, by the union bound.
 fn union_bound(verdicts: &[Verdict]) -> String {
     let spent = |is_control: bool| {
-        let family = verdicts.iter().filter(|verdict| verdict.control_of.is_some() == is_control && verdict.alpha > 0.0);
+        let family = verdicts
+            .iter()
+            .filter(|verdict| verdict.control_of.is_some() == is_control && verdict.alpha > 0.0);
         let alphas: Vec<f64> = family.map(|verdict| verdict.alpha).collect();
         (alphas.len(), number(alphas.iter().sum()))
     };
@@ -55,15 +57,22 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> 
     if !page.exists() {
         return Ok(());
     }
-    let text = report::markdown::markdown(&report::claims_document(verdicts, "results/verdicts.json"));
+    let text =
+        report::markdown::markdown(&report::claims_document(verdicts, "results/verdicts.json"));
     std::fs::write(page, text).map_err(|error| StoreError::io("write", page, error))
 }
 
 /// Puts the table of experiments between the markers of a README, if there is one that has them.
 fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
-    let Ok(text) = std::fs::read_to_string(readme) else { return Ok(()) };
-    let Some((head, rest)) = text.split_once(BEGIN) else { return Ok(()) };
-    let Some((_, tail)) = rest.split_once(END) else { return Ok(()) };
+    let Ok(text) = std::fs::read_to_string(readme) else {
+        return Ok(());
+    };
+    let Some((head, rest)) = text.split_once(BEGIN) else {
+        return Ok(());
+    };
+    let Some((_, tail)) = rest.split_once(END) else {
+        return Ok(());
+    };
     let table = report::markdown::table(&report::overview(summaries, "results"));
     let spliced = format!("{head}{BEGIN}\n\n{}\n\n{END}{tail}", table.trim());
     if spliced == text {
@@ -83,11 +92,16 @@ mod tests {
             [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"leave-one-out-risk-bound\"\n\n[[claims]]\n\
             id = \"c\"\ncontrol_of = \"leave-one-out-risk-bound\"\nname = \"leave-one-out-risk-bound\"\nscale = 0.1\nexpect = \"violated\"\n";
         let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
-        let rows: Vec<_> = (0..10).flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate)).collect();
+        let rows: Vec<_> = (0..10)
+            .flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate))
+            .collect();
         let verdicts = spec.bench().judge(0, &rows);
         let both = [verdicts.clone(), verdicts].concat();
         let line = union_bound(&both);
-        assert!(line.contains("the 2 statistical verdicts on theorems") && line.contains("Σα = 0.04"), "{line}");
+        assert!(
+            line.contains("the 2 statistical verdicts on theorems") && line.contains("Σα = 0.04"),
+            "{line}"
+        );
         assert!(line.contains("on 2 controls, at most 0.04"), "{line}");
     }
 }

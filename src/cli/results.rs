@@ -6,7 +6,10 @@ use crate::store::Folder;
 use std::path::PathBuf;
 
 pub(super) fn judge(folders: &[PathBuf], settings: &Settings) -> Result<Outcome, CliError> {
-    let judged = folders.iter().map(|folder| pipeline::judge(&Folder::at(folder))).collect::<Result<Vec<_>, _>>()?;
+    let judged = folders
+        .iter()
+        .map(|folder| pipeline::judge(&Folder::at(folder)))
+        .collect::<Result<Vec<_>, _>>()?;
     let verdicts = judged.concat();
     show(&verdicts, settings)?;
     Ok(outcome(&verdicts))
@@ -16,7 +19,10 @@ pub(super) fn report(folders: &[PathBuf], settings: &Settings) -> Result<Outcome
     for folder in folders {
         pipeline::report(&Folder::at(folder))?;
     }
-    let pages: Vec<String> = folders.iter().map(|folder| folder.join("report.html").display().to_string()).collect();
+    let pages: Vec<String> = folders
+        .iter()
+        .map(|folder| folder.join("report.html").display().to_string())
+        .collect();
     if settings.json {
         print_json(&pages)?;
     } else {

@@ -26,11 +26,19 @@ pub(super) struct RunOptions {
 impl RunOptions {
     /// The folder that results go to.
     pub fn results(&self, settings: &Settings) -> PathBuf {
-        if self.quick { settings.results.join("quick") } else { settings.results.clone() }
+        if self.quick {
+            settings.results.join("quick")
+        } else {
+            settings.results.clone()
+        }
     }
 }
 
-pub(super) fn run(paths: &[PathBuf], options: &RunOptions, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn run(
+    paths: &[PathBuf],
+    options: &RunOptions,
+    settings: &Settings,
+) -> Result<Outcome, CliError> {
     let results = options.results(settings);
     let (verdicts, _) = run_all(paths, options, &results)?;
     show(&verdicts, settings)?;
@@ -38,15 +46,28 @@ pub(super) fn run(paths: &[PathBuf], options: &RunOptions, settings: &Settings) 
 }
 
 /// Reads all specs first, so that a mistake in one stops the command before anything is written.
-pub(super) fn run_all(paths: &[PathBuf], options: &RunOptions, results: &Path) -> Result<(Vec<Verdict>, Vec<Summary>), CliError> {
-    let read = |path: &PathBuf| Spec::read(path).map(|spec| if options.quick { spec.quick() } else { spec });
+pub(super) fn run_all(
+    paths: &[PathBuf],
+    options: &RunOptions,
+    results: &Path,
+) -> Result<(Vec<Verdict>, Vec<Summary>), CliError> {
+    let read = |path: &PathBuf| {
+        Spec::read(path).map(|spec| if options.quick { spec.quick() } else { spec })
+    };
     let specs = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(specs.iter().map(pipeline::replicates).sum());
     let (mut verdicts, mut summaries) = (Vec::new(), Vec::new());
     for (spec, path) in specs.iter().zip(paths) {
         progress.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
-        pipeline::run_trials(spec, path.parent().unwrap_or(Path::new("")), &folder, options.fresh, options.quick, &progress)?;
+        pipeline::run_trials(
+            spec,
+            path.parent().unwrap_or(Path::new("")),
+            &folder,
+            options.fresh,
+            options.quick,
+            &progress,
+        )?;
         let judged = pipeline::judge(&folder)?;
         witness::write_all(spec, &folder, &judged, options.certificates)?;
         verdicts.extend(judged);
@@ -61,7 +82,10 @@ pub(super) fn show(verdicts: &[Verdict], settings: &Settings) -> Result<(), CliE
     if settings.json {
         return print_json(&verdicts);
     }
-    print!("{}", report::text(&report::table(&report::summarise(verdicts))));
+    print!(
+        "{}",
+        report::text(&report::table(&report::summarise(verdicts)))
+    );
     Ok(())
 }
 
@@ -72,5 +96,9 @@ pub(super) fn outcome(verdicts: &[Verdict]) -> Outcome {
         false if verdict.failed > 0 => Outcome::Incomplete,
         false => Outcome::Unexpected,
     };
-    verdicts.iter().map(of_one).max().unwrap_or(Outcome::AsExpected)
+    verdicts
+        .iter()
+        .map(of_one)
+        .max()
+        .unwrap_or(Outcome::AsExpected)
 }

@@ -7,7 +7,10 @@ pub use natural::natural_order;
 pub use reference::{Fraction, Malformed, sample, weights};
 
 use crate::learn::rule::Perceptron;
-use crate::learn::{Arithmetic, Counts, HypothesisKind, Learned, Learner, MOST_UPDATES, Offset, Order, Rule, Stop, StopReason, Variant};
+use crate::learn::{
+    Arithmetic, Counts, HypothesisKind, Learned, Learner, MOST_UPDATES, Offset, Order, Rule, Stop,
+    StopReason, Variant,
+};
 use crate::sample::{Features, Rational, Sample, TestTies, Ties};
 use crate::seed::Seed;
 
@@ -56,13 +59,36 @@ pub fn patience(sample: &Sample) -> u64 {
 pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
     let variant = variant(ties, most_updates);
     let learned = Learner::new(&variant, sample, Seed::root(0)).map(|learner| learner.run(None));
-    let denominator = if let Features::Integers(store) = &sample.features { store.denominator() } else { 1 };
+    let denominator = if let Features::Integers(store) = &sample.features {
+        store.denominator()
+    } else {
+        1
+    };
     match learned {
-        Ok(Learned { counts, reason, hypothesis, .. }) => {
-            let weights = hypothesis.and_then(|hypothesis| hypothesis.linear().and_then(|linear| linear.integers.clone()));
-            Run { counts, reason, weights, denominator }
+        Ok(Learned {
+            counts,
+            reason,
+            hypothesis,
+            ..
+        }) => {
+            let weights = hypothesis.and_then(|hypothesis| {
+                hypothesis
+                    .linear()
+                    .and_then(|linear| linear.integers.clone())
+            });
+            Run {
+                counts,
+                reason,
+                weights,
+                denominator,
+            }
         }
-        Err(_) => Run { counts: Counts::default(), reason: StopReason::OutOfRange, weights: None, denominator },
+        Err(_) => Run {
+            counts: Counts::default(),
+            reason: StopReason::OutOfRange,
+            weights: None,
+            denominator,
+        },
     }
 }
 
@@ -91,9 +117,12 @@ pub fn departure(run: &Run, expected: &[Fraction]) -> Option<Departure> {
     if run.reason != StopReason::CleanPass {
         return Some(Departure::NotConverged(run.reason));
     }
-    let Some(weights) = &run.weights else { return Some(Departure::OutOfRange) };
+    let Some(weights) = &run.weights else {
+        return Some(Departure::OutOfRange);
+    };
     let differs = |(found, wanted): (&i64, &Fraction)| {
-        i128::from(*found) * i128::from(wanted.denominator) != i128::from(wanted.numerator) * i128::from(run.denominator)
+        i128::from(*found) * i128::from(wanted.denominator)
+            != i128::from(wanted.numerator) * i128::from(run.denominator)
     };
     let coordinate = weights.iter().zip(expected).position(differs)?;
     let wanted = expected[coordinate];
@@ -115,7 +144,10 @@ mod tests {
     fn a_run_by_hand_is_reproduced() {
         let read = sample(LINE).unwrap();
         let found = run(&read, Ties::Mistake, 100);
-        assert_eq!((found.counts.updates, found.counts.passes, found.reason), (2, 2, StopReason::CleanPass));
+        assert_eq!(
+            (found.counts.updates, found.counts.passes, found.reason),
+            (2, 2, StopReason::CleanPass)
+        );
         assert_eq!(departure(&found, &weights("0\n-1\n", 2).unwrap()), None);
     }
 
@@ -123,20 +155,31 @@ mod tests {
     fn the_first_differing_coordinate_is_told_with_both_values() {
         let found = run(&sample(LINE).unwrap(), Ties::Mistake, 100);
         let told = departure(&found, &weights("0\n-3 % 2\n", 2).unwrap());
-        assert_eq!(told, Some(Departure::Weight { coordinate: 1, found: Rational::new(-1, 1), expected: Rational::new(-3, 2) }));
+        assert_eq!(
+            told,
+            Some(Departure::Weight {
+                coordinate: 1,
+                found: Rational::new(-1, 1),
+                expected: Rational::new(-3, 2)
+            })
+        );
     }
 
     #[test]
     fn examples_that_no_weights_separate_end_at_the_cap() {
         let found = run(&sample("2\n1\n1\n1\n0\n1\n").unwrap(), Ties::Mistake, 30);
         assert_eq!(found.counts.updates, 30);
-        assert_eq!(departure(&found, &weights("0\n0\n", 2).unwrap()), Some(Departure::NotConverged(StopReason::UpdateCap)));
+        assert_eq!(
+            departure(&found, &weights("0\n0\n", 2).unwrap()),
+            Some(Departure::NotConverged(StopReason::UpdateCap))
+        );
     }
 
     #[test]
     fn a_positive_example_at_zero_tells_the_tie_conventions_apart() {
         let read = sample("1\n1\n1\n1\n").unwrap();
-        let updates = [Ties::Mistake, Ties::Positive].map(|ties| run(&read, ties, 100).counts.updates);
+        let updates =
+            [Ties::Mistake, Ties::Positive].map(|ties| run(&read, ties, 100).counts.updates);
         assert_eq!(updates, [1, 0]);
     }
 }

@@ -28,14 +28,22 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
 /// The longest beginning that is all digits or has none.
 fn piece(text: &str) -> &str {
     let digits = text.starts_with(|c: char| c.is_ascii_digit());
-    let end = text.find(|c: char| c.is_ascii_digit() != digits).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| c.is_ascii_digit() != digits)
+        .unwrap_or(text.len());
     &text[..end]
 }
 
 fn compare(a: &str, b: &str) -> Ordering {
     let (short, long) = (a.trim_start_matches('0'), b.trim_start_matches('0'));
-    let numbers = [a, b].iter().all(|piece| piece.starts_with(|c: char| c.is_ascii_digit()));
-    if numbers { short.len().cmp(&long.len()).then_with(|| short.cmp(long)) } else { a.cmp(b) }
+    let numbers = [a, b]
+        .iter()
+        .all(|piece| piece.starts_with(|c: char| c.is_ascii_digit()));
+    if numbers {
+        short.len().cmp(&long.len()).then_with(|| short.cmp(long))
+    } else {
+        a.cmp(b)
+    }
 }
 
 #[cfg(test)]
@@ -44,8 +52,33 @@ mod tests {
 
     #[test]
     fn numbers_inside_names_are_compared_by_value() {
-        let mut names = ["b2", "b10", "a10c2", "a10c10", "a9", "b02", "b", "ö1", "12345678901234567890123", "9"];
+        let mut names = [
+            "b2",
+            "b10",
+            "a10c2",
+            "a10c10",
+            "a9",
+            "b02",
+            "b",
+            "ö1",
+            "12345678901234567890123",
+            "9",
+        ];
         names.sort_by(|a, b| natural_order(a, b));
-        assert_eq!(names, ["9", "12345678901234567890123", "a9", "a10c2", "a10c10", "b", "b02", "b2", "b10", "ö1"]);
+        assert_eq!(
+            names,
+            [
+                "9",
+                "12345678901234567890123",
+                "a9",
+                "a10c2",
+                "a10c10",
+                "b",
+                "b02",
+                "b2",
+                "b10",
+                "ö1"
+            ]
+        );
     }
 }

@@ -30,47 +30,72 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
-        Self { lines: text.trim_end().lines(), line: 0 }
+        Self {
+            lines: text.trim_end().lines(),
+            line: 0,
+        }
     }
 
     fn fault(&self, problem: impl Into<String>) -> Malformed {
-        Malformed { line: self.line, problem: problem.into() }
+        Malformed {
+            line: self.line,
+            problem: problem.into(),
+        }
     }
 
     fn next(&mut self, wanted: impl FnOnce() -> String) -> Result<&'a str, Malformed> {
         self.line += 1;
-        self.lines.next().map(str::trim).ok_or_else(|| self.fault(format!("the file ends where {} should be", wanted())))
+        self.lines
+            .next()
+            .map(str::trim)
+            .ok_or_else(|| self.fault(format!("the file ends where {} should be", wanted())))
     }
 
     fn count(&mut self, of: &str) -> Result<usize, Malformed> {
         let text = self.next(|| format!("the number of {of}"))?;
         let count = text.parse().ok().filter(|count| *count > 0);
-        count.ok_or_else(|| self.fault(format!("`{text}` is not a number of {of}; write a whole number from 1")))
+        count.ok_or_else(|| {
+            self.fault(format!(
+                "`{text}` is not a number of {of}; write a whole number from 1"
+            ))
+        })
     }
 
     fn label(&mut self, example: usize) -> Result<Label, Malformed> {
         match self.next(|| format!("the label of example {}", example + 1))? {
             "1" => Ok(Label::Positive),
             "0" => Ok(Label::Negative),
-            text => Err(self.fault(format!("`{text}` is not a label; write 1 for +1 or 0 for -1"))),
+            text => Err(self.fault(format!(
+                "`{text}` is not a label; write 1 for +1 or 0 for -1"
+            ))),
         }
     }
 
     fn fraction(&mut self, wanted: impl FnOnce() -> String) -> Result<Fraction, Malformed> {
         let text = self.next(wanted)?;
         let (numerator, denominator) = text.split_once('%').unwrap_or((text, "1"));
-        let parts = numerator.trim().parse().ok().zip(denominator.trim().parse().ok().filter(|q| *q > 0));
+        let parts = numerator
+            .trim()
+            .parse()
+            .ok()
+            .zip(denominator.trim().parse().ok().filter(|q| *q > 0));
         let (numerator, denominator) = parts.ok_or_else(|| {
             self.fault(format!("`{text}` is not an exact number; write an integer or `p % q`, q above 0, both within 64 bits"))
         })?;
-        Ok(Fraction { numerator, denominator })
+        Ok(Fraction {
+            numerator,
+            denominator,
+        })
     }
 
     fn end(mut self, last: &str) -> Result<(), Malformed> {
         self.line += 1;
         match self.lines.next() {
             None => Ok(()),
-            Some(text) => Err(self.fault(format!("`{}` follows {last}, which should be the end", text.trim()))),
+            Some(text) => Err(self.fault(format!(
+                "`{}` follows {last}, which should be the end",
+                text.trim()
+            ))),
         }
     }
 }
@@ -85,9 +110,18 @@ pub fn sample(text: &str) -> Result<Sample, Malformed> {
     let (mut labels, mut values, mut common) = (Vec::new(), Vec::new(), 1_i64);
     for example in 0..examples {
         labels.push(reader.label(example)?);
-        values.push(Fraction { numerator: 1, denominator: 1 });
+        values.push(Fraction {
+            numerator: 1,
+            denominator: 1,
+        });
         for feature in 0..features {
-            let value = reader.fraction(|| format!("feature {} of {features} of example {}", feature + 1, example + 1))?;
+            let value = reader.fraction(|| {
+                format!(
+                    "feature {} of {features} of example {}",
+                    feature + 1,
+                    example + 1
+                )
+            })?;
             common = joined(common, value.denominator).ok_or_else(|| reader.fault(TOO_LARGE))?;
             values.push(value);
         }
@@ -96,15 +130,27 @@ pub fn sample(text: &str) -> Result<Sample, Malformed> {
     reader.end("the last example")?;
     let scaled = |value: &Fraction| value.numerator.checked_mul(common / value.denominator);
     let numerators: Option<Vec<i64>> = values.iter().map(scaled).collect();
-    let numerators = numerators.ok_or_else(|| Malformed { line, problem: TOO_LARGE.into() })?;
-    Ok(Sample { features: Features::Integers(Integers::new(features + 1, numerators, common)), labels, planted: None })
+    let numerators = numerators.ok_or_else(|| Malformed {
+        line,
+        problem: TOO_LARGE.into(),
+    })?;
+    Ok(Sample {
+        features: Features::Integers(Integers::new(features + 1, numerators, common)),
+        labels,
+        planted: None,
+    })
 }
 
-const TOO_LARGE: &str = "the features up to here have no common denominator within 64 bits, which exact integers need";
+const TOO_LARGE: &str =
+    "the features up to here have no common denominator within 64 bits, which exact integers need";
 
 /// The least common multiple, if it fits.
 fn joined(common: i64, denominator: i64) -> Option<i64> {
-    if common % denominator == 0 { Some(common) } else { (common / common.gcd(&denominator)).checked_mul(denominator) }
+    if common % denominator == 0 {
+        Some(common)
+    } else {
+        (common / common.gcd(&denominator)).checked_mul(denominator)
+    }
 }
 
 /// The final weights of a `.txt` file, the bias first, for a sample of this many features and a bias.
@@ -113,7 +159,9 @@ fn joined(common: i64, denominator: i64) -> Option<i64> {
 /// The line that is not an exact number, or the one at which there are too few or too many.
 pub fn weights(text: &str, dimension: usize) -> Result<Vec<Fraction>, Malformed> {
     let mut reader = Reader::new(text);
-    let weight = |index| reader.fraction(|| format!("weight {index} of 0 to {} (0 is the bias)", dimension - 1));
+    let weight = |index| {
+        reader.fraction(|| format!("weight {index} of 0 to {} (0 is the bias)", dimension - 1))
+    };
     let weights = (0..dimension).map(weight).collect::<Result<Vec<_>, _>>()?;
     reader.end("the last weight")?;
     Ok(weights)
@@ -130,8 +178,13 @@ mod tests {
     #[test]
     fn the_bias_comes_first_and_all_features_share_a_denominator() {
         let read = sample("2\n2\n1\n1 % 4\n-2\n0\n5%6\n0 % 1\n").unwrap();
-        let Features::Integers(store) = &read.features else { panic!("not exact") };
-        assert_eq!((store.denominator(), store.row(0), store.row(1)), (12, &[12, 3, -24][..], &[12, 10, 0][..]));
+        let Features::Integers(store) = &read.features else {
+            panic!("not exact")
+        };
+        assert_eq!(
+            (store.denominator(), store.row(0), store.row(1)),
+            (12, &[12, 3, -24][..], &[12, 10, 0][..])
+        );
         assert_eq!(read.labels, [Label::Positive, Label::Negative]);
     }
 
@@ -152,7 +205,10 @@ mod tests {
             ("99999999999\n99999999999\n1\n5\n", 5, "feature 2"),
         ] {
             let (found, problem) = fault(text);
-            assert!(found == line && problem.contains(part), "{text:?}: {found}: {problem}");
+            assert!(
+                found == line && problem.contains(part),
+                "{text:?}: {found}: {problem}"
+            );
         }
     }
 
@@ -164,7 +220,13 @@ mod tests {
 
     #[test]
     fn weights_are_counted() {
-        assert_eq!(weights("1\n-3 % 2\n", 2).map(|w| w[1]), Ok(Fraction { numerator: -3, denominator: 2 }));
+        assert_eq!(
+            weights("1\n-3 % 2\n", 2).map(|w| w[1]),
+            Ok(Fraction {
+                numerator: -3,
+                denominator: 2
+            })
+        );
         assert_eq!(weights("1\n", 2).map_err(|fault| fault.line), Err(2));
         assert_eq!(weights("1\n2\n3\n", 2).map_err(|fault| fault.line), Err(3));
     }

@@ -162,25 +162,48 @@ impl Series {
     /// A series of the given role and mark.
     pub fn new(label: impl Into<String>, role: Role, mark: Mark, points: Vec<Point>) -> Self {
         let label = label.into();
-        Self { label, role, mark, points }
+        Self {
+            label,
+            role,
+            mark,
+            points,
+        }
     }
 }
 
 impl Point {
     /// A point without a spread.
     pub fn new(x: f64, y: f64) -> Self {
-        Self { x, y, spread: Spread::None }
+        Self {
+            x,
+            y,
+            spread: Spread::None,
+        }
     }
 
     /// A point with an error bar from `lower` to `upper`.
     pub fn interval(x: f64, y: f64, lower: f64, upper: f64) -> Self {
-        Self { x, y, spread: Spread::Interval { lower, upper } }
+        Self {
+            x,
+            y,
+            spread: Spread::Interval { lower, upper },
+        }
     }
 
     /// A box: minimum, first quartile, median, third quartile, maximum.
     pub fn quartiles(x: f64, [min, q25, median, q75, max]: [f64; 5]) -> Self {
         let outliers = Vec::new();
-        Self { x, y: median, spread: Spread::Quartiles { min, q25, q75, max, outliers } }
+        Self {
+            x,
+            y: median,
+            spread: Spread::Quartiles {
+                min,
+                q25,
+                q75,
+                max,
+                outliers,
+            },
+        }
     }
 
     /// Every y value that the point covers: itself, its spread and its outliers.
@@ -188,7 +211,13 @@ impl Point {
         match &self.spread {
             Spread::None => vec![self.y],
             Spread::Interval { lower, upper } => vec![self.y, *lower, *upper],
-            Spread::Quartiles { min, q25, q75, max, outliers } => [&[self.y, *min, *q25, *q75, *max], outliers.as_slice()].concat(),
+            Spread::Quartiles {
+                min,
+                q25,
+                q75,
+                max,
+                outliers,
+            } => [&[self.y, *min, *q25, *q75, *max], outliers.as_slice()].concat(),
         }
     }
 
@@ -196,7 +225,13 @@ impl Point {
         match &mut self.spread {
             Spread::None => vec![],
             Spread::Interval { lower, upper } => vec![lower, upper],
-            Spread::Quartiles { min, q25, q75, max, outliers } => [min, q25, q75, max].into_iter().chain(outliers).collect(),
+            Spread::Quartiles {
+                min,
+                q25,
+                q75,
+                max,
+                outliers,
+            } => [min, q25, q75, max].into_iter().chain(outliers).collect(),
         }
     }
 }
@@ -210,21 +245,39 @@ impl Chart {
         let mut chart = self.clone();
         let mut faults = BTreeMap::new();
         for series in &mut chart.series {
-            series.points.retain(|point| kept(point, &self.x, &self.y, &mut faults));
+            series
+                .points
+                .retain(|point| kept(point, &self.x, &self.y, &mut faults));
             for point in &mut series.points {
                 trim_spread(point, &self.y, &mut faults);
             }
         }
         let captions = [self.caption.clone(), sentence(&faults)];
-        chart.caption = captions.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        chart.caption = captions
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ");
         chart
     }
 
     /// The figure in words, for readers who cannot see it.
     pub fn alt(&self) -> String {
-        let labels: Vec<_> = self.series.iter().map(|series| series.label.as_str()).filter(|label| !label.is_empty()).collect();
-        let series = if labels.is_empty() { String::new() } else { format!(": {}", labels.join("; ")) };
-        format!("{}. {} against {}{series}.", self.title, self.y.label, self.x.label)
+        let labels: Vec<_> = self
+            .series
+            .iter()
+            .map(|series| series.label.as_str())
+            .filter(|label| !label.is_empty())
+            .collect();
+        let series = if labels.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", labels.join("; "))
+        };
+        format!(
+            "{}. {} against {}{series}.",
+            self.title, self.y.label, self.x.label
+        )
     }
 
     /// Every point of every series.
@@ -244,7 +297,11 @@ fn trim_spread(point: &mut Point, y: &Axis, faults: &mut BTreeMap<Fault, usize>)
         point.spread = Spread::None;
         count(faults, OPEN_SPREAD);
     }
-    let mut below: Vec<_> = point.heights_mut().into_iter().filter(|height| y.fault(**height) == Some(BELOW_ZERO)).collect();
+    let mut below: Vec<_> = point
+        .heights_mut()
+        .into_iter()
+        .filter(|height| y.fault(**height) == Some(BELOW_ZERO))
+        .collect();
     if !below.is_empty() {
         below.iter_mut().for_each(|height| **height = 0.0);
         count(faults, CUT_SPREAD);
@@ -256,7 +313,9 @@ fn count(faults: &mut BTreeMap<Fault, usize>, fault: Fault) {
 }
 
 fn sentence(faults: &BTreeMap<Fault, usize>) -> String {
-    let (spreads, points): (Vec<_>, Vec<_>) = faults.iter().partition(|(fault, _)| [OPEN_SPREAD, CUT_SPREAD].contains(*fault));
+    let (spreads, points): (Vec<_>, Vec<_>) = faults
+        .iter()
+        .partition(|(fault, _)| [OPEN_SPREAD, CUT_SPREAD].contains(*fault));
     [("Left out: ", points), ("Shown in part: ", spreads)]
         .into_iter()
         .filter(|(_, list)| !list.is_empty())
@@ -266,7 +325,12 @@ fn sentence(faults: &BTreeMap<Fault, usize>) -> String {
 }
 
 fn listed(faults: &[(&Fault, &usize)]) -> String {
-    let words = |(fault, count): &(&Fault, &usize)| format!("{count} {} {fault}", if **count == 1 { "point" } else { "points" });
+    let words = |(fault, count): &(&Fault, &usize)| {
+        format!(
+            "{count} {} {fault}",
+            if **count == 1 { "point" } else { "points" }
+        )
+    };
     faults.iter().map(words).collect::<Vec<_>>().join(", ")
 }
 
@@ -276,14 +340,29 @@ mod tests {
 
     fn chart(x: Axis, y: Axis, points: Vec<Point>) -> Chart {
         let series = vec![Series::new("plain", Role::Observed, Mark::Points, points)];
-        Chart { name: "test".into(), title: "Test".into(), caption: "Seen.".into(), x, y, series }
+        Chart {
+            name: "test".into(),
+            title: "Test".into(),
+            caption: "Seen.".into(),
+            x,
+            y,
+            series,
+        }
     }
 
     #[test]
     fn the_caption_counts_the_points_that_are_left_out() {
-        let points = vec![Point::new(1.0, f64::NAN), Point::new(f64::INFINITY, 1.0), Point::new(1.0, -1.0), Point::new(1.0, 2.0)];
+        let points = vec![
+            Point::new(1.0, f64::NAN),
+            Point::new(f64::INFINITY, 1.0),
+            Point::new(1.0, -1.0),
+            Point::new(1.0, 2.0),
+        ];
         let drawable = chart(Axis::linear("x"), Axis::log("y"), points).drawable();
-        assert_eq!(drawable.caption, "Seen. Left out: 1 point below zero on a logarithmic axis, 2 points not finite.");
+        assert_eq!(
+            drawable.caption,
+            "Seen. Left out: 1 point below zero on a logarithmic axis, 2 points not finite."
+        );
         assert_eq!(drawable.points().count(), 1);
         assert_eq!(drawable.drawable(), drawable);
     }
@@ -297,18 +376,49 @@ mod tests {
     #[test]
     fn a_point_outside_the_categories_is_left_out() {
         let axis = Axis::categories("cell", vec!["a".into()]);
-        let drawable = chart(axis, Axis::linear("y"), vec![Point::new(0.0, 1.0), Point::new(1.0, 1.0)]).drawable();
-        assert_eq!(drawable.caption, "Seen. Left out: 1 point outside the categories.");
+        let drawable = chart(
+            axis,
+            Axis::linear("y"),
+            vec![Point::new(0.0, 1.0), Point::new(1.0, 1.0)],
+        )
+        .drawable();
+        assert_eq!(
+            drawable.caption,
+            "Seen. Left out: 1 point outside the categories."
+        );
     }
 
     #[test]
     fn a_spread_is_cut_at_zero_or_left_out_and_the_caption_says_so() {
-        let points = vec![Point::interval(1.0, 1.0, -1.0, 2.0), Point::interval(2.0, 1.0, 0.5, f64::INFINITY)];
+        let points = vec![
+            Point::interval(1.0, 1.0, -1.0, 2.0),
+            Point::interval(2.0, 1.0, 0.5, f64::INFINITY),
+        ];
         let drawable = chart(Axis::linear("x"), Axis::log("y"), points).drawable();
-        let spreads: Vec<_> = drawable.points().map(|point| point.spread.clone()).collect();
-        assert_eq!(spreads, [Spread::Interval { lower: 0.0, upper: 2.0 }, Spread::None]);
-        assert!(drawable.caption.contains("1 point with a spread that the axis cannot hold"));
-        assert!(drawable.caption.contains("Shown in part: 1 point with a spread that reaches below zero"));
+        let spreads: Vec<_> = drawable
+            .points()
+            .map(|point| point.spread.clone())
+            .collect();
+        assert_eq!(
+            spreads,
+            [
+                Spread::Interval {
+                    lower: 0.0,
+                    upper: 2.0
+                },
+                Spread::None
+            ]
+        );
+        assert!(
+            drawable
+                .caption
+                .contains("1 point with a spread that the axis cannot hold")
+        );
+        assert!(
+            drawable
+                .caption
+                .contains("Shown in part: 1 point with a spread that reaches below zero")
+        );
     }
 
     #[test]

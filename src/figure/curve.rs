@@ -21,45 +21,99 @@ pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option
     let measured = gallery.measured(column);
     let limited = gallery.compared(|form, of| form == Form::InExpectation && of == Some(column));
     let group = grouping(gallery, column)?;
-    let means = measured.iter().map(|entry| (group(&entry.variant, entry.cell), (entry.examples, entry.mean, entry.radius)));
-    let curves: Vec<Series> =
-        merged(by_label(means)).into_iter().map(|(label, points)| Series::new(label, Role::Observed, Mark::LinePoints, points)).collect();
+    let means = measured.iter().map(|entry| {
+        (
+            group(&entry.variant, entry.cell),
+            (entry.examples, entry.mean, entry.radius),
+        )
+    });
+    let curves: Vec<Series> = merged(by_label(means))
+        .into_iter()
+        .map(|(label, points)| Series::new(label, Role::Observed, Mark::LinePoints, points))
+        .collect();
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let word = column.words();
     Some(Chart {
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(word)),
-        caption: caption(word, &extent(measured.iter().map(|entry| (entry.cell, entry.trials))), gallery, &limited),
+        caption: caption(
+            word,
+            &extent(measured.iter().map(|entry| (entry.cell, entry.trials))),
+            gallery,
+            &limited,
+        ),
         x: Axis::log("examples N"),
         y: Axis::log(format!("mean {word}")),
-        series: curves.into_iter().chain(bayes(&measured, &group)).chain(bounds).collect(),
+        series: curves
+            .into_iter()
+            .chain(bayes(&measured, &group))
+            .chain(bounds)
+            .collect(),
     })
 }
 
 /// The Bayes risk where it is known, which no variant changes.
 fn bayes(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
-    let risks = measured.iter().filter(|entry| entry.column == Observable::Risk);
-    let known = by_label(risks.filter_map(|entry| Some((group("", entry.cell), (entry.examples, entry.bayes_risk?, 0.0)))));
+    let risks = measured
+        .iter()
+        .filter(|entry| entry.column == Observable::Risk);
+    let known = by_label(risks.filter_map(|entry| {
+        Some((
+            group("", entry.cell),
+            (entry.examples, entry.bayes_risk?, 0.0),
+        ))
+    }));
     let levels = known.len();
     let lines = distinct(merged(known), levels).into_iter();
-    lines.map(|(label, points)| Series::new(with("Bayes risk", &label), Role::Reference, Mark::Line, points)).collect()
+    lines
+        .map(|(label, points)| {
+            Series::new(
+                with("Bayes risk", &label),
+                Role::Reference,
+                Mark::Line,
+                points,
+            )
+        })
+        .collect()
 }
 
 /// Which curve a variant's cell belongs to, by the parameters that tell cells with equally many examples apart; `None`
 /// without cells.
 fn grouping(gallery: &Gallery, column: Observable) -> Option<impl Fn(&str, usize) -> String> {
     let measured = gallery.measured(column);
-    let sizes: Vec<(usize, u64)> = measured.iter().map(|entry| (entry.cell, entry.examples)).collect();
+    let sizes: Vec<(usize, u64)> = measured
+        .iter()
+        .map(|entry| (entry.cell, entry.examples))
+        .collect();
     sizes.first()?;
     let keys = gallery.cells.splitting(&sizes);
-    let fine = move |variant: &str, cell: usize| [variant, &gallery.cells.values(cell, &keys)].join(" ").trim().to_owned();
-    let curves = by_label(measured.iter().map(|entry| (fine(&entry.variant, entry.cell), ()))).len();
-    Some(move |variant: &str, cell: usize| if curves <= MOST_CURVES { fine(variant, cell) } else { variant.to_owned() })
+    let fine = move |variant: &str, cell: usize| {
+        [variant, &gallery.cells.values(cell, &keys)]
+            .join(" ")
+            .trim()
+            .to_owned()
+    };
+    let curves = by_label(
+        measured
+            .iter()
+            .map(|entry| (fine(&entry.variant, entry.cell), ())),
+    )
+    .len();
+    Some(move |variant: &str, cell: usize| {
+        if curves <= MOST_CURVES {
+            fine(variant, cell)
+        } else {
+            variant.to_owned()
+        }
+    })
 }
 
 /// One point per curve and number of examples: cells that share both are averaged.
 fn merged(curves: Vec<(String, Vec<Sample>)>) -> Vec<(String, Vec<Point>)> {
-    curves.into_iter().map(|(label, samples)| (label, points(samples))).collect()
+    curves
+        .into_iter()
+        .map(|(label, samples)| (label, points(samples)))
+        .collect()
 }
 
 fn points(mut samples: Vec<Sample>) -> Vec<Point> {
@@ -71,21 +125,54 @@ fn points(mut samples: Vec<Sample>) -> Vec<Point> {
 fn point(samples: &[Sample]) -> Point {
     let (x, count) = (samples[0].0 as f64, samples.len() as f64);
     let mean = samples.iter().map(|(_, mean, _)| mean).sum::<f64>() / count;
-    let radius = samples.iter().map(|(.., radius)| radius * radius).sum::<f64>().sqrt() / count;
+    let radius = samples
+        .iter()
+        .map(|(.., radius)| radius * radius)
+        .sum::<f64>()
+        .sqrt()
+        / count;
     // A mean of values that are not negative is not negative either.
-    if radius.is_finite() && radius > 0.0 { Point::interval(x, mean, (mean - radius).max(0.0), mean + radius) } else { Point::new(x, mean) }
+    if radius.is_finite() && radius > 0.0 {
+        Point::interval(x, mean, (mean - radius).max(0.0), mean + radius)
+    } else {
+        Point::new(x, mean)
+    }
 }
 
 /// The limits as lines, and where there is only one, those of its controls.
-fn bounds(gallery: &Gallery, limited: &[&Compared], group: &impl Fn(&str, usize) -> String, curves: usize) -> Vec<Series> {
-    let by_claim = by_label(limited.iter().map(|entry| (legend(gallery.claim(entry)), *entry)));
+fn bounds(
+    gallery: &Gallery,
+    limited: &[&Compared],
+    group: &impl Fn(&str, usize) -> String,
+    curves: usize,
+) -> Vec<Series> {
+    let by_claim = by_label(
+        limited
+            .iter()
+            .map(|entry| (legend(gallery.claim(entry)), *entry)),
+    );
     let lines = by_claim.into_iter().flat_map(|(name, entries)| {
-        let samples = entries.iter().map(|entry| (group(&entry.variant, entry.cell), (entry.examples, entry.limit, 0.0)));
-        distinct(merged(by_label(samples)), curves).into_iter().map(move |(label, points)| (with(&name, &label), points))
+        let samples = entries.iter().map(|entry| {
+            (
+                group(&entry.variant, entry.cell),
+                (entry.examples, entry.limit, 0.0),
+            )
+        });
+        distinct(merged(by_label(samples)), curves)
+            .into_iter()
+            .map(move |(label, points)| (with(&name, &label), points))
     });
-    let mut series: Vec<Series> = lines.map(|(label, points)| Series::new(label, Role::Bound, Mark::Line, points)).collect();
+    let mut series: Vec<Series> = lines
+        .map(|(label, points)| Series::new(label, Role::Bound, Mark::Line, points))
+        .collect();
     if let [bound] = series.as_slice() {
-        let scaled = |scale| bound.points.iter().map(|point| Point::new(point.x, scale * point.y)).collect();
+        let scaled = |scale| {
+            bound
+                .points
+                .iter()
+                .map(|point| Point::new(point.x, scale * point.y))
+                .collect()
+        };
         let line = |(label, scale)| Series::new(label, Role::Control, Mark::Line, scaled(scale));
         let controls: Vec<Series> = gallery.controls(limited).into_iter().map(line).collect();
         series.extend(controls);
@@ -97,15 +184,30 @@ fn bounds(gallery: &Gallery, limited: &[&Compared], group: &impl Fn(&str, usize)
 fn legend(claim: &StatedClaim) -> String {
     let formula = claim.statement.documentation().section("Formula");
     match formula.rsplit_once('≤') {
-        Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => format!("limit {}", limit.trim()),
+        Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => {
+            format!("limit {}", limit.trim())
+        }
         _ => format!("limit of {}", claim.id),
     }
 }
 
 fn caption(word: &str, extent: &str, gallery: &Gallery, limited: &[&Compared]) -> String {
-    let formula = |entry: &&Compared| gallery.claim(entry).statement.documentation().section("Formula");
-    let formulas = by_label(limited.iter().map(|entry| (formula(entry).replace('\n', " "), ())));
-    let formulas: String = formulas.iter().map(|(formula, _)| format!(" The limit: {formula}.")).collect();
+    let formula = |entry: &&Compared| {
+        gallery
+            .claim(entry)
+            .statement
+            .documentation()
+            .section("Formula")
+    };
+    let formulas = by_label(
+        limited
+            .iter()
+            .map(|entry| (formula(entry).replace('\n', " "), ())),
+    );
+    let formulas: String = formulas
+        .iter()
+        .map(|(formula, _)| format!(" The limit: {formula}."))
+        .collect();
     let bars = "the bars are Student t intervals on the mean at 99 %, for display only: no verdict rests on them";
     format!("The mean {word}, a probability, over {extent}; {bars}.{formulas}")
 }

@@ -33,11 +33,22 @@ pub(super) struct Compared {
 
 impl Compared {
     /// What a claim saw of a cell; `None` where no trial has both numbers.
-    pub(super) fn new(index: usize, claim: &StatedClaim, subject: &[String], cell: usize, rows: &[Trial]) -> Option<Self> {
+    pub(super) fn new(
+        index: usize,
+        claim: &StatedClaim,
+        subject: &[String],
+        cell: usize,
+        rows: &[Trial],
+    ) -> Option<Self> {
         let evidence = Evidence::gather(claim, subject, rows, false);
-        let pairs: Vec<(f64, f64)> = evidence.numbers().map(|(observed, limit)| (limit.value, observed.value)).collect();
+        let pairs: Vec<(f64, f64)> = evidence
+            .numbers()
+            .map(|(observed, limit)| (limit.value, observed.value))
+            .collect();
         let (limits, observed): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        let tightest = pairs.into_iter().max_by(|a, b| ratio(*a).total_cmp(&ratio(*b)))?;
+        let tightest = pairs
+            .into_iter()
+            .max_by(|a, b| ratio(*a).total_cmp(&ratio(*b)))?;
         let limit = stats::mean(&limits);
         let surely = matches!(claim.form(), Form::Surely | Form::WithProbability { .. });
         Some(Self {
@@ -50,7 +61,11 @@ impl Compared {
             limit,
             limits: five_numbers(&limits),
             tightest,
-            tightness: ratio(if surely { tightest } else { (limit, stats::mean(&observed)) }),
+            tightness: ratio(if surely {
+                tightest
+            } else {
+                (limit, stats::mean(&observed))
+            }),
         })
     }
 }
@@ -73,27 +88,50 @@ pub(super) struct Measured {
 impl Measured {
     /// A column over the finished rows of one variant; `None` where none has it.
     pub(super) fn new(column: Observable, cell: usize, rows: &[&Trial]) -> Option<Self> {
-        let rows: Vec<&&Trial> = rows.iter().filter(|row| column.value(row).is_some()).collect();
+        let rows: Vec<&&Trial> = rows
+            .iter()
+            .filter(|row| column.value(row).is_some())
+            .collect();
         let values: Vec<f64> = rows.iter().filter_map(|row| column.value(row)).collect();
         let first = rows.first()?;
-        let weights: Option<Vec<f64>> = rows.iter().map(|row| row.weight.as_ref().map(Rational::to_f64)).collect();
+        let weights: Option<Vec<f64>> = rows
+            .iter()
+            .map(|row| row.weight.as_ref().map(Rational::to_f64))
+            .collect();
         let (mean, radius) = match weights {
             Some(weights) => (weighted_mean(&values, &weights), 0.0),
             None => (stats::mean(&values), stats::student_radius(&values, TAIL)),
         };
         let (variant, trials) = (first.variant.clone().unwrap_or_default(), values.len());
-        Some(Self { column, cell, variant, trials, examples: first.examples, mean, radius, bayes_risk: first.bayes_risk })
+        Some(Self {
+            column,
+            cell,
+            variant,
+            trials,
+            examples: first.examples,
+            mean,
+            radius,
+            bayes_risk: first.bayes_risk,
+        })
     }
 }
 
 fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
-    let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| value * weight).collect();
+    let products: Vec<f64> = values
+        .iter()
+        .zip(weights)
+        .map(|(value, weight)| value * weight)
+        .collect();
     stats::sum(&products) / stats::sum(weights)
 }
 
 /// observed ÷ limit; 0/0 counts as 1, as in a verdict.
 fn ratio((limit, observed): (f64, f64)) -> f64 {
-    if observed == limit { 1.0 } else { observed / limit }
+    if observed == limit {
+        1.0
+    } else {
+        observed / limit
+    }
 }
 
 fn five_numbers(values: &[f64]) -> [f64; 5] {

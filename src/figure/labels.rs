@@ -16,21 +16,41 @@ pub(super) fn by_label<T>(items: impl IntoIterator<Item = (String, T)>) -> Vec<(
 }
 
 /// The lines as they are, or a single one without a label if all of `curves` have a line and it is the same.
-pub(super) fn distinct(lines: Vec<(String, Vec<Point>)>, curves: usize) -> Vec<(String, Vec<Point>)> {
+pub(super) fn distinct(
+    lines: Vec<(String, Vec<Point>)>,
+    curves: usize,
+) -> Vec<(String, Vec<Point>)> {
     let shared = lines.len() == curves && lines.iter().all(|(_, points)| *points == lines[0].1);
-    if shared { lines.into_iter().take(1).map(|(_, points)| (String::new(), points)).collect() } else { lines }
+    if shared {
+        lines
+            .into_iter()
+            .take(1)
+            .map(|(_, points)| (String::new(), points))
+            .collect()
+    } else {
+        lines
+    }
 }
 
 /// A name, qualified by a label if there is one.
 pub(super) fn with(name: &str, label: &str) -> String {
-    [name, label].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    [name, label]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The number of trials and of different cells, from a cell and a number of trials each: `200 trials in 4 cells`.
 pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     let (cells, trials): (BTreeSet<usize>, Vec<usize>) = entries.unzip();
-    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    format!("{} in {}", plural(trials.iter().sum(), "trial"), plural(cells.len(), "cell"))
+    let plural =
+        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    format!(
+        "{} in {}",
+        plural(trials.iter().sum(), "trial"),
+        plural(cells.len(), "cell")
+    )
 }
 
 /// What a caption says of the lines of controls, if there are any.
@@ -45,5 +65,8 @@ pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
 /// Words as they begin a title or a sentence.
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
 }

@@ -15,8 +15,14 @@ pub(super) enum Observable {
 }
 
 impl Observable {
-    const ALL: [Self; 6] =
-        [Self::Mistakes, Self::MarginMistakes, Self::DistinctMarginMistakes, Self::Updates, Self::Risk, Self::LeaveOneOutError];
+    const ALL: [Self; 6] = [
+        Self::Mistakes,
+        Self::MarginMistakes,
+        Self::DistinctMarginMistakes,
+        Self::Updates,
+        Self::Risk,
+        Self::LeaveOneOutError,
+    ];
 
     /// The column that a claim on single trials observes: asked with a row in which every column differs.
     pub(super) fn of(statement: &Statement) -> Option<Self> {
@@ -31,8 +37,12 @@ impl Observable {
             leave_one_out_error: Some(0.29),
             ..Trial::empty()
         };
-        let observed = (statement.scope() == Scope::Trial).then(|| statement.observed(&[&probe])).flatten()?;
-        Self::ALL.into_iter().find(|column| column.value(&probe) == Some(observed.value))
+        let observed = (statement.scope() == Scope::Trial)
+            .then(|| statement.observed(&[&probe]))
+            .flatten()?;
+        Self::ALL
+            .into_iter()
+            .find(|column| column.value(&probe) == Some(observed.value))
     }
 
     /// The column's value in a row.
@@ -77,10 +87,19 @@ mod tests {
     #[test]
     fn a_claim_is_recognised_by_what_it_reads() {
         assert_eq!(observed("online-mistake-bound"), Some(Observable::Mistakes));
-        assert_eq!(observed("margin-mistake-bound"), Some(Observable::MarginMistakes));
-        assert_eq!(observed("distinct-mistakes-bound"), Some(Observable::DistinctMarginMistakes));
+        assert_eq!(
+            observed("margin-mistake-bound"),
+            Some(Observable::MarginMistakes)
+        );
+        assert_eq!(
+            observed("distinct-mistakes-bound"),
+            Some(Observable::DistinctMarginMistakes)
+        );
         assert_eq!(observed("leave-one-out-risk-bound"), Some(Observable::Risk));
-        assert_eq!(observed("leave-one-out-error-bound"), Some(Observable::LeaveOneOutError));
+        assert_eq!(
+            observed("leave-one-out-error-bound"),
+            Some(Observable::LeaveOneOutError)
+        );
     }
 
     #[test]

@@ -39,7 +39,11 @@ documented! {
 
 impl AffineSphere {
     fn centred(&self) -> SphereMargin {
-        SphereMargin { dimension: self.dimension, target_margin: self.target_margin, examples: self.examples }
+        SphereMargin {
+            dimension: self.dimension,
+            target_margin: self.target_margin,
+            examples: self.examples,
+        }
     }
 }
 
@@ -49,11 +53,18 @@ impl Generate for AffineSphere {
         if self.shift.to_f64().abs() <= 1e6 {
             return Ok(());
         }
-        Err(Invalid::new("shift", format!("{} is too far", self.shift), "at most a million on either side"))
+        Err(Invalid::new(
+            "shift",
+            format!("{} is too far", self.shift),
+            "at most a million on either side",
+        ))
     }
 
     fn law(&self) -> Law {
-        Law { iid: true, ..Law::fixed() }
+        Law {
+            iid: true,
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -78,9 +89,18 @@ impl Sampler for AffineSphere {
             row[0] += shift;
             row
         };
-        let features = Features::Dense(Dense::new(self.dimension, (0..examples).flat_map(moved).collect()));
-        let direction = (0..self.dimension).map(|axis| i64::from(axis == 0)).collect();
+        let features = Features::Dense(Dense::new(
+            self.dimension,
+            (0..examples).flat_map(moved).collect(),
+        ));
+        let direction = (0..self.dimension)
+            .map(|axis| i64::from(axis == 0))
+            .collect();
         let intercept = &Rational::zero() - &self.shift;
-        Sample { features, labels: centred.labels, planted: Some(Separator::Affine(direction, intercept)) }
+        Sample {
+            features,
+            labels: centred.labels,
+            planted: Some(Separator::Affine(direction, intercept)),
+        }
     }
 }

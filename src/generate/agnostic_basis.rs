@@ -40,7 +40,10 @@ documented! {
 impl AgnosticBasis {
     /// (1+ρ)/2 as numerator and denominator.
     fn agreement(&self) -> (u64, u64) {
-        let (numerator, denominator) = (self.advantage.numerator().to_u64(), self.advantage.denominator().to_u64());
+        let (numerator, denominator) = (
+            self.advantage.numerator().to_u64(),
+            self.advantage.denominator().to_u64(),
+        );
         let (numerator, denominator) = (numerator.unwrap_or(0), denominator.unwrap_or(1));
         (denominator + numerator, 2 * denominator)
     }
@@ -48,11 +51,19 @@ impl AgnosticBasis {
     /// A sample of these atoms. The planted separator holds the targets.
     fn sample(&self, targets: &[Label], shown: &[(usize, bool)]) -> Sample {
         let rows: Vec<_> = shown.iter().map(|&(atom, _)| vec![(atom, 1)]).collect();
-        let label = |&(atom, agrees): &(usize, bool)| if agrees { targets[atom] } else { targets[atom].opposite() };
+        let label = |&(atom, agrees): &(usize, bool)| {
+            if agrees {
+                targets[atom]
+            } else {
+                targets[atom].opposite()
+            }
+        };
         Sample {
             features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
             labels: shown.iter().map(label).collect(),
-            planted: Some(Separator::Integers(targets.iter().map(|target| target.sign()).collect())),
+            planted: Some(Separator::Integers(
+                targets.iter().map(|target| target.sign()).collect(),
+            )),
         }
     }
 }
@@ -61,18 +72,26 @@ impl Generate for AgnosticBasis {
     fn check(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
-        let fits = self.advantage.numerator().to_u32().is_some() && self.advantage.denominator().to_u32().is_some();
+        let fits = self.advantage.numerator().to_u32().is_some()
+            && self.advantage.denominator().to_u32().is_some();
         if fits && self.advantage <= Rational::one() {
             return Ok(());
         }
-        Err(Invalid::new("advantage", format!("{} is no advantage here", self.advantage), "a fraction from 0 to 1 of 32-bit integers"))
+        Err(Invalid::new(
+            "advantage",
+            format!("{} is no advantage here", self.advantage),
+            "a fraction from 0 to 1 of 32-bit integers",
+        ))
     }
 
     fn law(&self) -> Law {
         Law {
             unit_norm: true,
             population_radius_squared: Some(Quantity::count(1)),
-            distribution: Some(Distribution::PlantedNoisyAtoms { atoms: self.dimension, advantage: self.advantage.clone() }),
+            distribution: Some(Distribution::PlantedNoisyAtoms {
+                atoms: self.dimension,
+                advantage: self.advantage.clone(),
+            }),
             ..Law::fixed()
         }
     }
@@ -94,21 +113,36 @@ impl Sampler for AgnosticBasis {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let (mut stream, (agreement, all)) = (seed.stream(), self.agreement());
         let targets: Vec<Label> = (0..self.dimension).map(|_| stream.label()).collect();
-        let shown: Vec<(usize, bool)> =
-            (0..examples).map(|_| (stream.below(self.dimension), (stream.below(all as usize) as u64) < agreement)).collect();
+        let shown: Vec<(usize, bool)> = (0..examples)
+            .map(|_| {
+                (
+                    stream.below(self.dimension),
+                    (stream.below(all as usize) as u64) < agreement,
+                )
+            })
+            .collect();
         self.sample(&targets, &shown)
     }
 
     fn outcomes(&self) -> Option<u64> {
-        let samples = (2 * self.dimension as u64).checked_pow(u32::try_from(self.examples).ok()?)?;
-        samples.checked_mul(2_u64.checked_pow(u32::try_from(self.dimension).ok()?)?).filter(|&outcomes| outcomes <= MOST_OUTCOMES)
+        let samples =
+            (2 * self.dimension as u64).checked_pow(u32::try_from(self.examples).ok()?)?;
+        samples
+            .checked_mul(2_u64.checked_pow(u32::try_from(self.dimension).ok()?)?)
+            .filter(|&outcomes| outcomes <= MOST_OUTCOMES)
     }
 
     fn outcome(&self, index: u64) -> Option<Weighted> {
         self.outcomes().filter(|&all| index < all)?;
-        let (labelings, choices, (agreement, all)) = (1 << self.dimension, 2 * self.dimension as u64, self.agreement());
+        let (labelings, choices, (agreement, all)) = (
+            1 << self.dimension,
+            2 * self.dimension as u64,
+            self.agreement(),
+        );
         let (mut rest, signs) = (index / labelings, index % labelings);
-        let targets: Vec<Label> = (0..self.dimension).map(|atom| Label::of_sign(signs >> atom & 1 == 1)).collect();
+        let targets: Vec<Label> = (0..self.dimension)
+            .map(|atom| Label::of_sign(signs >> atom & 1 == 1))
+            .collect();
         let mut numerator = BigUint::from(1_u32);
         let mut shown = Vec::with_capacity(self.examples);
         for _ in 0..self.examples {
@@ -118,8 +152,12 @@ impl Sampler for AgnosticBasis {
             numerator *= if agrees { agreement } else { all - agreement };
             shown.push(((choice / 2) as usize, agrees));
         }
-        let denominator = BigUint::from(all * self.dimension as u64).pow(self.examples as u32) * labelings;
-        Some((Rational::from_big(numerator.into(), denominator.into()), self.sample(&targets, &shown)))
+        let denominator =
+            BigUint::from(all * self.dimension as u64).pow(self.examples as u32) * labelings;
+        Some((
+            Rational::from_big(numerator.into(), denominator.into()),
+            self.sample(&targets, &shown),
+        ))
     }
 }
 
@@ -128,7 +166,11 @@ mod tests {
     use super::*;
 
     fn noisy(dimension: usize, examples: usize) -> AgnosticBasis {
-        AgnosticBasis { dimension, examples, advantage: Rational::new(1, 5) }
+        AgnosticBasis {
+            dimension,
+            examples,
+            advantage: Rational::new(1, 5),
+        }
     }
 
     #[test]
@@ -136,23 +178,36 @@ mod tests {
         for (dimension, examples, outcomes) in [(2, 3, 256), (3, 2, 288), (1, 4, 32)] {
             let generator = noisy(dimension, examples);
             assert_eq!(generator.outcomes(), Some(outcomes));
-            let weights = (0..outcomes).filter_map(|index| generator.outcome(index)).map(|(weight, _)| weight);
-            assert_eq!(weights.fold(Rational::zero(), |sum, weight| &sum + &weight), Rational::one());
+            let weights = (0..outcomes)
+                .filter_map(|index| generator.outcome(index))
+                .map(|(weight, _)| weight);
+            assert_eq!(
+                weights.fold(Rational::zero(), |sum, weight| &sum + &weight),
+                Rational::one()
+            );
         }
     }
 
     #[test]
     fn labels_agree_with_the_planted_targets_in_the_promised_share() {
         let sample = noisy(4, 1).draw(Seed::root(3), 8000);
-        let Some(Separator::Integers(targets)) = &sample.planted else { panic!("the targets are planted") };
-        let agrees = |example: usize| sample.features.exact_dot(example, targets) == Some(i128::from(sample.labels[example].sign()));
+        let Some(Separator::Integers(targets)) = &sample.planted else {
+            panic!("the targets are planted")
+        };
+        let agrees = |example: usize| {
+            sample.features.exact_dot(example, targets)
+                == Some(i128::from(sample.labels[example].sign()))
+        };
         let share = (0..8000).filter(|&example| agrees(example)).count() as f64 / 8000.0;
         assert!((share - 0.6).abs() < 0.02, "{share}");
     }
 
     #[test]
     fn an_advantage_above_one_is_refused_by_key() {
-        let wrong = AgnosticBasis { advantage: Rational::new(3, 2), ..noisy(2, 2) };
+        let wrong = AgnosticBasis {
+            advantage: Rational::new(3, 2),
+            ..noisy(2, 2)
+        };
         assert_eq!(wrong.check().map_err(|e| e.key), Err("advantage"));
     }
 }

@@ -88,7 +88,9 @@ impl Basis {
         Sample {
             features: Features::Sparse(Sparse::new(self.dimension, &rows, denominator)),
             labels: indices.iter().map(|&i| self.labels.label(i)).collect(),
-            planted: Some(Separator::Integers(self.labels().into_iter().map(Label::sign).collect())),
+            planted: Some(Separator::Integers(
+                self.labels().into_iter().map(Label::sign).collect(),
+            )),
         }
     }
 }
@@ -99,15 +101,28 @@ impl Generate for Basis {
         if let Some(examples) = self.examples {
             at_least("examples", examples, 1)?;
         }
-        let fits = self.norm.numerator().to_i32().is_some_and(|n| n > 0) && self.norm.denominator().to_i32().is_some();
+        let fits = self.norm.numerator().to_i32().is_some_and(|n| n > 0)
+            && self.norm.denominator().to_i32().is_some();
         if !fits {
-            return Err(Invalid::new("norm", format!("{} cannot be a length here", self.norm), "a positive fraction of 32-bit integers"));
+            return Err(Invalid::new(
+                "norm",
+                format!("{} cannot be a length here", self.norm),
+                "a positive fraction of 32-bit integers",
+            ));
         }
         match (self.masses, self.examples) {
-            (Masses::Light, None) => Err(Invalid::new("masses", "light masses 1/(N+1) need independent draws", "`examples` = N beside it")),
+            (Masses::Light, None) => Err(Invalid::new(
+                "masses",
+                "light masses 1/(N+1) need independent draws",
+                "`examples` = N beside it",
+            )),
             (Masses::Light, Some(examples)) if self.dimension > examples + 1 => Err(Invalid::new(
                 "dimension",
-                format!("{} light masses 1/{} exceed 1", self.dimension - 1, examples + 1),
+                format!(
+                    "{} light masses 1/{} exceed 1",
+                    self.dimension - 1,
+                    examples + 1
+                ),
                 format!("at most {} (examples + 1)", examples + 1),
             )),
             _ => Ok(()),
@@ -116,14 +131,20 @@ impl Generate for Basis {
 
     fn law(&self) -> Law {
         let (masses, denominator) = self.masses();
-        let masses = masses.into_iter().map(|m| Rational::from_big(m.into(), denominator.into())).collect();
+        let masses = masses
+            .into_iter()
+            .map(|m| Rational::from_big(m.into(), denominator.into()))
+            .collect();
         let margin_squared = &self.norm.square() / &Rational::from(self.dimension as i64);
         Law {
             iid: self.examples.is_some(),
             unit_norm: self.norm == Rational::one(),
             population_margin_squared: Some(Quantity::exact(margin_squared)),
             population_radius_squared: Some(Quantity::exact(self.norm.square())),
-            distribution: self.examples.map(|_| Distribution::Atoms { masses, labels: self.labels() }),
+            distribution: self.examples.map(|_| Distribution::Atoms {
+                masses,
+                labels: self.labels(),
+            }),
             ..Law::fixed()
         }
     }
@@ -148,7 +169,9 @@ impl Sampler for Basis {
         }
         let (masses, denominator) = self.masses();
         let mut stream = seed.stream();
-        let indices: Vec<usize> = (0..examples).map(|_| pick(&mut stream, &masses, denominator)).collect();
+        let indices: Vec<usize> = (0..examples)
+            .map(|_| pick(&mut stream, &masses, denominator))
+            .collect();
         self.sample(&indices)
     }
 
@@ -156,7 +179,8 @@ impl Sampler for Basis {
         match self.examples {
             None => Some(1),
             Some(examples) => {
-                let outcomes = (self.dimension as u64).checked_pow(u32::try_from(examples).ok()?)?;
+                let outcomes =
+                    (self.dimension as u64).checked_pow(u32::try_from(examples).ok()?)?;
                 (outcomes <= MOST_OUTCOMES).then_some(outcomes)
             }
         }
@@ -165,7 +189,10 @@ impl Sampler for Basis {
     fn outcome(&self, index: u64) -> Option<Weighted> {
         self.outcomes().filter(|&all| index < all)?;
         let Some(examples) = self.examples else {
-            return Some((Rational::one(), self.sample(&(0..self.dimension).collect::<Vec<_>>())));
+            return Some((
+                Rational::one(),
+                self.sample(&(0..self.dimension).collect::<Vec<_>>()),
+            ));
         };
         let (masses, denominator) = self.masses();
         let mut rest = index;
@@ -175,7 +202,8 @@ impl Sampler for Basis {
             let (quotient, digit) = rest.div_rem(&(self.dimension as u64));
             rest = quotient;
             indices.push(digit as usize);
-            weight *= num_rational::BigRational::new(masses[digit as usize].into(), denominator.into());
+            weight *=
+                num_rational::BigRational::new(masses[digit as usize].into(), denominator.into());
         }
         Some((Rational(weight), self.sample(&indices)))
     }
@@ -198,21 +226,35 @@ mod tests {
     use super::*;
 
     fn basis(dimension: usize, examples: usize, masses: Masses) -> Basis {
-        Basis { dimension, examples: Some(examples), masses, labels: Labels::Alternating, norm: Rational::one() }
+        Basis {
+            dimension,
+            examples: Some(examples),
+            masses,
+            labels: Labels::Alternating,
+            norm: Rational::one(),
+        }
     }
 
     #[test]
     fn the_weights_of_an_enumeration_sum_to_one_exactly() {
         for generator in [basis(3, 4, Masses::Uniform), basis(3, 4, Masses::Light)] {
             let outcomes = generator.outcomes().unwrap_or(0);
-            let weights = (0..outcomes).filter_map(|i| generator.outcome(i)).map(|(weight, _)| weight);
+            let weights = (0..outcomes)
+                .filter_map(|i| generator.outcome(i))
+                .map(|(weight, _)| weight);
             assert_eq!(outcomes, 81);
-            assert_eq!(weights.fold(Rational::zero(), |sum, weight| &sum + &weight), Rational::one());
+            assert_eq!(
+                weights.fold(Rational::zero(), |sum, weight| &sum + &weight),
+                Rational::one()
+            );
         }
     }
 
     #[test]
     fn light_masses_that_exceed_one_are_refused_by_key() {
-        assert_eq!(basis(9, 4, Masses::Light).check().map_err(|e| e.key), Err("dimension"));
+        assert_eq!(
+            basis(9, 4, Masses::Light).check().map_err(|e| e.key),
+            Err("dimension")
+        );
     }
 }

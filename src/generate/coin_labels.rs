@@ -39,7 +39,11 @@ documented! {
 
 impl CoinLabels {
     fn example(&self, stream: &mut Stream) -> (Vec<f64>, Label) {
-        let x = if self.dimension == 1 { vec![2.0 * stream.uniform() - 1.0] } else { stream.direction(self.dimension) };
+        let x = if self.dimension == 1 {
+            vec![2.0 * stream.uniform() - 1.0]
+        } else {
+            stream.direction(self.dimension)
+        };
         let label = Label::of_sign(x[0] >= 0.0);
         let flipped = stream.uniform() < self.noise;
         (x, if flipped { label.opposite() } else { label })
@@ -53,11 +57,20 @@ impl Generate for CoinLabels {
         if (0.0..=0.5).contains(&self.noise) {
             return Ok(());
         }
-        Err(Invalid::new("noise", format!("{} is no probability up to one half", self.noise), "a number from 0 to 0.5"))
+        Err(Invalid::new(
+            "noise",
+            format!("{} is no probability up to one half", self.noise),
+            "a number from 0 to 0.5",
+        ))
     }
 
     fn law(&self) -> Law {
-        Law { iid: true, unit_norm: self.dimension > 1, label_noise: Some(self.noise), ..Law::fixed() }
+        Law {
+            iid: true,
+            unit_norm: self.dimension > 1,
+            label_noise: Some(self.noise),
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -76,10 +89,17 @@ impl Generate for CoinLabels {
 impl Sampler for CoinLabels {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let mut stream = seed.stream();
-        let (rows, labels): (Vec<Vec<f64>>, Vec<Label>) = (0..examples).map(|_| self.example(&mut stream)).unzip();
-        let axis = (0..self.dimension).map(|feature| i64::from(feature == 0)).collect();
+        let (rows, labels): (Vec<Vec<f64>>, Vec<Label>) =
+            (0..examples).map(|_| self.example(&mut stream)).unzip();
+        let axis = (0..self.dimension)
+            .map(|feature| i64::from(feature == 0))
+            .collect();
         let planted = (self.noise == 0.0).then_some(Separator::Integers(axis));
-        Sample { features: Features::Dense(Dense::new(self.dimension, rows.concat())), labels, planted }
+        Sample {
+            features: Features::Dense(Dense::new(self.dimension, rows.concat())),
+            labels,
+            planted,
+        }
     }
 }
 
@@ -90,9 +110,20 @@ mod tests {
     #[test]
     fn labels_differ_from_the_first_axis_as_often_as_the_noise_says() {
         for (dimension, noise) in [(1, 0.5), (2, 0.1), (5, 0.0)] {
-            let sample = CoinLabels { dimension, examples: 4000, noise }.draw(Seed::root(6), 4000);
-            let flipped = (0..4000).filter(|&i| Label::of_sign(sample.features.row(i)[0] >= 0.0) != sample.labels[i]).count();
-            assert!((flipped as f64 / 4000.0 - noise).abs() < 0.03 && sample.planted.is_some() == (noise == 0.0), "{flipped}");
+            let sample = CoinLabels {
+                dimension,
+                examples: 4000,
+                noise,
+            }
+            .draw(Seed::root(6), 4000);
+            let flipped = (0..4000)
+                .filter(|&i| Label::of_sign(sample.features.row(i)[0] >= 0.0) != sample.labels[i])
+                .count();
+            assert!(
+                (flipped as f64 / 4000.0 - noise).abs() < 0.03
+                    && sample.planted.is_some() == (noise == 0.0),
+                "{flipped}"
+            );
         }
     }
 }

@@ -59,7 +59,11 @@ impl DimensionFreeAdversary {
         let bound = &Rational::one() / &self.margin.square();
         let ceiling = bound.ceil();
         let is_integer = *bound.denominator() == 1.into();
-        let floor = if is_integer { ceiling.to_usize() } else { ceiling.to_usize().map(|count| count - 1) };
+        let floor = if is_integer {
+            ceiling.to_usize()
+        } else {
+            ceiling.to_usize().map(|count| count - 1)
+        };
         floor.unwrap_or(1) - usize::from(is_integer && self.scores == Scores::Pushed)
     }
 
@@ -73,7 +77,9 @@ impl DimensionFreeAdversary {
 
     fn opponent(&self) -> Online {
         match self.scores {
-            Scores::Tied => Online::new(self.tied_rows(), 1, vec![1; self.count()], Wanted::Mistake),
+            Scores::Tied => {
+                Online::new(self.tied_rows(), 1, vec![1; self.count()], Wanted::Mistake)
+            }
             Scores::Pushed => Online::rounded(&self.pushed_rows(), Wanted::Mistake),
         }
     }
@@ -84,17 +90,32 @@ impl Generate for DimensionFreeAdversary {
         if self.margin >= Rational::new(1, 50) && self.margin < Rational::one() {
             return Ok(());
         }
-        Err(Invalid::new("margin", format!("{} is out of range", self.margin), "an exact number from 1/50 and below 1"))
+        Err(Invalid::new(
+            "margin",
+            format!("{} is out of range", self.margin),
+            "an exact number from 1/50 and below 1",
+        ))
     }
 
     fn law(&self) -> Law {
         let exact = Quantity::exact(self.margin.square());
         let (margin, radius) = match self.scores {
             Scores::Tied => (exact, Quantity::count(1)),
-            Scores::Pushed if self.online => (Quantity::exact(rounded_margin_squared(self.margin.to_f64())), Quantity::within(1.0, 1e-12)),
-            Scores::Pushed => (Quantity::within(exact.value, 1e-15), Quantity::within(1.0, 1e-12)),
+            Scores::Pushed if self.online => (
+                Quantity::exact(rounded_margin_squared(self.margin.to_f64())),
+                Quantity::within(1.0, 1e-12),
+            ),
+            Scores::Pushed => (
+                Quantity::within(exact.value, 1e-15),
+                Quantity::within(1.0, 1e-12),
+            ),
         };
-        Law { unit_norm: true, population_margin_squared: Some(margin), population_radius_squared: Some(radius), ..Law::fixed() }
+        Law {
+            unit_norm: true,
+            population_margin_squared: Some(margin),
+            population_radius_squared: Some(radius),
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -106,7 +127,11 @@ impl Generate for DimensionFreeAdversary {
     }
 
     fn source(&self) -> Source<'_> {
-        if self.online { self.opponent().source() } else { Source::Sampler(self) }
+        if self.online {
+            self.opponent().source()
+        } else {
+            Source::Sampler(self)
+        }
     }
 }
 
@@ -114,14 +139,23 @@ impl Fixed for DimensionFreeAdversary {
     fn sample(&self) -> Sample {
         let count = self.count();
         let (features, direction) = match self.scores {
-            Scores::Tied => (Features::Sparse(Sparse::new(count, &self.tied_rows(), 1)), vec![1; count]),
+            Scores::Tied => (
+                Features::Sparse(Sparse::new(count, &self.tied_rows(), 1)),
+                vec![1; count],
+            ),
             Scores::Pushed => {
                 let features = self.pushed_rows();
-                let axis = (0..features.dimension()).map(|axis| i64::from(axis == 0)).collect();
+                let axis = (0..features.dimension())
+                    .map(|axis| i64::from(axis == 0))
+                    .collect();
                 (Features::Dense(features), axis)
             }
         };
-        Sample { labels: vec![Label::Positive; features.examples()], features, planted: Some(Separator::Integers(direction)) }
+        Sample {
+            labels: vec![Label::Positive; features.examples()],
+            features,
+            planted: Some(Separator::Integers(direction)),
+        }
     }
 }
 
@@ -135,7 +169,10 @@ mod tests {
         let rows = walk(0.3, 0.0, Directions::Fresh, 11);
         for (i, j) in (0..11).flat_map(|i| (0..11).map(move |j| (i, j))) {
             let expected = f64::from(u8::from(i == j));
-            assert!((dot(rows.row(i), rows.row(j)) - expected).abs() < 1e-9, "{i} {j}");
+            assert!(
+                (dot(rows.row(i), rows.row(j)) - expected).abs() < 1e-9,
+                "{i} {j}"
+            );
         }
     }
 }

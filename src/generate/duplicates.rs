@@ -60,7 +60,11 @@ impl Generate for Duplicates {
             return Ok(());
         }
         let problem = format!("{} examples are no whole number of draws", self.examples);
-        Err(Invalid::new("examples", problem, format!("a multiple of {} (the copies)", self.copies)))
+        Err(Invalid::new(
+            "examples",
+            problem,
+            format!("a multiple of {} (the copies)", self.copies),
+        ))
     }
 
     fn law(&self) -> Law {
@@ -68,9 +72,15 @@ impl Generate for Duplicates {
         Law {
             iid: self.copies == 1,
             unit_norm: true,
-            population_margin_squared: Some(Quantity::exact(Rational::new(1, self.dimension as i64))),
+            population_margin_squared: Some(Quantity::exact(Rational::new(
+                1,
+                self.dimension as i64,
+            ))),
             population_radius_squared: Some(Quantity::count(1)),
-            distribution: Some(Distribution::Atoms { masses, labels: self.labels.list(self.dimension) }),
+            distribution: Some(Distribution::Atoms {
+                masses,
+                labels: self.labels.list(self.dimension),
+            }),
             ..Law::fixed()
         }
     }
@@ -94,13 +104,21 @@ impl Sampler for Duplicates {
         let repeated = |example: usize| example / self.copies;
         let rows: Vec<Vec<(usize, i64)>> = (0..examples)
             .map(|example| {
-                let row = draws.features.integer_row(repeated(example)).unwrap_or_default();
-                row.into_iter().enumerate().filter(|(_, x)| *x != 0).collect()
+                let row = draws
+                    .features
+                    .integer_row(repeated(example))
+                    .unwrap_or_default();
+                row.into_iter()
+                    .enumerate()
+                    .filter(|(_, x)| *x != 0)
+                    .collect()
             })
             .collect();
         Sample {
             features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
-            labels: (0..examples).map(|example| draws.labels[repeated(example)]).collect(),
+            labels: (0..examples)
+                .map(|example| draws.labels[repeated(example)])
+                .collect(),
             planted: draws.planted,
         }
     }
@@ -112,16 +130,32 @@ mod tests {
 
     #[test]
     fn every_draw_is_repeated_in_a_row() {
-        let generator = Duplicates { dimension: 50, examples: 12, copies: 4, labels: Labels::Alternating };
+        let generator = Duplicates {
+            dimension: 50,
+            examples: 12,
+            copies: 4,
+            labels: Labels::Alternating,
+        };
         let sample = generator.draw(Seed::root(1), 12);
-        let rows: Vec<_> = (0..12).map(|example| (sample.features.integer_row(example), sample.labels[example])).collect();
-        assert!(rows.chunks(4).all(|copies| copies.iter().all(|copy| *copy == copies[0])));
+        let rows: Vec<_> = (0..12)
+            .map(|example| (sample.features.integer_row(example), sample.labels[example]))
+            .collect();
+        assert!(
+            rows.chunks(4)
+                .all(|copies| copies.iter().all(|copy| *copy == copies[0]))
+        );
         assert_ne!(rows[0], rows[4]);
     }
 
     #[test]
     fn a_broken_draw_is_refused_by_key() {
-        let refused = Duplicates { dimension: 5, examples: 10, copies: 3, labels: Labels::Positive }.check();
+        let refused = Duplicates {
+            dimension: 5,
+            examples: 10,
+            copies: 3,
+            labels: Labels::Positive,
+        }
+        .check();
         assert_eq!(refused.map_err(|error| error.key), Err("examples"));
     }
 }

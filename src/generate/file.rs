@@ -49,48 +49,90 @@ documented! {
 impl File {
     /// Takes the examples from the text of the file.
     pub(super) fn load(&mut self, text: &str) -> Result<(), Invalid> {
-        let wrong = |key: &'static str, problem: String| Invalid::new(key, problem, "a CSV file with a header line and exact decimals");
+        let wrong = |key: &'static str, problem: String| {
+            Invalid::new(
+                key,
+                problem,
+                "a CSV file with a header line and exact decimals",
+            )
+        };
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let header = reader.headers().map_err(|error| wrong("path", error.to_string()))?.clone();
+        let header = reader
+            .headers()
+            .map_err(|error| wrong("path", error.to_string()))?
+            .clone();
         let column = |key: &'static str, name: &String| {
             let names: Vec<&str> = header.iter().collect();
             let known = names.iter().position(|other| other == name);
-            known.ok_or_else(|| Invalid::new(key, format!("the file has no column `{name}`"), names.join(", ")))
+            known.ok_or_else(|| {
+                Invalid::new(
+                    key,
+                    format!("the file has no column `{name}`"),
+                    names.join(", "),
+                )
+            })
         };
         let label = column("label", &self.label)?;
-        let chosen = self.features.iter().map(|name| column("features", name)).collect::<Result<Vec<_>, _>>()?;
+        let chosen = self
+            .features
+            .iter()
+            .map(|name| column("features", name))
+            .collect::<Result<Vec<_>, _>>()?;
         self.examples.clear();
         for (index, record) in reader.records().enumerate() {
             let record = record.map_err(|error| wrong("path", error.to_string()))?;
             let class = record.get(label).unwrap_or_default();
             let Some(y) = self.class(class) else { continue };
-            let number = |&column: &usize| record.get(column).unwrap_or_default().parse::<Rational>();
+            let number =
+                |&column: &usize| record.get(column).unwrap_or_default().parse::<Rational>();
             let x = chosen.iter().map(number).collect::<Result<Vec<_>, _>>();
             let x = x.map_err(|error| wrong("path", format!("line {}: {error}", index + 2)))?;
             self.examples.push(Point { x, y });
         }
-        self.digest = Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+        self.digest = Sha256::digest(text.as_bytes())
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         Ok(())
     }
 
     fn class(&self, name: &str) -> Option<i64> {
-        if name == self.positive { Some(1) } else { (name == self.negative).then_some(-1) }
+        if name == self.positive {
+            Some(1)
+        } else {
+            (name == self.negative).then_some(-1)
+        }
     }
 }
 
 impl Generate for File {
     fn check(&self) -> Result<(), Invalid> {
         if self.features.is_empty() {
-            return Err(Invalid::new("features", "no column is named", "at least one column of the file"));
+            return Err(Invalid::new(
+                "features",
+                "no column is named",
+                "at least one column of the file",
+            ));
         }
-        for (key, class, y) in [("positive", &self.positive, 1), ("negative", &self.negative, -1)] {
+        for (key, class, y) in [
+            ("positive", &self.positive, 1),
+            ("negative", &self.negative, -1),
+        ] {
             if !self.examples.iter().any(|point| point.y == y) {
-                return Err(Invalid::new(key, format!("no row has the class `{class}`"), format!("a value of the column {}", self.label)));
+                return Err(Invalid::new(
+                    key,
+                    format!("no row has the class `{class}`"),
+                    format!("a value of the column {}", self.label),
+                ));
             }
         }
         match features(&self.examples) {
             Some(_) => Ok(()),
-            None => Err(Invalid::new("features", "over a common denominator a number exceeds 64 bits", "fewer decimals")),
+            None => Err(Invalid::new(
+                "features",
+                "over a common denominator a number exceeds 64 bits",
+                "fewer decimals",
+            )),
         }
     }
 
@@ -115,7 +157,11 @@ impl Sampler for File {
     fn draw(&self, _: Seed, _: usize) -> Sample {
         Sample {
             features: Features::Integers(features(&self.examples).unwrap_or_default()),
-            labels: self.examples.iter().map(|point| Label::of_sign(point.y > 0)).collect(),
+            labels: self
+                .examples
+                .iter()
+                .map(|point| Label::of_sign(point.y > 0))
+                .collect(),
             planted: None,
         }
     }

@@ -41,7 +41,13 @@ impl Generate for FixedMarginSphere {
     }
 
     fn law(&self) -> Law {
-        unit_law(self.margin, Distribution::FixedMarginSphere { dimension: self.dimension, margin: self.margin })
+        unit_law(
+            self.margin,
+            Distribution::FixedMarginSphere {
+                dimension: self.dimension,
+                margin: self.margin,
+            },
+        )
     }
 
     fn examples(&self) -> usize {

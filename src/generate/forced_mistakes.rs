@@ -41,7 +41,10 @@ impl Opponent for Contrarian {
         if self.labels.len() == self.dimension {
             return None;
         }
-        let question = Reply { features: vec![(self.labels.len(), 1)], label: Label::Positive };
+        let question = Reply {
+            features: vec![(self.labels.len(), 1)],
+            label: Label::Positive,
+        };
         let label = Label::of_sign(foresee(&question).sign == Ordering::Less);
         self.labels.push(label);
         Some(Reply { label, ..question })
@@ -78,6 +81,9 @@ impl Generate for ForcedMistakes {
     }
 
     fn source(&self) -> Source<'_> {
-        Source::Opponent(Box::new(Contrarian { dimension: self.dimension, labels: Vec::new() }))
+        Source::Opponent(Box::new(Contrarian {
+            dimension: self.dimension,
+            labels: Vec::new(),
+        }))
     }
 }

@@ -37,7 +37,11 @@ impl Generate for Hadamard {
         if self.dimension.is_power_of_two() && self.dimension <= 4096 {
             return Ok(());
         }
-        Err(Invalid::new("dimension", format!("there is no such matrix of order {}", self.dimension), "a power of two, at most 4096"))
+        Err(Invalid::new(
+            "dimension",
+            format!("there is no such matrix of order {}", self.dimension),
+            "a power of two, at most 4096",
+        ))
     }
 
     fn law(&self) -> Law {
@@ -68,7 +72,8 @@ impl Hadamard {
     fn row(&self, row: usize, label: Label) -> Vec<u64> {
         let mut words = vec![0; self.dimension.div_ceil(64)];
         for column in 0..self.dimension {
-            let positive = (row & column).count_ones().is_multiple_of(2) == (label == Label::Positive);
+            let positive =
+                (row & column).count_ones().is_multiple_of(2) == (label == Label::Positive);
             words[column / 64] |= u64::from(positive) << (column % 64);
         }
         words
@@ -78,10 +83,20 @@ impl Hadamard {
 impl Fixed for Hadamard {
     fn sample(&self) -> Sample {
         let labels = self.labels.list(self.dimension);
-        let words = labels.iter().enumerate().flat_map(|(row, &label)| self.row(row, label)).collect();
-        let direction = (0..self.dimension).map(|column| i64::from(column == 0)).collect();
+        let words = labels
+            .iter()
+            .enumerate()
+            .flat_map(|(row, &label)| self.row(row, label))
+            .collect();
+        let direction = (0..self.dimension)
+            .map(|column| i64::from(column == 0))
+            .collect();
         let features = Features::Signs(Signs::new(self.dimension, words, Rational::one()));
-        Sample { features, labels, planted: Some(Separator::Integers(direction)) }
+        Sample {
+            features,
+            labels,
+            planted: Some(Separator::Integers(direction)),
+        }
     }
 }
 
@@ -91,18 +106,34 @@ mod tests {
 
     #[test]
     fn rows_are_orthogonal_and_begin_with_their_label() {
-        let sample = Hadamard { dimension: 128, labels: Labels::Alternating }.sample();
-        let rows: Vec<Vec<i64>> = (0..128).filter_map(|row| sample.features.integer_row(row)).collect();
+        let sample = Hadamard {
+            dimension: 128,
+            labels: Labels::Alternating,
+        }
+        .sample();
+        let rows: Vec<Vec<i64>> = (0..128)
+            .filter_map(|row| sample.features.integer_row(row))
+            .collect();
         for (a, label) in rows.iter().zip(&sample.labels) {
             assert_eq!(a[0], label.sign());
-            let products: Vec<i64> = rows.iter().map(|b| a.iter().zip(b).map(|(x, y)| x * y).sum::<i64>().abs()).collect();
-            assert_eq!((products.iter().sum::<i64>(), products.contains(&128)), (128, true));
+            let products: Vec<i64> = rows
+                .iter()
+                .map(|b| a.iter().zip(b).map(|(x, y)| x * y).sum::<i64>().abs())
+                .collect();
+            assert_eq!(
+                (products.iter().sum::<i64>(), products.contains(&128)),
+                (128, true)
+            );
         }
     }
 
     #[test]
     fn an_order_that_is_no_power_of_two_is_refused_by_key() {
-        let refused = Hadamard { dimension: 12, labels: Labels::Positive }.check();
+        let refused = Hadamard {
+            dimension: 12,
+            labels: Labels::Positive,
+        }
+        .check();
         assert_eq!(refused.map_err(|error| error.key), Err("dimension"));
     }
 }

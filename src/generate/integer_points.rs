@@ -53,7 +53,9 @@ documented! {
 impl IntegerPoints {
     fn vector(&self, stream: &mut Stream) -> Vec<i64> {
         let (width, bound) = (2 * self.bound as usize + 1, i64::from(self.bound));
-        (0..self.dimension).map(|_| stream.below(width) as i64 - bound).collect()
+        (0..self.dimension)
+            .map(|_| stream.below(width) as i64 - bound)
+            .collect()
     }
 
     fn direction(&self, stream: &mut Stream) -> Vec<i64> {
@@ -68,7 +70,9 @@ impl IntegerPoints {
     fn example(&self, direction: Option<&[i64]>, stream: &mut Stream) -> (Vec<i64>, Label) {
         loop {
             let x = self.vector(stream);
-            let Some(direction) = direction else { return (x, stream.label()) };
+            let Some(direction) = direction else {
+                return (x, stream.label());
+            };
             let score: i64 = x.iter().zip(direction).map(|(x, u)| x * u).sum();
             if score != 0 {
                 return (x, Label::of_sign(score > 0));
@@ -84,14 +88,24 @@ impl Generate for IntegerPoints {
         if (1..=1_000_000).contains(&self.bound) {
             return Ok(());
         }
-        Err(Invalid::new("bound", format!("{} is out of range", self.bound), "an integer from 1 to 1000000"))
+        Err(Invalid::new(
+            "bound",
+            format!("{} is out of range", self.bound),
+            "an integer from 1 to 1000000",
+        ))
     }
 
     fn law(&self) -> Law {
-        let largest = Quantity::count(u64::from(self.bound)).times(&Quantity::count(u64::from(self.bound)));
+        let largest =
+            Quantity::count(u64::from(self.bound)).times(&Quantity::count(u64::from(self.bound)));
         let radius_squared = largest.times(&Quantity::count(self.dimension as u64));
         let random = self.labels == Origin::Random;
-        Law { iid: random, uniform_labelling: random, population_radius_squared: Some(radius_squared), ..Law::fixed() }
+        Law {
+            iid: random,
+            uniform_labelling: random,
+            population_radius_squared: Some(radius_squared),
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -111,10 +125,16 @@ impl Sampler for IntegerPoints {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let mut stream = seed.stream();
         let direction = (self.labels == Origin::Planted).then(|| self.direction(&mut stream));
-        let drawn: Vec<(Vec<i64>, Label)> = (0..examples).map(|_| self.example(direction.as_deref(), &mut stream)).collect();
+        let drawn: Vec<(Vec<i64>, Label)> = (0..examples)
+            .map(|_| self.example(direction.as_deref(), &mut stream))
+            .collect();
         let (rows, labels): (Vec<Vec<i64>>, Vec<Label>) = drawn.into_iter().unzip();
         let features = Features::Integers(Integers::new(self.dimension, rows.concat(), 1));
-        Sample { features, labels, planted: direction.map(Separator::Integers) }
+        Sample {
+            features,
+            labels,
+            planted: direction.map(Separator::Integers),
+        }
     }
 }
 
@@ -124,24 +144,59 @@ mod tests {
 
     #[test]
     fn a_planted_direction_separates_strictly() {
-        let generator = IntegerPoints { dimension: 2, examples: 400, bound: 2, labels: Origin::Planted };
+        let generator = IntegerPoints {
+            dimension: 2,
+            examples: 400,
+            bound: 2,
+            labels: Origin::Planted,
+        };
         for seed in 0..20 {
             let sample = generator.draw(Seed::root(seed), 400);
-            assert!(sample.planted.as_ref().is_some_and(|separator| separator.margins(&sample).margin > 0.0));
+            assert!(
+                sample
+                    .planted
+                    .as_ref()
+                    .is_some_and(|separator| separator.margins(&sample).margin > 0.0)
+            );
         }
     }
 
     #[test]
     fn every_value_up_to_the_bound_occurs_and_no_other() {
-        let sample = IntegerPoints { dimension: 2, examples: 400, bound: 2, labels: Origin::Random }.draw(Seed::root(1), 400);
-        let first: Vec<i64> = (0..400).filter_map(|example| sample.features.integer_row(example)).map(|row| row[0]).collect();
-        assert!((-2..=2).all(|value| first.contains(&value)) && first.iter().all(|value| value.abs() <= 2));
+        let sample = IntegerPoints {
+            dimension: 2,
+            examples: 400,
+            bound: 2,
+            labels: Origin::Random,
+        }
+        .draw(Seed::root(1), 400);
+        let first: Vec<i64> = (0..400)
+            .filter_map(|example| sample.features.integer_row(example))
+            .map(|row| row[0])
+            .collect();
+        assert!(
+            (-2..=2).all(|value| first.contains(&value))
+                && first.iter().all(|value| value.abs() <= 2)
+        );
     }
 
     #[test]
     fn random_labels_are_fair_and_plant_nothing() {
-        let sample = IntegerPoints { dimension: 1, examples: 1, bound: 9, labels: Origin::Random }.draw(Seed::root(2), 4000);
-        let positive = sample.labels.iter().filter(|&&label| label == Label::Positive).count();
-        assert!(sample.planted.is_none() && positive.abs_diff(2000) < 150, "{positive}");
+        let sample = IntegerPoints {
+            dimension: 1,
+            examples: 1,
+            bound: 9,
+            labels: Origin::Random,
+        }
+        .draw(Seed::root(2), 4000);
+        let positive = sample
+            .labels
+            .iter()
+            .filter(|&&label| label == Label::Positive)
+            .count();
+        assert!(
+            sample.planted.is_none() && positive.abs_diff(2000) < 150,
+            "{positive}"
+        );
     }
 }

@@ -61,7 +61,11 @@ fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
     if value > 0.0 && value.is_finite() {
         Ok(())
     } else {
-        Err(Invalid::new(key, format!("{value} is not positive"), "a finite number above 0"))
+        Err(Invalid::new(
+            key,
+            format!("{value} is not positive"),
+            "a finite number above 0",
+        ))
     }
 }
 
@@ -75,8 +79,16 @@ impl Generate for IsotropicGaussians {
     }
 
     fn law(&self) -> Law {
-        let distribution = Distribution::Gaussians { mean: self.mean(), deviation: self.deviation, prior: self.prior };
-        Law { iid: true, distribution: Some(distribution), ..Law::fixed() }
+        let distribution = Distribution::Gaussians {
+            mean: self.mean(),
+            deviation: self.deviation,
+            prior: self.prior,
+        };
+        Law {
+            iid: true,
+            distribution: Some(distribution),
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -100,10 +112,17 @@ impl Sampler for IsotropicGaussians {
         let mut labels = Vec::with_capacity(examples);
         for _ in 0..examples {
             let label = Label::of_sign(stream.uniform() < self.prior);
-            values.extend(mean.iter().map(|m| label.value() * m + self.deviation * stream.normal()));
+            values.extend(
+                mean.iter()
+                    .map(|m| label.value() * m + self.deviation * stream.normal()),
+            );
             labels.push(label);
         }
         let features = Features::Dense(Dense::new(self.dimension, values));
-        Sample { features, labels, planted: Some(Separator::Dense(mean)) }
+        Sample {
+            features,
+            labels,
+            planted: Some(Separator::Dense(mean)),
+        }
     }
 }

@@ -32,7 +32,11 @@ impl Generate for LFamily {
         if (2..=1_000_000).contains(&self.length) {
             return Ok(());
         }
-        Err(Invalid::new("length", format!("{} is out of range", self.length), "an integer from 2 to 1000000"))
+        Err(Invalid::new(
+            "length",
+            format!("{} is out of range", self.length),
+            "an integer from 2 to 1000000",
+        ))
     }
 
     fn law(&self) -> Law {
@@ -60,7 +64,11 @@ impl Generate for LFamily {
 impl Fixed for LFamily {
     fn sample(&self) -> Sample {
         Sample {
-            features: Features::Integers(Integers::new(2, vec![1, i64::from(self.length), 1, -1], 1)),
+            features: Features::Integers(Integers::new(
+                2,
+                vec![1, i64::from(self.length), 1, -1],
+                1,
+            )),
             labels: vec![Label::Positive; 2],
             planted: Some(Separator::Integers(vec![1, 0])),
         }

@@ -39,7 +39,11 @@ documented! {
 
 impl LabelNoise {
     fn clean(&self) -> SphereMargin {
-        SphereMargin { dimension: self.dimension, target_margin: self.target_margin, examples: self.examples }
+        SphereMargin {
+            dimension: self.dimension,
+            target_margin: self.target_margin,
+            examples: self.examples,
+        }
     }
 }
 
@@ -53,7 +57,11 @@ impl Generate for LabelNoise {
         if (0.0..=0.5).contains(&self.rate) {
             return Ok(());
         }
-        Err(Invalid::new("rate", format!("{} is outside [0, 1/2]", self.rate), "a number from 0 to 0.5"))
+        Err(Invalid::new(
+            "rate",
+            format!("{} is outside [0, 1/2]", self.rate),
+            "a number from 0 to 0.5",
+        ))
     }
 
     fn law(&self) -> Law {
@@ -61,7 +69,12 @@ impl Generate for LabelNoise {
         if self.rate == 0.0 {
             return clean;
         }
-        Law { population_margin_squared: None, population_radius_squared: Some(Quantity::count(1)), distribution: None, ..clean }
+        Law {
+            population_margin_squared: None,
+            population_radius_squared: Some(Quantity::count(1)),
+            distribution: None,
+            ..clean
+        }
     }
 
     fn examples(&self) -> usize {
@@ -81,7 +94,17 @@ impl Sampler for LabelNoise {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let clean = self.clean().draw(seed.child("clean"), examples);
         let mut flips = seed.child("flips").stream();
-        let labels = clean.labels.iter().map(|&label| if flips.uniform() < self.rate { flipped(label) } else { label }).collect();
+        let labels = clean
+            .labels
+            .iter()
+            .map(|&label| {
+                if flips.uniform() < self.rate {
+                    flipped(label)
+                } else {
+                    label
+                }
+            })
+            .collect();
         Sample { labels, ..clean }
     }
 }
@@ -92,9 +115,18 @@ mod tests {
 
     #[test]
     fn the_share_of_flips_is_the_rate() {
-        let noisy = LabelNoise { dimension: 3, target_margin: 0.2, rate: 0.3, examples: 4000 };
+        let noisy = LabelNoise {
+            dimension: 3,
+            target_margin: 0.2,
+            rate: 0.3,
+            examples: 4000,
+        };
         let sample = noisy.draw(Seed::root(4), 4000);
-        let wrong = (0..4000).filter(|&example| sample.features.row(example)[0] * sample.labels[example].value() < 0.0).count();
+        let wrong = (0..4000)
+            .filter(|&example| {
+                sample.features.row(example)[0] * sample.labels[example].value() < 0.0
+            })
+            .count();
         assert!((wrong as f64 / 4000.0 - 0.3).abs() < 0.03, "{wrong}");
     }
 }

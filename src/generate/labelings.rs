@@ -65,16 +65,22 @@ impl Position {
     fn point(self, index: usize, dimension: usize) -> Option<Vec<i64>> {
         let coordinates = 0..dimension;
         match self {
-            Self::MomentCurve => coordinates.map(|power| (index as i64 + 1).checked_pow(u32::try_from(power).ok()?)).collect(),
+            Self::MomentCurve => coordinates
+                .map(|power| (index as i64 + 1).checked_pow(u32::try_from(power).ok()?))
+                .collect(),
             Self::Basis => Some(coordinates.map(|j| i64::from(j == index)).collect()),
-            Self::SimplexAndOrigin => Some(coordinates.map(|j| i64::from(j + 1 == index)).collect()),
+            Self::SimplexAndOrigin => {
+                Some(coordinates.map(|j| i64::from(j + 1 == index)).collect())
+            }
         }
     }
 }
 
 impl Labelings {
     fn dimension(&self) -> usize {
-        self.points.first().map_or(self.dimension.unwrap_or(0), Vec::len)
+        self.points
+            .first()
+            .map_or(self.dimension.unwrap_or(0), Vec::len)
     }
 
     fn features(&self) -> Option<Integers> {
@@ -82,11 +88,19 @@ impl Labelings {
             return Integers::from_rationals(self.dimension(), &self.points.concat()).ok();
         };
         let rows = (0..self.examples()).map(|index| position.point(index, self.dimension()));
-        Some(Integers::new(self.dimension(), rows.collect::<Option<Vec<_>>>()?.concat(), 1))
+        Some(Integers::new(
+            self.dimension(),
+            rows.collect::<Option<Vec<_>>>()?.concat(),
+            1,
+        ))
     }
 
     fn sample(&self, labels: Vec<Label>) -> Sample {
-        Sample { features: Features::Integers(self.features().unwrap_or_default()), labels, planted: None }
+        Sample {
+            features: Features::Integers(self.features().unwrap_or_default()),
+            labels,
+            planted: None,
+        }
     }
 
     fn check_position(&self, position: Position) -> Result<(), Invalid> {
@@ -97,14 +111,28 @@ impl Labelings {
             return Ok(());
         }
         let allowed = format!("an integer from 1 to {}", position.most(dimension));
-        Err(Invalid::new("examples", format!("{examples} points are too many for this position"), allowed))
+        Err(Invalid::new(
+            "examples",
+            format!("{examples} points are too many for this position"),
+            allowed,
+        ))
     }
 
     fn check_points(&self) -> Result<(), Invalid> {
         let allowed = "points of one dimension, without `position`, `dimension` and `examples`";
         let stated = self.dimension.is_some() || self.examples.is_some();
-        if stated || self.dimension() == 0 || self.points.iter().any(|point| point.len() != self.dimension()) {
-            return Err(Invalid::new("points", "they have no dimension, different ones, or one stated twice", allowed));
+        if stated
+            || self.dimension() == 0
+            || self
+                .points
+                .iter()
+                .any(|point| point.len() != self.dimension())
+        {
+            return Err(Invalid::new(
+                "points",
+                "they have no dimension, different ones, or one stated twice",
+                allowed,
+            ));
         }
         Ok(())
     }
@@ -115,14 +143,29 @@ impl Generate for Labelings {
         match (self.position, self.points.is_empty()) {
             (Some(position), true) => self.check_position(position)?,
             (None, false) => self.check_points()?,
-            _ => return Err(Invalid::new("position", "points must be listed or in a position", "either `position` or `points`")),
+            _ => {
+                return Err(Invalid::new(
+                    "position",
+                    "points must be listed or in a position",
+                    "either `position` or `points`",
+                ));
+            }
         }
-        let too_large = || Invalid::new("points", "a numerator over the common denominator exceeds 64 bits", "smaller numbers");
+        let too_large = || {
+            Invalid::new(
+                "points",
+                "a numerator over the common denominator exceeds 64 bits",
+                "smaller numbers",
+            )
+        };
         self.features().map(|_| ()).ok_or_else(too_large)
     }
 
     fn law(&self) -> Law {
-        Law { uniform_labelling: true, ..Law::fixed() }
+        Law {
+            uniform_labelling: true,
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -145,13 +188,20 @@ impl Sampler for Labelings {
     }
 
     fn outcomes(&self) -> Option<u64> {
-        2_u64.checked_pow(u32::try_from(self.examples()).ok()?).filter(|&outcomes| outcomes <= MOST_OUTCOMES)
+        2_u64
+            .checked_pow(u32::try_from(self.examples()).ok()?)
+            .filter(|&outcomes| outcomes <= MOST_OUTCOMES)
     }
 
     fn outcome(&self, index: u64) -> Option<Weighted> {
         let outcomes = self.outcomes().filter(|&all| index < all)?;
-        let labels = (0..self.examples()).map(|example| Label::of_sign(index >> example & 1 == 1)).collect();
-        Some((&Rational::one() / &Rational::from(i128::from(outcomes)), self.sample(labels)))
+        let labels = (0..self.examples())
+            .map(|example| Label::of_sign(index >> example & 1 == 1))
+            .collect();
+        Some((
+            &Rational::one() / &Rational::from(i128::from(outcomes)),
+            self.sample(labels),
+        ))
     }
 }
 
@@ -167,9 +217,23 @@ mod tests {
     #[test]
     fn every_labelling_is_one_outcome() {
         let generator = generator("position = \"moment-curve\"\ndimension = 2\nexamples = 5");
-        let outcomes: Vec<Weighted> = (0..32).filter_map(|index| generator.outcome(index)).collect();
-        assert_eq!(outcomes.iter().map(|(_, sample)| sample.labels.clone()).collect::<BTreeSet<_>>().len(), 32);
-        assert_eq!(outcomes.iter().fold(Rational::zero(), |sum, (weight, _)| &sum + weight), Rational::one());
+        let outcomes: Vec<Weighted> = (0..32)
+            .filter_map(|index| generator.outcome(index))
+            .collect();
+        assert_eq!(
+            outcomes
+                .iter()
+                .map(|(_, sample)| sample.labels.clone())
+                .collect::<BTreeSet<_>>()
+                .len(),
+            32
+        );
+        assert_eq!(
+            outcomes
+                .iter()
+                .fold(Rational::zero(), |sum, (weight, _)| &sum + weight),
+            Rational::one()
+        );
         assert!(generator.outcome(32).is_none());
         assert_eq!(outcomes[7].1.features.integer_row(4), Some(vec![1, 5]));
     }
@@ -185,6 +249,9 @@ mod tests {
         ] {
             assert!(generator(wrong).check().is_err(), "{wrong}");
         }
-        assert_eq!(generator("position = \"simplex-and-origin\"\ndimension = 2\nexamples = 3").check(), Ok(()));
+        assert_eq!(
+            generator("position = \"simplex-and-origin\"\ndimension = 2\nexamples = 3").check(),
+            Ok(())
+        );
     }
 }

@@ -45,7 +45,13 @@ impl Law {
 impl Law {
     /// The law of fresh examples for a sample with this planted separator, which may hold the labels.
     pub fn given(&self, planted: Option<&Separator>) -> Self {
-        Self { distribution: self.distribution.as_ref().map(|distribution| distribution.given(planted)), ..self.clone() }
+        Self {
+            distribution: self
+                .distribution
+                .as_ref()
+                .map(|distribution| distribution.given(planted)),
+            ..self.clone()
+        }
     }
 }
 
@@ -116,12 +122,17 @@ impl Distribution {
     /// The distribution of fresh examples for a sample with this planted separator, which may hold the labels.
     fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
-            (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => {
-                Self::Atoms { masses: masses.clone(), labels: signs(direction, masses.len()) }
-            }
-            (Self::PlantedNoisyAtoms { atoms, advantage }, Some(Separator::Integers(direction))) => {
-                Self::NoisyAtoms { advantage: advantage.clone(), labels: signs(direction, *atoms) }
-            }
+            (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => Self::Atoms {
+                masses: masses.clone(),
+                labels: signs(direction, masses.len()),
+            },
+            (
+                Self::PlantedNoisyAtoms { atoms, advantage },
+                Some(Separator::Integers(direction)),
+            ) => Self::NoisyAtoms {
+                advantage: advantage.clone(),
+                labels: signs(direction, *atoms),
+            },
             _ => self.clone(),
         }
     }
@@ -129,5 +140,9 @@ impl Distribution {
 
 /// The labels that the signs of a planted separator hold.
 fn signs(direction: &[i64], atoms: usize) -> Vec<Label> {
-    direction.iter().take(atoms).map(|&u| Label::of_sign(u > 0)).collect()
+    direction
+        .iter()
+        .take(atoms)
+        .map(|&u| Label::of_sign(u > 0))
+        .collect()
 }

@@ -118,10 +118,16 @@ impl Generate for LogicGate {
 impl Fixed for LogicGate {
     fn sample(&self) -> Sample {
         let inputs = [(false, false), (false, true), (true, false), (true, true)];
-        let values = inputs.iter().flat_map(|&(a, b)| [self.feature(a), self.feature(b)]).collect();
+        let values = inputs
+            .iter()
+            .flat_map(|&(a, b)| [self.feature(a), self.feature(b)])
+            .collect();
         Sample {
             features: Features::Integers(Integers::new(2, values, 1)),
-            labels: inputs.iter().map(|&(a, b)| Label::of_sign(self.gate.output(a, b))).collect(),
+            labels: inputs
+                .iter()
+                .map(|&(a, b)| Label::of_sign(self.gate.output(a, b)))
+                .collect(),
             planted: self.separator(),
         }
     }
@@ -135,20 +141,48 @@ mod tests {
     #[test]
     fn xor_with_a_constant_feature_has_the_certificate_of_four_ones() {
         for coding in [Coding::ZeroOne, Coding::Signs] {
-            let sample = LogicGate { gate: Gate::Xor, coding }.sample();
-            let features = sample.features.with_offset(&Rational::one()).unwrap_or_else(|error| panic!("{error}"));
-            let Separability::NotSeparable(gordan) = separability(&Sample { features, ..sample }) else { panic!("XOR is separable") };
-            assert_eq!(gordan.multipliers, (0..4).map(|example| (example, Rational::one())).collect::<Vec<_>>());
+            let sample = LogicGate {
+                gate: Gate::Xor,
+                coding,
+            }
+            .sample();
+            let features = sample
+                .features
+                .with_offset(&Rational::one())
+                .unwrap_or_else(|error| panic!("{error}"));
+            let Separability::NotSeparable(gordan) = separability(&Sample { features, ..sample })
+            else {
+                panic!("XOR is separable")
+            };
+            assert_eq!(
+                gordan.multipliers,
+                (0..4)
+                    .map(|example| (example, Rational::one()))
+                    .collect::<Vec<_>>()
+            );
         }
     }
 
     #[test]
     fn the_planted_lines_separate() {
-        for (gate, coding) in [Gate::And, Gate::Or].into_iter().flat_map(|gate| [(gate, Coding::ZeroOne), (gate, Coding::Signs)]) {
+        for (gate, coding) in [Gate::And, Gate::Or]
+            .into_iter()
+            .flat_map(|gate| [(gate, Coding::ZeroOne), (gate, Coding::Signs)])
+        {
             let sample = LogicGate { gate, coding }.sample();
-            let features = sample.features.with_offset(&Rational::one()).unwrap_or_else(|error| panic!("{error}"));
-            let planted = sample.planted.as_ref().map(|separator| separator.with_offset(&Rational::one()));
-            let sample = Sample { features, planted: planted.clone(), ..sample };
+            let features = sample
+                .features
+                .with_offset(&Rational::one())
+                .unwrap_or_else(|error| panic!("{error}"));
+            let planted = sample
+                .planted
+                .as_ref()
+                .map(|separator| separator.with_offset(&Rational::one()));
+            let sample = Sample {
+                features,
+                planted: planted.clone(),
+                ..sample
+            };
             assert!(planted.is_some_and(|separator| separator.margins(&sample).margin > 0.0));
         }
     }

@@ -37,23 +37,43 @@ impl Generate for Majority {
     fn check(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         at_least("examples", self.examples, 1)?;
-        let allowed = format!("an odd integer from 1 to {} (the dimension)", self.dimension);
+        let allowed = format!(
+            "an odd integer from 1 to {} (the dimension)",
+            self.dimension
+        );
         if self.relevant.is_multiple_of(2) {
-            return Err(Invalid::new("relevant", format!("{} is even, so a vote can tie", self.relevant), allowed));
+            return Err(Invalid::new(
+                "relevant",
+                format!("{} is even, so a vote can tie", self.relevant),
+                allowed,
+            ));
         }
         if self.relevant > self.dimension {
-            return Err(Invalid::new("relevant", format!("{} is larger than the dimension {}", self.relevant, self.dimension), allowed));
+            return Err(Invalid::new(
+                "relevant",
+                format!(
+                    "{} is larger than the dimension {}",
+                    self.relevant, self.dimension
+                ),
+                allowed,
+            ));
         }
         Ok(())
     }
 
     fn law(&self) -> Law {
-        let distribution = Distribution::Majority { dimension: self.dimension, relevant: self.relevant };
+        let distribution = Distribution::Majority {
+            dimension: self.dimension,
+            relevant: self.relevant,
+        };
         Law {
             iid: true,
             unit_norm: self.dimension == 1,
             majority_of: Some(self.relevant),
-            population_margin_squared: Some(Quantity::exact(Rational::new(1, self.relevant as i64))),
+            population_margin_squared: Some(Quantity::exact(Rational::new(
+                1,
+                self.relevant as i64,
+            ))),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             distribution: Some(distribution),
             ..Law::fixed()
@@ -82,12 +102,22 @@ impl Sampler for Majority {
         for _ in 0..examples {
             let start = words.len();
             words.extend((0..width).map(|word| stream.bits() & ones(self.dimension, word)));
-            let votes: u32 = words[start..].iter().enumerate().map(|(word, bits)| (bits & ones(self.relevant, word)).count_ones()).sum();
+            let votes: u32 = words[start..]
+                .iter()
+                .enumerate()
+                .map(|(word, bits)| (bits & ones(self.relevant, word)).count_ones())
+                .sum();
             labels.push(Label::of_sign(2 * votes as usize > self.relevant));
         }
-        let direction = (0..self.dimension).map(|j| i64::from(j < self.relevant)).collect();
+        let direction = (0..self.dimension)
+            .map(|j| i64::from(j < self.relevant))
+            .collect();
         let features = Features::Signs(Signs::new(self.dimension, words, Rational::one()));
-        Sample { features, labels, planted: Some(Separator::Integers(direction)) }
+        Sample {
+            features,
+            labels,
+            planted: Some(Separator::Integers(direction)),
+        }
     }
 }
 
@@ -106,7 +136,11 @@ mod tests {
 
     #[test]
     fn labels_are_the_majority_of_the_relevant_signs_across_words() {
-        let generator = Majority { dimension: 130, relevant: 101, examples: 50 };
+        let generator = Majority {
+            dimension: 130,
+            relevant: 101,
+            examples: 50,
+        };
         let sample = generator.draw(Seed::root(3), 50);
         for (example, label) in sample.labels.iter().enumerate() {
             let row = sample.features.integer_row(example).unwrap_or_default();
@@ -117,7 +151,12 @@ mod tests {
 
     #[test]
     fn an_even_number_of_voters_is_refused_by_key() {
-        let refused = Majority { dimension: 5, relevant: 4, examples: 1 }.check();
+        let refused = Majority {
+            dimension: 5,
+            relevant: 4,
+            examples: 1,
+        }
+        .check();
         assert_eq!(refused.map_err(|e| e.key), Err("relevant"));
     }
 }

@@ -37,11 +37,22 @@ impl Generate for MajorityCube {
     fn check(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
         if self.dimension > MOST_DIMENSIONS {
-            return Err(Invalid::new("dimension", format!("2^{} examples are too many", self.dimension), "an integer from 1 to 16"));
+            return Err(Invalid::new(
+                "dimension",
+                format!("2^{} examples are too many", self.dimension),
+                "an integer from 1 to 16",
+            ));
         }
         if self.relevant.is_multiple_of(2) || self.relevant > self.dimension {
-            let allowed = format!("an odd integer from 1 to {} (the dimension)", self.dimension);
-            return Err(Invalid::new("relevant", format!("{} votes can tie, or are no features", self.relevant), allowed));
+            let allowed = format!(
+                "an odd integer from 1 to {} (the dimension)",
+                self.dimension
+            );
+            return Err(Invalid::new(
+                "relevant",
+                format!("{} votes can tie, or are no features", self.relevant),
+                allowed,
+            ));
         }
         Ok(())
     }
@@ -50,7 +61,10 @@ impl Generate for MajorityCube {
         Law {
             unit_norm: self.dimension == 1,
             majority_of: Some(self.relevant),
-            population_margin_squared: Some(Quantity::exact(Rational::new(1, self.relevant as i64))),
+            population_margin_squared: Some(Quantity::exact(Rational::new(
+                1,
+                self.relevant as i64,
+            ))),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             ..Law::fixed()
         }
@@ -72,12 +86,23 @@ impl Generate for MajorityCube {
 impl Fixed for MajorityCube {
     /// The first feature is the highest bit of the position, so that −1 comes before +1.
     fn sample(&self) -> Sample {
-        let words: Vec<u64> = (0..self.examples() as u64).map(|position| position.reverse_bits() >> (64 - self.dimension)).collect();
+        let words: Vec<u64> = (0..self.examples() as u64)
+            .map(|position| position.reverse_bits() >> (64 - self.dimension))
+            .collect();
         let votes = |word: &u64| (word & ((1 << self.relevant) - 1)).count_ones() as usize;
-        let labels = words.iter().map(|word| Label::of_sign(2 * votes(word) > self.relevant)).collect();
-        let direction = (0..self.dimension).map(|feature| i64::from(feature < self.relevant)).collect();
+        let labels = words
+            .iter()
+            .map(|word| Label::of_sign(2 * votes(word) > self.relevant))
+            .collect();
+        let direction = (0..self.dimension)
+            .map(|feature| i64::from(feature < self.relevant))
+            .collect();
         let features = Features::Signs(Signs::new(self.dimension, words, Rational::one()));
-        Sample { features, labels, planted: Some(Separator::Integers(direction)) }
+        Sample {
+            features,
+            labels,
+            planted: Some(Separator::Integers(direction)),
+        }
     }
 }
 
@@ -87,15 +112,35 @@ mod tests {
 
     #[test]
     fn every_sign_vector_comes_once_in_lexicographic_order_with_the_label_of_its_voters() {
-        let sample = MajorityCube { dimension: 5, relevant: 3 }.sample();
-        let rows: Vec<Vec<i64>> = (0..32).filter_map(|example| sample.features.integer_row(example)).collect();
+        let sample = MajorityCube {
+            dimension: 5,
+            relevant: 3,
+        }
+        .sample();
+        let rows: Vec<Vec<i64>> = (0..32)
+            .filter_map(|example| sample.features.integer_row(example))
+            .collect();
         assert!(rows.len() == 32 && rows.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(rows.iter().zip(&sample.labels).all(|(row, label)| Label::of_sign(row[..3].iter().sum::<i64>() > 0) == *label));
+        assert!(
+            rows.iter()
+                .zip(&sample.labels)
+                .all(|(row, label)| Label::of_sign(row[..3].iter().sum::<i64>() > 0) == *label)
+        );
     }
 
     #[test]
     fn an_even_vote_and_a_cube_too_large_are_refused_by_key() {
-        let refused = |dimension, relevant| MajorityCube { dimension, relevant }.check().map_err(|invalid| invalid.key);
-        assert_eq!([refused(4, 2), refused(3, 5), refused(17, 1)], [Err("relevant"), Err("relevant"), Err("dimension")]);
+        let refused = |dimension, relevant| {
+            MajorityCube {
+                dimension,
+                relevant,
+            }
+            .check()
+            .map_err(|invalid| invalid.key)
+        };
+        assert_eq!(
+            [refused(4, 2), refused(3, 5), refused(17, 1)],
+            [Err("relevant"), Err("relevant"), Err("dimension")]
+        );
     }
 }

@@ -45,17 +45,30 @@ impl MarginAdversary {
     }
 
     fn rows(&self) -> Dense {
-        walk(self.margin.to_f64(), 1.0 - PUSH, self.directions, self.count())
+        walk(
+            self.margin.to_f64(),
+            1.0 - PUSH,
+            self.directions,
+            self.count(),
+        )
     }
 }
 
 impl Generate for MarginAdversary {
     fn check(&self) -> Result<(), Invalid> {
-        let least = if self.directions == Directions::Fresh { Rational::new(1, 20) } else { Rational::new(1, 100) };
+        let least = if self.directions == Directions::Fresh {
+            Rational::new(1, 20)
+        } else {
+            Rational::new(1, 100)
+        };
         if self.margin >= least && self.margin < Rational::one() {
             return Ok(());
         }
-        Err(Invalid::new("margin", format!("{} is out of range", self.margin), format!("an exact number from {least} and below 1")))
+        Err(Invalid::new(
+            "margin",
+            format!("{} is out of range", self.margin),
+            format!("an exact number from {least} and below 1"),
+        ))
     }
 
     fn law(&self) -> Law {
@@ -80,15 +93,25 @@ impl Generate for MarginAdversary {
     }
 
     fn source(&self) -> Source<'_> {
-        if self.online { Online::rounded(&self.rows(), Wanted::MarginMistake).source() } else { Source::Sampler(self) }
+        if self.online {
+            Online::rounded(&self.rows(), Wanted::MarginMistake).source()
+        } else {
+            Source::Sampler(self)
+        }
     }
 }
 
 impl Fixed for MarginAdversary {
     fn sample(&self) -> Sample {
         let features = self.rows();
-        let axis = (0..features.dimension()).map(|axis| i64::from(axis == 0)).collect();
+        let axis = (0..features.dimension())
+            .map(|axis| i64::from(axis == 0))
+            .collect();
         let features = Features::Dense(features);
-        Sample { labels: vec![Label::Positive; features.examples()], features, planted: Some(Separator::Integers(axis)) }
+        Sample {
+            labels: vec![Label::Positive; features.examples()],
+            features,
+            planted: Some(Separator::Integers(axis)),
+        }
     }
 }

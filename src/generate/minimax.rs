@@ -59,11 +59,17 @@ impl Minimax {
 
     /// The masses of the atoms, as numerators over n.
     fn mass(&self, atom: usize) -> usize {
-        if atom + 1 < self.atoms() { 1 } else { self.examples + 1 - self.atoms() }
+        if atom + 1 < self.atoms() {
+            1
+        } else {
+            self.examples + 1 - self.atoms()
+        }
     }
 
     fn masses(&self) -> Vec<Rational> {
-        (0..self.atoms()).map(|atom| Rational::new(self.mass(atom) as i64, self.examples as i64)).collect()
+        (0..self.atoms())
+            .map(|atom| Rational::new(self.mass(atom) as i64, self.examples as i64))
+            .collect()
     }
 
     fn fixed_label(&self) -> Option<Label> {
@@ -76,7 +82,11 @@ impl Minimax {
 
     /// Number of labelings: 2ᵏ, or one where they are fixed.
     fn labelings(&self) -> Option<u64> {
-        let random = if self.labels == Labelling::Uniform { self.atoms() as u32 } else { 0 };
+        let random = if self.labels == Labelling::Uniform {
+            self.atoms() as u32
+        } else {
+            0
+        };
         2_u64.checked_pow(random)
     }
 
@@ -84,7 +94,11 @@ impl Minimax {
     fn sample(&self, indices: &[usize], labels: &[Label]) -> Sample {
         let rows: Vec<_> = indices.iter().map(|&atom| vec![(atom, 1)]).collect();
         let unused = self.dimension - self.atoms();
-        let direction = labels.iter().map(|label| label.sign()).chain(vec![0; unused]).collect();
+        let direction = labels
+            .iter()
+            .map(|label| label.sign())
+            .chain(vec![0; unused])
+            .collect();
         Sample {
             features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
             labels: indices.iter().map(|&atom| labels[atom]).collect(),
@@ -100,13 +114,20 @@ impl Generate for Minimax {
         if self.examples <= 1000 {
             return Ok(());
         }
-        Err(Invalid::new("examples", format!("{} is too large for the exact bound", self.examples), "an integer from 1 to 1000"))
+        Err(Invalid::new(
+            "examples",
+            format!("{} is too large for the exact bound", self.examples),
+            "an integer from 1 to 1000",
+        ))
     }
 
     fn law(&self) -> Law {
         let masses = self.masses();
         let distribution = match self.fixed_label() {
-            Some(label) => Distribution::Atoms { labels: vec![label; masses.len()], masses },
+            Some(label) => Distribution::Atoms {
+                labels: vec![label; masses.len()],
+                masses,
+            },
             None => Distribution::PlantedAtoms { masses },
         };
         Law {
@@ -137,22 +158,32 @@ impl Generate for Minimax {
 impl Sampler for Minimax {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let (mut stream, last) = (seed.stream(), self.atoms() - 1);
-        let labels: Vec<Label> = (0..self.atoms()).map(|_| self.fixed_label().unwrap_or_else(|| stream.label())).collect();
-        let indices: Vec<usize> = (0..examples).map(|_| stream.below(self.examples).min(last)).collect();
+        let labels: Vec<Label> = (0..self.atoms())
+            .map(|_| self.fixed_label().unwrap_or_else(|| stream.label()))
+            .collect();
+        let indices: Vec<usize> = (0..examples)
+            .map(|_| stream.below(self.examples).min(last))
+            .collect();
         self.sample(&indices, &labels)
     }
 
     fn outcomes(&self) -> Option<u64> {
         let samples = (self.atoms() as u64).checked_pow(u32::try_from(self.examples).ok()?)?;
-        samples.checked_mul(self.labelings()?).filter(|&outcomes| outcomes <= MOST_OUTCOMES)
+        samples
+            .checked_mul(self.labelings()?)
+            .filter(|&outcomes| outcomes <= MOST_OUTCOMES)
     }
 
     fn outcome(&self, index: u64) -> Option<Weighted> {
         self.outcomes().filter(|&all| index < all)?;
         let labelings = self.labelings()?;
         let (mut rest, signs) = (index / labelings, index % labelings);
-        let labels: Vec<Label> =
-            (0..self.atoms()).map(|atom| self.fixed_label().unwrap_or_else(|| Label::of_sign(signs >> atom & 1 == 1))).collect();
+        let labels: Vec<Label> = (0..self.atoms())
+            .map(|atom| {
+                self.fixed_label()
+                    .unwrap_or_else(|| Label::of_sign(signs >> atom & 1 == 1))
+            })
+            .collect();
         let mut weight = BigRational::new(One::one(), labelings.into());
         let mut indices = Vec::with_capacity(self.examples);
         for _ in 0..self.examples {
@@ -171,19 +202,41 @@ mod tests {
 
     #[test]
     fn the_weights_of_labelings_and_samples_sum_to_one_exactly() {
-        for (dimension, examples, outcomes) in [(3, 3, 216), (3, 4, 648), (4, 4, 4096), (5, 2, 16), (1, 1, 2)] {
-            let generator = Minimax { dimension, examples, labels: Labelling::Uniform };
-            let weights = (0..outcomes).filter_map(|index| generator.outcome(index)).map(|(weight, _)| weight);
+        for (dimension, examples, outcomes) in [
+            (3, 3, 216),
+            (3, 4, 648),
+            (4, 4, 4096),
+            (5, 2, 16),
+            (1, 1, 2),
+        ] {
+            let generator = Minimax {
+                dimension,
+                examples,
+                labels: Labelling::Uniform,
+            };
+            let weights = (0..outcomes)
+                .filter_map(|index| generator.outcome(index))
+                .map(|(weight, _)| weight);
             assert_eq!(generator.outcomes(), Some(outcomes));
-            assert_eq!(weights.fold(Rational::zero(), |sum, weight| &sum + &weight), Rational::one());
+            assert_eq!(
+                weights.fold(Rational::zero(), |sum, weight| &sum + &weight),
+                Rational::one()
+            );
         }
     }
 
     #[test]
     fn draws_follow_the_masses() {
-        let generator = Minimax { dimension: 3, examples: 4, labels: Labelling::Positive };
+        let generator = Minimax {
+            dimension: 3,
+            examples: 4,
+            labels: Labelling::Positive,
+        };
         let sample = generator.draw(Seed::root(3), 8000);
-        let heavy = (0..8000).filter(|&example| sample.features.row(example)[2] == 1.0).count() as f64 / 8000.0;
+        let heavy = (0..8000)
+            .filter(|&example| sample.features.row(example)[2] == 1.0)
+            .count() as f64
+            / 8000.0;
         assert!((heavy - 0.5).abs() < 0.02, "{heavy}");
     }
 }

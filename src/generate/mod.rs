@@ -82,7 +82,11 @@ pub struct Invalid {
 impl Invalid {
     /// Names the key, what is wrong and what is allowed.
     pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self { key, problem: problem.into(), allowed: allowed.into() }
+        Self {
+            key,
+            problem: problem.into(),
+            allowed: allowed.into(),
+        }
     }
 }
 
@@ -205,13 +209,25 @@ impl Generate for Generator {
 }
 
 fn at_least(key: &'static str, value: usize, least: usize) -> Result<(), Invalid> {
-    if value >= least { Ok(()) } else { Err(Invalid::new(key, format!("{value} is too small"), format!("an integer from {least}"))) }
+    if value >= least {
+        Ok(())
+    } else {
+        Err(Invalid::new(
+            key,
+            format!("{value} is too small"),
+            format!("an integer from {least}"),
+        ))
+    }
 }
 
 fn open_unit(key: &'static str, value: f64) -> Result<(), Invalid> {
     if value > 0.0 && value < 1.0 {
         Ok(())
     } else {
-        Err(Invalid::new(key, format!("{value} is outside (0, 1)"), "a number above 0 and below 1"))
+        Err(Invalid::new(
+            key,
+            format!("{value} is outside (0, 1)"),
+            "a number above 0 and below 1",
+        ))
     }
 }

@@ -46,7 +46,11 @@ impl Nested {
         for input in (0..self.inputs - 1).rev() {
             let reach: i64 = weights.iter().sum();
             let conjunction = input.is_multiple_of(2);
-            let weight = if conjunction { (intercept + reach + 1) / 2 } else { (1 - intercept + reach) / 2 };
+            let weight = if conjunction {
+                (intercept + reach + 1) / 2
+            } else {
+                (1 - intercept + reach) / 2
+            };
             intercept += if conjunction { -weight } else { weight };
             weights.insert(0, weight);
         }
@@ -64,11 +68,18 @@ impl Generate for Nested {
         if (1..=16).contains(&self.inputs) {
             return Ok(());
         }
-        Err(Invalid::new("inputs", format!("{} is out of range", self.inputs), "an integer from 1 to 16"))
+        Err(Invalid::new(
+            "inputs",
+            format!("{} is out of range", self.inputs),
+            "an integer from 1 to 16",
+        ))
     }
 
     fn law(&self) -> Law {
-        Law { unit_norm: self.inputs == 1, ..Law::fixed() }
+        Law {
+            unit_norm: self.inputs == 1,
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -91,7 +102,9 @@ impl Fixed for Nested {
         let (weights, intercept) = self.representation();
         Sample {
             features: Features::Signs(Signs::new(self.inputs, words, Rational::one())),
-            labels: rows.map(|row| Label::of_sign(self.is_true(row, 0))).collect(),
+            labels: rows
+                .map(|row| Label::of_sign(self.is_true(row, 0)))
+                .collect(),
             planted: Some(Separator::Affine(weights, Rational::from(intercept))),
         }
     }
@@ -107,10 +120,14 @@ mod tests {
             let nested = Nested { inputs };
             let (sample, (weights, intercept)) = (nested.sample(), nested.representation());
             for (row, label) in sample.labels.iter().enumerate() {
-                let score = sample.features.exact_dot(row, &weights).unwrap_or(0) + i128::from(intercept);
+                let score =
+                    sample.features.exact_dot(row, &weights).unwrap_or(0) + i128::from(intercept);
                 assert!(score * i128::from(label.sign()) >= 1, "{inputs} {row}");
             }
         }
-        assert_eq!(Nested { inputs: 7 }.representation().0, [13, 8, 5, 3, 2, 1, 1]);
+        assert_eq!(
+            Nested { inputs: 7 }.representation().0,
+            [13, 8, 5, 3, 2, 1, 1]
+        );
     }
 }

@@ -55,31 +55,57 @@ documented! {
 
 /// The least positive multiple of these fractions that is integers; `None` if one exceeds 64 bits.
 fn integers(fractions: &[Rational]) -> Option<(Vec<i64>, i64)> {
-    let common = fractions.iter().fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
-    let scaled = fractions.iter().map(|value| (value.numerator() * (&common / value.denominator())).to_i64()).collect::<Option<_>>()?;
+    let common = fractions
+        .iter()
+        .fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+    let scaled = fractions
+        .iter()
+        .map(|value| (value.numerator() * (&common / value.denominator())).to_i64())
+        .collect::<Option<_>>()?;
     Some((scaled, common.to_i64()?))
 }
 
 impl Orthogonal {
     fn inverses(&self) -> Vec<Rational> {
-        self.norms.iter().map(|norm| &Rational::one() / norm).collect()
+        self.norms
+            .iter()
+            .map(|norm| &Rational::one() / norm)
+            .collect()
     }
 
     fn direction(&self) -> Option<Vec<i64>> {
-        let signs = self.labels.list(self.norms.len()).into_iter().map(Label::sign);
+        let signs = self
+            .labels
+            .list(self.norms.len())
+            .into_iter()
+            .map(Label::sign);
         match self.separator {
             Planted::Normalized => Some(signs.collect()),
-            Planted::Plain => Some(integers(&self.inverses())?.0.into_iter().zip(signs).map(|(u, sign)| u * sign).collect()),
+            Planted::Plain => Some(
+                integers(&self.inverses())?
+                    .0
+                    .into_iter()
+                    .zip(signs)
+                    .map(|(u, sign)| u * sign)
+                    .collect(),
+            ),
         }
     }
 
     /// The square of the planted separator's margin.
     fn margin_squared(&self) -> Rational {
-        let sum = self.inverses().iter().fold(Rational::zero(), |sum, inverse| &sum + &inverse.square());
+        let sum = self
+            .inverses()
+            .iter()
+            .fold(Rational::zero(), |sum, inverse| &sum + &inverse.square());
         match self.separator {
             Planted::Plain => &Rational::one() / &sum,
             Planted::Normalized => {
-                let least = self.norms.iter().min().map_or_else(Rational::one, Rational::square);
+                let least = self
+                    .norms
+                    .iter()
+                    .min()
+                    .map_or_else(Rational::one, Rational::square);
                 &least / &Rational::from(self.norms.len() as i64)
             }
         }
@@ -93,7 +119,11 @@ impl Generate for Orthogonal {
         if self.norms.is_empty() {
             return wrong("there is none");
         }
-        if self.norms.iter().any(|norm| norm.is_negative() || norm.is_zero()) {
+        if self
+            .norms
+            .iter()
+            .any(|norm| norm.is_negative() || norm.is_zero())
+        {
             return wrong("one is not positive");
         }
         if integers(&self.norms).is_none() || integers(&self.inverses()).is_none() {
@@ -103,7 +133,11 @@ impl Generate for Orthogonal {
     }
 
     fn law(&self) -> Law {
-        let largest = self.norms.iter().max().map_or_else(Rational::zero, Rational::square);
+        let largest = self
+            .norms
+            .iter()
+            .max()
+            .map_or_else(Rational::zero, Rational::square);
         Law {
             unit_norm: self.norms.iter().all(|norm| *norm == Rational::one()),
             population_margin_squared: Some(Quantity::exact(self.margin_squared())),
@@ -128,7 +162,11 @@ impl Generate for Orthogonal {
 impl Fixed for Orthogonal {
     fn sample(&self) -> Sample {
         let (numerators, denominator) = integers(&self.norms).unwrap_or_default();
-        let rows: Vec<_> = numerators.into_iter().enumerate().map(|(index, a)| vec![(index, a)]).collect();
+        let rows: Vec<_> = numerators
+            .into_iter()
+            .enumerate()
+            .map(|(index, a)| vec![(index, a)])
+            .collect();
         Sample {
             features: Features::Sparse(Sparse::new(self.norms.len(), &rows, denominator)),
             labels: self.labels.list(self.norms.len()),
@@ -143,16 +181,30 @@ mod tests {
     use crate::margin::{Separability, separability};
 
     fn family(separator: Planted) -> Orthogonal {
-        let norms = vec![Rational::new(1, 1), Rational::new(2, 1), Rational::new(1, 3)];
-        Orthogonal { norms, labels: Labels::Alternating, separator }
+        let norms = vec![
+            Rational::new(1, 1),
+            Rational::new(2, 1),
+            Rational::new(1, 3),
+        ];
+        Orthogonal {
+            norms,
+            labels: Labels::Alternating,
+            separator,
+        }
     }
 
     #[test]
     fn the_planted_margin_is_the_largest_and_an_exact_fraction() {
         let sample = family(Planted::Plain).sample();
-        let planted = sample.planted.as_ref().and_then(|u| u.margins(&sample).margin_squared).and_then(|square| square.exact);
+        let planted = sample
+            .planted
+            .as_ref()
+            .and_then(|u| u.margins(&sample).margin_squared)
+            .and_then(|square| square.exact);
         assert_eq!(planted, Some(Rational::new(4, 41)));
-        let Separability::Separable(largest) = separability(&sample) else { panic!("orthogonal vectors are separable") };
+        let Separability::Separable(largest) = separability(&sample) else {
+            panic!("orthogonal vectors are separable")
+        };
         assert_eq!(largest.squared.exact, planted);
     }
 
@@ -160,13 +212,20 @@ mod tests {
     fn the_normalized_margin_is_one_over_the_root_of_their_number() {
         let sample = family(Planted::Normalized).sample();
         let margins = sample.planted.as_ref().map(|u| u.margins(&sample));
-        let square = margins.and_then(|margins| margins.normalized_margin_squared).and_then(|square| square.exact);
+        let square = margins
+            .and_then(|margins| margins.normalized_margin_squared)
+            .and_then(|square| square.exact);
         assert_eq!(square, Some(Rational::new(1, 3)));
     }
 
     #[test]
     fn a_norm_of_zero_is_refused_by_key() {
-        let refused = Orthogonal { norms: vec![Rational::zero()], labels: Labels::Positive, separator: Planted::Plain }.check();
+        let refused = Orthogonal {
+            norms: vec![Rational::zero()],
+            labels: Labels::Positive,
+            separator: Planted::Plain,
+        }
+        .check();
         assert_eq!(refused.map_err(|error| error.key), Err("norms"));
     }
 }

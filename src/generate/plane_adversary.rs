@@ -35,7 +35,10 @@ documented! {
 
 impl PlaneAdversary {
     fn parts(&self) -> (i64, i64) {
-        (self.margin.numerator().to_i64().unwrap_or(1), self.margin.denominator().to_i64().unwrap_or(1))
+        (
+            self.margin.numerator().to_i64().unwrap_or(1),
+            self.margin.denominator().to_i64().unwrap_or(1),
+        )
     }
 
     /// ⌊(1 − γ²)/(2γ²)⌋ + 1, with γ = p/q.
@@ -54,20 +57,40 @@ impl PlaneAdversary {
     fn rows(&self, count: usize) -> Vec<Vec<i64>> {
         let (p, q) = self.parts();
         let side = four_squares(q * q - p * p);
-        let halves = |index: usize| if index == 0 { 1 } else { 2 - 4 * (index as i64 % 2) };
-        (0..count).map(|index| self.row(&side, halves(index))).collect()
+        let halves = |index: usize| {
+            if index == 0 {
+                1
+            } else {
+                2 - 4 * (index as i64 % 2)
+            }
+        };
+        (0..count)
+            .map(|index| self.row(&side, halves(index)))
+            .collect()
     }
 
     fn opponent(&self) -> Online {
-        let rows: Vec<Vec<(usize, i64)>> = self.rows(self.most()).into_iter().map(|row| row.into_iter().enumerate().collect()).collect();
+        let rows: Vec<Vec<(usize, i64)>> = self
+            .rows(self.most())
+            .into_iter()
+            .map(|row| row.into_iter().enumerate().collect())
+            .collect();
         let axes = 0..rows.first().map_or(0, Vec::len);
-        Online::new(rows, 2 * self.parts().1, axes.map(|axis| i64::from(axis == 0)).collect(), Wanted::Mistake)
+        Online::new(
+            rows,
+            2 * self.parts().1,
+            axes.map(|axis| i64::from(axis == 0)).collect(),
+            Wanted::Mistake,
+        )
     }
 
     /// 2q·x for x = γu + (sign/2)·q: the coordinates as integers over 2q.
     fn row(&self, side: &[i64], halves: i64) -> Vec<i64> {
         let (p, _) = self.parts();
-        [2 * p].into_iter().chain(side.iter().map(|s| halves * s)).collect()
+        [2 * p]
+            .into_iter()
+            .chain(side.iter().map(|s| halves * s))
+            .collect()
     }
 }
 
@@ -79,22 +102,34 @@ fn four_squares(total: i64) -> Vec<i64> {
         }
         let largest = total.isqrt();
         let tried = (1..=largest).rev().filter(|_| left > 0);
-        tried.take_while(|a| a * a * left as i64 >= total).find_map(|a| {
-            let rest = search(total - a * a, left - 1)?;
-            Some([vec![a], rest].concat())
-        })
+        tried
+            .take_while(|a| a * a * left as i64 >= total)
+            .find_map(|a| {
+                let rest = search(total - a * a, left - 1)?;
+                Some([vec![a], rest].concat())
+            })
     }
-    (1..=4).find_map(|count| search(total, count)).unwrap_or_default()
+    (1..=4)
+        .find_map(|count| search(total, count))
+        .unwrap_or_default()
 }
 
 impl Generate for PlaneAdversary {
     fn check(&self) -> Result<(), Invalid> {
-        let small = self.margin.denominator().to_i64().is_some_and(|q| q <= 1000);
+        let small = self
+            .margin
+            .denominator()
+            .to_i64()
+            .is_some_and(|q| q <= 1000);
         if small && self.margin >= Rational::new(1, 100) && self.margin < Rational::one() {
             return Ok(());
         }
         let allowed = "an exact number from 1/100 and below 1 with a denominator of at most 1000";
-        Err(Invalid::new("margin", format!("{} is out of range", self.margin), allowed))
+        Err(Invalid::new(
+            "margin",
+            format!("{} is out of range", self.margin),
+            allowed,
+        ))
     }
 
     fn law(&self) -> Law {
@@ -106,7 +141,11 @@ impl Generate for PlaneAdversary {
     }
 
     fn examples(&self) -> usize {
-        if self.online { self.most() } else { self.count() }
+        if self.online {
+            self.most()
+        } else {
+            self.count()
+        }
     }
 
     fn is_exact(&self) -> bool {
@@ -114,7 +153,11 @@ impl Generate for PlaneAdversary {
     }
 
     fn source(&self) -> Source<'_> {
-        if self.online { self.opponent().source() } else { Source::Sampler(self) }
+        if self.online {
+            self.opponent().source()
+        } else {
+            Source::Sampler(self)
+        }
     }
 }
 
@@ -123,9 +166,15 @@ impl Fixed for PlaneAdversary {
         let rows = self.rows(self.count());
         let dimension = rows.first().map_or(0, Vec::len);
         Sample {
-            features: Features::Integers(Integers::new(dimension, rows.concat(), 2 * self.parts().1)),
+            features: Features::Integers(Integers::new(
+                dimension,
+                rows.concat(),
+                2 * self.parts().1,
+            )),
             labels: vec![Label::Positive; self.count()],
-            planted: Some(Separator::Integers((0..dimension).map(|axis| i64::from(axis == 0)).collect())),
+            planted: Some(Separator::Integers(
+                (0..dimension).map(|axis| i64::from(axis == 0)).collect(),
+            )),
         }
     }
 }
@@ -145,10 +194,20 @@ mod tests {
 
     #[test]
     fn examples_after_the_first_have_unit_norm_exactly() {
-        let sample = PlaneAdversary { margin: Rational::new(1, 5), online: false }.sample();
-        assert_eq!(sample.features.norm_squared(0).exact, Some(Rational::new(7, 25)));
+        let sample = PlaneAdversary {
+            margin: Rational::new(1, 5),
+            online: false,
+        }
+        .sample();
+        assert_eq!(
+            sample.features.norm_squared(0).exact,
+            Some(Rational::new(7, 25))
+        );
         for example in 1..sample.labels.len() {
-            assert_eq!(sample.features.norm_squared(example).exact, Some(Rational::one()));
+            assert_eq!(
+                sample.features.norm_squared(example).exact,
+                Some(Rational::one())
+            );
         }
     }
 }

@@ -62,16 +62,27 @@ impl Points {
         if !self.floats {
             return features(&self.examples).map(Features::Integers);
         }
-        let values: Vec<Rational> = self.examples.iter().flat_map(|point| point.x.clone()).collect();
+        let values: Vec<Rational> = self
+            .examples
+            .iter()
+            .flat_map(|point| point.x.clone())
+            .collect();
         floats(&values).map(|values| Features::Dense(Dense::new(self.dimension(), values)))
     }
 
     /// The separator as integers, a positive multiple of the direction written, or as floats where those outgrow 64 bits.
     fn direction(&self) -> Option<Separator> {
         let written = self.separator.as_ref()?;
-        let common = written.iter().fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
-        let integers: Option<Vec<i64>> = written.iter().map(|u| (u.numerator() * (&common / u.denominator())).to_i64()).collect();
-        integers.map(Separator::Integers).or_else(|| floats(written).map(Separator::Dense))
+        let common = written
+            .iter()
+            .fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
+        let integers: Option<Vec<i64>> = written
+            .iter()
+            .map(|u| (u.numerator() * (&common / u.denominator())).to_i64())
+            .collect();
+        integers
+            .map(Separator::Integers)
+            .or_else(|| floats(written).map(Separator::Dense))
     }
 
     fn check_examples(&self) -> Result<(), Invalid> {
@@ -82,7 +93,11 @@ impl Points {
         }
         for (index, point) in self.examples.iter().enumerate() {
             if point.x.len() != self.dimension() {
-                return wrong(format!("example {index} has {} features, the first has {}", point.x.len(), self.dimension()));
+                return wrong(format!(
+                    "example {index} has {} features, the first has {}",
+                    point.x.len(),
+                    self.dimension()
+                ));
             }
             if point.y.abs() != 1 {
                 return wrong(format!("example {index} has the label {}", point.y));
@@ -90,31 +105,57 @@ impl Points {
         }
         match self.features() {
             Some(_) => Ok(()),
-            None if self.floats => wrong("with floats = true every number must be a 64-bit float exactly".into()),
-            None => Err(Invalid::new("examples", "over a common denominator a numerator exceeds 64 bits", "smaller denominators")),
+            None if self.floats => {
+                wrong("with floats = true every number must be a 64-bit float exactly".into())
+            }
+            None => Err(Invalid::new(
+                "examples",
+                "over a common denominator a numerator exceeds 64 bits",
+                "smaller denominators",
+            )),
         }
     }
 }
 
 /// The numbers as floats, if that loses nothing.
 fn floats(values: &[Rational]) -> Option<Vec<f64>> {
-    values.iter().map(|value| Some(value.to_f64()).filter(|&float| Rational::from_float(float) == *value)).collect()
+    values
+        .iter()
+        .map(|value| Some(value.to_f64()).filter(|&float| Rational::from_float(float) == *value))
+        .collect()
 }
 
 impl Generate for Points {
     fn check(&self) -> Result<(), Invalid> {
         self.check_examples()?;
-        let Some(separator) = &self.separator else { return Ok(()) };
-        if separator.len() != self.dimension() || separator.iter().all(Rational::is_zero) || self.direction().is_none() {
+        let Some(separator) = &self.separator else {
+            return Ok(());
+        };
+        if separator.len() != self.dimension()
+            || separator.iter().all(Rational::is_zero)
+            || self.direction().is_none()
+        {
             let allowed = format!("{} exact numbers, not all zero", self.dimension());
-            return Err(Invalid::new("separator", "it is no direction for these examples", allowed));
+            return Err(Invalid::new(
+                "separator",
+                "it is no direction for these examples",
+                allowed,
+            ));
         }
         Ok(())
     }
 
     fn law(&self) -> Law {
-        let norms = self.examples.iter().map(|point| point.x.iter().fold(Rational::zero(), |sum, x| &sum + &x.square()));
-        Law { unit_norm: norms.into_iter().all(|norm| norm == Rational::one()), ..Law::fixed() }
+        let norms = self.examples.iter().map(|point| {
+            point
+                .x
+                .iter()
+                .fold(Rational::zero(), |sum, x| &sum + &x.square())
+        });
+        Law {
+            unit_norm: norms.into_iter().all(|norm| norm == Rational::one()),
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -133,8 +174,14 @@ impl Generate for Points {
 impl Fixed for Points {
     fn sample(&self) -> Sample {
         Sample {
-            features: self.features().unwrap_or_else(|| Features::Integers(Integers::default())),
-            labels: self.examples.iter().map(|point| Label::of_sign(point.y > 0)).collect(),
+            features: self
+                .features()
+                .unwrap_or_else(|| Features::Integers(Integers::default())),
+            labels: self
+                .examples
+                .iter()
+                .map(|point| Label::of_sign(point.y > 0))
+                .collect(),
             planted: self.direction(),
         }
     }

@@ -32,7 +32,11 @@ impl Generate for Shift {
         if self.shift <= 10_000 {
             return Ok(());
         }
-        Err(Invalid::new("shift", format!("{} is too large", self.shift), "an integer from 0 to 10000"))
+        Err(Invalid::new(
+            "shift",
+            format!("{} is too large", self.shift),
+            "an integer from 0 to 10000",
+        ))
     }
 
     fn law(&self) -> Law {

@@ -43,7 +43,13 @@ impl Generate for SphereMargin {
     }
 
     fn law(&self) -> Law {
-        unit_law(self.target_margin, Distribution::TruncatedSphere { dimension: self.dimension, margin: self.target_margin })
+        unit_law(
+            self.target_margin,
+            Distribution::TruncatedSphere {
+                dimension: self.dimension,
+                margin: self.target_margin,
+            },
+        )
     }
 
     fn examples(&self) -> usize {
@@ -84,7 +90,12 @@ pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
 }
 
 /// Unit vectors x = y(s·u + √(1−s²)·z) with s from `height`, y a fair label, z uniform orthogonal to the first axis u.
-pub(super) fn draw_unit(seed: Seed, dimension: usize, examples: usize, height: impl Fn(&mut Stream) -> f64) -> Sample {
+pub(super) fn draw_unit(
+    seed: Seed,
+    dimension: usize,
+    examples: usize,
+    height: impl Fn(&mut Stream) -> f64,
+) -> Sample {
     let mut stream = seed.stream();
     let mut values = Vec::with_capacity(examples * dimension);
     let mut labels = Vec::with_capacity(examples);
@@ -93,12 +104,21 @@ pub(super) fn draw_unit(seed: Seed, dimension: usize, examples: usize, height: i
         let s = height(&mut stream);
         let rest = ((1.0 - s) * (1.0 + s)).sqrt();
         values.push(label.value() * s);
-        values.extend(stream.direction(dimension - 1).into_iter().map(|z| rest * z));
+        values.extend(
+            stream
+                .direction(dimension - 1)
+                .into_iter()
+                .map(|z| rest * z),
+        );
         labels.push(label);
     }
     let mut axis = vec![0.0; dimension];
     axis[0] = 1.0;
-    Sample { features: Features::Dense(Dense::new(dimension, values)), labels, planted: Some(Separator::Dense(axis)) }
+    Sample {
+        features: Features::Dense(Dense::new(dimension, values)),
+        labels,
+        planted: Some(Separator::Dense(axis)),
+    }
 }
 
 #[cfg(test)]
@@ -108,7 +128,12 @@ mod tests {
 
     #[test]
     fn every_vector_has_unit_norm_and_keeps_the_margin() {
-        let sample = SphereMargin { dimension: 40, target_margin: 0.3, examples: 300 }.draw(Seed::root(5), 300);
+        let sample = SphereMargin {
+            dimension: 40,
+            target_margin: 0.3,
+            examples: 300,
+        }
+        .draw(Seed::root(5), 300);
         for example in 0..300 {
             let norm = sample.features.norm_squared(example).value;
             assert!((norm - 1.0).abs() < 1e-14);
@@ -119,8 +144,16 @@ mod tests {
     #[test]
     fn heights_follow_the_truncated_law() {
         let (dimension, margin, count) = (6, 0.25, 4000);
-        let sample = SphereMargin { dimension, target_margin: margin, examples: count }.draw(Seed::root(6), count);
-        let above = (0..count).filter(|&i| sample.features.row(i)[0].abs() > 0.5).count() as f64 / count as f64;
+        let sample = SphereMargin {
+            dimension,
+            target_margin: margin,
+            examples: count,
+        }
+        .draw(Seed::root(6), count);
+        let above = (0..count)
+            .filter(|&i| sample.features.row(i)[0].abs() > 0.5)
+            .count() as f64
+            / count as f64;
         let expected = sphere::cap_mass(dimension, 0.5) / sphere::cap_mass(dimension, margin);
         assert!((above - expected).abs() < 0.03, "{above} {expected}");
     }

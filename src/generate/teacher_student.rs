@@ -36,7 +36,11 @@ impl Generate for TeacherStudent {
     }
 
     fn law(&self) -> Law {
-        Law { iid: true, distribution: Some(Distribution::RotationInvariant), ..Law::fixed() }
+        Law {
+            iid: true,
+            distribution: Some(Distribution::RotationInvariant),
+            ..Law::fixed()
+        }
     }
 
     fn examples(&self) -> usize {
@@ -55,9 +59,20 @@ impl Generate for TeacherStudent {
 impl Sampler for TeacherStudent {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let mut stream = seed.stream();
-        let values: Vec<f64> = (0..examples * self.dimension).map(|_| stream.normal()).collect();
-        let labels = values.chunks(self.dimension).map(|x| Label::of_sign(x[0] >= 0.0)).collect();
-        let direction = (0..self.dimension).map(|axis| i64::from(axis == 0)).collect();
-        Sample { features: Features::Dense(Dense::new(self.dimension, values)), labels, planted: Some(Separator::Integers(direction)) }
+        let values: Vec<f64> = (0..examples * self.dimension)
+            .map(|_| stream.normal())
+            .collect();
+        let labels = values
+            .chunks(self.dimension)
+            .map(|x| Label::of_sign(x[0] >= 0.0))
+            .collect();
+        let direction = (0..self.dimension)
+            .map(|axis| i64::from(axis == 0))
+            .collect();
+        Sample {
+            features: Features::Dense(Dense::new(self.dimension, values)),
+            labels,
+            planted: Some(Separator::Integers(direction)),
+        }
     }
 }

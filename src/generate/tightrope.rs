@@ -27,11 +27,17 @@ pub(super) const PUSH: f64 = 1e-9;
 /// w = (tγ, p) before example t. x = γu + c·p/‖p‖ + f·z with c = (score − tγ²)/‖p‖, z orthogonal to u and p, and f² = 1 − γ² − c², while
 /// that is not negative.
 pub(super) fn walk(margin: f64, score: f64, directions: Directions, most: usize) -> Dense {
-    let dimension = if directions == Directions::Three { 3 } else { most + 1 };
+    let dimension = if directions == Directions::Three {
+        3
+    } else {
+        most + 1
+    };
     let mut across = vec![0.0; dimension - 1];
     let mut values = Vec::new();
     for t in 0..most {
-        let Some(rest) = step(&across, margin, score, t, directions) else { break };
+        let Some(rest) = step(&across, margin, score, t, directions) else {
+            break;
+        };
         across.iter_mut().zip(&rest).for_each(|(w, x)| *w += x);
         values.push(margin);
         values.extend(rest);
@@ -40,9 +46,19 @@ pub(super) fn walk(margin: f64, score: f64, directions: Directions, most: usize)
 }
 
 /// The part of example t that is orthogonal to u; `None` if no unit vector has this margin and this score.
-fn step(across: &[f64], margin: f64, score: f64, t: usize, directions: Directions) -> Option<Vec<f64>> {
+fn step(
+    across: &[f64],
+    margin: f64,
+    score: f64,
+    t: usize,
+    directions: Directions,
+) -> Option<Vec<f64>> {
     let norm = dot(across, across).sqrt();
-    let along = if norm > 0.0 { (score - t as f64 * margin * margin) / norm } else { 0.0 };
+    let along = if norm > 0.0 {
+        (score - t as f64 * margin * margin) / norm
+    } else {
+        0.0
+    };
     let rest_squared = 1.0 - margin * margin - along * along;
     if rest_squared < 0.0 {
         return None;

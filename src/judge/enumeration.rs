@@ -17,7 +17,9 @@ fn outcomes<'a>(evidence: &'a Evidence) -> Option<Vec<Outcome<'a>>> {
         Some((case.weight.as_ref()?, observed, limit))
     };
     let outcomes: Vec<Outcome> = evidence.cases.iter().map(one).collect::<Option<_>>()?;
-    let total = outcomes.iter().fold(Rational::zero(), |sum, (weight, _, _)| &sum + weight);
+    let total = outcomes
+        .iter()
+        .fold(Rational::zero(), |sum, (weight, _, _)| &sum + weight);
     (total == Rational::one()).then_some(outcomes)
 }
 
@@ -31,17 +33,28 @@ fn outcomes<'a>(evidence: &'a Evidence) -> Option<Vec<Outcome<'a>>> {
 pub(super) fn expectations(evidence: &Evidence) -> Option<(Quantity, Quantity)> {
     let outcomes = outcomes(evidence)?;
     let mean = |values: &mut dyn Iterator<Item = (&Rational, &Quantity)>| {
-        values.fold(Quantity::count(0), |sum, (weight, value)| sum.plus(&weighted(weight, value)))
+        values.fold(Quantity::count(0), |sum, (weight, value)| {
+            sum.plus(&weighted(weight, value))
+        })
     };
-    let observed = mean(&mut outcomes.iter().map(|(weight, observed, _)| (*weight, *observed)));
-    Some((observed, mean(&mut outcomes.iter().map(|(weight, _, limit)| (*weight, *limit)))))
+    let observed = mean(
+        &mut outcomes
+            .iter()
+            .map(|(weight, observed, _)| (*weight, *observed)),
+    );
+    Some((
+        observed,
+        mean(&mut outcomes.iter().map(|(weight, _, limit)| (*weight, *limit))),
+    ))
 }
 
 /// P(observed > limit): what is certain, and what rounding leaves possible.
 pub(super) fn exceedance(evidence: &Evidence) -> Option<Quantity> {
     let outcomes = outcomes(evidence)?;
     let probability = |test: &dyn Fn(&Quantity, &Quantity) -> bool| {
-        let chosen = outcomes.iter().filter(|(_, observed, limit)| test(observed, limit));
+        let chosen = outcomes
+            .iter()
+            .filter(|(_, observed, limit)| test(observed, limit));
         chosen.fold(Rational::zero(), |sum, (weight, _, _)| &sum + *weight)
     };
     let certain = probability(&|observed, limit| observed.exceeds(limit));
@@ -53,7 +66,12 @@ pub(super) fn exceedance(evidence: &Evidence) -> Option<Quantity> {
         return Some(Quantity::exact(certain));
     }
     let (certain, possible) = (Quantity::exact(certain), Quantity::exact(possible));
-    Some(Quantity { value: certain.value, lower: certain.lower, upper: possible.upper, exact: None })
+    Some(Quantity {
+        value: certain.value,
+        lower: certain.lower,
+        upper: possible.upper,
+        exact: None,
+    })
 }
 
 /// A probability times a number of any sign, which [`Quantity::times`] does not multiply.
@@ -62,7 +80,20 @@ fn weighted(weight: &Rational, value: &Quantity) -> Quantity {
         return Quantity::exact(weight * exact);
     }
     let weight = Quantity::exact(weight.clone());
-    let lower = if value.lower < 0.0 { weight.upper } else { weight.lower } * value.lower;
-    let upper = if value.upper < 0.0 { weight.lower } else { weight.upper } * value.upper;
-    Quantity { value: weight.value * value.value, lower: lower.next_down(), upper: upper.next_up(), exact: None }
+    let lower = if value.lower < 0.0 {
+        weight.upper
+    } else {
+        weight.lower
+    } * value.lower;
+    let upper = if value.upper < 0.0 {
+        weight.lower
+    } else {
+        weight.upper
+    } * value.upper;
+    Quantity {
+        value: weight.value * value.value,
+        lower: lower.next_down(),
+        upper: upper.next_up(),
+        exact: None,
+    }
 }

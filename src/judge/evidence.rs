@@ -41,7 +41,9 @@ impl Case {
         match (self.status, claim.form()) {
             (Status::Complete, Form::Surely) => Some(observed.exceeds(limit)),
             (Status::Complete, Form::Identity) => Some(observed.differs(limit)),
-            (Status::Capped, Form::Surely | Form::Identity) if claim.statement.counts_up() => observed.exceeds(limit).then_some(true),
+            (Status::Capped, Form::Surely | Form::Identity) if claim.statement.counts_up() => {
+                observed.exceeds(limit).then_some(true)
+            }
             _ => None,
         }
     }
@@ -62,15 +64,27 @@ impl Evidence {
     /// Takes from the rows of a cell those of the subject's variants, replicate by replicate.
     pub fn gather(claim: &StatedClaim, subject: &[String], rows: &[Trial], complete: bool) -> Self {
         let replicates = rows.chunk_by(|a, b| a.replicate == b.replicate);
-        let selected: Vec<Vec<&Trial>> = replicates.filter_map(|rows| select(rows, subject)).collect();
+        let selected: Vec<Vec<&Trial>> = replicates
+            .filter_map(|rows| select(rows, subject))
+            .collect();
         let first = selected.first().map_or(&[][..], Vec::as_slice);
-        let ties = (words(first, |row| row.ties.as_deref()), words(first, |row| row.test_ties.as_deref()));
-        Self { cases: selected.iter().map(|rows| case(claim, rows)).collect(), complete, ties }
+        let ties = (
+            words(first, |row| row.ties.as_deref()),
+            words(first, |row| row.test_ties.as_deref()),
+        );
+        Self {
+            cases: selected.iter().map(|rows| case(claim, rows)).collect(),
+            complete,
+            ties,
+        }
     }
 
     /// The number of cases of a status.
     pub fn count(&self, status: Status) -> u64 {
-        self.cases.iter().filter(|case| case.status == status).count() as u64
+        self.cases
+            .iter()
+            .filter(|case| case.status == status)
+            .count() as u64
     }
 
     /// The number of cases the claim speaks of.
@@ -85,22 +99,46 @@ impl Evidence {
 
     /// Observed and limit of the cases that have them.
     pub fn numbers(&self) -> impl Iterator<Item = (&Quantity, &Quantity)> {
-        let applicable = self.cases.iter().filter(|case| case.status != Status::Inapplicable);
-        applicable.filter_map(|case| case.numbers.as_ref()).map(|(observed, limit, _)| (observed, limit))
+        let applicable = self
+            .cases
+            .iter()
+            .filter(|case| case.status != Status::Inapplicable);
+        applicable
+            .filter_map(|case| case.numbers.as_ref())
+            .map(|(observed, limit, _)| (observed, limit))
     }
 
     /// Mean observed value and mean limit; in a complete enumeration, each case with its probability.
     pub fn means(&self) -> (f64, f64) {
-        let counted: Vec<&Case> = self.cases.iter().filter(|case| case.status != Status::Inapplicable && case.numbers.is_some()).collect();
-        let weights: Option<Vec<f64>> = counted.iter().map(|case| case.weight.as_ref().map(Rational::to_f64)).collect();
-        let weights = weights.filter(|_| self.complete).unwrap_or_else(|| vec![1.0; counted.len()]);
-        let (observed, limits): (Vec<f64>, Vec<f64>) = self.numbers().map(|(observed, limit)| (observed.value, limit.value)).unzip();
-        (stats::weighted_mean(&observed, &weights), stats::weighted_mean(&limits, &weights))
+        let counted: Vec<&Case> = self
+            .cases
+            .iter()
+            .filter(|case| case.status != Status::Inapplicable && case.numbers.is_some())
+            .collect();
+        let weights: Option<Vec<f64>> = counted
+            .iter()
+            .map(|case| case.weight.as_ref().map(Rational::to_f64))
+            .collect();
+        let weights = weights
+            .filter(|_| self.complete)
+            .unwrap_or_else(|| vec![1.0; counted.len()]);
+        let (observed, limits): (Vec<f64>, Vec<f64>) = self
+            .numbers()
+            .map(|(observed, limit)| (observed.value, limit.value))
+            .unzip();
+        (
+            stats::weighted_mean(&observed, &weights),
+            stats::weighted_mean(&limits, &weights),
+        )
     }
 
     /// Whether every limit reaches what cannot be exceeded anyway.
     pub fn is_vacuous(&self) -> bool {
-        let mut numbers = self.cases.iter().filter_map(|case| case.numbers.as_ref()).peekable();
+        let mut numbers = self
+            .cases
+            .iter()
+            .filter_map(|case| case.numbers.as_ref())
+            .peekable();
         numbers.peek().is_some() && numbers.all(|(_, _, vacuous)| *vacuous)
     }
 }
@@ -116,20 +154,40 @@ fn select<'a>(rows: &'a [Trial], subject: &[String]) -> Option<Vec<&'a Trial>> {
     if subject.is_empty() {
         return rows.first().map(|row| vec![row]);
     }
-    subject.iter().map(|name| rows.iter().find(|row| row.variant.as_deref() == Some(name.as_str()))).collect()
+    subject
+        .iter()
+        .map(|name| {
+            rows.iter()
+                .find(|row| row.variant.as_deref() == Some(name.as_str()))
+        })
+        .collect()
 }
 
 fn case(claim: &StatedClaim, rows: &[&Trial]) -> Case {
     let address = rows.first().map(|row| row.address()).unwrap_or_default();
     let weight = rows.first().and_then(|row| row.weight.clone());
     if !claim.premise_waived && claim.failed_premise(rows).is_some() {
-        return Case { status: Status::Inapplicable, numbers: None, weight, address };
+        return Case {
+            status: Status::Inapplicable,
+            numbers: None,
+            weight,
+            address,
+        };
     }
-    let numbers = claim.statement.observed(rows).zip(claim.limit(rows)).map(|(observed, limit)| {
-        let vacuous = claim.is_vacuous(rows, &limit);
-        (observed, limit, vacuous)
-    });
-    Case { status: status(claim, rows, numbers.is_some()), numbers, weight, address }
+    let numbers = claim
+        .statement
+        .observed(rows)
+        .zip(claim.limit(rows))
+        .map(|(observed, limit)| {
+            let vacuous = claim.is_vacuous(rows, &limit);
+            (observed, limit, vacuous)
+        });
+    Case {
+        status: status(claim, rows, numbers.is_some()),
+        numbers,
+        weight,
+        address,
+    }
 }
 
 fn status(claim: &StatedClaim, rows: &[&Trial], has_numbers: bool) -> Status {

@@ -35,8 +35,13 @@ impl Bench {
     /// The α ledger of the theorems, or of the controls: each family splits the spec's α equally over its statistical
     /// verdicts, before any number is seen.
     pub fn ledger(&self, controls: bool) -> AlphaLedger {
-        let family = self.claims.iter().filter(|claim| claim.control_of.is_some() == controls && claim.form().is_statistical());
-        AlphaLedger::new(self.alpha, family.map(|claim| claim.verdicts() as u64).sum())
+        let family = self.claims.iter().filter(|claim| {
+            claim.control_of.is_some() == controls && claim.form().is_statistical()
+        });
+        AlphaLedger::new(
+            self.alpha,
+            family.map(|claim| claim.verdicts() as u64).sum(),
+        )
     }
 
     /// Number of verdicts the experiment will have.
@@ -47,14 +52,28 @@ impl Bench {
     /// The verdicts on one cell from its rows, in the order of the claims and their subjects; claims about all cells are judged
     /// by [`Sweep`].
     pub fn judge(&self, cell: usize, rows: &[Trial]) -> Vec<Verdict> {
-        let claims = self.claims.iter().filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
+        let claims = self
+            .claims
+            .iter()
+            .filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
         claims
-            .flat_map(|claim| claim.subjects().into_iter().map(move |subject| (claim, subject)))
+            .flat_map(|claim| {
+                claim
+                    .subjects()
+                    .into_iter()
+                    .map(move |subject| (claim, subject))
+            })
             .map(|(claim, subject)| self.rule(cell, rows, claim, &subject))
             .collect()
     }
 
-    fn rule(&self, cell: usize, rows: &[Trial], claim: &StatedClaim, subject: &[String]) -> Verdict {
+    fn rule(
+        &self,
+        cell: usize,
+        rows: &[Trial],
+        claim: &StatedClaim,
+        subject: &[String],
+    ) -> Verdict {
         let (parameters, complete) = &self.cells[cell];
         let evidence = Evidence::gather(claim, subject, rows, *complete);
         let per_side = self.ledger(claim.control_of.is_some()).per_side();
@@ -69,7 +88,9 @@ impl Bench {
             Form::InExpectation => statistical::at_most(blank, claim, &evidence, per_side),
             Form::LowerBound => statistical::at_least(blank, claim, &evidence, per_side),
             Form::ExpectationIdentity => statistical::equal(blank, claim, &evidence, per_side),
-            Form::WithProbability { delta } => statistical::with_probability(blank, claim, &evidence, per_side, delta),
+            Form::WithProbability { delta } => {
+                statistical::with_probability(blank, claim, &evidence, per_side, delta)
+            }
             Form::Illustration => statistical::illustration(blank, claim, &evidence),
         }
     }

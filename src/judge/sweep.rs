@@ -40,8 +40,16 @@ pub struct Sweep<'a> {
 impl<'a> Sweep<'a> {
     /// The claims of a bench that see all cells, before the first of them.
     pub fn new(bench: &'a Bench) -> Self {
-        let claims = bench.claims.iter().filter_map(|claim| Some((claim, claim.statement.trend()?)));
-        let subjects = claims.flat_map(|(claim, trend)| claim.subjects().into_iter().map(move |subject| (claim, trend.clone(), subject)));
+        let claims = bench
+            .claims
+            .iter()
+            .filter_map(|claim| Some((claim, claim.statement.trend()?)));
+        let subjects = claims.flat_map(|(claim, trend)| {
+            claim
+                .subjects()
+                .into_iter()
+                .map(move |subject| (claim, trend.clone(), subject))
+        });
         let blank = |(claim, trend, subject)| Seen {
             claim,
             trend,
@@ -52,37 +60,61 @@ impl<'a> Sweep<'a> {
             failed: 0,
             undecided: 0,
         };
-        Self { bench, seen: subjects.map(blank).collect() }
+        Self {
+            bench,
+            seen: subjects.map(blank).collect(),
+        }
     }
 
     /// Takes the numbers of a cell from its rows.
     pub fn add(&mut self, cell: usize, rows: &[Trial]) {
         let complete = self.bench.cells[cell].1;
-        self.seen.iter_mut().filter(|seen| seen.claim.cells.contains(&cell)).for_each(|seen| seen.add(rows, complete));
+        self.seen
+            .iter_mut()
+            .filter(|seen| seen.claim.cells.contains(&cell))
+            .for_each(|seen| seen.add(rows, complete));
     }
 
     /// The verdicts, in the order of the claims and their subjects.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        self.seen.iter().map(|seen| seen.verdict(&self.bench.experiment)).collect()
+        self.seen
+            .iter()
+            .map(|seen| seen.verdict(&self.bench.experiment))
+            .collect()
     }
 }
 
 impl Seen<'_> {
     fn add(&mut self, rows: &[Trial], complete: bool) {
         let name = self.subject.first();
-        let own: Vec<&Trial> = rows.iter().filter(|row| name.is_none() || row.variant.as_ref() == name).collect();
+        let own: Vec<&Trial> = rows
+            .iter()
+            .filter(|row| name.is_none() || row.variant.as_ref() == name)
+            .collect();
         let (spoken_of, inapplicable): (Vec<&Trial>, Vec<&Trial>) =
-            own.into_iter().partition(|row| self.claim.premise_waived || self.claim.failed_premise(&[row]).is_none());
+            own.into_iter().partition(|row| {
+                self.claim.premise_waived || self.claim.failed_premise(&[row]).is_none()
+            });
         self.trials += (spoken_of.len() + inapplicable.len()) as u64;
         self.inapplicable += inapplicable.len() as u64;
-        let numbers: Vec<(f64, f64, f64)> = spoken_of.iter().filter_map(|row| self.take(row)).collect();
-        let (x, (values, weights)): (Vec<f64>, (Vec<f64>, Vec<f64>)) = numbers.into_iter().map(|(x, y, weight)| (x, (y, weight))).unzip();
-        self.points.push(Point { x: stats::weighted_quantile(&x, &weights, 0.5), values, weights: complete.then_some(weights) });
+        let numbers: Vec<(f64, f64, f64)> =
+            spoken_of.iter().filter_map(|row| self.take(row)).collect();
+        let (x, (values, weights)): (Vec<f64>, (Vec<f64>, Vec<f64>)) = numbers
+            .into_iter()
+            .map(|(x, y, weight)| (x, (y, weight)))
+            .unzip();
+        self.points.push(Point {
+            x: stats::weighted_quantile(&x, &weights, 0.5),
+            values,
+            weights: complete.then_some(weights),
+        });
     }
 
     /// x, y and weight of a trial; one that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
     fn take(&mut self, row: &Trial) -> Option<(f64, f64, f64)> {
-        let numbers = row.number(self.trend.against.name()).zip(row.number(self.trend.of.name()));
+        let numbers = row
+            .number(self.trend.against.name())
+            .zip(row.number(self.trend.of.name()));
         if row.is_undecided() {
             self.undecided += 1;
         } else if row.is_incomplete() || numbers.is_none() {
@@ -92,20 +124,48 @@ impl Seen<'_> {
     }
 
     fn verdict(&self, experiment: &str) -> Verdict {
-        let nothing = Evidence { cases: Vec::new(), complete: false, ties: (None, None) };
+        let nothing = Evidence {
+            cases: Vec::new(),
+            complete: false,
+            ties: (None, None),
+        };
         let blank = Verdict::blank(experiment, self.claim, &Map::new(), &self.subject, &nothing);
-        let (trials, inapplicable, failed, undecided) = (self.trials, self.inapplicable, self.failed, self.undecided);
-        let verdict = Verdict { cell: None, trials, applicable: trials - inapplicable, inapplicable, failed, undecided, ..blank };
-        let Some(estimate) = self.estimate(None) else { return Verdict { method: "too few cells".into(), ..verdict } };
+        let (trials, inapplicable, failed, undecided) =
+            (self.trials, self.inapplicable, self.failed, self.undecided);
+        let verdict = Verdict {
+            cell: None,
+            trials,
+            applicable: trials - inapplicable,
+            inapplicable,
+            failed,
+            undecided,
+            ..blank
+        };
+        let Some(estimate) = self.estimate(None) else {
+            let verdict = Verdict {
+                method: "too few cells with a value".into(),
+                ..verdict
+            };
+            return if failed + undecided > 0 {
+                verdict.decided(VerdictWord::Inconclusive)
+            } else {
+                verdict
+            };
+        };
         let interval = self.interval(estimate);
         let verdict = Verdict {
             observed_mean: rounded(estimate),
-            interval: rounded(interval.lower).zip(rounded(interval.upper)).map(|(lower, upper)| [lower, upper]),
+            interval: rounded(interval.lower)
+                .zip(rounded(interval.upper))
+                .map(|(lower, upper)| [lower, upper]),
             method: self.method(),
             ..verdict
         };
+        // Too few replicates for an interval show nothing in either direction.
+        let is_open =
+            matches!(self.trend.proxy, Proxy::Exponent { .. }) && verdict.interval.is_none();
         verdict.decided(match self.is_shown(estimate, interval) {
-            _ if failed + undecided > 0 => VerdictWord::Inconclusive,
+            _ if is_open || failed + undecided > 0 => VerdictWord::Inconclusive,
             true => VerdictWord::Shown,
             false => VerdictWord::NotShown,
         })
@@ -120,31 +180,45 @@ impl Seen<'_> {
         if self.is_enumerated() {
             return Interval::new(estimate, estimate);
         }
-        let batches: Vec<Option<f64>> = (0..BATCHES).map(|batch| self.estimate(Some(batch))).collect();
+        let batches: Vec<Option<f64>> = (0..BATCHES)
+            .map(|batch| self.estimate(Some(batch)))
+            .collect();
         stats::range_of_batches(&batches)
     }
 
     /// What is estimated from all replicates of every cell or from a batch of them; `None` if a cell has no value, or none with a logarithm.
     fn estimate(&self, batch: Option<usize>) -> Option<f64> {
-        let points: Vec<(f64, f64)> = self.points.iter().map(|point| (point.x, point.statistic(self.trend.statistic, batch))).collect();
+        let points: Vec<(f64, f64)> = self
+            .points
+            .iter()
+            .map(|point| (point.x, point.statistic(self.trend.statistic, batch)))
+            .collect();
         if points.iter().any(|(x, y)| x.is_nan() || y.is_nan()) {
             return None;
         }
         match self.trend.proxy {
             Proxy::Exponent { .. } => {
                 let logs = stats::log_log(&points);
-                stats::theil_sen(&logs, 0.1).filter(|_| logs.len() == points.len()).map(|fit| fit.slope)
+                stats::theil_sen(&logs).filter(|_| logs.len() == points.len())
             }
             Proxy::Rank { falling, .. } => {
                 let sign = if falling { -1.0 } else { 1.0 };
-                stats::spearman(&points.iter().map(|&(x, y)| (x, sign * y)).collect::<Vec<_>>())
+                stats::spearman(
+                    &points
+                        .iter()
+                        .map(|&(x, y)| (x, sign * y))
+                        .collect::<Vec<_>>(),
+                )
             }
         }
     }
 
     fn is_shown(&self, estimate: f64, interval: Interval) -> bool {
         match self.trend.proxy {
-            Proxy::Exponent { exponent, tolerance } => interval.lower >= exponent - tolerance && interval.upper <= exponent + tolerance,
+            Proxy::Exponent {
+                exponent,
+                tolerance,
+            } => interval.lower >= exponent - tolerance && interval.upper <= exponent + tolerance,
             Proxy::Rank { at_least, .. } => estimate >= at_least,
         }
     }
@@ -153,11 +227,17 @@ impl Seen<'_> {
         let cells = self.points.len();
         let batches = match self.is_enumerated() {
             true => "complete enumeration".to_owned(),
-            false => format!("interval over {BATCHES} batches of replicates at 0.992 (Thompson 1936)"),
+            false => {
+                format!("interval over {BATCHES} batches of replicates at 0.992 (Thompson 1936)")
+            }
         };
         match self.trend.proxy {
-            Proxy::Exponent { .. } => format!("log–log slope over {cells} cells by Theil and Sen, {batches}"),
-            Proxy::Rank { .. } => format!("Spearman's rank correlation over {cells} cells, {batches}"),
+            Proxy::Exponent { .. } => {
+                format!("log–log slope over {cells} cells by Theil and Sen, {batches}")
+            }
+            Proxy::Rank { .. } => {
+                format!("Spearman's rank correlation over {cells} cells, {batches}")
+            }
         }
     }
 }
@@ -196,8 +276,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn bench(claim: &str, complete: bool) -> Bench {
-        let statement: Statement =
-            toml::from_str(&format!("[scaling-exponent]\nof = \"updates\"\nagainst = \"dimension\"\n{claim}")).unwrap();
+        let statement: Statement = toml::from_str(&format!(
+            "[scaling-exponent]\nof = \"updates\"\nagainst = \"dimension\"\n{claim}"
+        ))
+        .unwrap();
         let claim = StatedClaim {
             id: "c".into(),
             statement,
@@ -210,31 +292,56 @@ mod tests {
             premise_waived: false,
             expect: VerdictWord::Shown,
         };
-        Bench { experiment: "e".into(), alpha: 0.01, cells: vec![(Map::new(), complete); 3], claims: vec![claim] }
+        Bench {
+            experiment: "e".into(),
+            alpha: 0.01,
+            cells: vec![(Map::new(), complete); 3],
+            claims: vec![claim],
+        }
     }
 
     /// Dimension d: mostly d updates, rarely 1000; or d updates always.
     fn rows(dimension: u64, rare: Option<Rational>) -> Vec<Trial> {
-        let row = |updates, weight| Trial { dimension, updates: Some(updates), weight, ..Trial::empty() };
+        let row = |updates, weight| Trial {
+            dimension,
+            updates: Some(updates),
+            weight,
+            ..Trial::empty()
+        };
         match rare {
-            Some(rare) => vec![row(dimension, Some(&Rational::one() - &rare)), row(1000, Some(rare))],
+            Some(rare) => vec![
+                row(dimension, Some(&Rational::one() - &rare)),
+                row(1000, Some(rare)),
+            ],
             None => vec![row(dimension, None); 16],
         }
     }
 
     fn verdict(bench: &Bench, cells: [Vec<Trial>; 3]) -> Verdict {
         let mut sweep = Sweep::new(bench);
-        cells.iter().enumerate().for_each(|(cell, rows)| sweep.add(cell, rows));
+        cells
+            .iter()
+            .enumerate()
+            .for_each(|(cell, rows)| sweep.add(cell, rows));
         sweep.verdicts().remove(0)
     }
 
     #[test]
     fn the_outcomes_of_an_enumeration_count_with_their_weights() {
         for statistic in ["\"mean\"", "\"median\"", "{ quantile = 0.9999 }"] {
-            let bench = bench(&format!("exponent = 1\ntolerance = 0.01\nstatistic = {statistic}"), true);
-            let verdict = verdict(&bench, [2, 4, 8].map(|dimension| rows(dimension, Some(Rational::new(1, 1_000_000)))));
+            let bench = bench(
+                &format!("exponent = 1\ntolerance = 0.01\nstatistic = {statistic}"),
+                true,
+            );
+            let verdict = verdict(
+                &bench,
+                [2, 4, 8].map(|dimension| rows(dimension, Some(Rational::new(1, 1_000_000)))),
+            );
             assert_eq!(verdict.verdict, VerdictWord::Shown, "{statistic}");
-            assert!(verdict.method.ends_with("complete enumeration") && verdict.interval.is_some_and(|[low, high]| low == high));
+            assert!(
+                verdict.method.ends_with("complete enumeration")
+                    && verdict.interval.is_some_and(|[low, high]| low == high)
+            );
         }
     }
 
@@ -245,6 +352,9 @@ mod tests {
         assert_eq!(verdict(&bench, cells.clone()).verdict, VerdictWord::Shown);
         cells[1][3].updates = None;
         let verdict = verdict(&bench, cells);
-        assert_eq!((verdict.verdict, verdict.failed), (VerdictWord::Inconclusive, 1));
+        assert_eq!(
+            (verdict.verdict, verdict.failed),
+            (VerdictWord::Inconclusive, 1)
+        );
     }
 }

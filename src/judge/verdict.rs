@@ -80,7 +80,11 @@ pub struct Verdict {
 
 /// Rounds to 12 significant digits: what a verdict file keeps of a float.
 pub(super) fn rounded(value: f64) -> Option<f64> {
-    if value.is_finite() { format!("{value:.11e}").parse().ok() } else { None }
+    if value.is_finite() {
+        format!("{value:.11e}").parse().ok()
+    } else {
+        None
+    }
 }
 
 impl Verdict {
@@ -133,25 +137,41 @@ impl Verdict {
     }
 
     fn summarise(&mut self, evidence: &Evidence) {
-        let observed: Vec<f64> = evidence.numbers().map(|(observed, _)| observed.value).collect();
+        let observed: Vec<f64> = evidence
+            .numbers()
+            .map(|(observed, _)| observed.value)
+            .collect();
         if observed.is_empty() {
             return;
         }
         self.observed_max = rounded(observed.iter().copied().fold(f64::NEG_INFINITY, f64::max));
         self.observed_mean = rounded(evidence.means().0);
-        self.limit_min = rounded(evidence.numbers().map(|(_, limit)| limit.value).fold(f64::INFINITY, f64::min));
+        self.limit_min = rounded(
+            evidence
+                .numbers()
+                .map(|(_, limit)| limit.value)
+                .fold(f64::INFINITY, f64::min),
+        );
     }
 
     /// The same with its word, compared with the expected one.
     pub(super) fn decided(self, word: VerdictWord) -> Self {
-        Self { verdict: word, as_expected: word == self.expected, ..self }
+        Self {
+            verdict: word,
+            as_expected: word == self.expected,
+            ..self
+        }
     }
 
     /// The same with a witness and the command that repeats it.
     pub(super) fn witnessed(self, address: &str) -> Self {
         let witness = format!("{}:{address}", self.experiment);
         let quoted = witness.replace('\'', r"'\''");
-        Self { replay: Some(format!("perceptron-lab replay '{quoted}'")), witness: Some(witness), ..self }
+        Self {
+            replay: Some(format!("perceptron-lab replay '{quoted}'")),
+            witness: Some(witness),
+            ..self
+        }
     }
 }
 

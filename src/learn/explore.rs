@@ -61,15 +61,32 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         variant: &Variant,
         left_out: Option<usize>,
     ) -> Result<Self, OutOfRange> {
-        let examples: Vec<usize> = (0..labels.len()).filter(|&example| left_out != Some(example)).collect();
-        let labelled: Vec<_> = examples.iter().map(|&example| (rows[example].clone(), labels[example])).collect();
+        let examples: Vec<usize> = (0..labels.len())
+            .filter(|&example| left_out != Some(example))
+            .collect();
+        let labelled: Vec<_> = examples
+            .iter()
+            .map(|&example| (rows[example].clone(), labels[example]))
+            .collect();
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let (criterion, symmetry) = (Criterion::new(store, variant)?, Symmetry::of(&labelled));
-        Ok(Self { store, labels, criterion, factors, examples, symmetry, states: Vec::new(), index: HashMap::new() })
+        Ok(Self {
+            store,
+            labels,
+            criterion,
+            factors,
+            examples,
+            symmetry,
+            states: Vec::new(),
+            index: HashMap::new(),
+        })
     }
 
     /// Explores at most this many states, those of one orbit as one; nothing is said of an exploration that was cut off.
-    pub fn explore(mut self, most_states: usize) -> Result<(StopReason, Option<Explored>), OutOfRange> {
+    pub fn explore(
+        mut self,
+        most_states: usize,
+    ) -> Result<(StopReason, Option<Explored>), OutOfRange> {
         let start = self.store.zero();
         self.state(&start, 0)?;
         let mut current = 0;
@@ -97,23 +114,42 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
             return Ok(known);
         }
         let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
-        self.states.push(State { weights: IntegerWeights::from_integers(&key), vectors, depth, next: Vec::new() });
+        self.states.push(State {
+            weights: IntegerWeights::from_integers(&key),
+            vectors,
+            depth,
+            next: Vec::new(),
+        });
         self.index.insert(key, self.states.len() - 1);
         Ok(self.states.len() - 1)
     }
 
     fn key(&self, weights: &IntegerWeights) -> Result<Vec<i64>, OutOfRange> {
-        weights.to_integers().map(|integers| self.symmetry.canonical(&integers)).ok_or(OutOfRange)
+        weights
+            .to_integers()
+            .map(|integers| self.symmetry.canonical(&integers))
+            .ok_or(OutOfRange)
     }
 
     /// The vectors that one update leads to, each with its example.
-    fn updated(&self, weights: &IntegerWeights) -> Result<Vec<(usize, IntegerWeights)>, OutOfRange> {
+    fn updated(
+        &self,
+        weights: &IntegerWeights,
+    ) -> Result<Vec<(usize, IntegerWeights)>, OutOfRange> {
         let mut updated = Vec::new();
         for &example in &self.examples {
             let label = self.labels[example];
-            if self.criterion.is_due(label, self.store.dot(example, weights)?).ok_or(OutOfRange)? {
+            if self
+                .criterion
+                .is_due(label, self.store.dot(example, weights)?)
+                .ok_or(OutOfRange)?
+            {
                 let mut next = weights.clone();
-                self.store.add(example, self.factors[usize::from(label == Label::Positive)], &mut next)?;
+                self.store.add(
+                    example,
+                    self.factors[usize::from(label == Label::Positive)],
+                    &mut next,
+                )?;
                 updated.push((example, next));
             }
         }
@@ -121,20 +157,31 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
     }
 
     fn followers(&mut self, current: usize) -> Result<Vec<(usize, u64)>, OutOfRange> {
-        let (weights, depth) = (self.states[current].weights.clone(), self.states[current].depth + 1);
+        let (weights, depth) = (
+            self.states[current].weights.clone(),
+            self.states[current].depth + 1,
+        );
         let mut reached = Vec::new();
         for (_, next) in self.updated(&weights)? {
             reached.push(self.state(&next, depth)?);
         }
         reached.sort_unstable();
-        Ok(reached.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u64)).collect())
+        Ok(reached
+            .chunk_by(|a, b| a == b)
+            .map(|same| (same[0], same.len() as u64))
+            .collect())
     }
 
     /// The states so that each comes before all that follow it; `None` if some run returns to a state.
     fn sorted(&self) -> Option<Vec<usize>> {
         let mut arrivals = vec![0; self.states.len()];
-        self.states.iter().flat_map(|state| &state.next).for_each(|&(next, _)| arrivals[next] += 1);
-        let mut sorted: Vec<usize> = (0..self.states.len()).filter(|&state| arrivals[state] == 0).collect();
+        self.states
+            .iter()
+            .flat_map(|state| &state.next)
+            .for_each(|&(next, _)| arrivals[next] += 1);
+        let mut sorted: Vec<usize> = (0..self.states.len())
+            .filter(|&state| arrivals[state] == 0)
+            .collect();
         let mut done = 0;
         while done < sorted.len() {
             for &(next, _) in &self.states[sorted[done]].next {
@@ -150,10 +197,17 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
 
     fn ahead(&self) -> Option<Ahead> {
         let sorted = self.sorted()?;
-        let mut ahead = Ahead { most: vec![0; self.states.len()], mean: vec![Rational::zero(); self.states.len()] };
+        let mut ahead = Ahead {
+            most: vec![0; self.states.len()],
+            mean: vec![Rational::zero(); self.states.len()],
+        };
         for &state in sorted.iter().rev() {
             let next = &self.states[state].next;
-            ahead.most[state] = next.iter().map(|&(next, _)| ahead.most[next] + 1).max().unwrap_or(0);
+            ahead.most[state] = next
+                .iter()
+                .map(|&(next, _)| ahead.most[next] + 1)
+                .max()
+                .unwrap_or(0);
             ahead.mean[state] = mean(next, &ahead.mean);
         }
         Some(ahead)
@@ -177,7 +231,11 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         let (mut weights, mut run) = (self.store.zero(), Vec::new());
         for left in (0..ahead.most[0]).rev() {
             for (example, next) in self.updated(&weights)? {
-                if self.index.get(&self.key(&next)?).is_some_and(|&state| ahead.most[state] == left) {
+                if self
+                    .index
+                    .get(&self.key(&next)?)
+                    .is_some_and(|&state| ahead.most[state] == left)
+                {
                     run.push(example);
                     weights = next;
                     break;
@@ -194,7 +252,13 @@ fn mean(next: &[(usize, u64)], means: &[Rational]) -> Rational {
     if choices == 0 {
         return Rational::zero();
     }
-    let weighted = |&(state, examples): &(usize, u64)| &means[state] * &Rational::from(i128::from(examples));
-    let sum = next.iter().map(weighted).fold(Rational::from(i128::from(choices)), |sum, term| &sum + &term);
+    let weighted =
+        |&(state, examples): &(usize, u64)| &means[state] * &Rational::from(i128::from(examples));
+    let sum = next
+        .iter()
+        .map(weighted)
+        .fold(Rational::from(i128::from(choices)), |sum, term| {
+            &sum + &term
+        });
     &sum / &Rational::from(i128::from(choices))
 }

@@ -55,19 +55,29 @@ impl<S: FeatureStore> Returned<S> {
     /// The hypothesis outside the store, its floats multiplied by the step.
     pub(super) fn export(&self, store: &S, step: f64) -> Hypothesis {
         let linear = |weights: &S::Weights| Linear {
-            weights: store.to_floats(weights).into_iter().map(|w| step * w).collect(),
+            weights: store
+                .to_floats(weights)
+                .into_iter()
+                .map(|w| step * w)
+                .collect(),
             integers: store.to_integers(weights),
         };
         match self {
             Self::Linear(weights) => Hypothesis::Linear(linear(weights)),
-            Self::Voted(votes) => Hypothesis::Voted(votes.iter().map(|(draws, weights)| (*draws, linear(weights))).collect()),
+            Self::Voted(votes) => Hypothesis::Voted(
+                votes
+                    .iter()
+                    .map(|(draws, weights)| (*draws, linear(weights)))
+                    .collect(),
+            ),
         }
     }
 
     /// y·(score) of an example of the store compared with zero; a vote is a weighted majority of signs, ties abstaining.
     pub(super) fn compare(&self, store: &S, example: usize, label: Label) -> Option<Ordering> {
         let zero = store.threshold(&Rational::zero()).ok()?;
-        let sign = |weights: &S::Weights| S::compare(label, store.dot(example, weights).ok()?, zero);
+        let sign =
+            |weights: &S::Weights| S::compare(label, store.dot(example, weights).ok()?, zero);
         match self {
             Self::Linear(weights) => sign(weights),
             Self::Voted(votes) => {
@@ -88,9 +98,20 @@ fn sign(score: f64) -> Ordering {
 impl Linear {
     /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats. The offset's weight, if there is
     /// one more weight than features, multiplies `constant`.
-    pub fn score_sign(&self, features: &Features, example: usize, offset: Option<&Rational>) -> Ordering {
-        if let (Some(weights), Some(row), None) = (&self.integers, features.integer_row(example), offset) {
-            let score: i128 = weights.iter().zip(row).map(|(&w, x)| i128::from(w) * i128::from(x)).sum();
+    pub fn score_sign(
+        &self,
+        features: &Features,
+        example: usize,
+        offset: Option<&Rational>,
+    ) -> Ordering {
+        if let (Some(weights), Some(row), None) =
+            (&self.integers, features.integer_row(example), offset)
+        {
+            let score: i128 = weights
+                .iter()
+                .zip(row)
+                .map(|(&w, x)| i128::from(w) * i128::from(x))
+                .sum();
             return score.cmp(&0);
         }
         let mut row = features.row(example);
@@ -101,11 +122,18 @@ impl Linear {
 
 impl Hypothesis {
     /// The sign of the prediction on an example of a test sample.
-    pub fn score_sign(&self, features: &Features, example: usize, offset: Option<&Rational>) -> Ordering {
+    pub fn score_sign(
+        &self,
+        features: &Features,
+        example: usize,
+        offset: Option<&Rational>,
+    ) -> Ordering {
         match self {
             Self::Linear(linear) => linear.score_sign(features, example, offset),
             Self::Voted(votes) => {
-                let vote = |(draws, linear): &(u64, Linear)| i128::from(*draws) * (linear.score_sign(features, example, offset) as i128);
+                let vote = |(draws, linear): &(u64, Linear)| {
+                    i128::from(*draws) * (linear.score_sign(features, example, offset) as i128)
+                };
                 votes.iter().map(vote).sum::<i128>().cmp(&0)
             }
         }

@@ -4,7 +4,9 @@ use super::HypothesisKind;
 use super::order::{Examine, Step, Walk};
 use super::{Stop, Variant};
 use crate::learn::rule::LearningRule;
-use crate::sample::{FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties};
+use crate::sample::{
+    FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties,
+};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -119,14 +121,23 @@ pub(super) enum Memory<S: FeatureStore> {
 
 impl<'a, S: FeatureStore> Session<'a, S> {
     /// A learner at w = 0; `updated` is told of every update.
-    pub fn new(store: &S, variant: &Variant, left_out: Option<usize>, updated: Updated<'a, S>) -> Result<Self, OutOfRange> {
+    pub fn new(
+        store: &S,
+        variant: &Variant,
+        left_out: Option<usize>,
+        updated: Updated<'a, S>,
+    ) -> Result<Self, OutOfRange> {
         let criterion = Criterion::new(store, variant)?;
         let memory = match variant.hypothesis {
             HypothesisKind::Last => Memory::Nothing,
             HypothesisKind::Averaged => Memory::Updates(Vec::new()),
             HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
         };
-        let most_updates = if let Stop::Updates(most) = variant.stop() { most } else { MOST_UPDATES };
+        let most_updates = if let Stop::Updates(most) = variant.stop() {
+            most
+        } else {
+            MOST_UPDATES
+        };
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let (weights, counts) = (store.zero(), Counts::default());
@@ -163,7 +174,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
                 Step::PassEnd | Step::Clean => {
                     updates_before_pass = self.counts.updates;
                     let updates = self.counts.updates as usize;
-                    self.pass_ends.iter_mut().for_each(|ends| ends.push(updates));
+                    self.pass_ends
+                        .iter_mut()
+                        .for_each(|ends| ends.push(updates));
                 }
                 Step::Show(example) | Step::Choose(example) => {
                     if let Some(reason) = self.show_unless_left_out(store, labels, example) {
@@ -174,14 +187,27 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         }
     }
 
-    fn show_unless_left_out(&mut self, store: &S, labels: &[Label], example: usize) -> Option<StopReason> {
-        if self.left_out == Some(example) { None } else { self.show(store, example, labels[example]) }
+    fn show_unless_left_out(
+        &mut self,
+        store: &S,
+        labels: &[Label],
+        example: usize,
+    ) -> Option<StopReason> {
+        if self.left_out == Some(example) {
+            None
+        } else {
+            self.show(store, example, labels[example])
+        }
     }
 
     /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
     pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
-        let Ok(score) = store.dot(example, &self.weights) else { return Some(StopReason::OutOfRange) };
-        let Some(judged) = self.criterion.judge(label, score) else { return Some(StopReason::Undecided) };
+        let Ok(score) = store.dot(example, &self.weights) else {
+            return Some(StopReason::OutOfRange);
+        };
+        let Some(judged) = self.criterion.judge(label, score) else {
+            return Some(StopReason::Undecided);
+        };
         self.counts.draws += 1;
         self.counts.mistakes += u64::from(judged.mistake);
         self.counts.margin_mistakes += u64::from(judged.margin_mistake);
@@ -189,7 +215,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             return Some(StopReason::OutOfRange);
         }
         let capped = (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap);
-        let quiet = self.quiet_period.is_some_and(|draws| self.counts.draws - self.last_update >= draws);
+        let quiet = self
+            .quiet_period
+            .is_some_and(|draws| self.counts.draws - self.last_update >= draws);
         capped.or(quiet.then_some(StopReason::QuietPeriod))
     }
 
@@ -201,14 +229,22 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         let score = self.weights.dot(example.features.iter().copied()).ok();
         let judged = score.and_then(|score| self.criterion.judge(example.label, score));
         // A score out of range is called a mistake, so that the example is shown and the loop itself reports it.
-        let (mistake, margin_mistake) = judged.map_or((true, true), |judged| (judged.mistake, judged.margin_mistake));
-        Forecast { sign: score.unwrap_or(0).cmp(&0), mistake, margin_mistake }
+        let (mistake, margin_mistake) = judged.map_or((true, true), |judged| {
+            (judged.mistake, judged.margin_mistake)
+        });
+        Forecast {
+            sign: score.unwrap_or(0).cmp(&0),
+            mistake,
+            margin_mistake,
+        }
     }
 
     /// The number of examples on which an update is due now; `None` if rounding leaves one open.
     pub(super) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
         let scan = Scan::new(self, store, labels);
-        let due = (0..labels.len()).filter(|&example| scan.violates(example)).count() as u64;
+        let due = (0..labels.len())
+            .filter(|&example| scan.violates(example))
+            .count() as u64;
         (!scan.undecided.get()).then_some(due)
     }
 
@@ -236,10 +272,17 @@ impl<S: FeatureStore> Criterion<S> {
         let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
         let threshold = match ratio {
             None => None,
-            Some(ratio) if rule.includes_threshold() => Some(Threshold::Exceed(store.threshold(&-&ratio)?)),
+            Some(ratio) if rule.includes_threshold() => {
+                Some(Threshold::Exceed(store.threshold(&-&ratio)?))
+            }
             Some(ratio) => Some(Threshold::Reach(store.threshold(&ratio)?)),
         };
-        Ok(Self { zero: store.threshold(&Rational::zero())?, threshold, always: rule.always_updates(), ties: variant.ties })
+        Ok(Self {
+            zero: store.threshold(&Rational::zero())?,
+            threshold,
+            always: rule.always_updates(),
+            ties: variant.ties,
+        })
     }
 
     /// `None` if rounding leaves a comparison open.
@@ -248,11 +291,19 @@ impl<S: FeatureStore> Criterion<S> {
         let mistake = self.ties.is_mistake(margin, label);
         let below = match self.threshold {
             None => None,
-            Some(Threshold::Reach(threshold)) => Some(S::compare(label, score, threshold)? == Ordering::Less),
-            Some(Threshold::Exceed(negative)) => Some(S::compare(label.opposite(), score, negative)? != Ordering::Less),
+            Some(Threshold::Reach(threshold)) => {
+                Some(S::compare(label, score, threshold)? == Ordering::Less)
+            }
+            Some(Threshold::Exceed(negative)) => {
+                Some(S::compare(label.opposite(), score, negative)? != Ordering::Less)
+            }
         };
         let due = self.always || below.unwrap_or_else(|| self.ties.is_due(margin, label));
-        Some(Judgement { mistake, margin_mistake: below.unwrap_or(mistake), due })
+        Some(Judgement {
+            mistake,
+            margin_mistake: below.unwrap_or(mistake),
+            due,
+        })
     }
 
     pub(super) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
@@ -270,7 +321,12 @@ struct Scan<'s, 'a, S: FeatureStore> {
 
 impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
     fn new(session: &'s Session<'a, S>, store: &'s S, labels: &'s [Label]) -> Self {
-        Self { session, store, labels, undecided: Cell::new(false) }
+        Self {
+            session,
+            store,
+            labels,
+            undecided: Cell::new(false),
+        }
     }
 
     fn is_clean(&self) -> bool {
@@ -296,13 +352,18 @@ impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
         if self.session.left_out == Some(example) {
             return false;
         }
-        self.settled(self.score(example).and_then(|score| self.session.criterion.is_due(self.labels[example], score)))
+        self.settled(
+            self.score(example)
+                .and_then(|score| self.session.criterion.is_due(self.labels[example], score)),
+        )
     }
 
     fn is_smaller(&self, a: usize, b: usize) -> bool {
         let scores = self.score(a).zip(self.score(b));
         self.settled(
-            scores.and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y))).map(|order| order == Ordering::Less),
+            scores
+                .and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y)))
+                .map(|order| order == Ordering::Less),
         )
     }
 }

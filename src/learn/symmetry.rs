@@ -28,11 +28,17 @@ impl Symmetry {
         sorted.sort();
         let mut classes: Vec<Class> = Vec::new();
         for feature in 0..examples.first().map_or(0, |(x, _)| x.len()) {
-            match classes.iter_mut().find(|class| is_kept(&sorted, |x| x.swap(class.features[0], feature))) {
+            match classes
+                .iter_mut()
+                .find(|class| is_kept(&sorted, |x| x.swap(class.features[0], feature)))
+            {
                 Some(class) => class.features.push(feature),
                 None => {
                     let signless = is_kept(&sorted, |x| x[feature] = -x[feature]);
-                    classes.push(Class { features: vec![feature], signless });
+                    classes.push(Class {
+                        features: vec![feature],
+                        signless,
+                    });
                 }
             }
         }
@@ -43,20 +49,30 @@ impl Symmetry {
     pub fn canonical(&self, weights: &[i64]) -> Vec<i64> {
         let mut canonical = weights.to_vec();
         for class in &self.classes {
-            class.features.iter().zip(class.sorted(weights)).for_each(|(&feature, weight)| canonical[feature] = weight);
+            class
+                .features
+                .iter()
+                .zip(class.sorted(weights))
+                .for_each(|(&feature, weight)| canonical[feature] = weight);
         }
         canonical
     }
 
     /// Number of vectors in the orbit; `None` if it exceeds 128 bits.
     pub fn orbit(&self, weights: &[i64]) -> Option<u128> {
-        self.classes.iter().try_fold(1, |size: u128, class| size.checked_mul(class.orbit(weights)?))
+        self.classes.iter().try_fold(1, |size: u128, class| {
+            size.checked_mul(class.orbit(weights)?)
+        })
     }
 }
 
 impl Class {
     fn sorted(&self, weights: &[i64]) -> Vec<i64> {
-        let mut values: Vec<i64> = self.features.iter().map(|&feature| weights[feature]).collect();
+        let mut values: Vec<i64> = self
+            .features
+            .iter()
+            .map(|&feature| weights[feature])
+            .collect();
         if self.signless {
             values.iter_mut().for_each(|value| *value = value.abs());
         }
@@ -69,7 +85,11 @@ impl Class {
         let values = self.sorted(weights);
         let (mut size, mut equal) = (1_u128, 0);
         for (index, value) in values.iter().enumerate() {
-            equal = if index > 0 && values[index - 1] == *value { equal + 1 } else { 1 };
+            equal = if index > 0 && values[index - 1] == *value {
+                equal + 1
+            } else {
+                1
+            };
             size = size.checked_mul(index as u128 + 1)? / equal;
             size = size.checked_mul(if self.signless && *value != 0 { 2 } else { 1 })?;
         }
@@ -89,16 +109,28 @@ mod tests {
     use super::*;
 
     fn labelled(rows: &[&[i64]]) -> Vec<Labelled> {
-        rows.iter().map(|row| (row.to_vec(), Label::Positive)).collect()
+        rows.iter()
+            .map(|row| (row.to_vec(), Label::Positive))
+            .collect()
     }
 
     #[test]
     fn an_orbit_is_counted_by_its_arrangements_and_signs() {
         let cross = labelled(&[&[1, 0, 0], &[-1, 0, 0], &[0, 1, 0], &[0, -1, 0], &[0, 0, 1]]);
         let symmetry = Symmetry::of(&cross);
-        assert_eq!(symmetry.canonical(&[-2, 1, -3]), symmetry.canonical(&[1, 2, -3]));
-        assert_ne!(symmetry.canonical(&[-2, 1, -3]), symmetry.canonical(&[1, 2, 3]));
-        assert_eq!(["8", "4", "4", "1"], [[2, 1, 5], [3, 3, 5], [0, 3, 5], [0, 0, 5]].map(|w| symmetry.orbit(&w).unwrap_or(0).to_string()));
+        assert_eq!(
+            symmetry.canonical(&[-2, 1, -3]),
+            symmetry.canonical(&[1, 2, -3])
+        );
+        assert_ne!(
+            symmetry.canonical(&[-2, 1, -3]),
+            symmetry.canonical(&[1, 2, 3])
+        );
+        assert_eq!(
+            ["8", "4", "4", "1"],
+            [[2, 1, 5], [3, 3, 5], [0, 3, 5], [0, 0, 5]]
+                .map(|w| symmetry.orbit(&w).unwrap_or(0).to_string())
+        );
     }
 
     #[test]
@@ -107,6 +139,9 @@ mod tests {
         assert_eq!(Symmetry::of(&basis).orbit(&[1, 2]), Some(2));
         basis[1].1 = Label::Negative;
         assert_eq!(Symmetry::of(&basis).orbit(&[1, 2]), Some(1));
-        assert_eq!(Symmetry::of(&labelled(&[&[1, 0], &[0, 1], &[0, 1]])).orbit(&[1, 2]), Some(1));
+        assert_eq!(
+            Symmetry::of(&labelled(&[&[1, 0], &[0, 1], &[0, 1]])).orbit(&[1, 2]),
+            Some(1)
+        );
     }
 }

@@ -41,16 +41,22 @@ impl Transform {
 
     /// Whether it is wrong on purpose.
     pub fn is_mutant(&self) -> bool {
-        matches!(self, Self::Invert | Self::PolynomialMap { dropped: true, .. })
+        matches!(
+            self,
+            Self::Invert | Self::PolynomialMap { dropped: true, .. }
+        )
     }
 
     /// What is wrong with its settings: problem and what is allowed.
     pub fn fault(&self) -> Option<(String, String)> {
         match self {
-            Self::Rescale(factor) if factor.is_negative() || factor.is_zero() => {
-                Some((format!("the factor {factor} is not positive"), "an exact number above 0".into()))
+            Self::Rescale(factor) if factor.is_negative() || factor.is_zero() => Some((
+                format!("the factor {factor} is not positive"),
+                "an exact number above 0".into(),
+            )),
+            Self::PolynomialMap { degree: 0, .. } => {
+                Some(("the degree is 0".into(), "an integer from 1".into()))
             }
-            Self::PolynomialMap { degree: 0, .. } => Some(("the degree is 0".into(), "an integer from 1".into())),
             _ => None,
         }
     }
@@ -63,14 +69,28 @@ impl Transform {
             Self::Reflect => "reflect".into(),
             Self::Normalize => "normalize".into(),
             Self::Invert => "invert".into(),
-            Self::PolynomialMap { degree, constant, dropped: false } => format!("polynomial-map {degree} {constant}"),
-            Self::PolynomialMap { degree, constant, dropped: true } => format!("polynomial-map {degree} {constant} dropped"),
+            Self::PolynomialMap {
+                degree,
+                constant,
+                dropped: false,
+            } => format!("polynomial-map {degree} {constant}"),
+            Self::PolynomialMap {
+                degree,
+                constant,
+                dropped: true,
+            } => format!("polynomial-map {degree} {constant} dropped"),
         }
     }
 
     /// The labels as the learner is shown them.
     pub fn labels(&self, labels: &[Label]) -> Vec<Label> {
-        let turn = |label: &Label| if *self == Self::Reflect { label.opposite() } else { *label };
+        let turn = |label: &Label| {
+            if *self == Self::Reflect {
+                label.opposite()
+            } else {
+                *label
+            }
+        };
         labels.iter().map(turn).collect()
     }
 
@@ -79,13 +99,16 @@ impl Transform {
         match self {
             Self::Normalize => Ok(features.normalized()),
             _ if features.is_exact() => {
-                let rows = (0..features.examples()).filter_map(|example| features.exact_row(example));
+                let rows =
+                    (0..features.examples()).filter_map(|example| features.exact_row(example));
                 let rows: Vec<Vec<Rational>> = rows.map(|row| self.exact(row)).collect();
                 let dimension = rows.first().map_or(features.dimension(), Vec::len);
                 Integers::from_rationals(dimension, &rows.concat()).map(Features::Integers)
             }
             _ => {
-                let rows: Vec<Vec<f64>> = (0..features.examples()).map(|example| self.float(features.row(example))).collect();
+                let rows: Vec<Vec<f64>> = (0..features.examples())
+                    .map(|example| self.float(features.row(example)))
+                    .collect();
                 let dimension = rows.first().map_or(features.dimension(), Vec::len);
                 Ok(Features::Dense(Dense::new(dimension, rows.concat())))
             }
@@ -99,10 +122,20 @@ impl Transform {
             Self::Reflect => row.iter().map(|x| -x).collect(),
             Self::Normalize => row,
             Self::Invert => {
-                let square = row.iter().fold(Rational::zero(), |sum, x| &sum + &x.square());
-                if square.is_zero() { row } else { row.iter().map(|x| x / &square).collect() }
+                let square = row
+                    .iter()
+                    .fold(Rational::zero(), |sum, x| &sum + &x.square());
+                if square.is_zero() {
+                    row
+                } else {
+                    row.iter().map(|x| x / &square).collect()
+                }
             }
-            Self::PolynomialMap { degree, constant, dropped } => mapped(row, constant.clone(), *degree, *dropped, |a, b| a * b),
+            Self::PolynomialMap {
+                degree,
+                constant,
+                dropped,
+            } => mapped(row, constant.clone(), *degree, *dropped, |a, b| a * b),
         }
     }
 
@@ -114,9 +147,17 @@ impl Transform {
             Self::Normalize => row,
             Self::Invert => {
                 let square = dot(&row, &row);
-                if square == 0.0 { row } else { row.iter().map(|x| x / square).collect() }
+                if square == 0.0 {
+                    row
+                } else {
+                    row.iter().map(|x| x / square).collect()
+                }
             }
-            Self::PolynomialMap { degree, constant, dropped } => mapped(row, constant.to_f64(), *degree, *dropped, |a, b| a * b),
+            Self::PolynomialMap {
+                degree,
+                constant,
+                dropped,
+            } => mapped(row, constant.to_f64(), *degree, *dropped, |a, b| a * b),
         }
     }
 }
@@ -125,19 +166,42 @@ fn permuted<N: Clone>(seed: u64, row: &[N], negative: impl Fn(&N) -> N) -> Vec<N
     let mut stream = Seed::root(seed).child("signed-permutation").stream();
     let mut places: Vec<usize> = (0..row.len()).collect();
     stream.shuffle(&mut places);
-    places.into_iter().map(|place| if stream.label() == Label::Negative { negative(&row[place]) } else { row[place].clone() }).collect()
+    places
+        .into_iter()
+        .map(|place| {
+            if stream.label() == Label::Negative {
+                negative(&row[place])
+            } else {
+                row[place].clone()
+            }
+        })
+        .collect()
 }
 
 /// All products of `degree` factors of (x, r), in every order: with each product as often as it can be ordered, no root of a
 /// multinomial coefficient is needed, and the map stays exact.
-fn mapped<N: Clone>(row: Vec<N>, constant: N, degree: u32, dropped: bool, times: impl Fn(&N, &N) -> N) -> Vec<N> {
+fn mapped<N: Clone>(
+    row: Vec<N>,
+    constant: N,
+    degree: u32,
+    dropped: bool,
+    times: impl Fn(&N, &N) -> N,
+) -> Vec<N> {
     let features = row.len();
     let factors: Vec<N> = row.into_iter().chain([constant]).collect();
     let mut products = factors.clone();
     for level in 2..=degree {
-        let is_dropped = |i: usize, j: usize| dropped && level == 2 && i != j && i.max(j) + 1 == features && i.min(j) + 2 == features;
-        let pairs = products.iter().enumerate().flat_map(|(i, a)| factors.iter().enumerate().map(move |(j, b)| (i, a, j, b)));
-        products = pairs.filter(|&(i, _, j, _)| !is_dropped(i, j)).map(|(_, a, _, b)| times(a, b)).collect();
+        let is_dropped = |i: usize, j: usize| {
+            dropped && level == 2 && i != j && i.max(j) + 1 == features && i.min(j) + 2 == features
+        };
+        let pairs = products
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| factors.iter().enumerate().map(move |(j, b)| (i, a, j, b)));
+        products = pairs
+            .filter(|&(i, _, j, _)| !is_dropped(i, j))
+            .map(|(_, a, _, b)| times(a, b))
+            .collect();
     }
     products
 }
@@ -147,7 +211,11 @@ mod tests {
     use super::*;
 
     fn exact(transform: &Transform, row: &[i64]) -> Vec<String> {
-        transform.exact(row.iter().map(|&x| Rational::from(x)).collect()).iter().map(ToString::to_string).collect()
+        transform
+            .exact(row.iter().map(|&x| Rational::from(x)).collect())
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     #[test]
@@ -158,14 +226,29 @@ mod tests {
             (Transform::Reflect, vec!["-1", "-2"]),
             (Transform::Invert, vec!["1/5", "2/5"]),
             (
-                Transform::PolynomialMap { degree: 2, constant: one.clone(), dropped: false },
+                Transform::PolynomialMap {
+                    degree: 2,
+                    constant: one.clone(),
+                    dropped: false,
+                },
                 vec!["1", "2", "1", "2", "4", "2", "1", "2", "1"],
             ),
-            (Transform::PolynomialMap { degree: 2, constant: one, dropped: true }, vec!["1", "1", "4", "2", "1", "2", "1"]),
+            (
+                Transform::PolynomialMap {
+                    degree: 2,
+                    constant: one,
+                    dropped: true,
+                },
+                vec!["1", "1", "4", "2", "1", "2", "1"],
+            ),
         ] {
             assert_eq!(exact(&transform, &[1, 2]), expected, "{transform:?}");
             let floats = transform.float(vec![1.0, 2.0]);
-            let expected: Vec<f64> = expected.iter().filter_map(|x| x.parse::<Rational>().ok()).map(|x| x.to_f64()).collect();
+            let expected: Vec<f64> = expected
+                .iter()
+                .filter_map(|x| x.parse::<Rational>().ok())
+                .map(|x| x.to_f64())
+                .collect();
             assert_eq!(floats, expected, "{transform:?}");
         }
     }
@@ -173,7 +256,10 @@ mod tests {
     #[test]
     fn a_signed_permutation_keeps_every_absolute_value_and_is_the_same_for_every_row() {
         let transform = Transform::SignedPermutation { seed: 7 };
-        let (a, b) = (transform.float(vec![1.0, 2.0, 3.0, 4.0]), transform.float(vec![10.0, 20.0, 30.0, 40.0]));
+        let (a, b) = (
+            transform.float(vec![1.0, 2.0, 3.0, 4.0]),
+            transform.float(vec![10.0, 20.0, 30.0, 40.0]),
+        );
         let mut sizes: Vec<f64> = a.iter().map(|x| x.abs()).collect();
         sizes.sort_by(f64::total_cmp);
         assert_eq!(sizes, [1.0, 2.0, 3.0, 4.0]);
@@ -182,7 +268,13 @@ mod tests {
 
     #[test]
     fn only_a_reflection_turns_labels() {
-        assert_eq!(Transform::Reflect.labels(&[Label::Positive]), [Label::Negative]);
-        assert_eq!(Transform::Normalize.labels(&[Label::Positive]), [Label::Positive]);
+        assert_eq!(
+            Transform::Reflect.labels(&[Label::Positive]),
+            [Label::Negative]
+        );
+        assert_eq!(
+            Transform::Normalize.labels(&[Label::Positive]),
+            [Label::Positive]
+        );
     }
 }

@@ -98,7 +98,9 @@ impl<'de> Deserialize<'de> for Offset {
                 Ok(Offset(Some(Rational::from_decimal(value))))
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Offset, E> {
-                text.parse().map(|constant| Offset(Some(constant))).map_err(E::custom)
+                text.parse()
+                    .map(|constant| Offset(Some(constant)))
+                    .map_err(E::custom)
             }
         }
         input.deserialize_any(Constant)
@@ -184,21 +186,36 @@ documented! {
 impl Variant {
     /// The stop that holds: the one given, or the default of the order.
     pub fn stop(&self) -> Stop {
-        self.stop.unwrap_or(if self.order.ends() { Stop::EndOfStream } else { Stop::CleanPass })
+        self.stop.unwrap_or(if self.order.ends() {
+            Stop::EndOfStream
+        } else {
+            Stop::CleanPass
+        })
     }
 
     /// The arithmetic that holds for features that are, or are not, exact.
     pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
-        self.arithmetic.unwrap_or(if exact_features { Arithmetic::Exact } else { Arithmetic::F64 })
+        self.arithmetic.unwrap_or(if exact_features {
+            Arithmetic::Exact
+        } else {
+            Arithmetic::F64
+        })
     }
 
     /// Whether it is wrong on purpose, for controls: certificates speak of the rules of the notes only.
     pub fn is_mutant(&self) -> bool {
-        let adds_label = [Label::Negative, Label::Positive].into_iter().all(|label| self.rule.factor(label) == label.sign());
-        let wrong_rule = self.rule.includes_threshold() || self.rule.always_updates() || !adds_label;
+        let adds_label = [Label::Negative, Label::Positive]
+            .into_iter()
+            .all(|label| self.rule.factor(label) == label.sign());
+        let wrong_rule =
+            self.rule.includes_threshold() || self.rule.always_updates() || !adds_label;
         let wrong_learner = self.learner.as_ref().is_some_and(OtherLearning::is_mutant);
         let wrong_sample = self.transform.as_ref().is_some_and(Transform::is_mutant);
-        wrong_rule || wrong_learner || wrong_sample || self.ties == Ties::Strict || self.stop() == Stop::QuietPeriod
+        wrong_rule
+            || wrong_learner
+            || wrong_sample
+            || self.ties == Ties::Strict
+            || self.stop() == Stop::QuietPeriod
     }
 
     /// Whether its updates, added up on the sample that was drawn, are what it returned: what a certificate repeats and a witness restates.
@@ -208,7 +225,10 @@ impl Variant {
 
     /// The constant feature to append: none for a learner that keeps the offset itself.
     pub(super) fn appended(&self) -> Option<&Rational> {
-        let keeps = self.learner.as_ref().is_some_and(OtherLearning::keeps_offset);
+        let keeps = self
+            .learner
+            .as_ref()
+            .is_some_and(OtherLearning::keeps_offset);
         self.offset.0.as_ref().filter(|_| !keeps)
     }
 
@@ -228,7 +248,12 @@ impl Variant {
     /// When the run is to stop, in a row: a learner that sees the sample as a whole makes one pass, clean if it fits what it saw.
     pub fn stop_word(&self) -> String {
         match &self.learner {
-            Some(learner) if !learner.walks() => if learner.fits() { Stop::CleanPass } else { Stop::EndOfStream }.word(),
+            Some(learner) if !learner.walks() => if learner.fits() {
+                Stop::CleanPass
+            } else {
+                Stop::EndOfStream
+            }
+            .word(),
             _ => self.stop().word(),
         }
     }
@@ -240,34 +265,68 @@ impl Variant {
         }
         let learner = self.learner.as_ref()?;
         let one_order = !matches!(self.order, Order::AllOrders(_));
-        let plain = one_order && self.hypothesis == HypothesisKind::Last && self.ties != Ties::Strict && self.stop() != Stop::QuietPeriod;
+        let plain = one_order
+            && self.hypothesis == HypothesisKind::Last
+            && self.ties != Ties::Strict
+            && self.stop() != Stop::QuietPeriod;
         let rules = learner.rules();
         if !plain || self.rule.normalizes() {
             let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes";
-            return Some(("learner", "only the one loop knows these settings".into(), allowed.into()));
+            return Some((
+                "learner",
+                "only the one loop knows these settings".into(),
+                allowed.into(),
+            ));
         }
         if !rules.is_empty() && !rules.contains(&self.rule.documentation().name) {
-            return Some(("rule", "the learner does not know this rule".into(), rules.join(" or ")));
+            return Some((
+                "rule",
+                "the learner does not know this rule".into(),
+                rules.join(" or "),
+            ));
         }
         learner.fault(self, examples)
     }
 
-    fn check_exploration(&self, exact_features: bool) -> Result<(), (&'static str, String, String)> {
-        let wrong =
-            |key, allowed: &str| Err((key, "all-orders explores exact vectors until no update is due".to_owned(), allowed.to_owned()));
+    fn check_exploration(
+        &self,
+        exact_features: bool,
+    ) -> Result<(), (&'static str, String, String)> {
+        let wrong = |key, allowed: &str| {
+            Err((
+                key,
+                "all-orders explores exact vectors until no update is due".to_owned(),
+                allowed.to_owned(),
+            ))
+        };
         if self.arithmetic(exact_features) != Arithmetic::Exact {
-            return wrong("order", "with arithmetic = \"exact\" on exact features, or another order");
+            return wrong(
+                "order",
+                "with arithmetic = \"exact\" on exact features, or another order",
+            );
         }
         if self.stop() != Stop::CleanPass {
             return wrong("stop", "\"clean-pass\"");
         }
-        if self.hypothesis != HypothesisKind::Last { wrong("hypothesis", "\"last\"") } else { Ok(()) }
+        if self.hypothesis != HypothesisKind::Last {
+            wrong("hypothesis", "\"last\"")
+        } else {
+            Ok(())
+        }
     }
 
     /// What is wrong with this combination for features that are, or are not, exact: key, problem, what is allowed.
-    pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), (&'static str, String, String)> {
+    pub fn check(
+        &self,
+        exact_features: bool,
+        examples: usize,
+    ) -> Result<(), (&'static str, String, String)> {
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
-            return Err(("arithmetic", "this generator's features are floats".into(), "\"f64\"".into()));
+            return Err((
+                "arithmetic",
+                "this generator's features are floats".into(),
+                "\"f64\"".into(),
+            ));
         }
         if let Order::AllOrders(_) = self.order {
             self.check_exploration(exact_features)?;
@@ -277,7 +336,11 @@ impl Variant {
         }
         match (self.stop(), self.order.ends()) {
             (Stop::EndOfStream, false) => {
-                return Err(("stop", "this order never ends by itself".into(), "\"clean-pass\" or { updates = N }".into()));
+                return Err((
+                    "stop",
+                    "this order never ends by itself".into(),
+                    "\"clean-pass\" or { updates = N }".into(),
+                ));
             }
             (Stop::CleanPass | Stop::QuietPeriod, true) => {
                 return Err((
@@ -298,7 +361,11 @@ impl Variant {
             ));
         }
         match self.rule.invalid() {
-            Some((key, problem)) => Err((key, problem, "an exact number above 0 (the threshold may be 0)".into())),
+            Some((key, problem)) => Err((
+                key,
+                problem,
+                "an exact number above 0 (the threshold may be 0)".into(),
+            )),
             None => Ok(()),
         }
     }

@@ -13,17 +13,32 @@ fn signed_row(sample: &Sample, example: usize) -> Option<Vec<Rational>> {
         Some(row) => row,
         None => fractions(&sample.features.row(example))?,
     };
-    Some(if label.sign() > 0 { row } else { row.iter().map(|x| -x).collect() })
+    Some(if label.sign() > 0 {
+        row
+    } else {
+        row.iter().map(|x| -x).collect()
+    })
 }
 
 fn fractions(values: &[f64]) -> Option<Vec<Rational>> {
-    values.iter().map(|&value| value.is_finite().then(|| Rational::from_float(value))).collect()
+    values
+        .iter()
+        .map(|&value| value.is_finite().then(|| Rational::from_float(value)))
+        .collect()
 }
 
 /// Numerators over the least common denominator, so that sums need not reduce at every step.
 fn over_common_denominator(values: &[Rational]) -> (Vec<BigInt>, BigInt) {
-    let common = values.iter().fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
-    (values.iter().map(|value| value.numerator() * (&common / value.denominator())).collect(), common)
+    let common = values
+        .iter()
+        .fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+    (
+        values
+            .iter()
+            .map(|value| value.numerator() * (&common / value.denominator()))
+            .collect(),
+        common,
+    )
 }
 
 fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
@@ -35,11 +50,17 @@ fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
 /// `None` unless the direction has the dimension of the sample and separates it, and the sample has an example.
 pub fn verify_lower(sample: &Sample, separator: &Separator) -> Option<Rational> {
     let direction = match separator {
-        Separator::Integers(direction) | Separator::Affine(direction, _) => direction.iter().map(|&u| Rational::from(u)).collect(),
+        Separator::Integers(direction) | Separator::Affine(direction, _) => {
+            direction.iter().map(|&u| Rational::from(u)).collect()
+        }
         Separator::Dense(direction) => fractions(direction)?,
     };
     let (direction, _) = over_common_denominator(&direction);
-    if direction.len() == sample.features.dimension() { margin_squared(sample, &direction) } else { None }
+    if direction.len() == sample.features.dimension() {
+        margin_squared(sample, &direction)
+    } else {
+        None
+    }
 }
 
 fn margin_squared(sample: &Sample, direction: &[BigInt]) -> Option<Rational> {
@@ -47,23 +68,40 @@ fn margin_squared(sample: &Sample, direction: &[BigInt]) -> Option<Rational> {
         let (row, denominator) = over_common_denominator(&signed_row(sample, example)?);
         Some(Rational::from_big(dot(&row, direction), denominator))
     };
-    let smallest = (0..sample.labels.len()).map(score).collect::<Option<Vec<_>>>()?.into_iter().min()?;
+    let smallest = (0..sample.labels.len())
+        .map(score)
+        .collect::<Option<Vec<_>>>()?
+        .into_iter()
+        .min()?;
     let norm_squared = Rational::from_big(dot(direction, direction), BigInt::one());
     (smallest > Rational::zero()).then(|| &smallest.square() / &norm_squared)
 }
 
 /// Σ λ_i v_i, scaled, with ‖Σ λ_i v_i / Σ λ_i‖²; `None` if a λ is negative, none is positive, or an index is beyond the sample.
 fn combination(sample: &Sample, weights: &Weights) -> Option<(Vec<BigInt>, Rational)> {
-    let rows = weights.iter().map(|(example, _)| signed_row(sample, *example)).collect::<Option<Vec<_>>>()?;
+    let rows = weights
+        .iter()
+        .map(|(example, _)| signed_row(sample, *example))
+        .collect::<Option<Vec<_>>>()?;
     let (values, denominator) = over_common_denominator(&rows.concat());
-    let (weights, _) = over_common_denominator(&weights.iter().map(|(_, weight)| weight.clone()).collect::<Vec<_>>());
+    let (weights, _) = over_common_denominator(
+        &weights
+            .iter()
+            .map(|(_, weight)| weight.clone())
+            .collect::<Vec<_>>(),
+    );
     let mut sum = vec![BigInt::ZERO; sample.features.dimension()];
     for (row, weight) in values.chunks(sum.len().max(1)).zip(&weights) {
         sum.iter_mut().zip(row).for_each(|(s, x)| *s += x * weight);
     }
     let total = weights.iter().sum::<BigInt>() * denominator;
     let convex = total > BigInt::ZERO && weights.iter().all(|weight| *weight >= BigInt::ZERO);
-    convex.then(|| (sum.clone(), Rational::from_big(dot(&sum, &sum), &total * &total)))
+    convex.then(|| {
+        (
+            sum.clone(),
+            Rational::from_big(dot(&sum, &sum), &total * &total),
+        )
+    })
 }
 
 /// ‖Σ λ_i v_i / Σ λ_i‖², in squared units of the features: a proved upper bound on γ*².
@@ -83,5 +121,6 @@ pub fn verify_exact(sample: &Sample, hull: &Weights) -> Option<Rational> {
 
 /// Whether λ ≥ 0, λ ≠ 0 and Σ λ_i v_i = 0 exactly: then no direction separates (Gordan 1873).
 pub fn verify_gordan(sample: &Sample, gordan: &Gordan) -> bool {
-    combination(sample, &gordan.multipliers).is_some_and(|(sum, _)| sum.iter().all(|s| *s == BigInt::ZERO))
+    combination(sample, &gordan.multipliers)
+        .is_some_and(|(sum, _)| sum.iter().all(|s| *s == BigInt::ZERO))
 }

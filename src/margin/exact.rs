@@ -38,13 +38,19 @@ impl Exact {
     pub fn integer_direction(&self, points: &Points) -> Vec<i64> {
         let direction = primitive(self.sum.clone());
         let excess = longest(&direction).saturating_sub(points.direction_bits());
-        direction.iter().map(|x| (x >> excess).to_i64().unwrap_or(0)).collect()
+        direction
+            .iter()
+            .map(|x| (x >> excess).to_i64().unwrap_or(0))
+            .collect()
     }
 
     /// The direction of the point as floats.
     pub fn float_direction(&self) -> Vec<f64> {
         let scale = BigInt::one() << longest(&self.sum);
-        self.sum.iter().map(|x| Rational::from_big(x.clone(), scale.clone()).to_f64()).collect()
+        self.sum
+            .iter()
+            .map(|x| Rational::from_big(x.clone(), scale.clone()).to_f64())
+            .collect()
     }
 }
 
@@ -61,7 +67,9 @@ pub fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact>
         work = work.checked_sub((points.len() * points.dimension()) as u64)?;
         match violator(points, &found) {
             None => return Some(found),
-            Some(example) => corral.members.push(Member::new(points, example, BigRational::zero())),
+            Some(example) => corral
+                .members
+                .push(Member::new(points, example, BigRational::zero())),
         }
     }
 }
@@ -71,7 +79,9 @@ fn violator(points: &Points, found: &Exact) -> Option<usize> {
     if found.is_origin() {
         return None;
     }
-    let (score, example) = (0..points.len()).map(|i| (dot(&points.row(i), &found.sum), i)).min()?;
+    let (score, example) = (0..points.len())
+        .map(|i| (dot(&points.row(i), &found.sum), i))
+        .min()?;
     let total: BigInt = found.weights.iter().sum();
     (score * total < dot(&found.sum, &found.sum)).then_some(example)
 }
@@ -85,7 +95,14 @@ struct Member {
 
 impl Member {
     fn new(points: &Points, example: usize, weight: BigRational) -> Self {
-        Self { example, row: [BigInt::one()].into_iter().chain(points.row(example)).collect(), weight }
+        Self {
+            example,
+            row: [BigInt::one()]
+                .into_iter()
+                .chain(points.row(example))
+                .collect(),
+            weight,
+        }
     }
 }
 
@@ -98,12 +115,25 @@ impl Corral {
     /// The float support without rows that depend on earlier ones, with weights coarse enough to keep the fractions small.
     fn from_floats(points: &Points, start: &Nearest) -> Self {
         let coarse = |w: &f64| BigRational::from_integer(BigInt::from((w * 1e6) as i64 + 1));
-        let members = start.support.iter().zip(&start.weights).map(|(&example, w)| Member::new(points, example, coarse(w)));
+        let members = start
+            .support
+            .iter()
+            .zip(&start.weights)
+            .map(|(&example, w)| Member::new(points, example, coarse(w)));
         let mut members: Vec<Option<Member>> = members.map(Some).collect();
-        let rows: Vec<Vec<BigInt>> = members.iter().flatten().map(|member| member.row.clone()).collect();
-        let mut members: Vec<Member> = lifting::independent(&rows).into_iter().filter_map(|i| members[i].take()).collect();
+        let rows: Vec<Vec<BigInt>> = members
+            .iter()
+            .flatten()
+            .map(|member| member.row.clone())
+            .collect();
+        let mut members: Vec<Member> = lifting::independent(&rows)
+            .into_iter()
+            .filter_map(|i| members[i].take())
+            .collect();
         let total: BigRational = members.iter().map(|member| &member.weight).sum();
-        members.iter_mut().for_each(|member| member.weight /= &total);
+        members
+            .iter_mut()
+            .for_each(|member| member.weight /= &total);
         Self { members }
     }
 
@@ -111,8 +141,14 @@ impl Corral {
     fn balance(&mut self, work: &mut u64) -> Option<()> {
         loop {
             let target = self.affine_weights(work)?;
-            let ratio = |(member, target): (&Member, &BigRational)| &member.weight / (&member.weight - target);
-            let blocked = self.members.iter().zip(&target).filter(|(_, target)| target.is_negative());
+            let ratio = |(member, target): (&Member, &BigRational)| {
+                &member.weight / (&member.weight - target)
+            };
+            let blocked = self
+                .members
+                .iter()
+                .zip(&target)
+                .filter(|(_, target)| target.is_negative());
             let step = blocked.map(ratio).min();
             let share = step.clone().unwrap_or_else(BigRational::one);
             for (member, target) in self.members.iter_mut().zip(target) {
@@ -128,7 +164,8 @@ impl Corral {
     /// u / Σu for (1 + ⟨v_i, v_j⟩) u = 1.
     fn affine_weights(&self, work: &mut u64) -> Option<Vec<BigRational>> {
         let size = self.members.len();
-        *work = work.checked_sub((size * size) as u64 / 8 * self.members.first()?.row.len() as u64)?;
+        *work =
+            work.checked_sub((size * size) as u64 / 8 * self.members.first()?.row.len() as u64)?;
         let mut matrix = vec![vec![BigInt::zero(); size]; size];
         for (i, j) in (0..size).flat_map(|i| (0..=i).map(move |j| (i, j))) {
             matrix[i][j] = dot(&self.members[i].row, &self.members[j].row);
@@ -136,14 +173,32 @@ impl Corral {
         }
         let solution = lifting::solve_for_ones(&matrix, work)?;
         let total: BigInt = solution.iter().sum();
-        Some(solution.into_iter().map(|u| BigRational::new(u, total.clone())).collect())
+        Some(
+            solution
+                .into_iter()
+                .map(|u| BigRational::new(u, total.clone()))
+                .collect(),
+        )
     }
 
     fn found(&self, points: &Points) -> Exact {
-        let common = self.members.iter().fold(BigInt::one(), |lcm, member| num_integer::lcm(lcm, member.weight.denom().clone()));
-        let weights = self.members.iter().map(|member| member.weight.numer() * (&common / member.weight.denom())).collect();
-        let (support, weights): (Vec<usize>, _) = (self.members.iter().map(|member| member.example).collect(), primitive(weights));
+        let common = self.members.iter().fold(BigInt::one(), |lcm, member| {
+            num_integer::lcm(lcm, member.weight.denom().clone())
+        });
+        let weights = self
+            .members
+            .iter()
+            .map(|member| member.weight.numer() * (&common / member.weight.denom()))
+            .collect();
+        let (support, weights): (Vec<usize>, _) = (
+            self.members.iter().map(|member| member.example).collect(),
+            primitive(weights),
+        );
         let sum = points.combination(&paired(&support, weights.clone()));
-        Exact { support, weights, sum }
+        Exact {
+            support,
+            weights,
+            sum,
+        }
     }
 }

@@ -18,14 +18,20 @@ fn product(a: u64, b: u64) -> u64 {
 
 /// `a + factor · b` for whole rows.
 fn add_multiple(a: &mut [u64], factor: u64, b: &[u64]) {
-    a.iter_mut().zip(b).for_each(|(x, y)| *x = fold(*x + product(factor, *y)));
+    a.iter_mut()
+        .zip(b)
+        .for_each(|(x, y)| *x = fold(*x + product(factor, *y)));
 }
 
 /// 1/a by Fermat.
 fn reciprocal(a: u64) -> u64 {
     (0..61).rev().fold(1, |power, bit| {
         let square = product(power, power);
-        if (PRIME - 2) >> bit & 1 == 1 { product(square, a) } else { square }
+        if (PRIME - 2) >> bit & 1 == 1 {
+            product(square, a)
+        } else {
+            square
+        }
     })
 }
 
@@ -57,7 +63,11 @@ pub fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
 fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
     let size = matrix.len();
     let unit = |i: usize| (0..size).map(move |j| u64::from(i == j));
-    let mut rows: Vec<Vec<u64>> = matrix.iter().enumerate().map(|(i, row)| row.iter().map(residue).chain(unit(i)).collect()).collect();
+    let mut rows: Vec<Vec<u64>> = matrix
+        .iter()
+        .enumerate()
+        .map(|(i, row)| row.iter().map(residue).chain(unit(i)).collect())
+        .collect();
     for column in 0..size {
         let pivot = (column..size).find(|&i| rows[i][column] != 0)?;
         rows.swap(column, pivot);
@@ -69,7 +79,11 @@ fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
         }
         rows[column] = lead;
     }
-    Some(rows.into_iter().map(|mut row| row.split_off(size)).collect())
+    Some(
+        rows.into_iter()
+            .map(|mut row| row.split_off(size))
+            .collect(),
+    )
 }
 
 /// Integers N with Q N = D·(1, …, 1), D > 0, for a square integer matrix Q.
@@ -88,13 +102,21 @@ pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigI
     loop {
         *work = work.checked_sub(size.pow(2))?;
         let next = next_digits(&inverse, &residual);
-        residual.iter_mut().zip(matrix).for_each(|(r, row)| *r = (&*r - times(row, &next)) / PRIME);
-        digits.iter_mut().zip(&next).for_each(|(x, &digit)| *x += &modulus * digit);
+        residual
+            .iter_mut()
+            .zip(matrix)
+            .for_each(|(r, row)| *r = (&*r - times(row, &next)) / PRIME);
+        digits
+            .iter_mut()
+            .zip(&next)
+            .for_each(|(x, &digit)| *x += &modulus * digit);
         modulus *= PRIME;
         lifts += 1;
         if lifts == attempt {
             attempt += attempt / 2;
-            if let Some(solution) = fractions(&digits, &modulus).filter(|solution| solves(matrix, solution)) {
+            if let Some(solution) =
+                fractions(&digits, &modulus).filter(|solution| solves(matrix, solution))
+            {
                 return Some(solution);
             }
         }
@@ -103,7 +125,11 @@ pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigI
 
 fn next_digits(inverse: &[Vec<u64>], residual: &[BigInt]) -> Vec<u64> {
     let residues: Vec<u64> = residual.iter().map(residue).collect();
-    let entry = |row: &Vec<u64>| row.iter().zip(&residues).fold(0, |sum, (&a, &b)| fold(sum + product(a, b)));
+    let entry = |row: &Vec<u64>| {
+        row.iter()
+            .zip(&residues)
+            .fold(0, |sum, (&a, &b)| fold(sum + product(a, b)))
+    };
     inverse.iter().map(entry).collect()
 }
 
@@ -120,7 +146,11 @@ fn solves(matrix: &[Vec<BigInt>], solution: &[BigInt]) -> bool {
 /// The remainder of least absolute value.
 fn centred(value: BigInt, modulus: &BigInt) -> BigInt {
     let remainder = value.mod_floor(modulus);
-    if &remainder << 1u8 > *modulus { remainder - modulus } else { remainder }
+    if &remainder << 1u8 > *modulus {
+        remainder - modulus
+    } else {
+        remainder
+    }
 }
 
 /// Numerators over a common denominator that have the given residues, all below the root of half the modulus.
@@ -136,7 +166,12 @@ fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
             }
         }
     }
-    Some(residues.iter().map(|value| centred(value * &common, modulus)).collect())
+    Some(
+        residues
+            .iter()
+            .map(|value| centred(value * &common, modulus))
+            .collect(),
+    )
 }
 
 /// The denominator of the fraction with this residue, by the extended algorithm of Euclid stopped half-way.
@@ -157,7 +192,9 @@ mod tests {
     use super::*;
 
     fn big(rows: &[&[i64]]) -> Vec<Vec<BigInt>> {
-        rows.iter().map(|row| row.iter().map(|&x| x.into()).collect()).collect()
+        rows.iter()
+            .map(|row| row.iter().map(|&x| x.into()).collect())
+            .collect()
     }
 
     #[test]
@@ -169,12 +206,24 @@ mod tests {
 
     #[test]
     fn a_singular_system_and_one_beyond_its_work_have_no_solution() {
-        assert_eq!(solve_for_ones(&big(&[&[1, 2], &[2, 4]]), &mut 1_000_000), None);
+        assert_eq!(
+            solve_for_ones(&big(&[&[1, 2], &[2, 4]]), &mut 1_000_000),
+            None
+        );
         assert_eq!(solve_for_ones(&big(&[&[2, 1], &[1, 2]]), &mut 3), None);
     }
 
     #[test]
     fn rows_that_depend_on_earlier_ones_are_left_out() {
-        assert_eq!(independent(&big(&[&[0, 1, 2], &[0, -2, -4], &[1, 1, 1], &[1, 2, 3], &[0, 0, 5]])), [0, 2, 4]);
+        assert_eq!(
+            independent(&big(&[
+                &[0, 1, 2],
+                &[0, -2, -4],
+                &[1, 1, 1],
+                &[1, 2, 3],
+                &[0, 0, 5]
+            ])),
+            [0, 2, 4]
+        );
     }
 }

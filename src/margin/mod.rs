@@ -69,7 +69,11 @@ impl MaxMargin {
     /// (upper − lower) / lower of γ*.
     pub fn relative_gap(&self) -> f64 {
         let margin = self.margin();
-        if self.squared.exact.is_some() { 0.0 } else { (margin.upper - margin.lower) / margin.lower }
+        if self.squared.exact.is_some() {
+            0.0
+        } else {
+            (margin.upper - margin.lower) / margin.lower
+        }
     }
 }
 
@@ -103,49 +107,108 @@ impl MaxMargin {
 /// Wolfe 1976, Finding the nearest point in a polytope. Duality: theory T9; B = 1/γ* of Urner: C-U10; Gordan 1873.
 pub fn separability(sample: &Sample) -> Separability {
     if sample.labels.is_empty() {
-        return Separability::Open { upper: f64::INFINITY, why: "the sample has no examples" };
+        return Separability::Open {
+            upper: f64::INFINITY,
+            why: "the sample has no examples",
+        };
     }
     let Some(points) = Points::new(sample) else {
-        return Separability::Open { upper: f64::INFINITY, why: "a feature is not a finite number" };
+        return Separability::Open {
+            upper: f64::INFINITY,
+            why: "a feature is not a finite number",
+        };
     };
-    let answer = decide(&points, &nearest::nearest(&points.signed_floats(), points.len()), sample.features.is_exact());
-    if matches!(sample.features, Features::Rounded(_)) { widened(answer, &points) } else { answer }
+    let answer = decide(
+        &points,
+        &nearest::nearest(&points.signed_floats(), points.len()),
+        sample.features.is_exact(),
+    );
+    if matches!(sample.features, Features::Rounded(_)) {
+        widened(answer, &points)
+    } else {
+        answer
+    }
 }
 
 fn decide(points: &Points, found: &Nearest, exact: bool) -> Separability {
     let hull = points::integer_weights(found);
     let upper = points.hull_norm_squared(&hull);
-    let direction = if exact { Separator::Integers(points.rounded(&found.point)) } else { Separator::Dense(found.point.clone()) };
+    let direction = if exact {
+        Separator::Integers(points.rounded(&found.point))
+    } else {
+        Separator::Dense(found.point.clone())
+    };
     let enclosed = enclosed(points, direction, hull, &upper);
-    if let Some(margin) = enclosed.as_ref().filter(|margin| !exact && margin.relative_gap() <= GAP) {
+    if let Some(margin) = enclosed
+        .as_ref()
+        .filter(|margin| !exact && margin.relative_gap() <= GAP)
+    {
         return Separability::Separable(margin.clone());
     }
-    let work = if enclosed.is_some() { FRACTION_WORK } else { GORDAN_WORK };
+    let work = if enclosed.is_some() {
+        FRACTION_WORK
+    } else {
+        GORDAN_WORK
+    };
     let nearest = exact::nearest(points, found, work);
     if let Some(nearest) = nearest.as_ref().filter(|nearest| nearest.is_origin()) {
-        return Separability::NotSeparable(Gordan { multipliers: nearest.weights() });
+        return Separability::NotSeparable(Gordan {
+            multipliers: nearest.weights(),
+        });
     }
-    let open = || Separability::Open { upper: Quantity::exact(upper).root().upper, why: CAPPED };
-    nearest.and_then(|nearest| solved(points, &nearest, exact)).or(enclosed).map_or_else(open, Separability::Separable)
+    let open = || Separability::Open {
+        upper: Quantity::exact(upper).root().upper,
+        why: CAPPED,
+    };
+    nearest
+        .and_then(|nearest| solved(points, &nearest, exact))
+        .or(enclosed)
+        .map_or_else(open, Separability::Separable)
 }
 
 /// The interval that a direction and a point of the hull prove, if the direction separates.
-fn enclosed(points: &Points, separator: Separator, hull: Weights, upper: &Rational) -> Option<MaxMargin> {
+fn enclosed(
+    points: &Points,
+    separator: Separator,
+    hull: Weights,
+    upper: &Rational,
+) -> Option<MaxMargin> {
     let lower = points.margin_squared(&separator)?;
-    let ends = (Quantity::exact(lower).lower, Quantity::exact(upper.clone()).upper);
-    let squared = Quantity { value: ends.0 + (ends.1 - ends.0) / 2.0, lower: ends.0, upper: ends.1, exact: None };
-    Some(MaxMargin { squared, separator, hull })
+    let ends = (
+        Quantity::exact(lower).lower,
+        Quantity::exact(upper.clone()).upper,
+    );
+    let squared = Quantity {
+        value: ends.0 + (ends.1 - ends.0) / 2.0,
+        lower: ends.0,
+        upper: ends.1,
+        exact: None,
+    };
+    Some(MaxMargin {
+        squared,
+        separator,
+        hull,
+    })
 }
 
 /// The margin of a nearest point that is known exactly: a fraction where the features are, else what floats can say of it.
 fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
     let fraction = points.in_units(&nearest.norm_squared());
     if !exact {
-        return enclosed(points, Separator::Dense(nearest.float_direction()), nearest.weights(), &fraction);
+        return enclosed(
+            points,
+            Separator::Dense(nearest.float_direction()),
+            nearest.weights(),
+            &fraction,
+        );
     }
     let separator = Separator::Integers(nearest.integer_direction(points));
     points.margin_squared(&separator)?;
-    Some(MaxMargin { squared: Quantity::exact(fraction), separator, hull: nearest.weights() })
+    Some(MaxMargin {
+        squared: Quantity::exact(fraction),
+        separator,
+        hull: nearest.weights(),
+    })
 }
 
 /// The answer for the exact vectors that float rows approximate: γ* moves by no more than the longest error vector does.
@@ -156,20 +219,36 @@ fn widened(answer: Separability, points: &Points) -> Separability {
             let ends = margin.margin();
             let lower = (ends.lower - error).next_down();
             if lower <= 0.0 {
-                return Separability::Open { upper: ends.upper + 2.0 * error, why: APPROXIMATE };
+                return Separability::Open {
+                    upper: ends.upper + 2.0 * error,
+                    why: APPROXIMATE,
+                };
             }
-            let ends = Quantity { lower, upper: (ends.upper + error).next_up(), ..ends };
-            Separability::Separable(MaxMargin { squared: ends.times(&ends), ..margin })
+            let ends = Quantity {
+                lower,
+                upper: (ends.upper + error).next_up(),
+                ..ends
+            };
+            Separability::Separable(MaxMargin {
+                squared: ends.times(&ends),
+                ..margin
+            })
         }
-        Separability::NotSeparable(gordan) if gordan.multipliers.iter().any(|&(i, _)| !points.is_zero(i)) => {
-            Separability::Open { upper: 2.0 * error, why: APPROXIMATE }
+        Separability::NotSeparable(gordan)
+            if gordan.multipliers.iter().any(|&(i, _)| !points.is_zero(i)) =>
+        {
+            Separability::Open {
+                upper: 2.0 * error,
+                why: APPROXIMATE,
+            }
         }
         settled => settled,
     }
 }
 
 const CAPPED: &str = "the exact step outgrew its cap, or no direction of 52 to 62 bits separates";
-const APPROXIMATE: &str = "the features are rounded, and rounding decides; ask for the margin of the exact features";
+const APPROXIMATE: &str =
+    "the features are rounded, and rounding decides; ask for the margin of the exact features";
 
 #[cfg(test)]
 mod tests {
@@ -180,12 +259,19 @@ mod tests {
     use proptest::prelude::*;
 
     fn labelled(features: Features, labels: Vec<i64>) -> Sample {
-        Sample { features, labels: labels.into_iter().map(|y| Label::of_sign(y > 0)).collect(), planted: None }
+        Sample {
+            features,
+            labels: labels.into_iter().map(|y| Label::of_sign(y > 0)).collect(),
+            planted: None,
+        }
     }
 
     fn integers(rows: &[&[i64]], labels: &[i64]) -> Sample {
         let dimension = rows.first().map_or(0, |row| row.len());
-        labelled(Features::Integers(Integers::new(dimension, rows.concat(), 1)), labels.to_vec())
+        labelled(
+            Features::Integers(Integers::new(dimension, rows.concat(), 1)),
+            labels.to_vec(),
+        )
     }
 
     fn floats(dimension: usize, values: Vec<f64>, labels: Vec<i64>) -> Sample {
@@ -213,7 +299,9 @@ mod tests {
     fn verified(sample: &Sample, margin: &MaxMargin) -> bool {
         let ends = verify_lower(sample, &margin.separator).zip(verify_upper(sample, &margin.hull));
         let inside = |(lower, upper): (Rational, Rational)| {
-            lower <= upper && Rational::from_float(margin.squared.lower) <= lower && upper <= Rational::from_float(margin.squared.upper)
+            lower <= upper
+                && Rational::from_float(margin.squared.lower) <= lower
+                && upper <= Rational::from_float(margin.squared.upper)
         };
         ends.is_some_and(inside)
     }
@@ -230,7 +318,8 @@ mod tests {
         }
 
         fn normal(&mut self) -> f64 {
-            (-2.0 * (1.0 - self.uniform()).ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
+            (-2.0 * (1.0 - self.uniform()).ln()).sqrt()
+                * (std::f64::consts::TAU * self.uniform()).cos()
         }
 
         fn sign(&mut self) -> i64 {
@@ -257,18 +346,36 @@ mod tests {
     fn gaussian(examples: usize, dimension: usize, seed: u64) -> Sample {
         let mut noise = Noise(seed);
         let values = (0..examples * dimension).map(|_| noise.normal()).collect();
-        floats(dimension, values, (0..examples).map(|_| noise.sign()).collect())
+        floats(
+            dimension,
+            values,
+            (0..examples).map(|_| noise.sign()).collect(),
+        )
     }
 
-    fn sign_rows(examples: usize, dimension: usize, seed: u64, label: impl Fn(&[i64], &mut Noise) -> i64) -> Sample {
+    fn sign_rows(
+        examples: usize,
+        dimension: usize,
+        seed: u64,
+        label: impl Fn(&[i64], &mut Noise) -> i64,
+    ) -> Sample {
         let mut noise = Noise(seed);
         let (mut words, mut labels) = (Vec::new(), Vec::new());
         for _ in 0..examples {
             let row: Vec<i64> = (0..dimension).map(|_| noise.sign()).collect();
             labels.push(label(&row, &mut noise));
-            words.extend(row.chunks(64).map(|chunk| chunk.iter().enumerate().map(|(bit, &x)| u64::from(x > 0) << bit).sum::<u64>()));
+            words.extend(row.chunks(64).map(|chunk| {
+                chunk
+                    .iter()
+                    .enumerate()
+                    .map(|(bit, &x)| u64::from(x > 0) << bit)
+                    .sum::<u64>()
+            }));
         }
-        labelled(Features::Signs(Signs::new(dimension, words, Rational::one())), labels)
+        labelled(
+            Features::Signs(Signs::new(dimension, words, Rational::one())),
+            labels,
+        )
     }
 
     /// Data set T6: each example scores 1 − ε against the margin perceptron that has learned all earlier ones.
@@ -278,12 +385,19 @@ mod tests {
         let mut values = Vec::new();
         for t in 0..most {
             let rest = weights[1..].iter().map(|w| w * w).sum::<f64>().sqrt();
-            let along = if rest > 0.0 { (1.0 - 1e-9 - weights[0] * gap) / rest } else { 0.0 };
+            let along = if rest > 0.0 {
+                (1.0 - 1e-9 - weights[0] * gap) / rest
+            } else {
+                0.0
+            };
             let left = 1.0 - gap * gap - along * along;
             if left < 0.0 {
                 break;
             }
-            let mut row: Vec<f64> = weights.iter().map(|w| if rest > 0.0 { w * along / rest } else { 0.0 }).collect();
+            let mut row: Vec<f64> = weights
+                .iter()
+                .map(|w| if rest > 0.0 { w * along / rest } else { 0.0 })
+                .collect();
             (row[0], row[t + 1]) = (gap, left.sqrt());
             weights.iter_mut().zip(&row).for_each(|(w, x)| *w += x);
             values.extend(row);
@@ -296,15 +410,29 @@ mod tests {
     fn by_interior_point(sample: &Sample) -> f64 {
         let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
         let signed = |i: usize, j: usize| -sample.labels[i].value() * sample.features.row(i)[j];
-        let columns: Vec<f64> = (0..dimension).flat_map(|j| (0..examples).map(move |i| (i, j))).map(|(i, j)| signed(i, j)).collect();
+        let columns: Vec<f64> = (0..dimension)
+            .flat_map(|j| (0..examples).map(move |i| (i, j)))
+            .map(|(i, j)| signed(i, j))
+            .collect();
         let starts = (0..=dimension).map(|j| j * examples).collect();
         let rows = (0..dimension).flat_map(|_| 0..examples).collect();
         let constraints = CscMatrix::new(examples, dimension, starts, rows, columns);
-        let settings = DefaultSettingsBuilder::default().verbose(false).build().expect("settings");
+        let settings = DefaultSettingsBuilder::default()
+            .verbose(false)
+            .build()
+            .expect("settings");
         let quadratic = CscMatrix::identity(dimension);
         let bounds = vec![-1.0; examples];
         let cones = [NonnegativeConeT(examples)];
-        let mut solver = DefaultSolver::new(&quadratic, &vec![0.0; dimension], &constraints, &bounds, &cones, settings).expect("a solver");
+        let mut solver = DefaultSolver::new(
+            &quadratic,
+            &vec![0.0; dimension],
+            &constraints,
+            &bounds,
+            &cones,
+            settings,
+        )
+        .expect("a solver");
         solver.solve();
         1.0 / solver.solution.x.iter().map(|w| w * w).sum::<f64>().sqrt()
     }
@@ -313,7 +441,9 @@ mod tests {
     fn the_squared_margin_of_a_basis_is_one_over_its_dimension() {
         for dimension in [1, 2, 3, 7, 64] {
             let rows: Vec<Vec<(usize, i64)>> = (0..dimension).map(|i| vec![(i, 3)]).collect();
-            let labels = (0..dimension).map(|i| if i % 3 == 0 { -1 } else { 1 }).collect();
+            let labels = (0..dimension)
+                .map(|i| if i % 3 == 0 { -1 } else { 1 })
+                .collect();
             let sample = labelled(Features::Sparse(Sparse::new(dimension, &rows, 3)), labels);
             assert_eq!(exact(&sample), Rational::new(1, dimension as i64));
             assert!(verified(&sample, &margin(&sample)));
@@ -322,32 +452,53 @@ mod tests {
 
     #[test]
     fn orthogonal_examples_have_the_margin_of_theory_t2() {
-        let sample = integers(&[&[2, 0, 0, 0], &[0, 3, 0, 0], &[0, 0, -4, 0], &[0, 0, 0, 7]], &[1, 1, -1, 1]);
-        let inverse = [4, 9, 16, 49].iter().fold(Rational::zero(), |sum, &a| &sum + &Rational::new(1, a));
+        let sample = integers(
+            &[&[2, 0, 0, 0], &[0, 3, 0, 0], &[0, 0, -4, 0], &[0, 0, 0, 7]],
+            &[1, 1, -1, 1],
+        );
+        let inverse = [4, 9, 16, 49]
+            .iter()
+            .fold(Rational::zero(), |sum, &a| &sum + &Rational::new(1, a));
         assert_eq!(exact(&sample), &Rational::one() / &inverse);
     }
 
     #[test]
     fn a_long_example_does_not_move_the_margin_of_the_l_family() {
         for length in [1, 2, 10, 1000, 1_000_000_000_000] {
-            assert_eq!(exact(&integers(&[&[1, length], &[1, -1]], &[1, 1])), Rational::one());
+            assert_eq!(
+                exact(&integers(&[&[1, length], &[1, -1]], &[1, 1])),
+                Rational::one()
+            );
         }
     }
 
     #[test]
     fn xor_with_bias_is_refuted_by_four_equal_multipliers() {
         for low in [0, -1] {
-            let sample = integers(&[&[low, low, 1], &[low, 1, 1], &[1, low, 1], &[1, 1, 1]], &[-1, 1, 1, -1]);
-            assert_eq!(gordan(&sample).multipliers, (0..4).map(|i| (i, Rational::one())).collect::<Weights>());
+            let sample = integers(
+                &[&[low, low, 1], &[low, 1, 1], &[1, low, 1], &[1, 1, 1]],
+                &[-1, 1, 1, -1],
+            );
+            assert_eq!(
+                gordan(&sample).multipliers,
+                (0..4).map(|i| (i, Rational::one())).collect::<Weights>()
+            );
         }
     }
 
     #[test]
     fn a_margin_of_zero_counts_as_not_separable() {
-        let fractions = [[2, 0], [-2, 0], [1, 2]].concat().into_iter().map(|x| Rational::new(x, 2)).collect::<Vec<_>>();
+        let fractions = [[2, 0], [-2, 0], [1, 2]]
+            .concat()
+            .into_iter()
+            .map(|x| Rational::new(x, 2))
+            .collect::<Vec<_>>();
         let store = Integers::from_rationals(2, &fractions).expect("small");
         let sample = labelled(Features::Integers(store), vec![1, 1, -1]);
-        assert_eq!(gordan(&sample).multipliers, vec![(0, Rational::one()), (1, Rational::one())]);
+        assert_eq!(
+            gordan(&sample).multipliers,
+            vec![(0, Rational::one()), (1, Rational::one())]
+        );
     }
 
     #[test]
@@ -355,27 +506,52 @@ mod tests {
         let sample = integers(&[&[1, 2], &[0, 0], &[3, 1]], &[1, -1, 1]);
         assert_eq!(gordan(&sample).multipliers, vec![(1, Rational::one())]);
         let store = Rounded::new(Dense::new(2, vec![1.0, 2.0, 0.0, 0.0]));
-        assert_eq!(gordan(&labelled(Features::Rounded(store), vec![1, 1])).multipliers, vec![(1, Rational::one())]);
+        assert_eq!(
+            gordan(&labelled(Features::Rounded(store), vec![1, 1])).multipliers,
+            vec![(1, Rational::one())]
+        );
     }
 
     #[test]
     fn a_sample_that_is_empty_or_not_finite_stays_open() {
-        for sample in [floats(2, vec![], vec![]), floats(1, vec![f64::NAN, 1.0], vec![1, 1]), floats(1, vec![f64::INFINITY], vec![1])] {
-            assert!(matches!(separability(&sample), Separability::Open { upper: f64::INFINITY, .. }));
+        for sample in [
+            floats(2, vec![], vec![]),
+            floats(1, vec![f64::NAN, 1.0], vec![1, 1]),
+            floats(1, vec![f64::INFINITY], vec![1]),
+        ] {
+            assert!(matches!(
+                separability(&sample),
+                Separability::Open {
+                    upper: f64::INFINITY,
+                    ..
+                }
+            ));
         }
     }
 
     #[test]
     fn floats_of_any_size_are_read_exactly() {
-        let sample = floats(2, vec![1e100, 0.0, 0.0, 3e-100, 1e100, 1e100], vec![1, 1, 1]);
+        let sample = floats(
+            2,
+            vec![1e100, 0.0, 0.0, 3e-100, 1e100, 1e100],
+            vec![1, 1, 1],
+        );
         assert!(verified(&sample, &margin(&sample)));
-        let sample = floats(2, vec![5e-324, 0.0, -5e-324, 1e300, 0.0, -1e-300], vec![1, 1, 1]);
+        let sample = floats(
+            2,
+            vec![5e-324, 0.0, -5e-324, 1e300, 0.0, -1e-300],
+            vec![1, 1, 1],
+        );
         assert!(verify_gordan(&sample, &gordan(&sample)));
     }
 
     #[test]
     fn opposite_float_examples_are_refuted_exactly() {
-        let sample = floats(3, vec![0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 1.0, 0.0, 0.0], vec![1, -1, 1]);
+        let sample = floats(
+            3,
+            vec![0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 1.0, 0.0, 0.0],
+            vec![1, -1, 1],
+        );
         assert_eq!(gordan(&sample).multipliers.len(), 2);
     }
 
@@ -383,10 +559,20 @@ mod tests {
     fn rounded_features_widen_the_interval_and_are_never_refuted() {
         let third = 1.0 / 3.0;
         let store = |values: Vec<f64>| Features::Rounded(Rounded::new(Dense::new(2, values)));
-        let wide = margin(&labelled(store(vec![third, third, third, -third]), vec![1, 1]));
-        assert!(wide.squared.exact.is_none() && wide.squared.lower < 1.0 / 9.0 && wide.squared.upper > 1.0 / 9.0);
+        let wide = margin(&labelled(
+            store(vec![third, third, third, -third]),
+            vec![1, 1],
+        ));
+        assert!(
+            wide.squared.exact.is_none()
+                && wide.squared.lower < 1.0 / 9.0
+                && wide.squared.upper > 1.0 / 9.0
+        );
         assert!(wide.relative_gap() < 1e-14);
-        let answer = separability(&labelled(store(vec![third, third, -third, -third]), vec![1, 1]));
+        let answer = separability(&labelled(
+            store(vec![third, third, -third, -third]),
+            vec![1, 1],
+        ));
         assert!(matches!(answer, Separability::Open { upper, .. } if upper < 1e-14));
     }
 
@@ -417,7 +603,13 @@ mod tests {
         let majority = |row: &[i64]| row[..5].iter().sum::<i64>().signum();
         let clean = sign_rows(2000, 31, 5, |row, _| majority(row));
         assert!(exact(&clean) >= Rational::new(1, 5) && verified(&clean, &margin(&clean)));
-        let noisy = sign_rows(2000, 31, 5, |row, noise| if noise.uniform() < 0.1 { -majority(row) } else { majority(row) });
+        let noisy = sign_rows(2000, 31, 5, |row, noise| {
+            if noise.uniform() < 0.1 {
+                -majority(row)
+            } else {
+                majority(row)
+            }
+        });
         assert!(verify_gordan(&noisy, &gordan(&noisy)));
     }
 
@@ -426,8 +618,15 @@ mod tests {
         for (seed, gap) in [(1, 0.3), (2, 0.1), (3, 0.01), (4, 0.001)] {
             let sample = sphere(200, 10, gap, seed);
             let found = margin(&sample);
-            assert!((by_interior_point(&sample) / found.margin().value - 1.0).abs() < 1e-6, "{gap}");
-            assert!(found.relative_gap() <= GAP && verified(&sample, &found), "{gap}: {}", found.relative_gap());
+            assert!(
+                (by_interior_point(&sample) / found.margin().value - 1.0).abs() < 1e-6,
+                "{gap}"
+            );
+            assert!(
+                found.relative_gap() <= GAP && verified(&sample, &found),
+                "{gap}: {}",
+                found.relative_gap()
+            );
         }
     }
 
@@ -437,24 +636,46 @@ mod tests {
         let points = Points::new(&sample).expect("finite");
         let found = nearest::nearest(&points.signed_floats(), points.len());
         assert!(exact::nearest(&points, &found, 1000).is_none());
-        assert!(exact::nearest(&points, &found, GORDAN_WORK).is_some_and(|nearest| nearest.is_origin()));
+        assert!(
+            exact::nearest(&points, &found, GORDAN_WORK).is_some_and(|nearest| nearest.is_origin())
+        );
     }
 
     #[test]
     fn a_tampered_certificate_is_refused() {
         let sample = integers(&[&[1, 0], &[-1, 0], &[1, 2]], &[1, 1, -1]);
         let one = Rational::one;
-        let tampered = [vec![], vec![(0, one())], vec![(0, one()), (2, one())], vec![(7, one())], vec![(0, -&one()), (1, -&one())]];
+        let tampered = [
+            vec![],
+            vec![(0, one())],
+            vec![(0, one()), (2, one())],
+            vec![(7, one())],
+            vec![(0, -&one()), (1, -&one())],
+        ];
         for multipliers in tampered {
             assert!(!verify_gordan(&sample, &Gordan { multipliers }));
         }
-        assert!(verify_gordan(&sample, &Gordan { multipliers: vec![(0, one()), (1, one())] }));
-        assert_eq!(verify_lower(&sample, &Separator::Integers(vec![0, -1])), None);
+        assert!(verify_gordan(
+            &sample,
+            &Gordan {
+                multipliers: vec![(0, one()), (1, one())]
+            }
+        ));
+        assert_eq!(
+            verify_lower(&sample, &Separator::Integers(vec![0, -1])),
+            None
+        );
         assert_eq!(verify_lower(&sample, &Separator::Integers(vec![0])), None);
         assert_eq!(verify_upper(&sample, &vec![(0, -&one())]), None);
         let sample = integers(&[&[1, 0], &[0, 1]], &[1, 1]);
-        assert_eq!(verify_exact(&sample, &vec![(0, one()), (1, one())]), Some(Rational::new(1, 2)));
-        assert_eq!(verify_exact(&sample, &vec![(0, one()), (1, Rational::new(2, 1))]), None);
+        assert_eq!(
+            verify_exact(&sample, &vec![(0, one()), (1, one())]),
+            Some(Rational::new(1, 2))
+        );
+        assert_eq!(
+            verify_exact(&sample, &vec![(0, one()), (1, Rational::new(2, 1))]),
+            None
+        );
     }
 
     /// Small integer samples, many with ties, repetitions and margins of zero.
@@ -462,15 +683,27 @@ mod tests {
         (1usize..6, 1usize..13, 1i64..8).prop_flat_map(|(dimension, examples, reach)| {
             let rows = proptest::collection::vec(-reach..=reach, dimension * examples);
             let labels = proptest::collection::vec(prop_oneof![Just(-1i64), Just(1)], examples);
-            (rows, labels, 1i64..5)
-                .prop_map(move |(rows, labels, q)| labelled(Features::Integers(Integers::new(dimension, rows, q)), labels))
+            (rows, labels, 1i64..5).prop_map(move |(rows, labels, q)| {
+                labelled(
+                    Features::Integers(Integers::new(dimension, rows, q)),
+                    labels,
+                )
+            })
         })
     }
 
     /// Whether the perceptron stops, for samples so small that it stops soon or never.
     fn perceptron_stops(sample: &Sample, most_passes: u64) -> bool {
-        let rows: Vec<Vec<f64>> =
-            (0..sample.labels.len()).map(|i| sample.features.row(i).iter().map(|x| x * sample.labels[i].value()).collect()).collect();
+        let rows: Vec<Vec<f64>> = (0..sample.labels.len())
+            .map(|i| {
+                sample
+                    .features
+                    .row(i)
+                    .iter()
+                    .map(|x| x * sample.labels[i].value())
+                    .collect()
+            })
+            .collect();
         let mut weights = vec![0.0; sample.features.dimension()];
         let mut clean = |rows: &[Vec<f64>]| {
             rows.iter().fold(true, |clean, row| {

@@ -46,7 +46,9 @@ pub fn nearest(rows: &Dense, examples: usize) -> Nearest {
 
 /// The lowest scores ⟨v_i, p⟩ with their rows, lowest first.
 fn lowest_scores(rows: &Dense, examples: usize, point: &[f64]) -> Vec<(f64, usize)> {
-    let mut scores: Vec<(f64, usize)> = (0..examples).map(|i| (dot(rows.row(i), point), i)).collect();
+    let mut scores: Vec<(f64, usize)> = (0..examples)
+        .map(|i| (dot(rows.row(i), point), i))
+        .collect();
     let kept = BATCH.min(examples);
     scores.select_nth_unstable_by(kept - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     scores.truncate(kept);
@@ -68,15 +70,27 @@ struct Corral<'a> {
 impl<'a> Corral<'a> {
     fn at_shortest(rows: &'a Dense, examples: usize) -> Self {
         let lengths = (0..examples).map(|i| (i, dot(rows.row(i), rows.row(i))));
-        let (first, _) = lengths.fold((0, f64::INFINITY), |low, next| if next.1 < low.1 { next } else { low });
-        let mut corral = Self { rows, support: vec![], weights: vec![], factor: vec![] };
+        let (first, _) = lengths.fold(
+            (0, f64::INFINITY),
+            |low, next| if next.1 < low.1 { next } else { low },
+        );
+        let mut corral = Self {
+            rows,
+            support: vec![],
+            weights: vec![],
+            factor: vec![],
+        };
         corral.admit(first);
         corral.weights = vec![1.0];
         corral
     }
 
     fn found(&self) -> Nearest {
-        Nearest { support: self.support.clone(), weights: self.weights.clone(), point: self.point() }
+        Nearest {
+            support: self.support.clone(),
+            weights: self.weights.clone(),
+            point: self.point(),
+        }
     }
 
     fn point(&self) -> Vec<f64> {
@@ -86,7 +100,9 @@ impl<'a> Corral<'a> {
     fn combination(&self, weights: &[f64]) -> Vec<f64> {
         let mut sum = vec![0.0; self.rows.dimension()];
         for (&example, weight) in self.support.iter().zip(weights) {
-            sum.iter_mut().zip(self.rows.row(example)).for_each(|(s, x)| *s += weight * x);
+            sum.iter_mut()
+                .zip(self.rows.row(example))
+                .for_each(|(s, x)| *s += weight * x);
         }
         sum
     }
@@ -107,7 +123,11 @@ impl<'a> Corral<'a> {
     /// Takes a row in with weight zero; false if it depends on those already there.
     fn admit(&mut self, example: usize) -> bool {
         let row = self.rows.row(example);
-        let products: Vec<f64> = self.support.iter().map(|&i| 1.0 + dot(self.rows.row(i), row)).collect();
+        let products: Vec<f64> = self
+            .support
+            .iter()
+            .map(|&i| 1.0 + dot(self.rows.row(i), row))
+            .collect();
         let mut column = self.forward(products);
         let diagonal = 1.0 + dot(row, row);
         let pivot = diagonal - dot(&column, &column);
@@ -134,7 +154,10 @@ impl<'a> Corral<'a> {
         for (i, row) in self.factor.iter().enumerate().rev() {
             z[i] /= row[i];
             let solved = z[i];
-            z[..i].iter_mut().zip(row).for_each(|(z, l)| *z -= l * solved);
+            z[..i]
+                .iter_mut()
+                .zip(row)
+                .for_each(|(z, l)| *z -= l * solved);
         }
         z
     }
@@ -143,8 +166,14 @@ impl<'a> Corral<'a> {
     fn affine_weights(&self) -> Vec<f64> {
         let mut u = self.backward(self.forward(vec![1.0; self.support.len()]));
         let (point, total) = (self.combination(&u), u.iter().sum::<f64>());
-        let residual = self.support.iter().map(|&i| 1.0 - total - dot(self.rows.row(i), &point)).collect();
-        u.iter_mut().zip(self.backward(self.forward(residual))).for_each(|(u, correction)| *u += correction);
+        let residual = self
+            .support
+            .iter()
+            .map(|&i| 1.0 - total - dot(self.rows.row(i), &point))
+            .collect();
+        u.iter_mut()
+            .zip(self.backward(self.forward(residual)))
+            .for_each(|(u, correction)| *u += correction);
         let total: f64 = u.iter().sum();
         u.iter().map(|u| u / total).collect()
     }
@@ -157,10 +186,21 @@ impl<'a> Corral<'a> {
                 self.weights = target;
                 return;
             }
-            let ratios = self.weights.iter().zip(&target).map(|(w, t)| if *t <= 0.0 { w / (w - t) } else { f64::INFINITY });
-            let (leaving, step) = ratios.enumerate().fold((0, f64::INFINITY), |low, next| if next.1 < low.1 { next } else { low });
+            let ratios = self.weights.iter().zip(&target).map(|(w, t)| {
+                if *t <= 0.0 {
+                    w / (w - t)
+                } else {
+                    f64::INFINITY
+                }
+            });
+            let (leaving, step) = ratios.enumerate().fold((0, f64::INFINITY), |low, next| {
+                if next.1 < low.1 { next } else { low }
+            });
             let step = if step.is_finite() { step } else { 0.0 };
-            self.weights.iter_mut().zip(&target).for_each(|(w, t)| *w = (*w + step * (t - *w)).max(0.0));
+            self.weights
+                .iter_mut()
+                .zip(&target)
+                .for_each(|(w, t)| *w = (*w + step * (t - *w)).max(0.0));
             self.leave(leaving);
         }
     }

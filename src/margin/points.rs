@@ -24,68 +24,126 @@ fn decoded(value: f64) -> (i64, i16) {
         return (0, i16::MAX);
     }
     let zeros = mantissa.trailing_zeros();
-    (i64::from(sign) * (mantissa >> zeros) as i64, exponent + zeros as i16)
+    (
+        i64::from(sign) * (mantissa >> zeros) as i64,
+        exponent + zeros as i16,
+    )
 }
 
 fn scaled_integers(values: &[f64], exponent: i16) -> Vec<BigInt> {
-    let shifted =
-        |(mantissa, own): (i64, i16)| if mantissa == 0 { BigInt::zero() } else { BigInt::from(mantissa) << (own - exponent) as usize };
-    values.iter().map(|&value| shifted(decoded(value))).collect()
+    let shifted = |(mantissa, own): (i64, i16)| {
+        if mantissa == 0 {
+            BigInt::zero()
+        } else {
+            BigInt::from(mantissa) << (own - exponent) as usize
+        }
+    };
+    values
+        .iter()
+        .map(|&value| shifted(decoded(value)))
+        .collect()
 }
 
 fn smallest_exponent(values: &[f64]) -> i16 {
-    values.iter().map(|&value| decoded(value).1).min().unwrap_or(0)
+    values
+        .iter()
+        .map(|&value| decoded(value).1)
+        .min()
+        .unwrap_or(0)
 }
 
 fn power_of_two(exponent: i16) -> Rational {
     let power = BigInt::one() << exponent.unsigned_abs() as usize;
-    if exponent < 0 { Rational::from_big(BigInt::one(), power) } else { Rational::from_big(power, BigInt::one()) }
+    if exponent < 0 {
+        Rational::from_big(BigInt::one(), power)
+    } else {
+        Rational::from_big(power, BigInt::one())
+    }
 }
 
 /// Σ a_j b_j, in machine words where they suffice.
 pub fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
     let narrow = |x: &BigInt| x.to_i64().map(i128::from);
-    let words = a.iter().zip(b).try_fold(0i128, |sum, (x, y)| sum.checked_add(narrow(x)? * narrow(y)?));
+    let words = a.iter().zip(b).try_fold(0i128, |sum, (x, y)| {
+        sum.checked_add(narrow(x)? * narrow(y)?)
+    });
     words.map_or_else(|| a.iter().zip(b).map(|(x, y)| x * y).sum(), BigInt::from)
 }
 
 /// The integers divided by their greatest common divisor.
 pub fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
-    let divisor = values.iter().fold(BigInt::zero(), |divisor, value| divisor.gcd(value));
+    let divisor = values
+        .iter()
+        .fold(BigInt::zero(), |divisor, value| divisor.gcd(value));
     if !divisor.is_zero() && !divisor.is_one() {
-        values.iter_mut().for_each(|value| *value = &*value / &divisor);
+        values
+            .iter_mut()
+            .for_each(|value| *value = &*value / &divisor);
     }
     values
 }
 
 /// Weights as [`Weights`], from positive integers.
 pub fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
-    let mut pairs: Weights = support.iter().copied().zip(weights.into_iter().map(|w| Rational::from_big(w, BigInt::one()))).collect();
+    let mut pairs: Weights = support
+        .iter()
+        .copied()
+        .zip(
+            weights
+                .into_iter()
+                .map(|w| Rational::from_big(w, BigInt::one())),
+        )
+        .collect();
     pairs.sort_by_key(|&(example, _)| example);
     pairs
 }
 
 /// Float weights as integers, in proportion up to 2⁻⁶⁰ of the largest; a weight below that is left out.
 pub fn integer_weights(found: &Nearest) -> Weights {
-    let largest = found.weights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-    let rounded = found.weights.iter().map(|w| BigInt::from((w / largest * (1u64 << 60) as f64) as i64));
-    let (support, weights) = found.support.iter().copied().zip(rounded).filter(|(_, w)| w.is_positive()).unzip::<_, _, Vec<_>, Vec<_>>();
+    let largest = found
+        .weights
+        .iter()
+        .copied()
+        .fold(f64::MIN_POSITIVE, f64::max);
+    let rounded = found
+        .weights
+        .iter()
+        .map(|w| BigInt::from((w / largest * (1u64 << 60) as f64) as i64));
+    let (support, weights) = found
+        .support
+        .iter()
+        .copied()
+        .zip(rounded)
+        .filter(|(_, w)| w.is_positive())
+        .unzip::<_, _, Vec<_>, Vec<_>>();
     paired(&support, primitive(weights))
 }
 
 impl<'a> Points<'a> {
     /// The signed examples; `None` if a feature is not finite.
     pub fn new(sample: &'a Sample) -> Option<Self> {
-        let mut points = Self { sample, unit: Rational::one(), exponent: 0, largest: 0.0 };
-        points.largest =
-            (0..points.len()).flat_map(|i| points.floats(i)).try_fold(0.0, |a: f64, b| b.is_finite().then(|| a.max(b.abs())))?;
+        let mut points = Self {
+            sample,
+            unit: Rational::one(),
+            exponent: 0,
+            largest: 0.0,
+        };
+        points.largest = (0..points.len())
+            .flat_map(|i| points.floats(i))
+            .try_fold(0.0, |a: f64, b| b.is_finite().then(|| a.max(b.abs())))?;
         match &sample.features {
             Features::Signs(store) => points.unit = store.scale().clone(),
             Features::Integers(store) => points.unit = Rational::new(1, store.denominator()),
             Features::Sparse(store) => points.unit = Rational::new(1, store.denominator()),
             Features::Dense(_) | Features::Rounded(_) => {
-                points.exponent = (0..points.len()).map(|i| smallest_exponent(&points.floats(i))).min()?;
-                points.unit = power_of_two(if points.largest > 0.0 { points.exponent } else { 0 });
+                points.exponent = (0..points.len())
+                    .map(|i| smallest_exponent(&points.floats(i)))
+                    .min()?;
+                points.unit = power_of_two(if points.largest > 0.0 {
+                    points.exponent
+                } else {
+                    0
+                });
             }
         }
         Some(points)
@@ -108,7 +166,11 @@ impl<'a> Points<'a> {
             Some(row) => row.into_iter().map(BigInt::from).collect(),
             None => scaled_integers(&self.sample.features.row(example), self.exponent),
         };
-        if sign > 0 { unsigned } else { unsigned.into_iter().map(|x| -x).collect() }
+        if sign > 0 {
+            unsigned
+        } else {
+            unsigned.into_iter().map(|x| -x).collect()
+        }
     }
 
     /// x_i rounded to floats, in units for exact features and as it is for floats.
@@ -121,10 +183,16 @@ impl<'a> Points<'a> {
 
     /// All v_i as floats, brought to entries of at most one by a power of two.
     pub fn signed_floats(&self) -> Dense {
-        let exponent = if self.largest > 0.0 { libm::ilogb(self.largest) + 1 } else { 0 };
+        let exponent = if self.largest > 0.0 {
+            libm::ilogb(self.largest) + 1
+        } else {
+            0
+        };
         let signed = |i: usize| {
             let sign = self.sample.labels[i].value();
-            self.floats(i).into_iter().map(move |x| libm::scalbn(sign * x, -exponent))
+            self.floats(i)
+                .into_iter()
+                .map(move |x| libm::scalbn(sign * x, -exponent))
         };
         Dense::new(self.dimension(), (0..self.len()).flat_map(signed).collect())
     }
@@ -136,7 +204,11 @@ impl<'a> Points<'a> {
 
     /// max ‖v_i‖, not rounded down.
     pub fn radius(&self) -> f64 {
-        (0..self.len()).map(|i| self.sample.features.norm_squared(i).upper).fold(0.0, f64::max).sqrt().next_up()
+        (0..self.len())
+            .map(|i| self.sample.features.norm_squared(i).upper)
+            .fold(0.0, f64::max)
+            .sqrt()
+            .next_up()
     }
 
     /// A squared length that was measured in units.
@@ -148,23 +220,34 @@ impl<'a> Points<'a> {
     pub fn direction_bits(&self) -> u64 {
         let bits = |value: f64| libm::ilogb(value.max(1.0)) as u64 + 1;
         let terms = bits(self.dimension() as f64);
-        (126 - terms).saturating_sub(bits(self.largest)).min((126 - terms) / 2)
+        (126 - terms)
+            .saturating_sub(bits(self.largest))
+            .min((126 - terms) / 2)
     }
 
     /// A direction rounded to integers.
     pub fn rounded(&self, direction: &[f64]) -> Vec<i64> {
-        let largest = direction.iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+        let largest = direction
+            .iter()
+            .fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
         let factor = libm::scalbn(1.0, self.direction_bits().min(52) as i32);
-        direction.iter().map(|x| (x / largest * factor).round() as i64).collect()
+        direction
+            .iter()
+            .map(|x| (x / largest * factor).round() as i64)
+            .collect()
     }
 
     /// (min ⟨u, v_i⟩ / ‖u‖)², exactly; `None` if the direction does not separate.
     pub fn margin_squared(&self, separator: &Separator) -> Option<Rational> {
         let direction = match separator {
-            Separator::Integers(direction) | Separator::Affine(direction, _) => direction.iter().map(|&u| BigInt::from(u)).collect(),
+            Separator::Integers(direction) | Separator::Affine(direction, _) => {
+                direction.iter().map(|&u| BigInt::from(u)).collect()
+            }
             Separator::Dense(direction) => scaled_integers(direction, smallest_exponent(direction)),
         };
-        let smallest = (0..self.len()).map(|i| dot(&self.row(i), &direction)).min()?;
+        let smallest = (0..self.len())
+            .map(|i| dot(&self.row(i), &direction))
+            .min()?;
         let squared = || Rational::from_big(&smallest * &smallest, dot(&direction, &direction));
         smallest.is_positive().then(|| self.in_units(&squared()))
     }
@@ -173,14 +256,19 @@ impl<'a> Points<'a> {
     pub fn combination(&self, weights: &Weights) -> Vec<BigInt> {
         let mut sum = vec![BigInt::zero(); self.dimension()];
         for (example, weight) in weights {
-            sum.iter_mut().zip(self.row(*example)).for_each(|(s, x)| *s += weight.numerator() * x);
+            sum.iter_mut()
+                .zip(self.row(*example))
+                .for_each(|(s, x)| *s += weight.numerator() * x);
         }
         sum
     }
 
     /// ‖Σ λ_i v_i / Σ λ_i‖², exactly, for integer weights.
     pub fn hull_norm_squared(&self, weights: &Weights) -> Rational {
-        let (point, total) = (self.combination(weights), weights.iter().map(|(_, w)| w.numerator()).sum::<BigInt>());
+        let (point, total) = (
+            self.combination(weights),
+            weights.iter().map(|(_, w)| w.numerator()).sum::<BigInt>(),
+        );
         self.in_units(&Rational::from_big(dot(&point, &point), &total * &total))
     }
 }

@@ -14,8 +14,18 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for index in 0..count {
         let point = features.integer_row(index)?;
-        let unit = (0..count).map(|other| if other == index { BigRational::one() } else { BigRational::zero() });
-        let mut row: Vec<BigRational> = point.iter().map(|&x| BigRational::from_integer(x.into())).chain(unit).collect();
+        let unit = (0..count).map(|other| {
+            if other == index {
+                BigRational::one()
+            } else {
+                BigRational::zero()
+            }
+        });
+        let mut row: Vec<BigRational> = point
+            .iter()
+            .map(|&x| BigRational::from_integer(x.into()))
+            .chain(unit)
+            .collect();
         for basis in &reduced {
             eliminate(&mut row, basis);
         }
@@ -32,7 +42,12 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
     let whole = |x: i64| BigRational::from_integer(x.into());
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for (index, &value) in values.iter().enumerate() {
-        let mut row: Vec<BigRational> = features.integer_row(index)?.into_iter().chain([value]).map(whole).collect();
+        let mut row: Vec<BigRational> = features
+            .integer_row(index)?
+            .into_iter()
+            .chain([value])
+            .map(whole)
+            .collect();
         for basis in &reduced {
             eliminate(&mut row, basis);
         }
@@ -43,15 +58,26 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
         }
     }
     let unit = features.unit().0;
-    Some(solve(&reduced, features.dimension()).into_iter().map(|x| x / &unit).collect())
+    Some(
+        solve(&reduced, features.dimension())
+            .into_iter()
+            .map(|x| x / &unit)
+            .collect(),
+    )
 }
 
 /// Solves rows [coefficients | value] whose leading entries differ, from the last to the first; what they leave free is zero.
 fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
     let mut solution = vec![BigRational::zero(); dimension];
     for row in rows.iter().rev() {
-        let Some(lead) = row.iter().position(|x| !x.is_zero()) else { continue };
-        let known: BigRational = row[..dimension].iter().zip(&solution).map(|(a, x)| a * x).sum();
+        let Some(lead) = row.iter().position(|x| !x.is_zero()) else {
+            continue;
+        };
+        let known: BigRational = row[..dimension]
+            .iter()
+            .zip(&solution)
+            .map(|(a, x)| a * x)
+            .sum();
         solution[lead] = (&row[dimension] - known) / &row[lead];
     }
     solution
@@ -59,27 +85,46 @@ fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
 
 /// Subtracts the multiple of `basis` that clears its leading entry.
 fn eliminate(row: &mut [BigRational], basis: &[BigRational]) {
-    let Some(lead) = basis.iter().position(|x| !x.is_zero()) else { return };
+    let Some(lead) = basis.iter().position(|x| !x.is_zero()) else {
+        return;
+    };
     if !row[lead].is_zero() {
         let factor = &row[lead] / &basis[lead];
-        row.iter_mut().zip(basis).for_each(|(x, b)| *x -= &factor * b);
+        row.iter_mut()
+            .zip(basis)
+            .for_each(|(x, b)| *x -= &factor * b);
     }
 }
 
 fn integers(values: &[BigRational]) -> Vec<BigInt> {
-    let common = values.iter().fold(BigInt::one(), |lcm, value| num_integer::lcm(lcm, value.denom().clone()));
-    primitive(values.iter().map(|value| value.numer() * (&common / value.denom())).collect())
+    let common = values.iter().fold(BigInt::one(), |lcm, value| {
+        num_integer::lcm(lcm, value.denom().clone())
+    });
+    primitive(
+        values
+            .iter()
+            .map(|value| value.numer() * (&common / value.denom()))
+            .collect(),
+    )
 }
 
 /// Whether any d of the points, or all if there are fewer, are independent; `None` for floats, or where a determinant exceeds 128 bits.
 pub fn is_general(features: &Features) -> Option<bool> {
-    let rows: Vec<Vec<i64>> = (0..features.examples()).map(|index| features.integer_row(index)).collect::<Option<_>>()?;
+    let rows: Vec<Vec<i64>> = (0..features.examples())
+        .map(|index| features.integer_row(index))
+        .collect::<Option<_>>()?;
     if rows.len() < features.dimension() {
         return Some(dependency(features).is_none());
     }
     let mut chosen: Vec<usize> = (0..features.dimension()).collect();
     loop {
-        if determinant(chosen.iter().map(|&index| rows[index].iter().map(|&x| i128::from(x)).collect()).collect())? == 0 {
+        if determinant(
+            chosen
+                .iter()
+                .map(|&index| rows[index].iter().map(|&x| i128::from(x)).collect())
+                .collect(),
+        )? == 0
+        {
             return Some(false);
         }
         if !advance(&mut chosen, rows.len()) {
@@ -91,7 +136,12 @@ pub fn is_general(features: &Features) -> Option<bool> {
 /// The next subset of this size in lexicographic order, if there is one.
 fn advance(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
-    let Some(place) = (0..size).rev().find(|&place| chosen[place] < count - size + place) else { return false };
+    let Some(place) = (0..size)
+        .rev()
+        .find(|&place| chosen[place] < count - size + place)
+    else {
+        return false;
+    };
     chosen[place] += 1;
     (place + 1..size).for_each(|later| chosen[later] = chosen[later - 1] + 1);
     true
@@ -101,7 +151,9 @@ fn advance(chosen: &mut [usize], count: usize) -> bool {
 fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
     let (size, mut previous, mut sign) = (rows.len(), 1, 1);
     for step in 0..size {
-        let Some(pivot) = (step..size).find(|&row| rows[row][step] != 0) else { return Some(0) };
+        let Some(pivot) = (step..size).find(|&row| rows[row][step] != 0) else {
+            return Some(0);
+        };
         if pivot != step {
             rows.swap(pivot, step);
             sign = -sign;
@@ -109,7 +161,9 @@ fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
         for row in step + 1..size {
             for column in step + 1..size {
                 let straight = rows[row][column].checked_mul(rows[step][step])?;
-                rows[row][column] = straight.checked_sub(rows[row][step].checked_mul(rows[step][column])?)? / previous;
+                rows[row][column] = straight
+                    .checked_sub(rows[row][step].checked_mul(rows[step][column])?)?
+                    / previous;
             }
         }
         previous = rows[step][step];
@@ -130,21 +184,42 @@ mod tests {
     #[test]
     fn independent_points_take_any_values_and_dependent_ones_only_those_that_fit() {
         let points = Features::Integers(Integers::new(3, vec![2, 1, 0, 1, 3, 5], 2));
-        let found = interpolate(&points, &[1, -1]).map(|theta| theta.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        let found = interpolate(&points, &[1, -1]).map(|theta| {
+            theta
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
         assert_eq!(found.as_deref(), Some("8/5 -6/5 0"));
         let dependent = features(2, &[1, 0, 0, 1, 1, 1]);
-        assert!(interpolate(&dependent, &[1, 1, -1]).is_none() && interpolate(&dependent, &[1, 1, 2]).is_some());
+        assert!(
+            interpolate(&dependent, &[1, 1, -1]).is_none()
+                && interpolate(&dependent, &[1, 1, 2]).is_some()
+        );
     }
 
     #[test]
     fn a_dependency_is_exact_and_names_a_labelling_that_nothing_realises() {
         let points = features(3, &[1, 0, 0, 0, 1, 0, 2, 3, 0, 0, 0, 1]);
-        let found = dependency(&points).map(|a| a.iter().map(BigInt::to_string).collect::<Vec<_>>().join(" "));
+        let found = dependency(&points).map(|a| {
+            a.iter()
+                .map(BigInt::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
         assert!(found.as_deref() == Some("-2 -3 1 0"), "{found:?}");
         for last in [Label::Negative, Label::Positive] {
             let labels = vec![Label::Negative, Label::Negative, Label::Positive, last];
-            let sample = Sample { features: points.clone(), labels, planted: None };
-            assert!(matches!(separability(&sample), Separability::NotSeparable(_)));
+            let sample = Sample {
+                features: points.clone(),
+                labels,
+                planted: None,
+            };
+            assert!(matches!(
+                separability(&sample),
+                Separability::NotSeparable(_)
+            ));
         }
         assert_eq!(dependency(&features(2, &[1, 2, 3, 4])), None);
     }
@@ -155,7 +230,13 @@ mod tests {
         assert_eq!(is_general(&features(2, &[1, 1, 1, 2, 2, 2])), Some(false));
         assert_eq!(is_general(&features(3, &[1, 0, 0, 0, 1, 0])), Some(true));
         assert_eq!(is_general(&features(3, &[1, 0, 0, 2, 0, 0])), Some(false));
-        assert_eq!(is_general(&features(3, &[1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1])), Some(false));
-        assert_eq!(determinant(vec![vec![0, 2, 1], vec![1, 1, 0], vec![3, 0, 5]]), Some(-13));
+        assert_eq!(
+            is_general(&features(3, &[1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1])),
+            Some(false)
+        );
+        assert_eq!(
+            determinant(vec![vec![0, 2, 1], vec![1, 1, 0], vec![3, 0, 5]]),
+            Some(-13)
+        );
     }
 }

@@ -47,13 +47,18 @@ impl Entry {
 
     /// The claims that check it and its controls, as (experiment, id).
     pub fn references(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.checks.iter().chain(&self.controls).map(|reference| reference.split_once(": ").unwrap_or((reference, "")))
+        self.checks
+            .iter()
+            .chain(&self.controls)
+            .map(|reference| reference.split_once(": ").unwrap_or((reference, "")))
     }
 }
 
 /// Every statement of the five notes, in the order of the notes; the file is compiled in, and a test reads all of it.
 pub fn catalogue() -> Vec<Entry> {
-    toml::from_str::<Catalogue>(include_str!("catalogue.toml")).map(|catalogue| catalogue.entries).unwrap_or_default()
+    toml::from_str::<Catalogue>(include_str!("catalogue.toml"))
+        .map(|catalogue| catalogue.entries)
+        .unwrap_or_default()
 }
 
 /// The catalogue with the verdicts on every statement, read from the file `source`; empty cells where a claim was not judged yet.
@@ -61,25 +66,55 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Document {
     let rows = summarise(verdicts);
     let text = "Every statement of the five notes: what checks it, how close to its limit the numbers came, and the control that had to be refuted. \
                 The note and the theorem are named in the second column. `perceptron-lab explain CLAIM` states a claim in full.";
-    let made = format!("Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `{source}`.");
-    let blocks = vec![Block::paragraph(text), Block::paragraph(&made), Block::Table(table(&catalogue(), &rows))];
-    Document { title: "The statements of the notes, and the verdicts on them".into(), blocks }
+    let made = format!(
+        "Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `{source}`."
+    );
+    let blocks = vec![
+        Block::paragraph(text),
+        Block::paragraph(&made),
+        Block::Table(table(&catalogue(), &rows)),
+    ];
+    Document {
+        title: "The statements of the notes, and the verdicts on them".into(),
+        blocks,
+    }
 }
 
 fn table(entries: &[Entry], rows: &[SummaryRow]) -> Table {
-    let mut columns: Vec<Column> =
-        ["number", "note, theorem", "statement", "form", "experiment: claim", "tightest", "verdict", "control", "verdict of the control"]
-            .map(Column::left)
-            .to_vec();
+    let mut columns: Vec<Column> = [
+        "number",
+        "note, theorem",
+        "statement",
+        "form",
+        "experiment: claim",
+        "tightest",
+        "verdict",
+        "control",
+        "verdict of the control",
+    ]
+    .map(Column::left)
+    .to_vec();
     columns[5].align = Align::Right;
-    Table { caption: String::new(), columns, rows: entries.iter().map(|entry| cells(entry, rows)).collect() }
+    Table {
+        caption: String::new(),
+        columns,
+        rows: entries.iter().map(|entry| cells(entry, rows)).collect(),
+    }
 }
 
 fn cells(entry: &Entry, rows: &[SummaryRow]) -> Vec<Cell> {
     let checks = found(&entry.checks, rows);
     let controls = found(&entry.controls, rows);
-    let tightest = checks.iter().flatten().filter_map(|row| row.tightness).reduce(f64::max);
-    let explained = if entry.checks.is_empty() { entry.explained.clone() } else { listed(&entry.checks, &entry.explained) };
+    let tightest = checks
+        .iter()
+        .flatten()
+        .filter_map(|row| row.tightness)
+        .reduce(f64::max);
+    let explained = if entry.checks.is_empty() {
+        entry.explained.clone()
+    } else {
+        listed(&entry.checks, &entry.explained)
+    };
     vec![
         entry.number.as_str().into(),
         format!("{}, {}", entry.note(), entry.theorem).into(),
@@ -94,18 +129,28 @@ fn cells(entry: &Entry, rows: &[SummaryRow]) -> Vec<Cell> {
 }
 
 fn listed(checks: &[String], explained: &str) -> String {
-    if explained.is_empty() { checks.join("; ") } else { format!("{}. {explained}", checks.join("; ")) }
+    if explained.is_empty() {
+        checks.join("; ")
+    } else {
+        format!("{}. {explained}", checks.join("; "))
+    }
 }
 
 /// The rows that references name; `None` where there is no verdict yet.
 fn found<'a>(references: &[String], rows: &'a [SummaryRow]) -> Vec<Option<&'a SummaryRow>> {
-    let row = |reference: &String| rows.iter().find(|row| format!("{}: {}", row.experiment, row.id) == *reference);
+    let row = |reference: &String| {
+        rows.iter()
+            .find(|row| format!("{}: {}", row.experiment, row.id) == *reference)
+    };
     references.iter().map(row).collect()
 }
 
 /// The words that the rows agree on, each once.
 fn words(rows: &[Option<&SummaryRow>]) -> String {
-    let mut words: Vec<&str> = rows.iter().map(|row| row.map_or("not judged", |row| row.verdict.as_str())).collect();
+    let mut words: Vec<&str> = rows
+        .iter()
+        .map(|row| row.map_or("not judged", |row| row.verdict.as_str()))
+        .collect();
     words.sort_unstable();
     words.dedup();
     words.join(", ")

@@ -164,7 +164,10 @@ fn marked(text: &str) -> Option<(Inline, usize)> {
     }
     let label = between(text, "[", "]")?;
     let href = between(&text[label.len() + 2..], "(", ")").filter(|href| leads_somewhere(href))?;
-    let link = Inline::Link { text: label.to_owned(), href: href.to_owned() };
+    let link = Inline::Link {
+        text: label.to_owned(),
+        href: href.to_owned(),
+    };
     Some((link, label.len() + href.len() + 4))
 }
 
@@ -175,7 +178,10 @@ fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
 }
 
 fn leads_somewhere(href: &str) -> bool {
-    let scheme = href.split(['/', '?', '#']).next().and_then(|start| start.split_once(':'));
+    let scheme = href
+        .split(['/', '?', '#'])
+        .next()
+        .and_then(|start| start.split_once(':'));
     scheme.is_none_or(|(scheme, _)| ["http", "https", "mailto"].contains(&scheme))
 }
 
@@ -188,7 +194,11 @@ impl Block {
     /// Prose as blocks: paragraphs between blank lines; one whose lines begin with `- ` is a list.
     pub fn prose(text: &str) -> Vec<Block> {
         let lines: Vec<_> = text.lines().map(str::trim).collect();
-        lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty()).map(prose_block).collect()
+        lines
+            .split(|line| line.is_empty())
+            .filter(|lines| !lines.is_empty())
+            .map(prose_block)
+            .collect()
     }
 }
 
@@ -203,12 +213,18 @@ fn prose_block(lines: &[&str]) -> Block {
 impl Column {
     /// A column of words.
     pub fn left(name: impl Into<String>) -> Self {
-        Self { name: name.into(), align: Align::Left }
+        Self {
+            name: name.into(),
+            align: Align::Left,
+        }
     }
 
     /// A column of numbers.
     pub fn right(name: impl Into<String>) -> Self {
-        Self { name: name.into(), align: Align::Right }
+        Self {
+            name: name.into(),
+            align: Align::Right,
+        }
     }
 }
 
@@ -278,12 +294,18 @@ pub fn number(value: f64) -> String {
 pub(super) fn decimal(value: f64) -> (String, i32) {
     let written = format!("{value:.3e}");
     let (mantissa, exponent) = written.split_once('e').unwrap_or((&written, "0"));
-    (without_zeros(mantissa), exponent.parse().unwrap_or_default())
+    (
+        without_zeros(mantissa),
+        exponent.parse().unwrap_or_default(),
+    )
 }
 
 fn without_zeros(decimals: &str) -> String {
     match decimals.contains('.') {
-        true => decimals.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        true => decimals
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned(),
         false => decimals.to_owned(),
     }
 }
@@ -324,14 +346,33 @@ mod tests {
     fn inline_marks_become_code_strong_and_links() {
         let parsed = Inline::parse("a `b` **c** [d](https://e) f");
         let text = |text: &str| Inline::Text(text.into());
-        let link = Inline::Link { text: "d".into(), href: "https://e".into() };
-        let expected = [text("a "), Inline::Code("b".into()), text(" "), Inline::Strong("c".into()), text(" "), link, text(" f")];
+        let link = Inline::Link {
+            text: "d".into(),
+            href: "https://e".into(),
+        };
+        let expected = [
+            text("a "),
+            Inline::Code("b".into()),
+            text(" "),
+            Inline::Strong("c".into()),
+            text(" "),
+            link,
+            text(" f"),
+        ];
         assert_eq!(parsed, expected);
     }
 
     #[test]
     fn unfinished_marks_and_unsafe_links_stay_text() {
-        for text in ["a ` b", "** c", "[0, 1)", "[x](javascript:alert(1))", "x[1] (2)", "``", "y⟨w,x⟩ ≤ 0"] {
+        for text in [
+            "a ` b",
+            "** c",
+            "[0, 1)",
+            "[x](javascript:alert(1))",
+            "x[1] (2)",
+            "``",
+            "y⟨w,x⟩ ≤ 0",
+        ] {
             assert_eq!(Inline::parse(text), [Inline::Text(text.into())]);
         }
     }
@@ -345,6 +386,9 @@ mod tests {
 
     #[test]
     fn a_missing_number_is_an_empty_cell() {
-        assert_eq!([Cell::from(None::<f64>), Cell::from(Some(1.0))], [Cell::Empty, Cell::Number(1.0)]);
+        assert_eq!(
+            [Cell::from(None::<f64>), Cell::from(Some(1.0))],
+            [Cell::Empty, Cell::Number(1.0)]
+        );
     }
 }

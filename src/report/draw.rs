@@ -14,7 +14,9 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     /// The font that is part of the program cannot be read.
-    #[error("the embedded font DejaVu Sans cannot be read; build the program again from a clean checkout")]
+    #[error(
+        "the embedded font DejaVu Sans cannot be read; build the program again from a clean checkout"
+    )]
     Font,
     /// The drawing library refused the figure.
     #[error("a figure cannot be drawn: {0}")]
@@ -36,7 +38,12 @@ pub enum DrawError {
 pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     let chart = chart.drawable();
     let svg = canvas::svg(&frame::picture(&chart)?)?;
-    Ok(Figure { svg, alt: chart.alt(), name: chart.name, caption: chart.caption })
+    Ok(Figure {
+        svg,
+        alt: chart.alt(),
+        name: chart.name,
+        caption: chart.caption,
+    })
 }
 
 /// The chart as a PNG file of the same layout.
@@ -54,27 +61,51 @@ mod tests {
 
     fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
         let text = |text: &str| text.to_owned();
-        Chart { name: text("test"), title: text("a < b & \"c\""), caption: text("Seen."), x, y, series }
+        Chart {
+            name: text("test"),
+            title: text("a < b & \"c\""),
+            caption: text("Seen."),
+            x,
+            y,
+            series,
+        }
     }
 
     fn every_role(points: &[Point]) -> Vec<Series> {
         let roles = [Role::Observed, Role::Bound, Role::Control, Role::Reference];
         let marks = [Mark::Line, Mark::Points, Mark::LinePoints];
-        let pairs = roles.iter().flat_map(|role| marks.iter().map(move |mark| (*role, *mark)));
-        pairs.map(|(role, mark)| Series::new(format!("{role:?} {mark:?}"), role, mark, points.to_vec())).collect()
+        let pairs = roles
+            .iter()
+            .flat_map(|role| marks.iter().map(move |mark| (*role, *mark)));
+        pairs
+            .map(|(role, mark)| {
+                Series::new(format!("{role:?} {mark:?}"), role, mark, points.to_vec())
+            })
+            .collect()
     }
 
     fn axes(names: usize) -> Vec<Axis> {
-        let names = (0..names).map(|name| format!("a cell with a long name {name}")).collect();
-        vec![Axis::linear("linear"), Axis::log("log"), Axis::categories("categories", names)]
+        let names = (0..names)
+            .map(|name| format!("a cell with a long name {name}"))
+            .collect();
+        vec![
+            Axis::linear("linear"),
+            Axis::log("log"),
+            Axis::categories("categories", names),
+        ]
     }
 
     #[test]
     fn the_same_chart_gives_the_same_bytes() {
-        let points = [Point::interval(1.0, 2.0, 1.0, 3.0), Point::quartiles(3.0, [0.0, 1.0, 2.0, 3.0, 4.0])];
+        let points = [
+            Point::interval(1.0, 2.0, 1.0, 3.0),
+            Point::quartiles(3.0, [0.0, 1.0, 2.0, 3.0, 4.0]),
+        ];
         let chart = chart(Axis::log("x"), Axis::log("y"), every_role(&points));
         assert_eq!(figure(&chart).unwrap(), figure(&chart).unwrap());
-        let path = |run| std::env::temp_dir().join(format!("perceptron-lab-{}-{run}.png", std::process::id()));
+        let path = |run| {
+            std::env::temp_dir().join(format!("perceptron-lab-{}-{run}.png", std::process::id()))
+        };
         let bytes = [1, 2].map(|run| {
             png(&chart, &path(run)).unwrap();
             let bytes = std::fs::read(path(run)).unwrap();
@@ -86,12 +117,29 @@ mod tests {
 
     #[test]
     fn no_value_stops_the_drawing() {
-        let values = [f64::NAN, f64::INFINITY, f64::MIN, -1.0, -0.0, 0.0, 5e-324, 1.0, 1.0, 2.0, f64::MAX];
-        let plain = values.iter().flat_map(|x| values.iter().map(|y| Point::new(*x, *y)));
+        let values = [
+            f64::NAN,
+            f64::INFINITY,
+            f64::MIN,
+            -1.0,
+            -0.0,
+            0.0,
+            5e-324,
+            1.0,
+            1.0,
+            2.0,
+            f64::MAX,
+        ];
+        let plain = values
+            .iter()
+            .flat_map(|x| values.iter().map(|y| Point::new(*x, *y)));
         let spread = values.map(|end| Point::interval(1.0, 1.0, end, end));
         let boxes = values.map(|end| Point::quartiles(2.0, [end, 1.0, 1.0, end, end]));
         let points: Vec<_> = plain.chain(spread).chain(boxes).collect();
-        for (x, y) in axes(30).iter().flat_map(|x| axes(3).into_iter().map(move |y| (x.clone(), y))) {
+        for (x, y) in axes(30)
+            .iter()
+            .flat_map(|x| axes(3).into_iter().map(move |y| (x.clone(), y)))
+        {
             let figure = figure(&chart(x, y, every_role(&points))).unwrap();
             assert!(!figure.svg.contains("NaN") && !figure.svg.contains("2147483647"));
             assert!(figure.caption.contains("Left out: "));
@@ -101,7 +149,11 @@ mod tests {
     #[test]
     fn a_chart_without_points_says_so_in_words() {
         for axis in axes(0) {
-            for series in [vec![], every_role(&[]), every_role(&[Point::new(f64::NAN, 1.0)])] {
+            for series in [
+                vec![],
+                every_role(&[]),
+                every_role(&[Point::new(f64::NAN, 1.0)]),
+            ] {
                 let figure = figure(&chart(axis.clone(), Axis::linear("y"), series)).unwrap();
                 assert!(figure.svg.contains("no data"));
             }
@@ -110,21 +162,48 @@ mod tests {
 
     #[test]
     fn a_zero_on_a_logarithmic_axis_is_labelled_as_zero() {
-        let zero = |y| chart(Axis::linear("x"), Axis::log("y"), every_role(&[Point::new(15.0, y), Point::new(20.0, 5.0)]));
+        let zero = |y| {
+            chart(
+                Axis::linear("x"),
+                Axis::log("y"),
+                every_role(&[Point::new(15.0, y), Point::new(20.0, 5.0)]),
+            )
+        };
         let labelled = |chart: &Chart| figure(chart).unwrap().svg.contains(">\n0\n</text>");
         assert!(labelled(&zero(0.0)) && !labelled(&zero(1.0)));
     }
 
     #[test]
     fn a_drawing_has_no_ids_that_could_clash_and_escapes_its_words() {
-        let svg = figure(&chart(Axis::linear("<x>"), Axis::linear("&"), every_role(&[Point::new(1.0, 1.0)]))).unwrap().svg;
-        assert!(!svg.contains(" id=") && !svg.contains("<x>") && svg.contains("a &lt; b &amp; &quot;c&quot;"));
-        assert!(svg.starts_with("<svg width=\"1200\" height=\"750\" viewBox=\"0 0 4800 3000\" ") && svg.trim_end().ends_with("</svg>"));
+        let svg = figure(&chart(
+            Axis::linear("<x>"),
+            Axis::linear("&"),
+            every_role(&[Point::new(1.0, 1.0)]),
+        ))
+        .unwrap()
+        .svg;
+        assert!(
+            !svg.contains(" id=")
+                && !svg.contains("<x>")
+                && svg.contains("a &lt; b &amp; &quot;c&quot;")
+        );
+        assert!(
+            svg.starts_with("<svg width=\"1200\" height=\"750\" viewBox=\"0 0 4800 3000\" ")
+                && svg.trim_end().ends_with("</svg>")
+        );
     }
 
     #[test]
     fn a_folder_that_is_not_there_is_an_error_that_names_the_file() {
-        let error = png(&chart(Axis::linear("x"), Axis::linear("y"), vec![]), Path::new("/no/such/folder/a.png"));
-        assert!(error.unwrap_err().to_string().starts_with("cannot write /no/such/folder/a.png: "));
+        let error = png(
+            &chart(Axis::linear("x"), Axis::linear("y"), vec![]),
+            Path::new("/no/such/folder/a.png"),
+        );
+        assert!(
+            error
+                .unwrap_err()
+                .to_string()
+                .starts_with("cannot write /no/such/folder/a.png: ")
+        );
     }
 }

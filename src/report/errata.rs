@@ -16,12 +16,21 @@ const FOLDER: &str = "errata/";
 ///
 /// # Errors
 /// `Disk` if a file cannot be written.
-pub fn write_errata(results: &Path, summaries: &[Summary], verdicts: &[Verdict]) -> Result<bool, ReportError> {
-    let errata: Vec<&Summary> = summaries.iter().filter(|summary| summary.experiment.starts_with(FOLDER)).collect();
+pub fn write_errata(
+    results: &Path,
+    summaries: &[Summary],
+    verdicts: &[Verdict],
+) -> Result<bool, ReportError> {
+    let errata: Vec<&Summary> = summaries
+        .iter()
+        .filter(|summary| summary.experiment.starts_with(FOLDER))
+        .collect();
     if errata.is_empty() {
         return Ok(false);
     }
-    write_both(results, "errata", |dialect| document(&errata, verdicts, dialect))?;
+    write_both(results, "errata", |dialect| {
+        document(&errata, verdicts, dialect)
+    })?;
     Ok(true)
 }
 
@@ -30,34 +39,70 @@ fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Documen
                    repeats; beside it stands the repaired statement, on the same footing. What is only a question of convention says so in its title.";
     let mut blocks = vec![Block::paragraph(preface)];
     for summary in errata {
-        let own: Vec<&Verdict> = verdicts.iter().filter(|verdict| verdict.experiment == summary.experiment).collect();
+        let own: Vec<&Verdict> = verdicts
+            .iter()
+            .filter(|verdict| verdict.experiment == summary.experiment)
+            .collect();
         blocks.push(Block::Heading(2, summary.title.clone()));
         blocks.extend(Block::prose(&summary.analysis));
         blocks.push(Block::Table(table(&own)));
         blocks.extend(witnesses(&own));
         let href = format!("{}/report.{dialect}", summary.experiment);
-        blocks.push(Block::Paragraph(vec![Inline::Link { text: format!("{}: spec, data and every verdict", summary.experiment), href }]));
+        blocks.push(Block::Paragraph(vec![Inline::Link {
+            text: format!("{}: spec, data and every verdict", summary.experiment),
+            href,
+        }]));
     }
-    Document { title: "What the notes get wrong, and the repair".into(), blocks }
+    Document {
+        title: "What the notes get wrong, and the repair".into(),
+        blocks,
+    }
 }
 
 fn table(verdicts: &[&Verdict]) -> Table {
-    let mut columns = ["statement", "claim", "variant", "observed", "limit", "verdict"].map(Column::left).to_vec();
+    let mut columns = [
+        "statement",
+        "claim",
+        "variant",
+        "observed",
+        "limit",
+        "verdict",
+    ]
+    .map(Column::left)
+    .to_vec();
     columns[3].align = Align::Right;
     columns[4].align = Align::Right;
-    Table { caption: String::new(), columns, rows: verdicts.iter().map(|verdict| row(verdict)).collect() }
+    Table {
+        caption: String::new(),
+        columns,
+        rows: verdicts.iter().map(|verdict| row(verdict)).collect(),
+    }
 }
 
 fn row(verdict: &Verdict) -> Vec<Cell> {
     let variant = verdict.variant.as_str().unwrap_or("").to_owned();
-    let word = Cell::Verdict { word: verdict.verdict.word().into(), as_expected: verdict.as_expected };
+    let word = Cell::Verdict {
+        word: verdict.verdict.word().into(),
+        as_expected: verdict.as_expected,
+    };
     let (observed, limit) = (verdict.observed_max.into(), verdict.limit_min.into());
-    vec![verdict.id.as_str().into(), verdict.claim.as_str().into(), variant.as_str().into(), observed, limit, word]
+    vec![
+        verdict.id.as_str().into(),
+        verdict.claim.as_str().into(),
+        variant.as_str().into(),
+        observed,
+        limit,
+        word,
+    ]
 }
 
 /// The commands that repeat the witnesses of the violations.
 fn witnesses(verdicts: &[&Verdict]) -> Option<Block> {
-    let violated = verdicts.iter().filter(|verdict| verdict.verdict == VerdictWord::Violated);
-    let commands: BTreeSet<&str> = violated.filter_map(|verdict| verdict.replay.as_deref()).collect();
+    let violated = verdicts
+        .iter()
+        .filter(|verdict| verdict.verdict == VerdictWord::Violated);
+    let commands: BTreeSet<&str> = violated
+        .filter_map(|verdict| verdict.replay.as_deref())
+        .collect();
     (!commands.is_empty()).then(|| Block::Code(commands.into_iter().collect::<Vec<_>>().join("\n")))
 }

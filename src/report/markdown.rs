@@ -5,7 +5,10 @@ use super::document::{Align, Block, Cell, Column, Document, Figure, Inline, Tabl
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
 pub fn markdown(document: &Document) -> String {
     let title = format!("# {}\n", text(&document.title));
-    std::iter::once(title).chain(document.blocks.iter().map(block)).collect::<Vec<_>>().join("\n")
+    std::iter::once(title)
+        .chain(document.blocks.iter().map(block))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// One table as Markdown, for splicing into another page.
@@ -14,32 +17,55 @@ pub fn table(table: &Table) -> String {
     let rule = row(table.columns.iter().map(|column| rule(column).to_owned()));
     let rows = table.rows.iter().map(|cells| row(cells.iter().map(cell)));
     let caption = (!table.caption.is_empty()).then(|| format!("{}\n\n", text(&table.caption)));
-    caption.into_iter().chain([names, rule]).chain(rows).collect()
+    caption
+        .into_iter()
+        .chain([names, rule])
+        .chain(rows)
+        .collect()
 }
 
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(level, heading) => {
-            format!("{} {}\n", "#".repeat((*level).clamp(2, 6).into()), text(heading))
+            format!(
+                "{} {}\n",
+                "#".repeat((*level).clamp(2, 6).into()),
+                text(heading)
+            )
         }
         Block::Paragraph(inlines) => unlike_a_mark(&line(inlines)) + "\n",
         Block::Formula(formula) => fenced(formula, "text"),
         Block::Code(code) => fenced(code, ""),
         Block::Table(content) => table(content),
         Block::Figure(content) => figure(content),
-        Block::List(items) => items.iter().map(|item| format!("- {}\n", unlike_a_mark(&line(item)))).collect(),
+        Block::List(items) => items
+            .iter()
+            .map(|item| format!("- {}\n", unlike_a_mark(&line(item))))
+            .collect(),
         Block::Details { summary, blocks } => details(summary, blocks),
     }
 }
 
 fn details(summary: &str, blocks: &[Block]) -> String {
     let inside: Vec<_> = blocks.iter().map(block).collect();
-    format!("<details>\n<summary>{}</summary>\n\n{}\n</details>\n", text(summary), inside.join("\n"))
+    format!(
+        "<details>\n<summary>{}</summary>\n\n{}\n</details>\n",
+        text(summary),
+        inside.join("\n")
+    )
 }
 
 fn figure(figure: &Figure) -> String {
-    let image = format!("![{}]({})\n", text(&figure.alt), target(&format!("figures/{}.svg", figure.name)));
-    if figure.caption.is_empty() { image } else { format!("{image}\n{}\n", unlike_a_mark(&text(&figure.caption))) }
+    let image = format!(
+        "![{}]({})\n",
+        text(&figure.alt),
+        target(&format!("figures/{}.svg", figure.name))
+    );
+    if figure.caption.is_empty() {
+        image
+    } else {
+        format!("{image}\n{}\n", unlike_a_mark(&text(&figure.caption)))
+    }
 }
 
 fn line(inlines: &[Inline]) -> String {
@@ -59,8 +85,14 @@ fn cell(cell: &Cell) -> String {
     match cell {
         Cell::Text(plain) => text(plain),
         Cell::Number(value) => number(*value),
-        Cell::Verdict { word, as_expected: true } => format!("{} ✓", text(word)),
-        Cell::Verdict { word, as_expected: false } => format!("**{} ✗ unexpected**", text(word)),
+        Cell::Verdict {
+            word,
+            as_expected: true,
+        } => format!("{} ✓", text(word)),
+        Cell::Verdict {
+            word,
+            as_expected: false,
+        } => format!("**{} ✗ unexpected**", text(word)),
         Cell::Link { text: label, href } => link(label, href),
         // A table splits at every bar that is not escaped, even inside code.
         Cell::Code(code) => span(code).replace('|', "\\|"),
@@ -87,7 +119,9 @@ fn link(label: &str, href: &str) -> String {
 fn target(href: &str) -> String {
     href.chars()
         .map(|letter| match letter {
-            ' ' | '(' | ')' | '<' | '>' | '|' | '\\' | '\n' => format!("%{:02X}", u32::from(letter)),
+            ' ' | '(' | ')' | '<' | '>' | '|' | '\\' | '\n' => {
+                format!("%{:02X}", u32::from(letter))
+            }
             other => other.to_string(),
         })
         .collect()
@@ -97,7 +131,11 @@ fn target(href: &str) -> String {
 fn span(code: &str) -> String {
     let fence = "`".repeat(longest_run(code) + 1);
     let code = code.replace('\n', " ");
-    let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
+    let pad = if code.starts_with('`') || code.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{pad}{code}{pad}{fence}")
 }
 
@@ -107,14 +145,20 @@ fn fenced(code: &str, language: &str) -> String {
 }
 
 fn longest_run(code: &str) -> usize {
-    code.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
+    code.split(|letter| letter != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or(0)
 }
 
 /// Text with every letter escaped that Markdown, GitHub's formulas or a table would take for a mark.
 fn text(plain: &str) -> String {
     let letters: Vec<char> = plain.chars().collect();
     let inside_a_word = |at: usize| {
-        let neighbour = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|letter| letter.is_alphanumeric());
+        let neighbour = |at: Option<usize>| {
+            at.and_then(|at| letters.get(at))
+                .is_some_and(|letter| letter.is_alphanumeric())
+        };
         neighbour(at.checked_sub(1)) && neighbour(Some(at + 1))
     };
     let escaped = |(at, letter): (usize, &char)| match letter {
@@ -131,11 +175,18 @@ fn text(plain: &str) -> String {
 
 /// A line whose beginning cannot be taken for a heading, a list or a rule.
 fn unlike_a_mark(line: &str) -> String {
-    let digits = line.len() - line.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let digits = line.len()
+        - line
+            .trim_start_matches(|letter: char| letter.is_ascii_digit())
+            .len();
     let (start, rest) = line.split_at(digits);
     let numbered = digits > 0 && rest.starts_with(['.', ')']);
     let marked = digits == 0 && rest.starts_with(['#', '-', '+', '=']);
-    if numbered || marked { format!("{start}\\{rest}") } else { line.to_owned() }
+    if numbered || marked {
+        format!("{start}\\{rest}")
+    } else {
+        line.to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -143,32 +194,63 @@ mod tests {
     use super::*;
 
     fn written(blocks: Vec<Block>) -> String {
-        markdown(&Document { title: "T".into(), blocks })
+        markdown(&Document {
+            title: "T".into(),
+            blocks,
+        })
     }
 
     #[test]
     fn marks_in_text_are_escaped() {
-        assert_eq!(text("a*b [c] <d> & $e$ f|g"), "a\\*b \\[c\\] &lt;d&gt; &amp; \\$e\\$ f\\|g");
+        assert_eq!(
+            text("a*b [c] <d> & $e$ f|g"),
+            "a\\*b \\[c\\] &lt;d&gt; &amp; \\$e\\$ f\\|g"
+        );
         assert_eq!(text("leave_one_out _x_"), "leave_one_out \\_x\\_");
     }
 
     #[test]
     fn the_beginning_of_a_paragraph_is_not_taken_for_a_mark() {
-        let page = written(vec![Block::paragraph("# a"), Block::paragraph("1. b"), Block::paragraph("12 c"), Block::paragraph("- d")]);
+        let page = written(vec![
+            Block::paragraph("# a"),
+            Block::paragraph("1. b"),
+            Block::paragraph("12 c"),
+            Block::paragraph("- d"),
+        ]);
         assert_eq!(page, "# T\n\n\\# a\n\n1\\. b\n\n12 c\n\n\\- d\n");
     }
 
     #[test]
     fn a_bar_or_a_newline_never_splits_a_table_row() {
-        let cells = vec![Cell::from("a|b\nc"), Cell::Code("x|y".into()), Cell::Number(0.25)];
-        let columns = vec![Column::left("p|q"), Column::left("code"), Column::right("n")];
-        let page = table(&Table { caption: String::new(), columns, rows: vec![cells] });
-        assert_eq!(page, "| p\\|q | code | n |\n| :--- | :--- | ---: |\n| a\\|b c | `x\\|y` | 0.25 |\n");
+        let cells = vec![
+            Cell::from("a|b\nc"),
+            Cell::Code("x|y".into()),
+            Cell::Number(0.25),
+        ];
+        let columns = vec![
+            Column::left("p|q"),
+            Column::left("code"),
+            Column::right("n"),
+        ];
+        let page = table(&Table {
+            caption: String::new(),
+            columns,
+            rows: vec![cells],
+        });
+        assert_eq!(
+            page,
+            "| p\\|q | code | n |\n| :--- | :--- | ---: |\n| a\\|b c | `x\\|y` | 0.25 |\n"
+        );
     }
 
     #[test]
     fn an_unexpected_verdict_cannot_be_missed() {
-        let verdict = |as_expected| cell(&Cell::Verdict { word: "violated".into(), as_expected });
+        let verdict = |as_expected| {
+            cell(&Cell::Verdict {
+                word: "violated".into(),
+                as_expected,
+            })
+        };
         assert_eq!(verdict(true), "violated ✓");
         assert_eq!(verdict(false), "**violated ✗ unexpected**");
     }
@@ -182,15 +264,29 @@ mod tests {
 
     #[test]
     fn a_figure_is_an_image_with_its_caption() {
-        let figure = Figure { name: "tightness".into(), svg: String::new(), caption: "Seen.".into(), alt: "In words".into() };
-        assert_eq!(written(vec![Block::Figure(figure)]), "# T\n\n![In words](figures/tightness.svg)\n\nSeen.\n");
+        let figure = Figure {
+            name: "tightness".into(),
+            svg: String::new(),
+            caption: "Seen.".into(),
+            alt: "In words".into(),
+        };
+        assert_eq!(
+            written(vec![Block::Figure(figure)]),
+            "# T\n\n![In words](figures/tightness.svg)\n\nSeen.\n"
+        );
     }
 
     #[test]
     fn folded_blocks_are_separated_from_their_tags_by_blank_lines() {
         let blocks = vec![Block::Code("x".into())];
-        let page = written(vec![Block::Details { summary: "a < b".into(), blocks }]);
-        assert_eq!(page, "# T\n\n<details>\n<summary>a &lt; b</summary>\n\n```\nx\n```\n\n</details>\n");
+        let page = written(vec![Block::Details {
+            summary: "a < b".into(),
+            blocks,
+        }]);
+        assert_eq!(
+            page,
+            "# T\n\n<details>\n<summary>a &lt; b</summary>\n\n```\nx\n```\n\n</details>\n"
+        );
     }
 
     #[test]

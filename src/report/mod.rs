@@ -52,15 +52,29 @@ pub enum ReportError {
 
 impl ReportError {
     fn disk(action: &'static str, path: &Path, reason: impl Display) -> Self {
-        Self::Disk { action, path: path.display().to_string(), reason: reason.to_string() }
+        Self::Disk {
+            action,
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        }
     }
 }
 
 /// Writes a document in both dialects, `<stem>.md` and `<stem>.html`; the document is told which, for links to its like.
-fn write_both(folder: &Path, stem: &str, document: impl Fn(&str) -> Document) -> Result<(), ReportError> {
+fn write_both(
+    folder: &Path,
+    stem: &str,
+    document: impl Fn(&str) -> Document,
+) -> Result<(), ReportError> {
     create(folder)?;
-    save(&folder.join(format!("{stem}.md")), &markdown::markdown(&document("md")))?;
-    save(&folder.join(format!("{stem}.html")), &html::html(&document("html")))
+    save(
+        &folder.join(format!("{stem}.md")),
+        &markdown::markdown(&document("md")),
+    )?;
+    save(
+        &folder.join(format!("{stem}.html")),
+        &html::html(&document("html")),
+    )
 }
 
 /// Writes one document in both dialects, `<stem>.md` and `<stem>.html`.

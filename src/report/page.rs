@@ -46,18 +46,33 @@ pub struct Page<'a> {
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     let figures = draw_all(page.charts, &folder.join("figures"))?;
     let summary = Summary::new(page.experiment, page.title, page.analysis, page.verdicts);
-    write_both(folder, "report", |_| document(page, &summary.rows, &figures))?;
+    write_both(folder, "report", |_| {
+        document(page, &summary.rows, &figures)
+    })?;
     Ok(summary)
 }
 
 fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     let heading = |name: &str| vec![Block::Heading(2, name.into())];
-    let analysis = if page.analysis.trim().is_empty() { Vec::new() } else { heading("Analysis") };
-    let drawn = if figures.is_empty() { Vec::new() } else { heading("Figures") };
-    let every =
-        Block::Details { summary: "Every verdict, cell by cell".into(), blocks: vec![Block::Table(verdicts::table(page.verdicts))] };
+    let analysis = if page.analysis.trim().is_empty() {
+        Vec::new()
+    } else {
+        heading("Analysis")
+    };
+    let drawn = if figures.is_empty() {
+        Vec::new()
+    } else {
+        heading("Figures")
+    };
+    let every = Block::Details {
+        summary: "Every verdict, cell by cell".into(),
+        blocks: vec![Block::Table(verdicts::table(page.verdicts))],
+    };
     let sections = [
-        vec![Block::paragraph(page.question), Block::Paragraph(outcome(page.verdicts, rows))],
+        vec![
+            Block::paragraph(page.question),
+            Block::Paragraph(outcome(page.verdicts, rows)),
+        ],
         heading("Claims"),
         claims::claims(page.claims),
         heading("Verdicts"),
@@ -73,26 +88,63 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
         heading("How the verdicts are reached"),
         verdicts::methods(page.verdicts, &page.theorems, &page.controls),
         heading("How to make this page again"),
-        vec![Block::Code(page.command.into()), Block::paragraph(&format!("Made by {}, from this spec:", page.revision))],
+        vec![
+            Block::Code(page.command.into()),
+            Block::paragraph(&format!("Made by {}, from this spec:", page.revision)),
+        ],
         vec![Block::Code(page.spec.into())],
     ];
-    Document { title: page.title.into(), blocks: sections.concat() }
+    Document {
+        title: page.title.into(),
+        blocks: sections.concat(),
+    }
 }
 
 /// One line: how many verdicts are as expected, and what became of the controls.
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
-    let expected = verdicts.iter().filter(|verdict| verdict.as_expected).count();
-    let count = Inline::Strong(format!("{expected} of {} verdicts as expected", verdicts.len()));
+    let expected = verdicts
+        .iter()
+        .filter(|verdict| verdict.as_expected)
+        .count();
+    let count = Inline::Strong(format!(
+        "{expected} of {} verdicts as expected",
+        verdicts.len()
+    ));
     let failed = [VerdictWord::Violated.word(), VerdictWord::NotShown.word()];
-    let refuted = rows.iter().filter(|row| row.control && failed.contains(&row.verdict.as_str())).count();
+    let refuted = rows
+        .iter()
+        .filter(|row| row.control && failed.contains(&row.verdict.as_str()))
+        .count();
     let spared = rows.iter().filter(|row| row.control).count() - refuted;
-    let must = |count: usize| if count == 1 { "as it must be" } else { "as they must be" };
+    let must = |count: usize| {
+        if count == 1 {
+            "as it must be"
+        } else {
+            "as they must be"
+        }
+    };
     let controls = |count: usize| if count == 1 { "control" } else { "controls" };
     let then = |inline| [Inline::Text("; ".into()), inline];
-    let refuted = (refuted > 0).then(|| then(Inline::Text(format!("{refuted} {} refuted, {}", controls(refuted), must(refuted)))));
-    let spared = (spared > 0).then(|| then(Inline::Strong(format!("{spared} {} not refuted everywhere", controls(spared)))));
+    let refuted = (refuted > 0).then(|| {
+        then(Inline::Text(format!(
+            "{refuted} {} refuted, {}",
+            controls(refuted),
+            must(refuted)
+        )))
+    });
+    let spared = (spared > 0).then(|| {
+        then(Inline::Strong(format!(
+            "{spared} {} not refuted everywhere",
+            controls(spared)
+        )))
+    });
     let end = Inline::Text(".".into());
-    [count].into_iter().chain(refuted.into_iter().flatten()).chain(spared.into_iter().flatten()).chain([end]).collect()
+    [count]
+        .into_iter()
+        .chain(refuted.into_iter().flatten())
+        .chain(spared.into_iter().flatten())
+        .chain([end])
+        .collect()
 }
 
 /// Draws charts as SVG and PNG into a folder, removes pictures of earlier ones, and gives the figures for a page.
@@ -106,7 +158,10 @@ pub fn draw_all(charts: &[Chart], folder: &Path) -> Result<Vec<Block>, ReportErr
 }
 
 fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
-    let failed = |source| ReportError::Draw { name: chart.name.clone(), source };
+    let failed = |source| ReportError::Draw {
+        name: chart.name.clone(),
+        source,
+    };
     let figure = draw::figure(chart).map_err(failed)?;
     super::save(&folder.join(format!("{}.svg", chart.name)), &figure.svg)?;
     draw::png(chart, &folder.join(format!("{}.png", chart.name))).map_err(failed)?;
@@ -115,10 +170,22 @@ fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
 
 /// Pictures that no chart of this report has the name of would be taken for its own.
 fn remove_stale(charts: &[Chart], folder: &Path) -> Result<(), ReportError> {
-    let entries = fs::read_dir(folder).map_err(|reason| ReportError::disk("read", folder, reason))?;
-    let is_picture = |path: &Path| path.extension().is_some_and(|extension| extension == "svg" || extension == "png");
-    let is_kept = |path: &Path| charts.iter().any(|chart| path.file_stem().is_some_and(|stem| stem == chart.name.as_str()));
-    let stale = entries.flatten().map(|entry| entry.path()).filter(|path| is_picture(path) && !is_kept(path));
+    let entries =
+        fs::read_dir(folder).map_err(|reason| ReportError::disk("read", folder, reason))?;
+    let is_picture = |path: &Path| {
+        path.extension()
+            .is_some_and(|extension| extension == "svg" || extension == "png")
+    };
+    let is_kept = |path: &Path| {
+        charts.iter().any(|chart| {
+            path.file_stem()
+                .is_some_and(|stem| stem == chart.name.as_str())
+        })
+    };
+    let stale = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| is_picture(path) && !is_kept(path));
     for path in stale {
         fs::remove_file(&path).map_err(|reason| ReportError::disk("remove", &path, reason))?;
     }

@@ -20,7 +20,12 @@ pub struct Summary {
 impl Summary {
     /// The summary of an experiment's verdicts.
     pub fn new(experiment: &str, title: &str, analysis: &str, verdicts: &[Verdict]) -> Self {
-        Self { experiment: experiment.into(), title: title.into(), analysis: analysis.into(), rows: summarise(verdicts) }
+        Self {
+            experiment: experiment.into(),
+            title: title.into(),
+            analysis: analysis.into(),
+            rows: summarise(verdicts),
+        }
     }
 }
 
@@ -52,7 +57,9 @@ pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
     let mut groups: Vec<Vec<&Verdict>> = Vec::new();
     let mut known = BTreeMap::new();
     for verdict in verdicts {
-        let group = *known.entry((&verdict.experiment, &verdict.id)).or_insert(groups.len());
+        let group = *known
+            .entry((&verdict.experiment, &verdict.id))
+            .or_insert(groups.len());
         if group == groups.len() {
             groups.push(Vec::new());
         }
@@ -64,14 +71,25 @@ pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
 fn row(verdicts: &[&Verdict]) -> SummaryRow {
     let first = verdicts[0];
     // Below a lower bound, the smallest ratio is the closest to a violation.
-    let worst = if first.form == "lower-bound" { f64::min } else { f64::max };
+    let worst = if first.form == "lower-bound" {
+        f64::min
+    } else {
+        f64::max
+    };
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
         control: first.control_of.is_some(),
-        cells: verdicts.iter().map(|verdict| serde_json::json!(verdict.cell).to_string()).collect::<BTreeSet<_>>().len(),
+        cells: verdicts
+            .iter()
+            .map(|verdict| serde_json::json!(verdict.cell).to_string())
+            .collect::<BTreeSet<_>>()
+            .len(),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
-        tightness: verdicts.iter().filter_map(|verdict| verdict.tightness_max).reduce(worst),
+        tightness: verdicts
+            .iter()
+            .filter_map(|verdict| verdict.tightness_max)
+            .reduce(worst),
         verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict.word())),
         expected: agreed(verdicts.iter().map(|verdict| verdict.expected.word())),
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
@@ -84,7 +102,10 @@ fn agreed<'a>(words: impl Iterator<Item = &'a str>) -> String {
     if counts.len() == 1 {
         return counts.into_keys().collect();
     }
-    let parts: Vec<String> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
+    let parts: Vec<String> = counts
+        .iter()
+        .map(|(word, count)| format!("{count} {word}"))
+        .collect();
     format!("mixed: {}", parts.join(", "))
 }
 
@@ -99,7 +120,11 @@ pub fn table(rows: &[SummaryRow]) -> Table {
         Column::left("verdict"),
         Column::left("expected"),
     ];
-    Table { caption: String::new(), columns, rows: rows.iter().map(cells).collect() }
+    Table {
+        caption: String::new(),
+        columns,
+        rows: rows.iter().map(cells).collect(),
+    }
 }
 
 /// One row per experiment: how many claims and controls it has, and whether all verdicts are the expected ones; `reports` is the folder the
@@ -115,16 +140,30 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     let row = |summary: &Summary| {
         let controls = summary.rows.iter().filter(|row| row.control).count();
         let unexpected = summary.rows.iter().filter(|row| !row.as_expected).count();
-        let word = if unexpected == 0 { "as expected".to_owned() } else { format!("{unexpected} unexpected") };
+        let word = if unexpected == 0 {
+            "as expected".to_owned()
+        } else {
+            format!("{unexpected} unexpected")
+        };
         vec![
-            Cell::Link { text: summary.experiment.clone(), href: format!("{reports}/{}/report.md", summary.experiment) },
+            Cell::Link {
+                text: summary.experiment.clone(),
+                href: format!("{reports}/{}/report.md", summary.experiment),
+            },
             summary.title.as_str().into(),
             ((summary.rows.len() - controls) as u64).into(),
             (controls as u64).into(),
-            Cell::Verdict { word, as_expected: unexpected == 0 },
+            Cell::Verdict {
+                word,
+                as_expected: unexpected == 0,
+            },
         ]
     };
-    Table { caption: String::new(), columns, rows: summaries.iter().map(row).collect() }
+    Table {
+        caption: String::new(),
+        columns,
+        rows: summaries.iter().map(row).collect(),
+    }
 }
 
 fn cells(row: &SummaryRow) -> Vec<Cell> {
@@ -135,31 +174,62 @@ fn cells(row: &SummaryRow) -> Vec<Cell> {
         (row.cells as u64).into(),
         row.trials.into(),
         row.tightness.into(),
-        Cell::Verdict { word: row.verdict.clone(), as_expected: row.as_expected },
+        Cell::Verdict {
+            word: row.verdict.clone(),
+            as_expected: row.as_expected,
+        },
         row.expected.as_str().into(),
     ]
 }
 
 /// A table in aligned columns for the terminal, one line per row below a line of names.
 pub fn text(table: &Table) -> String {
-    let names = table.columns.iter().map(|column| column.name.clone()).collect();
-    let lines: Vec<Vec<String>> = std::iter::once(names).chain(table.rows.iter().map(|row| row.iter().map(plain).collect())).collect();
-    let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|text| text.chars().count()).max().unwrap_or(0);
+    let names = table
+        .columns
+        .iter()
+        .map(|column| column.name.clone())
+        .collect();
+    let lines: Vec<Vec<String>> = std::iter::once(names)
+        .chain(table.rows.iter().map(|row| row.iter().map(plain).collect()))
+        .collect();
+    let width = |column: usize| {
+        lines
+            .iter()
+            .filter_map(|line| line.get(column))
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
     let padded = |(text, (column, width)): (&String, (&Column, &usize))| match column.align {
         Align::Left => format!("{text:<width$}"),
         Align::Right => format!("{text:>width$}"),
     };
-    let joined = |line: &Vec<String>| line.iter().zip(table.columns.iter().zip(&widths)).map(padded).collect::<Vec<_>>().join("  ");
-    lines.iter().map(|line| joined(line).trim_end().to_owned() + "\n").collect()
+    let joined = |line: &Vec<String>| {
+        line.iter()
+            .zip(table.columns.iter().zip(&widths))
+            .map(padded)
+            .collect::<Vec<_>>()
+            .join("  ")
+    };
+    lines
+        .iter()
+        .map(|line| joined(line).trim_end().to_owned() + "\n")
+        .collect()
 }
 
 fn plain(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) | Cell::Code(text) | Cell::Link { text, .. } => text.clone(),
         Cell::Number(value) => number(*value),
-        Cell::Verdict { word, as_expected: true } => word.clone(),
-        Cell::Verdict { word, as_expected: false } => format!("{word} ✗ unexpected"),
+        Cell::Verdict {
+            word,
+            as_expected: true,
+        } => word.clone(),
+        Cell::Verdict {
+            word,
+            as_expected: false,
+        } => format!("{word} ✗ unexpected"),
         Cell::Empty => String::new(),
     }
 }

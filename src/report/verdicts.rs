@@ -12,19 +12,37 @@ use std::collections::{BTreeMap, BTreeSet};
 fn cells(verdicts: &[Verdict]) -> Cells {
     let mut seen = BTreeSet::new();
     let all = verdicts.iter().filter_map(|verdict| verdict.cell.as_ref());
-    Cells::new(all.filter(|cell| seen.insert(serde_json::json!(cell).to_string())).cloned().collect())
+    Cells::new(
+        all.filter(|cell| seen.insert(serde_json::json!(cell).to_string()))
+            .cloned()
+            .collect(),
+    )
 }
 
 fn variant(verdict: &Verdict) -> String {
     match &verdict.variant {
         Value::String(name) => name.clone(),
-        Value::Array(names) => names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" and "),
+        Value::Array(names) => names
+            .iter()
+            .filter_map(Value::as_str)
+            .collect::<Vec<_>>()
+            .join(" and "),
         _ => String::new(),
     }
 }
 
-const NUMBERS: [&str; 10] =
-    ["trials", "applicable", "inapplicable", "failed", "undecided", "observed max", "observed mean", "limit", "tightness", "refuted below"];
+const NUMBERS: [&str; 10] = [
+    "trials",
+    "applicable",
+    "inapplicable",
+    "failed",
+    "undecided",
+    "observed max",
+    "observed mean",
+    "limit",
+    "tightness",
+    "refuted below",
+];
 
 /// One row per verdict, with everything it rests on.
 pub(super) fn table(verdicts: &[Verdict]) -> Table {
@@ -37,28 +55,65 @@ pub(super) fn table(verdicts: &[Verdict]) -> Table {
     Table {
         caption: caption.into(),
         columns: words.into_iter().chain(numbers).chain(decision).collect(),
-        rows: verdicts.iter().map(|verdict| [subject(verdict, &cells), numbers_of(verdict), decided(verdict)].concat()).collect(),
+        rows: verdicts
+            .iter()
+            .map(|verdict| {
+                [
+                    subject(verdict, &cells),
+                    numbers_of(verdict),
+                    decided(verdict),
+                ]
+                .concat()
+            })
+            .collect(),
     }
 }
 
 fn subject(verdict: &Verdict, cells: &Cells) -> Vec<Cell> {
     let label = verdict.cell.as_ref().map(|cell| cells.label(cell));
-    vec![verdict.id.as_str().into(), label.into(), variant(verdict).into(), verdict.ties.clone().into(), verdict.test_ties.clone().into()]
+    vec![
+        verdict.id.as_str().into(),
+        label.into(),
+        variant(verdict).into(),
+        verdict.ties.clone().into(),
+        verdict.test_ties.clone().into(),
+    ]
 }
 
 fn numbers_of(verdict: &Verdict) -> Vec<Cell> {
-    let counts = [verdict.trials, verdict.applicable, verdict.inapplicable, verdict.failed, verdict.undecided];
-    let values = [verdict.observed_max, verdict.observed_mean, verdict.limit_min, verdict.tightness_max, verdict.refuted_below];
-    counts.into_iter().map(Cell::from).chain(values.into_iter().map(Cell::from)).collect()
+    let counts = [
+        verdict.trials,
+        verdict.applicable,
+        verdict.inapplicable,
+        verdict.failed,
+        verdict.undecided,
+    ];
+    let values = [
+        verdict.observed_max,
+        verdict.observed_mean,
+        verdict.limit_min,
+        verdict.tightness_max,
+        verdict.refuted_below,
+    ];
+    counts
+        .into_iter()
+        .map(Cell::from)
+        .chain(values.into_iter().map(Cell::from))
+        .collect()
 }
 
 fn decided(verdict: &Verdict) -> Vec<Cell> {
-    let interval = verdict.interval.map(|[lower, upper]| format!("[{}, {}]", number(lower), number(upper)));
+    let interval = verdict
+        .interval
+        .map(|[lower, upper]| format!("[{}, {}]", number(lower), number(upper)));
     vec![
         interval.into(),
         verdict.alpha.into(),
         verdict.method.as_str().into(),
-        Cell::Verdict { word: verdict.verdict.word().into(), as_expected: verdict.as_expected },
+        Cell::Verdict {
+            word: verdict.verdict.word().into(),
+            as_expected: verdict.as_expected,
+        },
         verdict.expected.word().into(),
     ]
 }
@@ -70,24 +125,59 @@ pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
         let counts = claims.entry(&verdict.id).or_default();
         let undecided = u64::from(verdict.needed.is_some());
         let needed = verdict.needed.unwrap_or(0);
-        let more = [verdict.trials, verdict.inapplicable, verdict.failed, verdict.undecided, undecided];
-        counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        let more = [
+            verdict.trials,
+            verdict.inapplicable,
+            verdict.failed,
+            verdict.undecided,
+            undecided,
+        ];
+        counts
+            .iter_mut()
+            .zip(more)
+            .for_each(|(count, more)| *count += more);
         counts[5] = counts[5].max(needed);
     }
-    let items: Vec<Vec<Inline>> = claims.into_iter().filter_map(|(id, counts)| exception(id, counts)).collect();
-    if items.is_empty() { Vec::new() } else { vec![Block::paragraph("Not every trial counts in full:"), Block::List(items)] }
+    let items: Vec<Vec<Inline>> = claims
+        .into_iter()
+        .filter_map(|(id, counts)| exception(id, counts))
+        .collect();
+    if items.is_empty() {
+        Vec::new()
+    } else {
+        vec![
+            Block::paragraph("Not every trial counts in full:"),
+            Block::List(items),
+        ]
+    }
 }
 
-fn exception(id: &str, [trials, inapplicable, failed, undecided, open, needed]: [u64; 6]) -> Option<Vec<Inline>> {
+fn exception(
+    id: &str,
+    [trials, inapplicable, failed, undecided, open, needed]: [u64; 6],
+) -> Option<Vec<Inline>> {
     let of = |count: u64, what: &str| (count > 0).then(|| format!("{count} of {trials} {what}"));
     let parts = [
-        of(inapplicable, "trials are inapplicable, because the premise fails"),
+        of(
+            inapplicable,
+            "trials are inapplicable, because the premise fails",
+        ),
         of(failed, "trials failed or were cut off at their cap"),
-        of(undecided, "trials are undecided, because rounding left a sign open"),
-        (open > 0).then(|| format!("{open} verdicts need further replicates, up to about {needed} in a cell")),
+        of(
+            undecided,
+            "trials are undecided, because rounding left a sign open",
+        ),
+        (open > 0).then(|| {
+            format!("{open} verdicts need further replicates, up to about {needed} in a cell")
+        }),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| vec![Inline::Code(id.into()), Inline::Text(format!(": {}.", parts.join("; ")))])
+    (!parts.is_empty()).then(|| {
+        vec![
+            Inline::Code(id.into()),
+            Inline::Text(format!(": {}.", parts.join("; "))),
+        ]
+    })
 }
 
 /// For every claim with a witness, the first and the command that repeats it.
@@ -97,35 +187,72 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
         claims.entry(&verdict.id).or_default().push(verdict);
     }
     let section = |(id, found): (&str, Vec<&Verdict>)| {
-        let others = if found.len() > 1 { format!(" ({} more in `verdicts.json`)", found.len() - 1) } else { String::new() };
-        let sentence = format!("`{id}` ({}): the trial `{}` shows it{others}.", found[0].verdict.word(), found[0].witness.as_deref()?);
-        Some([Block::paragraph(&sentence), Block::Code(found[0].replay.clone()?)])
+        let others = if found.len() > 1 {
+            format!(" ({} more in `verdicts.json`)", found.len() - 1)
+        } else {
+            String::new()
+        };
+        let sentence = format!(
+            "`{id}` ({}): the trial `{}` shows it{others}.",
+            found[0].verdict.word(),
+            found[0].witness.as_deref()?
+        );
+        Some([
+            Block::paragraph(&sentence),
+            Block::Code(found[0].replay.clone()?),
+        ])
     };
     let blocks: Vec<Block> = claims.into_iter().filter_map(section).flatten().collect();
     if blocks.is_empty() {
         return blocks;
     }
-    let certified = verdicts.iter().any(|verdict| verdict.form == "surely" && verdict.verdict == VerdictWord::Violated);
+    let certified = verdicts
+        .iter()
+        .any(|verdict| verdict.form == "surely" && verdict.verdict == VerdictWord::Violated);
     let files = "Certificates of violated claims about every run, and the smallest samples found that show them, are listed in [witnesses/index.json](witnesses/index.json).";
     let opening = [Block::Heading(2, "Witnesses".into())];
-    opening.into_iter().chain(certified.then(|| Block::paragraph(files))).chain(blocks).collect()
+    opening
+        .into_iter()
+        .chain(certified.then(|| Block::paragraph(files)))
+        .chain(blocks)
+        .collect()
 }
 
 /// The methods used, and how α was split before any number was seen.
-pub(super) fn methods(verdicts: &[Verdict], theorems: &AlphaLedger, controls: &AlphaLedger) -> Vec<Block> {
+pub(super) fn methods(
+    verdicts: &[Verdict],
+    theorems: &AlphaLedger,
+    controls: &AlphaLedger,
+) -> Vec<Block> {
     let mut methods: BTreeMap<&str, u64> = BTreeMap::new();
-    verdicts.iter().for_each(|verdict| *methods.entry(&verdict.method).or_default() += 1);
-    let items = methods.into_iter().map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
+    verdicts
+        .iter()
+        .for_each(|verdict| *methods.entry(&verdict.method).or_default() += 1);
+    let items = methods
+        .into_iter()
+        .map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
     let surely = format!(
         "A claim about every trial is refuted by one, which needs no α; the interval on the probability of a violation that is given where \
          none was seen has α = {} in each verdict.",
         number(theorems.total)
     );
     let spent = |is_control: bool| -> f64 {
-        verdicts.iter().filter(|verdict| verdict.control_of.is_some() == is_control).map(|verdict| verdict.alpha).sum()
+        verdicts
+            .iter()
+            .filter(|verdict| verdict.control_of.is_some() == is_control)
+            .map(|verdict| verdict.alpha)
+            .sum()
     };
-    let ledgers = [ledger("theorems", theorems, spent(false)), ledger("controls", controls, spent(true))].join(" ");
-    vec![Block::List(items.collect()), Block::paragraph(&surely), Block::paragraph(&ledgers)]
+    let ledgers = [
+        ledger("theorems", theorems, spent(false)),
+        ledger("controls", controls, spent(true)),
+    ]
+    .join(" ");
+    vec![
+        Block::List(items.collect()),
+        Block::paragraph(&surely),
+        Block::paragraph(&ledgers),
+    ]
 }
 
 /// How α is split over a family, and how much of it its verdicts have spent: none where an enumeration is exact, or no trial applies.
@@ -133,7 +260,11 @@ fn ledger(family: &str, ledger: &AlphaLedger, spent: f64) -> String {
     if ledger.verdicts == 0 {
         return format!("No verdict on {family} is statistical, so none spends α.");
     }
-    let (total, count, share) = (number(ledger.total), counted(ledger.verdicts, "statistical verdict"), number(ledger.share()));
+    let (total, count, share) = (
+        number(ledger.total),
+        counted(ledger.verdicts, "statistical verdict"),
+        number(ledger.share()),
+    );
     format!(
         "The error probability α = {total} of all {family} together is split equally over {count}: {share} each; {} is spent.",
         number(spent)

@@ -27,54 +27,99 @@ pub struct Risk {
 
 impl Risk {
     fn closed(value: f64) -> Self {
-        Self { value, exact: None, standard_error: 0.0 }
+        Self {
+            value,
+            exact: None,
+            standard_error: 0.0,
+        }
     }
 
     fn fraction(exact: BigRational) -> Self {
         let exact = Rational(exact);
-        Self { value: exact.to_f64(), exact: Some(exact), standard_error: 0.0 }
+        Self {
+            value: exact.to_f64(),
+            exact: Some(exact),
+            standard_error: 0.0,
+        }
     }
 }
 
 /// The exact risk of a hypothesis with an optional constant feature; `None` where no closed form is known.
-pub fn exact(distribution: &Distribution, hypothesis: &Hypothesis, offset: Option<&Rational>, ties: TestTies) -> Option<Risk> {
+pub fn exact(
+    distribution: &Distribution,
+    hypothesis: &Hypothesis,
+    offset: Option<&Rational>,
+    ties: TestTies,
+) -> Option<Risk> {
     let linear = hypothesis.linear()?;
     match (distribution, offset) {
-        (Distribution::Gaussians { mean, deviation, prior }, _) => Some(gaussian(linear, mean, *deviation, *prior, offset, ties)),
+        (
+            Distribution::Gaussians {
+                mean,
+                deviation,
+                prior,
+            },
+            _,
+        ) => Some(gaussian(linear, mean, *deviation, *prior, offset, ties)),
         (_, Some(_)) => None,
         (Distribution::TruncatedSphere { dimension, margin }, None) => {
-            Some(on_sphere(linear, ties, |angle| closed::truncated_sphere::risk(*dimension, *margin, angle)))
+            Some(on_sphere(linear, ties, |angle| {
+                closed::truncated_sphere::risk(*dimension, *margin, angle)
+            }))
         }
         (Distribution::FixedMarginSphere { dimension, margin }, None) => {
-            Some(on_sphere(linear, ties, |angle| closed::fixed_margin::risk(*dimension, *margin, angle)))
+            Some(on_sphere(linear, ties, |angle| {
+                closed::fixed_margin::risk(*dimension, *margin, angle)
+            }))
         }
-        (Distribution::RotationInvariant, None) => Some(on_sphere(linear, ties, closed::rotation_invariant::risk)),
+        (Distribution::RotationInvariant, None) => {
+            Some(on_sphere(linear, ties, closed::rotation_invariant::risk))
+        }
         (Distribution::Majority { relevant, .. }, None) => majority(linear, *relevant, ties),
         (Distribution::PlantedAtoms { .. } | Distribution::PlantedNoisyAtoms { .. }, None) => None,
         (Distribution::Atoms { masses, labels }, None) => Some(atoms(linear, masses, labels, ties)),
-        (Distribution::NoisyAtoms { advantage, labels }, None) => Some(noisy_atoms(linear, advantage, labels, ties)),
+        (Distribution::NoisyAtoms { advantage, labels }, None) => {
+            Some(noisy_atoms(linear, advantage, labels, ties))
+        }
     }
 }
 
-fn gaussian(linear: &Linear, mean: &[f64], deviation: f64, prior: f64, offset: Option<&Rational>, ties: TestTies) -> Risk {
+fn gaussian(
+    linear: &Linear,
+    mean: &[f64],
+    deviation: f64,
+    prior: f64,
+    offset: Option<&Rational>,
+    ties: TestTies,
+) -> Risk {
     let (weights, rest) = linear.weights.split_at(mean.len());
-    let shift = rest.first().zip(offset).map_or(0.0, |(w, constant)| w * constant.to_f64());
+    let shift = rest
+        .first()
+        .zip(offset)
+        .map_or(0.0, |(w, constant)| w * constant.to_f64());
     if dot(weights, weights) == 0.0 && shift == 0.0 {
         return Risk::closed(ties.risk_of_zero(prior));
     }
-    Risk::closed(closed::gaussian::risk(weights, shift, mean, deviation, prior, ties))
+    Risk::closed(closed::gaussian::risk(
+        weights, shift, mean, deviation, prior, ties,
+    ))
 }
 
 /// The risk of a direction at an angle to the first axis, the planted separator.
 fn on_sphere(linear: &Linear, ties: TestTies, risk: impl Fn(f64) -> f64) -> Risk {
     let mut axis = vec![0.0; linear.weights.len()];
     axis[0] = 1.0;
-    Risk::closed(closed::angle::angle(&linear.weights, &axis).map_or_else(|| ties.risk_of_zero(0.5), risk))
+    Risk::closed(
+        closed::angle::angle(&linear.weights, &axis).map_or_else(|| ties.risk_of_zero(0.5), risk),
+    )
 }
 
 fn majority(linear: &Linear, relevant: usize, ties: TestTies) -> Option<Risk> {
     let risk = closed::majority::risk(linear.integers.as_ref()?, relevant, ties)?;
-    Some(risk.exact().map_or_else(|| Risk::closed(risk.value), Risk::fraction))
+    Some(
+        risk.exact()
+            .map_or_else(|| Risk::closed(risk.value), Risk::fraction),
+    )
 }
 
 fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies) -> Risk {
@@ -83,7 +128,9 @@ fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies)
         .iter()
         .zip(labels)
         .enumerate()
-        .map(|(i, (mass, &label))| &mass.0 * BigRational::from_integer(ties.half_mistakes(label, sign(i)).into()));
+        .map(|(i, (mass, &label))| {
+            &mass.0 * BigRational::from_integer(ties.half_mistakes(label, sign(i)).into())
+        });
     let sum = halves.fold(BigRational::zero(), |sum, half| sum + half);
     Risk::fraction(sum / BigRational::from_integer(2.into()))
 }
@@ -92,7 +139,9 @@ fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies)
 fn weight_sign(linear: &Linear, i: usize) -> Ordering {
     match &linear.integers {
         Some(integers) => integers[i].cmp(&0),
-        None => linear.weights[i].partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+        None => linear.weights[i]
+            .partial_cmp(&0.0)
+            .unwrap_or(Ordering::Equal),
     }
 }
 
@@ -100,7 +149,9 @@ fn weight_sign(linear: &Linear, i: usize) -> Ordering {
 fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: TestTies) -> Risk {
     let (better, worse) = (&Rational::one() + advantage, &Rational::one() - advantage);
     let quarters = labels.iter().enumerate().map(|(i, &label)| {
-        let halves = |label: Label| Rational::from(i64::from(ties.half_mistakes(label, weight_sign(linear, i))));
+        let halves = |label: Label| {
+            Rational::from(i64::from(ties.half_mistakes(label, weight_sign(linear, i))))
+        };
         &(&better * &halves(label)) + &(&worse * &halves(label.opposite()))
     });
     let sum = quarters.fold(Rational::zero(), |sum, quarter| &sum + &quarter);
@@ -110,9 +161,15 @@ fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: Te
 /// The risk of the best classifier of the distribution, where it is known and not zero.
 pub fn bayes(distribution: &Distribution) -> Option<f64> {
     match distribution {
-        Distribution::Gaussians { mean, deviation, prior } => {
-            Some(closed::gaussian::bayes_risk(dot(mean, mean).sqrt(), *deviation, *prior))
-        }
+        Distribution::Gaussians {
+            mean,
+            deviation,
+            prior,
+        } => Some(closed::gaussian::bayes_risk(
+            dot(mean, mean).sqrt(),
+            *deviation,
+            *prior,
+        )),
         Distribution::PlantedNoisyAtoms { advantage, .. } => Some(0.5 * (1.0 - advantage.to_f64())),
         _ => None,
     }
@@ -120,15 +177,27 @@ pub fn bayes(distribution: &Distribution) -> Option<f64> {
 
 /// The share of errors among fresh examples, with its standard error. They share the hypothesis, so this says nothing
 /// about how the risk varies between samples.
-pub fn monte_carlo(sampler: &dyn Sampler, seed: Seed, hypothesis: &Hypothesis, offset: Option<&Rational>, ties: TestTies) -> Risk {
+pub fn monte_carlo(
+    sampler: &dyn Sampler,
+    seed: Seed,
+    hypothesis: &Hypothesis,
+    offset: Option<&Rational>,
+    ties: TestTies,
+) -> Risk {
     let test = sampler.draw(seed, TEST_EXAMPLES);
     let halves = test.labels.iter().enumerate().map(|(example, &label)| {
         let sign = hypothesis.score_sign(&test.features, example, offset);
         u64::from(ties.half_mistakes(label, sign))
     });
-    let (sum, squares) = halves.fold((0, 0), |(sum, squares), half| (sum + half, squares + half * half));
+    let (sum, squares) = halves.fold((0, 0), |(sum, squares), half| {
+        (sum + half, squares + half * half)
+    });
     let count = test.labels.len() as f64;
     let mean = sum as f64 / (2.0 * count);
     let variance = squares as f64 / (4.0 * count) - mean * mean;
-    Risk { value: mean, exact: None, standard_error: (variance.max(0.0) / count).sqrt() }
+    Risk {
+        value: mean,
+        exact: None,
+        standard_error: (variance.max(0.0) / count).sqrt(),
+    }
 }

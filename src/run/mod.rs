@@ -35,19 +35,41 @@ pub trait Surroundings {
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// Runs every cell of a spec and returns the number of replicates each one has.
-pub fn run<S: Surroundings>(spec: &Spec, surroundings: &mut S, progress: Progress) -> Result<Vec<u64>, S::Error> {
+pub fn run<S: Surroundings>(
+    spec: &Spec,
+    surroundings: &mut S,
+    progress: Progress,
+) -> Result<Vec<u64>, S::Error> {
     let schedules: Vec<Vec<u64>> = spec.cells.iter().map(|cell| spec.schedule(cell)).collect();
     if schedules.iter().all(|schedule| schedule.len() == 1) {
-        let totals: Vec<u64> = schedules.iter().filter_map(|schedule| schedule.last().copied()).collect();
+        let totals: Vec<u64> = schedules
+            .iter()
+            .filter_map(|schedule| schedule.last().copied())
+            .collect();
         run_fixed(spec, &totals, surroundings, progress)?;
         return Ok(totals);
     }
     let cells = schedules.iter().enumerate();
-    cells.map(|(cell, schedule)| run_until_decided(&spec.design(&spec.cells[cell]), cell, schedule, surroundings, progress)).collect()
+    cells
+        .map(|(cell, schedule)| {
+            run_until_decided(
+                &spec.design(&spec.cells[cell]),
+                cell,
+                schedule,
+                surroundings,
+                progress,
+            )
+        })
+        .collect()
 }
 
 /// Batches run over the borders of cells, so that many small cells keep all threads busy.
-fn run_fixed<S: Surroundings>(spec: &Spec, totals: &[u64], surroundings: &mut S, progress: Progress) -> Result<(), S::Error> {
+fn run_fixed<S: Surroundings>(
+    spec: &Spec,
+    totals: &[u64],
+    surroundings: &mut S,
+    progress: Progress,
+) -> Result<(), S::Error> {
     let designs: Vec<Design> = spec.cells.iter().map(|cell| spec.design(cell)).collect();
     let mut tasks: Vec<(usize, u64)> = Vec::with_capacity(BATCH);
     for (cell, &total) in totals.iter().enumerate() {
@@ -74,7 +96,10 @@ fn flush<S: Surroundings>(
     surroundings: &mut S,
     progress: Progress,
 ) -> Result<(), S::Error> {
-    let finished: Vec<Vec<Trial>> = tasks.par_iter().map(|&(cell, replicate)| counted(&designs[cell], replicate, progress)).collect();
+    let finished: Vec<Vec<Trial>> = tasks
+        .par_iter()
+        .map(|&(cell, replicate)| counted(&designs[cell], replicate, progress))
+        .collect();
     for (&(cell, _), rows) in tasks.iter().zip(&finished) {
         surroundings.take(cell, rows)?;
     }
@@ -106,7 +131,10 @@ fn run_until_decided<S: Surroundings>(
             rows.push(row);
         }
         let missing = replicates(&rows)..size;
-        let fresh: Vec<Vec<Trial>> = missing.into_par_iter().map(|replicate| counted(design, replicate, progress)).collect();
+        let fresh: Vec<Vec<Trial>> = missing
+            .into_par_iter()
+            .map(|replicate| counted(design, replicate, progress))
+            .collect();
         rows.extend(fresh.into_iter().flatten());
         if surroundings.decide(cell, &rows) == Decision::Stop {
             break;
@@ -118,7 +146,9 @@ fn run_until_decided<S: Surroundings>(
 }
 
 fn keep(rows: Vec<Trial>, total: u64) -> Vec<Trial> {
-    rows.into_iter().filter(|row| row.replicate < total).collect()
+    rows.into_iter()
+        .filter(|row| row.replicate < total)
+        .collect()
 }
 
 /// Number of replicates in rows that start at replicate 0.

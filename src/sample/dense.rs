@@ -16,13 +16,23 @@ pub struct Dense {
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
     let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
-    let tail: f64 = heads_a.remainder().iter().zip(heads_b.remainder()).map(|(x, y)| x * y).sum();
+    let tail: f64 = heads_a
+        .remainder()
+        .iter()
+        .zip(heads_b.remainder())
+        .map(|(x, y)| x * y)
+        .sum();
     for (x, y) in heads_a.zip(heads_b) {
         for lane in 0..LANES {
             lanes[lane] += x[lane] * y[lane];
         }
     }
-    let halves = [lanes[0] + lanes[4], lanes[1] + lanes[5], lanes[2] + lanes[6], lanes[3] + lanes[7]];
+    let halves = [
+        lanes[0] + lanes[4],
+        lanes[1] + lanes[5],
+        lanes[2] + lanes[6],
+        lanes[3] + lanes[7],
+    ];
     ((halves[0] + halves[2]) + (halves[1] + halves[3])) + tail
 }
 
@@ -57,7 +67,11 @@ impl Dense {
     /// The same rows with a constant feature at the end.
     pub fn with_offset(&self, constant: f64) -> Self {
         let rows = self.values.chunks(self.dimension.max(1));
-        Self::new(self.dimension + 1, rows.flat_map(|row| row.iter().copied().chain([constant])).collect())
+        Self::new(
+            self.dimension + 1,
+            rows.flat_map(|row| row.iter().copied().chain([constant]))
+                .collect(),
+        )
     }
 
     /// Every row divided by its norm; a zero row stays zero.
@@ -67,7 +81,13 @@ impl Dense {
             let divisor = if norm > 0.0 { norm } else { 1.0 };
             row.iter().map(move |x| x / divisor).collect::<Vec<_>>()
         };
-        Self::new(self.dimension, self.values.chunks(self.dimension.max(1)).flat_map(unit).collect())
+        Self::new(
+            self.dimension,
+            self.values
+                .chunks(self.dimension.max(1))
+                .flat_map(unit)
+                .collect(),
+        )
     }
 }
 
@@ -89,7 +109,10 @@ impl FeatureStore for Dense {
 
     fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
         let factor = factor as f64;
-        weights.iter_mut().zip(self.row(example)).for_each(|(w, x)| *w += factor * x);
+        weights
+            .iter_mut()
+            .zip(self.row(example))
+            .for_each(|(w, x)| *w += factor * x);
         Ok(())
     }
 
@@ -126,9 +149,16 @@ mod tests {
 
     #[test]
     fn the_error_bound_covers_the_exact_dot_product() {
-        let a: Vec<f64> = (0..40).map(|i| (f64::from(i) * 0.37).fract() - 0.5).collect();
-        let exact = a.iter().fold(Rational::zero(), |sum, &x| &sum + &Rational::from_float(x).square());
+        let a: Vec<f64> = (0..40)
+            .map(|i| (f64::from(i) * 0.37).fract() - 0.5)
+            .collect();
+        let exact = a.iter().fold(Rational::zero(), |sum, &x| {
+            &sum + &Rational::from_float(x).square()
+        });
         let bounds = dot_bounds(&a, &a);
-        assert!(Rational::from_float(bounds.lower) <= exact && exact <= Rational::from_float(bounds.upper));
+        assert!(
+            Rational::from_float(bounds.lower) <= exact
+                && exact <= Rational::from_float(bounds.upper)
+        );
     }
 }

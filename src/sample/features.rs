@@ -50,8 +50,14 @@ impl Features {
     fn exact_entries(&self, example: usize) -> Option<(Vec<(usize, i64)>, Rational)> {
         match self {
             Self::Signs(store) => Some((store.entries(example).collect(), store.scale().clone())),
-            Self::Integers(store) => Some((store.entries(example).collect(), Rational::new(1, store.denominator()))),
-            Self::Sparse(store) => Some((store.entries(example).collect(), Rational::new(1, store.denominator()))),
+            Self::Integers(store) => Some((
+                store.entries(example).collect(),
+                Rational::new(1, store.denominator()),
+            )),
+            Self::Sparse(store) => Some((
+                store.entries(example).collect(),
+                Rational::new(1, store.denominator()),
+            )),
             Self::Dense(_) | Self::Rounded(_) => None,
         }
     }
@@ -60,7 +66,9 @@ impl Features {
     pub fn exact_row(&self, example: usize) -> Option<Vec<Rational>> {
         let (entries, unit) = self.exact_entries(example)?;
         let mut row = vec![Rational::zero(); self.dimension()];
-        entries.into_iter().for_each(|(index, x)| row[index] = &Rational::from(x) * &unit);
+        entries
+            .into_iter()
+            .for_each(|(index, x)| row[index] = &Rational::from(x) * &unit);
         Some(row)
     }
 
@@ -69,7 +77,12 @@ impl Features {
         match self {
             Self::Dense(store) => store.row(example).to_vec(),
             Self::Rounded(store) => store.row(example).to_vec(),
-            exact => exact.exact_row(example).unwrap_or_default().iter().map(Rational::to_f64).collect(),
+            exact => exact
+                .exact_row(example)
+                .unwrap_or_default()
+                .iter()
+                .map(Rational::to_f64)
+                .collect(),
         }
     }
 
@@ -77,7 +90,10 @@ impl Features {
     pub fn to_dense(&self) -> Dense {
         match self {
             Self::Dense(store) => store.clone(),
-            _ => Dense::new(self.dimension(), (0..self.examples()).flat_map(|i| self.row(i)).collect()),
+            _ => Dense::new(
+                self.dimension(),
+                (0..self.examples()).flat_map(|i| self.row(i)).collect(),
+            ),
         }
     }
 
@@ -117,7 +133,10 @@ impl Features {
     /// The largest ‖x_i‖²; zero for an empty sample.
     pub fn radius_squared(&self) -> Quantity {
         if self.is_exact() {
-            let largest = (0..self.examples()).filter_map(|i| self.exact_norm_squared(i)).max().unwrap_or(0);
+            let largest = (0..self.examples())
+                .filter_map(|i| self.exact_norm_squared(i))
+                .max()
+                .unwrap_or(0);
             return Quantity::exact(&Rational::from(largest) * &self.unit().square());
         }
         let larger = |a: Quantity, b: Quantity| Quantity {
@@ -126,7 +145,10 @@ impl Features {
             upper: a.upper.max(b.upper),
             exact: None,
         };
-        (0..self.examples()).map(|i| self.norm_squared(i)).reduce(larger).unwrap_or_else(|| Quantity::count(0))
+        (0..self.examples())
+            .map(|i| self.norm_squared(i))
+            .reduce(larger)
+            .unwrap_or_else(|| Quantity::count(0))
     }
 
     /// The unit of the integers of exact features; one for floats.
@@ -145,7 +167,9 @@ impl Features {
             Self::Dense(store) => Ok(Self::Dense(store.with_offset(constant.to_f64()))),
             _ => {
                 let rows = (0..self.examples()).filter_map(|i| self.exact_row(i));
-                let values: Vec<Rational> = rows.flat_map(|row| row.into_iter().chain([constant.clone()])).collect();
+                let values: Vec<Rational> = rows
+                    .flat_map(|row| row.into_iter().chain([constant.clone()]))
+                    .collect();
                 Integers::from_rationals(self.dimension() + 1, &values).map(Self::Integers)
             }
         }
@@ -159,7 +183,11 @@ impl Features {
         }
         let mut norms = (0..self.examples()).map(|i| self.exact_norm_squared(i));
         let first = norms.next().flatten();
-        if norms.all(|norm| norm == first) { self.clone() } else { Self::Rounded(Rounded::new(self.to_dense().normalized())) }
+        if norms.all(|norm| norm == first) {
+            self.clone()
+        } else {
+            Self::Rounded(Rounded::new(self.to_dense().normalized()))
+        }
     }
 
     /// The features of one example as integers over one common unit, where they are exact.

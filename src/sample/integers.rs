@@ -26,15 +26,33 @@ impl Integers {
     /// Rows of numerators laid end to end, over `denominator` ≥ 1.
     pub fn new(dimension: usize, values: Vec<i64>, denominator: i64) -> Self {
         let largest = values.iter().map(|v| v.unsigned_abs()).max().unwrap_or(0);
-        Self { dimension, values, denominator, largest }
+        Self {
+            dimension,
+            values,
+            denominator,
+            largest,
+        }
     }
 
     /// Rows of fractions brought to their least common denominator; an error if a numerator then outgrows 64 bits.
     pub fn from_rationals(dimension: usize, values: &[Rational]) -> Result<Self, OutOfRange> {
-        let denominator = values.iter().fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
-        let numerator = |value: &Rational| (value.numerator() * (&denominator / value.denominator())).to_i64().ok_or(OutOfRange);
-        let numerators = values.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self::new(dimension, numerators, denominator.to_i64().ok_or(OutOfRange)?))
+        let denominator = values
+            .iter()
+            .fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+        let numerator = |value: &Rational| {
+            (value.numerator() * (&denominator / value.denominator()))
+                .to_i64()
+                .ok_or(OutOfRange)
+        };
+        let numerators = values
+            .iter()
+            .map(numerator)
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::new(
+            dimension,
+            numerators,
+            denominator.to_i64().ok_or(OutOfRange)?,
+        ))
     }
 
     /// Number of features.
@@ -73,18 +91,32 @@ impl FeatureStore for Integers {
     fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
         let safe = i64::MAX as u64 / self.largest.max(1) / self.dimension.max(1) as u64;
         match weights.within(safe) {
-            Some(values) => Ok(i128::from(self.row(example).iter().zip(values).map(|(x, w)| x * w).sum::<i64>())),
+            Some(values) => Ok(i128::from(
+                self.row(example)
+                    .iter()
+                    .zip(values)
+                    .map(|(x, w)| x * w)
+                    .sum::<i64>(),
+            )),
             None => weights.dot(self.entries(example)),
         }
     }
 
-    fn add(&self, example: usize, factor: i64, weights: &mut IntegerWeights) -> Result<(), OutOfRange> {
+    fn add(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut IntegerWeights,
+    ) -> Result<(), OutOfRange> {
         weights.add(factor, self.largest, self.entries(example))
     }
 
     /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-        (ratio * &Rational::from(self.denominator).square()).ceil().to_i128().ok_or(OutOfRange)
+        (ratio * &Rational::from(self.denominator).square())
+            .ceil()
+            .to_i128()
+            .ok_or(OutOfRange)
     }
 
     fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {

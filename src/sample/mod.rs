@@ -40,7 +40,11 @@ pub enum Label {
 impl Label {
     /// The label of the side a non-negative score lies on: the convention sign(0) = +1.
     pub fn of_sign(nonnegative: bool) -> Self {
-        if nonnegative { Self::Positive } else { Self::Negative }
+        if nonnegative {
+            Self::Positive
+        } else {
+            Self::Negative
+        }
     }
 
     /// The other class.
@@ -100,7 +104,12 @@ pub trait FeatureStore: Sync {
     fn dot(&self, example: usize, weights: &Self::Weights) -> Result<Self::Score, OutOfRange>;
 
     /// Adds `factor · x_i` to the weights.
-    fn add(&self, example: usize, factor: i64, weights: &mut Self::Weights) -> Result<(), OutOfRange>;
+    fn add(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut Self::Weights,
+    ) -> Result<(), OutOfRange>;
 
     /// The ratio threshold / step in the store's own units, rounded so that `label · score < result` is exact.
     fn threshold(&self, ratio: &Rational) -> Result<Self::Score, OutOfRange>;

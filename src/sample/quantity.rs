@@ -36,7 +36,12 @@ impl Quantity {
             Ordering::Less => (value, value.next_up()),
             Ordering::Greater => (value.next_down(), value),
         };
-        Self { value, lower, upper, exact: Some(fraction) }
+        Self {
+            value,
+            lower,
+            upper,
+            exact: Some(fraction),
+        }
     }
 
     /// A count.
@@ -46,12 +51,22 @@ impl Quantity {
 
     /// A float that was computed with an absolute error of at most `error`.
     pub fn within(value: f64, error: f64) -> Self {
-        Self { value, lower: (value - error).next_down(), upper: (value + error).next_up(), exact: None }
+        Self {
+            value,
+            lower: (value - error).next_down(),
+            upper: (value + error).next_up(),
+            exact: None,
+        }
     }
 
     /// A float that stands for itself, such as a measured risk.
     pub fn float(value: f64) -> Self {
-        Self { value, lower: value, upper: value, exact: None }
+        Self {
+            value,
+            lower: value,
+            upper: value,
+            exact: None,
+        }
     }
 
     /// Whether it lies above `limit` beyond doubt.
@@ -72,23 +87,43 @@ impl Quantity {
 
     /// The sum.
     pub fn plus(&self, other: &Self) -> Self {
-        self.combine(other, |a, b| a + b, |a, b| a + b, (self.lower + other.lower, self.upper + other.upper))
+        self.combine(
+            other,
+            |a, b| a + b,
+            |a, b| a + b,
+            (self.lower + other.lower, self.upper + other.upper),
+        )
     }
 
     /// The product of two numbers that are not negative.
     pub fn times(&self, other: &Self) -> Self {
-        self.combine(other, |a, b| a * b, |a, b| a * b, (self.lower * other.lower, self.upper * other.upper))
+        self.combine(
+            other,
+            |a, b| a * b,
+            |a, b| a * b,
+            (self.lower * other.lower, self.upper * other.upper),
+        )
     }
 
     /// The ratio of a number that is not negative to a positive one.
     pub fn over(&self, other: &Self) -> Self {
-        self.combine(other, |a, b| a / b, |a, b| a / b, (self.lower / other.upper, self.upper / other.lower))
+        self.combine(
+            other,
+            |a, b| a / b,
+            |a, b| a / b,
+            (self.lower / other.upper, self.upper / other.lower),
+        )
     }
 
     /// The square root of a number that is not negative, as an enclosure.
     pub fn root(&self) -> Self {
         let (lower, upper) = (self.lower.max(0.0).sqrt(), self.upper.sqrt());
-        Self { value: self.value.sqrt(), lower: lower.next_down().max(0.0), upper: upper.next_up(), exact: None }
+        Self {
+            value: self.value.sqrt(),
+            lower: lower.next_down().max(0.0),
+            upper: upper.next_up(),
+            exact: None,
+        }
     }
 
     fn combine(
@@ -101,7 +136,12 @@ impl Quantity {
         if let (Some(a), Some(b)) = (&self.exact, &other.exact) {
             return Self::exact(exact(a, b));
         }
-        Self { value: float(self.value, other.value), lower: lower.next_down(), upper: upper.next_up(), exact: None }
+        Self {
+            value: float(self.value, other.value),
+            lower: lower.next_down(),
+            upper: upper.next_up(),
+            exact: None,
+        }
     }
 }
 

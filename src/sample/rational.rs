@@ -98,7 +98,10 @@ impl Rational {
 
 fn decimal(text: &str) -> Option<Rational> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok().filter(|e| e.abs() <= 400)?),
+        Some((mantissa, exponent)) => (
+            mantissa,
+            exponent.parse::<i32>().ok().filter(|e| e.abs() <= 400)?,
+        ),
         None => (text, 0),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -120,7 +123,11 @@ impl FromStr for Rational {
             Some((numerator, denominator)) => {
                 let numerator: BigInt = numerator.trim().parse().map_err(|_| wrong())?;
                 let denominator: BigInt = denominator.trim().parse().map_err(|_| wrong())?;
-                if denominator.is_zero() { Err(wrong()) } else { Ok(Self::from_big(numerator, denominator)) }
+                if denominator.is_zero() {
+                    Err(wrong())
+                } else {
+                    Ok(Self::from_big(numerator, denominator))
+                }
             }
         }
     }
@@ -128,7 +135,11 @@ impl FromStr for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_integer() { write!(out, "{}", self.0.numer()) } else { write!(out, "{}/{}", self.0.numer(), self.0.denom()) }
+        if self.0.is_integer() {
+            write!(out, "{}", self.0.numer())
+        } else {
+            write!(out, "{}/{}", self.0.numer(), self.0.denom())
+        }
     }
 }
 
@@ -200,10 +211,19 @@ mod tests {
 
     #[test]
     fn fractions_decimals_and_integers_are_read_exactly() {
-        for (text, numerator, denominator) in
-            [("1/2", 1, 2), ("-4/6", -2, 3), ("0.25", 1, 4), ("7", 7, 1), ("1e-3", 1, 1000), ("-1.5", -3, 2)]
-        {
-            assert_eq!(text.parse::<Rational>(), Ok(Rational::new(numerator, denominator)), "{text}");
+        for (text, numerator, denominator) in [
+            ("1/2", 1, 2),
+            ("-4/6", -2, 3),
+            ("0.25", 1, 4),
+            ("7", 7, 1),
+            ("1e-3", 1, 1000),
+            ("-1.5", -3, 2),
+        ] {
+            assert_eq!(
+                text.parse::<Rational>(),
+                Ok(Rational::new(numerator, denominator)),
+                "{text}"
+            );
         }
     }
 

@@ -50,7 +50,11 @@ impl Rounded {
 }
 
 fn settle(difference: f64, error: f64) -> Option<Ordering> {
-    if error == 0.0 || difference.abs() > error { super::order(difference, 0.0) } else { None }
+    if error == 0.0 || difference.abs() > error {
+        super::order(difference, 0.0)
+    } else {
+        None
+    }
 }
 
 impl FeatureStore for Rounded {
@@ -62,38 +66,68 @@ impl FeatureStore for Rounded {
     }
 
     fn zero(&self) -> RoundedWeights {
-        RoundedWeights { values: self.rows.zero(), magnitudes: self.rows.zero(), additions: 0 }
+        RoundedWeights {
+            values: self.rows.zero(),
+            magnitudes: self.rows.zero(),
+            additions: 0,
+        }
     }
 
     fn dot(&self, example: usize, weights: &RoundedWeights) -> Result<BoundedScore, OutOfRange> {
         let row = self.rows.row(example);
-        let magnitude: f64 = row.iter().zip(&weights.magnitudes).map(|(x, a)| x.abs() * a).sum();
+        let magnitude: f64 = row
+            .iter()
+            .zip(&weights.magnitudes)
+            .map(|(x, a)| x.abs() * a)
+            .sum();
         let factor = (weights.additions as f64 + row.len() as f64 + 8.0) * f64::EPSILON;
-        Ok(BoundedScore { value: dot(row, &weights.values), error: factor * magnitude })
+        Ok(BoundedScore {
+            value: dot(row, &weights.values),
+            error: factor * magnitude,
+        })
     }
 
-    fn add(&self, example: usize, factor: i64, weights: &mut RoundedWeights) -> Result<(), OutOfRange> {
+    fn add(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut RoundedWeights,
+    ) -> Result<(), OutOfRange> {
         self.rows.add(example, factor, &mut weights.values)?;
         let size = factor.unsigned_abs() as f64;
-        weights.magnitudes.iter_mut().zip(self.rows.row(example)).for_each(|(a, x)| *a += size * x.abs());
+        weights
+            .magnitudes
+            .iter_mut()
+            .zip(self.rows.row(example))
+            .for_each(|(a, x)| *a += size * x.abs());
         weights.additions += 1;
         Ok(())
     }
 
     fn threshold(&self, ratio: &Rational) -> Result<BoundedScore, OutOfRange> {
         let value = ratio.to_f64();
-        let error = if Rational::from_float(value) == *ratio { 0.0 } else { value.abs() * f64::EPSILON };
+        let error = if Rational::from_float(value) == *ratio {
+            0.0
+        } else {
+            value.abs() * f64::EPSILON
+        };
         Ok(BoundedScore { value, error })
     }
 
     fn compare(label: Label, score: BoundedScore, threshold: BoundedScore) -> Option<Ordering> {
         let difference = label.value() * score.value - threshold.value;
-        settle(difference, score.error + threshold.error + difference.abs() * f64::EPSILON)
+        settle(
+            difference,
+            score.error + threshold.error + difference.abs() * f64::EPSILON,
+        )
     }
 
     fn compare_scores(a: (Label, BoundedScore), b: (Label, BoundedScore)) -> Option<Ordering> {
         let difference = a.0.value() * a.1.value - b.0.value() * b.1.value;
-        settle(difference, a.1.error + b.1.error + difference.abs() * f64::EPSILON)
+        settle(
+            difference,
+            a.1.error + b.1.error + difference.abs() * f64::EPSILON,
+        )
     }
 
     fn to_floats(&self, weights: &RoundedWeights) -> Vec<f64> {
@@ -114,10 +148,28 @@ mod tests {
         let third = 1.0 / 3.0;
         let store = Rounded::new(Dense::new(2, vec![third, third, third, -third]));
         let mut weights = store.zero();
-        assert_eq!(store.dot(0, &weights).map(|s| Rounded::compare(Label::Positive, s, s)), Ok(Some(Ordering::Equal)));
+        assert_eq!(
+            store
+                .dot(0, &weights)
+                .map(|s| Rounded::compare(Label::Positive, s, s)),
+            Ok(Some(Ordering::Equal))
+        );
         assert!(store.add(0, 1, &mut weights).is_ok());
-        let zero = BoundedScore { value: 0.0, error: 0.0 };
-        assert_eq!(store.dot(1, &weights).map(|s| Rounded::compare(Label::Positive, s, zero)), Ok(None));
-        assert_eq!(store.dot(0, &weights).map(|s| Rounded::compare(Label::Positive, s, zero)), Ok(Some(Ordering::Greater)));
+        let zero = BoundedScore {
+            value: 0.0,
+            error: 0.0,
+        };
+        assert_eq!(
+            store
+                .dot(1, &weights)
+                .map(|s| Rounded::compare(Label::Positive, s, zero)),
+            Ok(None)
+        );
+        assert_eq!(
+            store
+                .dot(0, &weights)
+                .map(|s| Rounded::compare(Label::Positive, s, zero)),
+            Ok(Some(Ordering::Greater))
+        );
     }
 }

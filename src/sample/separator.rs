@@ -33,7 +33,9 @@ impl Separator {
     /// The direction as floats.
     pub fn to_floats(&self) -> Vec<f64> {
         match self {
-            Self::Integers(direction) | Self::Affine(direction, _) => direction.iter().map(|&u| u as f64).collect(),
+            Self::Integers(direction) | Self::Affine(direction, _) => {
+                direction.iter().map(|&u| u as f64).collect()
+            }
             Self::Dense(direction) => direction.clone(),
         }
     }
@@ -42,8 +44,12 @@ impl Separator {
     /// directions ignore it.
     pub fn with_offset(&self, constant: &Rational) -> Self {
         match self {
-            Self::Integers(direction) => Self::Integers(direction.iter().copied().chain([0]).collect()),
-            Self::Affine(direction, _) if constant.is_zero() => Self::Integers(direction.clone()).with_offset(constant),
+            Self::Integers(direction) => {
+                Self::Integers(direction.iter().copied().chain([0]).collect())
+            }
+            Self::Affine(direction, _) if constant.is_zero() => {
+                Self::Integers(direction.clone()).with_offset(constant)
+            }
             Self::Affine(direction, intercept) => embedded(direction, &(intercept / constant)),
             Self::Dense(direction) => Self::Dense(direction.iter().copied().chain([0.0]).collect()),
         }
@@ -53,7 +59,10 @@ impl Separator {
     pub fn norm_squared(&self) -> Quantity {
         match self {
             Self::Integers(direction) | Self::Affine(direction, _) => {
-                let sum: i128 = direction.iter().map(|&u| i128::from(u) * i128::from(u)).sum();
+                let sum: i128 = direction
+                    .iter()
+                    .map(|&u| i128::from(u) * i128::from(u))
+                    .sum();
                 Quantity::exact(Rational::from_big(sum.into(), 1.into()))
             }
             Self::Dense(direction) => dot_bounds(direction, direction),
@@ -63,7 +72,11 @@ impl Separator {
     /// The margins of this direction on a sample with at least one example.
     pub fn margins(&self, sample: &Sample) -> Margins {
         match self {
-            Self::Integers(direction) | Self::Affine(direction, _) if sample.features.is_exact() => exact_margins(direction, sample),
+            Self::Integers(direction) | Self::Affine(direction, _)
+                if sample.features.is_exact() =>
+            {
+                exact_margins(direction, sample)
+            }
             _ => float_margins(&self.to_floats(), sample),
         }
     }
@@ -73,7 +86,13 @@ impl Separator {
 fn embedded(direction: &[i64], last: &Rational) -> Separator {
     let scaled = direction.iter().map(|&u| (last.denominator() * u).to_i64());
     let integers: Option<Vec<i64>> = scaled.chain([last.numerator().to_i64()]).collect();
-    let floats = || direction.iter().map(|&u| u as f64).chain([last.to_f64()]).collect();
+    let floats = || {
+        direction
+            .iter()
+            .map(|&u| u as f64)
+            .chain([last.to_f64()])
+            .collect()
+    };
     integers.map_or_else(|| Separator::Dense(floats()), Separator::Integers)
 }
 
@@ -94,7 +113,9 @@ fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     let length_squared = Separator::Integers(direction.to_vec()).norm_squared();
     let square = |score: i128, scale: Rational| {
         let positive = score > 0 && !scale.is_zero();
-        positive.then(|| Quantity::exact(&Rational::from(score).square() / &scale).over(&length_squared))
+        positive.then(|| {
+            Quantity::exact(&Rational::from(score).square() / &scale).over(&length_squared)
+        })
     };
     let margin_squared = square(smallest, &Rational::one() / &features.unit().square());
     let normalized_margin_squared = square(flattest.0, Rational::from(flattest.1));
@@ -126,7 +147,13 @@ fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
         plain.take(&score, &Quantity::count(1));
     }
     let length = length_squared.value.sqrt();
-    let square = |smallest: &Smallest| smallest.square.as_ref().filter(|_| smallest.all_positive).map(|q| q.over(&length_squared));
+    let square = |smallest: &Smallest| {
+        smallest
+            .square
+            .as_ref()
+            .filter(|_| smallest.all_positive)
+            .map(|q| q.over(&length_squared))
+    };
     Margins {
         margin: plain.value.unwrap_or(0.0) / length,
         margin_squared: square(&plain),
@@ -139,7 +166,12 @@ fn signed(score: Quantity, sign: i64) -> Quantity {
     if sign > 0 {
         return score;
     }
-    Quantity { value: -score.value, lower: -score.upper, upper: -score.lower, exact: None }
+    Quantity {
+        value: -score.value,
+        lower: -score.upper,
+        upper: -score.lower,
+        exact: None,
+    }
 }
 
 /// The smallest ratio score/√scale seen, with an enclosure of its square while every score is positive.
@@ -151,24 +183,41 @@ struct Smallest {
 
 impl Default for Smallest {
     fn default() -> Self {
-        Self { value: None, square: None, all_positive: true }
+        Self {
+            value: None,
+            square: None,
+            all_positive: true,
+        }
     }
 }
 
 impl Smallest {
     fn take(&mut self, score: &Quantity, scale: &Quantity) {
-        let ratio = if scale.value > 0.0 { score.value / scale.value.sqrt() } else { 0.0 };
+        let ratio = if scale.value > 0.0 {
+            score.value / scale.value.sqrt()
+        } else {
+            0.0
+        };
         self.value = Some(self.value.map_or(ratio, |value| value.min(ratio)));
         self.all_positive &= score.lower > 0.0;
         if self.all_positive {
             let square = score.times(score).over(scale);
-            self.square = Some(self.square.take().map_or_else(|| square.clone(), |best| smaller(&best, &square)));
+            self.square = Some(
+                self.square
+                    .take()
+                    .map_or_else(|| square.clone(), |best| smaller(&best, &square)),
+            );
         }
     }
 }
 
 fn smaller(a: &Quantity, b: &Quantity) -> Quantity {
-    Quantity { value: a.value.min(b.value), lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), exact: None }
+    Quantity {
+        value: a.value.min(b.value),
+        lower: a.lower.min(b.lower),
+        upper: a.upper.min(b.upper),
+        exact: None,
+    }
 }
 
 #[cfg(test)]
@@ -177,10 +226,18 @@ mod tests {
     use super::*;
 
     fn basis(dimension: usize) -> Sample {
-        let values = (0..dimension * dimension).map(|k| i64::from(k % (dimension + 1) == 0)).collect();
-        let labels = (0..dimension).map(|i| Label::of_sign(i % 2 == 0)).collect::<Vec<_>>();
+        let values = (0..dimension * dimension)
+            .map(|k| i64::from(k % (dimension + 1) == 0))
+            .collect();
+        let labels = (0..dimension)
+            .map(|i| Label::of_sign(i % 2 == 0))
+            .collect::<Vec<_>>();
         let direction = labels.iter().map(|l: &Label| l.sign()).collect();
-        Sample { features: Features::Integers(Integers::new(dimension, values, 1)), labels, planted: Some(Separator::Integers(direction)) }
+        Sample {
+            features: Features::Integers(Integers::new(dimension, values, 1)),
+            labels,
+            planted: Some(Separator::Integers(direction)),
+        }
     }
 
     #[test]
@@ -196,9 +253,18 @@ mod tests {
     #[test]
     fn an_intercept_becomes_the_weight_of_the_constant_feature() {
         let affine = Separator::Affine(vec![1, 2], Rational::new(-3, 2));
-        assert_eq!(affine.with_offset(&Rational::one()), Separator::Integers(vec![2, 4, -3]));
-        assert_eq!(affine.with_offset(&Rational::new(1, 2)), Separator::Integers(vec![1, 2, -3]));
-        assert_eq!(affine.with_offset(&Rational::zero()), Separator::Integers(vec![1, 2, 0]));
+        assert_eq!(
+            affine.with_offset(&Rational::one()),
+            Separator::Integers(vec![2, 4, -3])
+        );
+        assert_eq!(
+            affine.with_offset(&Rational::new(1, 2)),
+            Separator::Integers(vec![1, 2, -3])
+        );
+        assert_eq!(
+            affine.with_offset(&Rational::zero()),
+            Separator::Integers(vec![1, 2, 0])
+        );
     }
 
     #[test]

@@ -17,7 +17,11 @@ pub struct Signs {
 impl Signs {
     /// Rows laid end to end, each padded to whole words; `words` holds `dimension.div_ceil(64)` words per row.
     pub fn new(dimension: usize, words: Vec<u64>, scale: Rational) -> Self {
-        Self { dimension, words, scale }
+        Self {
+            dimension,
+            words,
+            scale,
+        }
     }
 
     /// Number of features.
@@ -41,22 +45,45 @@ impl Signs {
     /// The signs of one example.
     pub fn entries(&self, example: usize) -> impl Iterator<Item = (usize, i64)> + Clone {
         let row = self.row(example);
-        (0..self.dimension).map(move |j| (j, if row[j / WORD] >> (j % WORD) & 1 == 1 { 1 } else { -1 }))
+        (0..self.dimension).map(move |j| {
+            (
+                j,
+                if row[j / WORD] >> (j % WORD) & 1 == 1 {
+                    1
+                } else {
+                    -1
+                },
+            )
+        })
     }
 
     /// Σ ±u_j with the signs of one example.
     pub fn project(&self, example: usize, direction: &[i64]) -> i128 {
-        let largest = direction.iter().map(|u| u.unsigned_abs()).max().unwrap_or(0);
+        let largest = direction
+            .iter()
+            .map(|u| u.unsigned_abs())
+            .max()
+            .unwrap_or(0);
         if largest <= i64::MAX as u64 / self.dimension.max(1) as u64 {
             return i128::from(self.signed_sum(example, direction));
         }
-        self.entries(example).map(|(j, x)| i128::from(x) * i128::from(direction[j])).sum()
+        self.entries(example)
+            .map(|(j, x)| i128::from(x) * i128::from(direction[j]))
+            .sum()
     }
 
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
     fn signed_sum(&self, example: usize, values: &[i64]) -> i64 {
         let chunks = values.chunks(WORD).zip(self.row(example));
-        chunks.map(|(chunk, &word)| chunk.iter().enumerate().map(|(bit, &v)| (v ^ mask(word, bit)) - mask(word, bit)).sum::<i64>()).sum()
+        chunks
+            .map(|(chunk, &word)| {
+                chunk
+                    .iter()
+                    .enumerate()
+                    .map(|(bit, &v)| (v ^ mask(word, bit)) - mask(word, bit))
+                    .sum::<i64>()
+            })
+            .sum()
     }
 }
 
@@ -84,13 +111,21 @@ impl FeatureStore for Signs {
         }
     }
 
-    fn add(&self, example: usize, factor: i64, weights: &mut IntegerWeights) -> Result<(), OutOfRange> {
+    fn add(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut IntegerWeights,
+    ) -> Result<(), OutOfRange> {
         weights.add(factor, 1, self.entries(example))
     }
 
     /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-        (ratio / &self.scale.square()).ceil().to_i128().ok_or(OutOfRange)
+        (ratio / &self.scale.square())
+            .ceil()
+            .to_i128()
+            .ok_or(OutOfRange)
     }
 
     fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {

@@ -17,14 +17,23 @@ pub struct Sparse {
 impl Sparse {
     /// Rows of `(index, numerator)` pairs, indices below `dimension` and distinct within a row, over `denominator` ≥ 1.
     pub fn new(dimension: usize, rows: &[Vec<(usize, i64)>], denominator: i64) -> Self {
-        let mut store = Self { dimension, starts: vec![0], pairs: Vec::new(), denominator, largest: 0 };
+        let mut store = Self {
+            dimension,
+            starts: vec![0],
+            pairs: Vec::new(),
+            denominator,
+            largest: 0,
+        };
         rows.iter().for_each(|row| store.push(row));
         store
     }
 
     /// Appends an example.
     pub fn push(&mut self, row: &[(usize, i64)]) {
-        self.largest = row.iter().map(|(_, x)| x.unsigned_abs()).fold(self.largest, u64::max);
+        self.largest = row
+            .iter()
+            .map(|(_, x)| x.unsigned_abs())
+            .fold(self.largest, u64::max);
         self.pairs.extend_from_slice(row);
         self.starts.push(self.pairs.len());
     }
@@ -65,13 +74,21 @@ impl FeatureStore for Sparse {
         weights.dot(self.entries(example))
     }
 
-    fn add(&self, example: usize, factor: i64, weights: &mut IntegerWeights) -> Result<(), OutOfRange> {
+    fn add(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut IntegerWeights,
+    ) -> Result<(), OutOfRange> {
         weights.add(factor, self.largest, self.entries(example))
     }
 
     /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-        (ratio * &Rational::from(self.denominator).square()).ceil().to_i128().ok_or(OutOfRange)
+        (ratio * &Rational::from(self.denominator).square())
+            .ceil()
+            .to_i128()
+            .ok_or(OutOfRange)
     }
 
     fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {

@@ -40,7 +40,11 @@ impl Ties {
 
     /// Whether y⟨w, x⟩, compared with zero, calls for an update: on mistakes, but for `strict` below zero only.
     pub fn is_due(self, margin: Ordering, label: Label) -> bool {
-        if self == Self::Strict { margin == Ordering::Less } else { self.is_mistake(margin, label) }
+        if self == Self::Strict {
+            margin == Ordering::Less
+        } else {
+            self.is_mistake(margin, label)
+        }
     }
 
     /// The word in a spec and a row.

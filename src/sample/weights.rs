@@ -24,13 +24,23 @@ enum Entries {
 impl IntegerWeights {
     /// The zero vector.
     pub fn zero(dimension: usize) -> Self {
-        Self { entries: Entries::Narrow(vec![0; dimension]), reach: 0 }
+        Self {
+            entries: Entries::Narrow(vec![0; dimension]),
+            reach: 0,
+        }
     }
 
     /// A vector with these entries.
     pub fn from_integers(values: &[i64]) -> Self {
-        let reach = values.iter().map(|value| value.unsigned_abs()).max().unwrap_or(0);
-        Self { entries: Entries::Narrow(values.to_vec()), reach }
+        let reach = values
+            .iter()
+            .map(|value| value.unsigned_abs())
+            .max()
+            .unwrap_or(0);
+        Self {
+            entries: Entries::Narrow(values.to_vec()),
+            reach,
+        }
     }
 
     /// The entries, if all are at most `limit` in absolute value: then sums of that size cannot overflow.
@@ -42,8 +52,15 @@ impl IntegerWeights {
     }
 
     /// Adds `factor · x` for the `(index, x)` pairs given, promoting the vector if an entry outgrows 64 bits.
-    pub fn add(&mut self, factor: i64, largest: u64, entries: impl Iterator<Item = (usize, i64)>) -> Result<(), OutOfRange> {
-        self.reach = self.reach.saturating_add(factor.unsigned_abs().saturating_mul(largest));
+    pub fn add(
+        &mut self,
+        factor: i64,
+        largest: u64,
+        entries: impl Iterator<Item = (usize, i64)>,
+    ) -> Result<(), OutOfRange> {
+        self.reach = self
+            .reach
+            .saturating_add(factor.unsigned_abs().saturating_mul(largest));
         if self.reach > i64::MAX as u64 {
             self.promote();
         }
@@ -69,7 +86,10 @@ impl IntegerWeights {
     pub fn dot(&self, entries: impl Iterator<Item = (usize, i64)>) -> Result<i128, OutOfRange> {
         let mut sum: i128 = 0;
         for (index, x) in entries {
-            let product = self.entry(index).checked_mul(i128::from(x)).ok_or(OutOfRange)?;
+            let product = self
+                .entry(index)
+                .checked_mul(i128::from(x))
+                .ok_or(OutOfRange)?;
             sum = sum.checked_add(product).ok_or(OutOfRange)?;
         }
         Ok(sum)
@@ -107,9 +127,15 @@ mod tests {
     fn an_entry_that_outgrows_64_bits_is_promoted_and_stays_exact() {
         let mut weights = IntegerWeights::zero(1);
         for _ in 0..4 {
-            assert_eq!(weights.add(1, i64::MAX as u64, [(0, i64::MAX)].into_iter()), Ok(()));
+            assert_eq!(
+                weights.add(1, i64::MAX as u64, [(0, i64::MAX)].into_iter()),
+                Ok(())
+            );
         }
-        assert_eq!(weights.dot([(0, 2)].into_iter()), Ok(8 * i128::from(i64::MAX)));
+        assert_eq!(
+            weights.dot([(0, 2)].into_iter()),
+            Ok(8 * i128::from(i64::MAX))
+        );
         assert_eq!(weights.to_integers(), None);
         assert_eq!(weights.within(u64::MAX), None);
     }
@@ -118,7 +144,11 @@ mod tests {
     fn a_product_beyond_128_bits_is_an_error_and_never_wraps() {
         let mut weights = IntegerWeights::zero(1);
         for _ in 0..4 {
-            assert!(weights.add(i64::MAX, i64::MAX as u64, [(0, i64::MAX)].into_iter()).is_ok());
+            assert!(
+                weights
+                    .add(i64::MAX, i64::MAX as u64, [(0, i64::MAX)].into_iter())
+                    .is_ok()
+            );
             if weights.dot([(0, i64::MAX)].into_iter()).is_err() {
                 return;
             }

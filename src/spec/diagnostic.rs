@@ -60,30 +60,53 @@ pub(super) struct Finding {
 
 impl Finding {
     pub fn new(span: Range<usize>, problem: impl Into<String>) -> Self {
-        Self { span, problem: problem.into(), ..Self::default() }
+        Self {
+            span,
+            problem: problem.into(),
+            ..Self::default()
+        }
     }
 
     pub fn of_values(span: Range<usize>, problem: impl Into<String>) -> Self {
-        Self { concerns_values: true, ..Self::new(span, problem) }
+        Self {
+            concerns_values: true,
+            ..Self::new(span, problem)
+        }
     }
 
     pub fn allowed(self, allowed: impl Into<String>) -> Self {
-        Self { allowed: Some(allowed.into()), ..self }
+        Self {
+            allowed: Some(allowed.into()),
+            ..self
+        }
     }
 
     pub fn help(self, help: impl Into<String>) -> Self {
-        Self { help: Some(help.into()), ..self }
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
     }
 
     /// Adds the names that are valid here, and the nearest of them to the one given.
     pub fn among(self, given: &str, valid: &[String]) -> Self {
         let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
-        let allowed = if valid.is_empty() { "nothing: there is no such name yet".to_owned() } else { valid.join(", ") };
-        Self { help: help.or(self.help.clone()), ..self.allowed(allowed) }
+        let allowed = if valid.is_empty() {
+            "nothing: there is no such name yet".to_owned()
+        } else {
+            valid.join(", ")
+        };
+        Self {
+            help: help.or(self.help.clone()),
+            ..self.allowed(allowed)
+        }
     }
 
     pub fn in_cell(self, cell: &str) -> Self {
-        Self { cell: (!cell.is_empty()).then(|| cell.to_owned()), ..self }
+        Self {
+            cell: (!cell.is_empty()).then(|| cell.to_owned()),
+            ..self
+        }
     }
 
     /// What the parser found, in our words: it names keys and variants between backquotes.
@@ -91,18 +114,31 @@ impl Finding {
         let span = error.span().unwrap_or(fallback);
         let message = error.message();
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let quoted = |text: &str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+        let quoted = |text: &str| -> Vec<String> {
+            text.split('`')
+                .skip(1)
+                .step_by(2)
+                .map(str::to_owned)
+                .collect()
+        };
         let given = quoted(what).first().cloned().unwrap_or_default();
         let valid = quoted(expected);
         if what.starts_with("unknown field") {
-            let valid: Vec<String> = valid.into_iter().chain(further.iter().map(|&name| name.to_owned())).collect();
+            let valid: Vec<String> = valid
+                .into_iter()
+                .chain(further.iter().map(|&name| name.to_owned()))
+                .collect();
             return Self::new(span, format!("unknown key `{given}`")).among(&given, &valid);
         }
         if what.starts_with("unknown variant") {
             return Self::new(span, format!("unknown name `{given}`")).among(&given, &valid);
         }
         if what.starts_with("missing field") {
-            return Self::new(span.start..span.start, format!("the key `{given}` is missing")).help(format!("add it here: {given} = …"));
+            return Self::new(
+                span.start..span.start,
+                format!("the key `{given}` is missing"),
+            )
+            .help(format!("add it here: {given} = …"));
         }
         let finding = Self::new(span, what);
         match expected {
@@ -124,8 +160,14 @@ impl Finding {
             line: before.matches('\n').count() + 1,
             column: source[line_start..start].chars().count() + 1,
             text: text.to_owned(),
-            width: source.get(start..end).map_or(1, |fault| fault.chars().count().max(1)),
-            key: if self.span.is_empty() { None } else { tree::key_at(source, start) },
+            width: source
+                .get(start..end)
+                .map_or(1, |fault| fault.chars().count().max(1)),
+            key: if self.span.is_empty() {
+                None
+            } else {
+                tree::key_at(source, start)
+            },
             problem: self.problem,
             allowed: self.allowed,
             help: self.help,
@@ -136,21 +178,46 @@ impl Finding {
 
 /// The valid name most like the one given, if it is like it at all.
 pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
-    let scored = valid.iter().map(|name| (strsim::normalized_damerau_levenshtein(given, name), name.as_str()));
+    let scored = valid.iter().map(|name| {
+        (
+            strsim::normalized_damerau_levenshtein(given, name),
+            name.as_str(),
+        )
+    });
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
-    best.filter(|(likeness, _)| *likeness > 0.4).map(|(_, name)| name)
+    best.filter(|(likeness, _)| *likeness > 0.4)
+        .map(|(_, name)| name)
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let gutter = " ".repeat(self.line.to_string().len());
         writeln!(out, "error: {}", self.problem)?;
-        writeln!(out, "{gutter}--> {}:{}:{}", self.file.display(), self.line, self.column)?;
+        writeln!(
+            out,
+            "{gutter}--> {}:{}:{}",
+            self.file.display(),
+            self.line,
+            self.column
+        )?;
         writeln!(out, "{gutter} |")?;
         writeln!(out, "{} | {}", self.line, self.text)?;
-        write!(out, "{gutter} | {}{}", " ".repeat(self.column - 1), "^".repeat(self.width))?;
-        let notes = [("key", &self.key), ("allowed", &self.allowed), ("in cell", &self.cell), ("help", &self.help)];
-        for (label, note) in notes.into_iter().filter_map(|(label, note)| note.as_ref().map(|note| (label, note))) {
+        write!(
+            out,
+            "{gutter} | {}{}",
+            " ".repeat(self.column - 1),
+            "^".repeat(self.width)
+        )?;
+        let notes = [
+            ("key", &self.key),
+            ("allowed", &self.allowed),
+            ("in cell", &self.cell),
+            ("help", &self.help),
+        ];
+        for (label, note) in notes
+            .into_iter()
+            .filter_map(|(label, note)| note.as_ref().map(|note| (label, note)))
+        {
             write!(out, "\n{gutter} = {label}: {note}")?;
         }
         Ok(())

@@ -100,50 +100,87 @@ fn hash(parts: &[&[u8]]) -> String {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// The experiment's name for a spec's path: what follows the last folder named `experiments`, or the file's own name.
 pub fn name(path: &Path) -> String {
     let stem = path.with_extension("");
-    let parts: Vec<String> = stem.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
-    let below = parts.iter().rposition(|part| part == "experiments").map(|index| index + 1);
-    let start = below.filter(|&start| start < parts.len()).unwrap_or(parts.len().saturating_sub(1));
+    let parts: Vec<String> = stem
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    let below = parts
+        .iter()
+        .rposition(|part| part == "experiments")
+        .map(|index| index + 1);
+    let start = below
+        .filter(|&start| start < parts.len())
+        .unwrap_or(parts.len().saturating_sub(1));
     parts[start..].join("/")
 }
 
 impl Spec {
     /// Reads and checks a spec file.
     pub fn read(path: &Path) -> Result<Self, SpecError> {
-        let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read { path: path.to_owned(), reason: error.to_string() })?;
+        let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })?;
         let beside = path.parent().unwrap_or(Path::new(""));
-        Self::parse(&name(path), &source, &|file| read_text(&beside.join(file))).map_err(|finding| finding.place(path, &source))
+        Self::parse(&name(path), &source, &|file| read_text(&beside.join(file)))
+            .map_err(|finding| finding.place(path, &source))
     }
 
     /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
-        let read = |data: &str| read_text(&folder.join(Path::new(data).file_name().unwrap_or_default()));
+        let read =
+            |data: &str| read_text(&folder.join(Path::new(data).file_name().unwrap_or_default()));
         Self::parse(name, source, &read).map_err(|finding| finding.place(file, source))
     }
 
     /// The data files of its generators, as the spec names them.
     pub fn data_files(&self) -> BTreeSet<String> {
-        self.cells.iter().filter_map(|cell| cell.generator.data_file()).map(str::to_owned).collect()
+        self.cells
+            .iter()
+            .filter_map(|cell| cell.generator.data_file())
+            .map(str::to_owned)
+            .collect()
     }
 
     fn parse(name: &str, source: &str, read: cell::Read) -> Result<Self, Finding> {
         let root = DeTable::parse(source).map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
-        let wire = WireSpec::deserialize(ValueDeserializer::from(node)).map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
+        let wire = WireSpec::deserialize(ValueDeserializer::from(node))
+            .map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
         let root = root.get_ref();
         let cells = cells(root, read)?;
-        let variants: Vec<String> =
-            cells.first().map(|cell| cell.variants.iter().map(|(name, _)| name.clone()).collect()).unwrap_or_default();
-        let claims = claims::read(root, &claims::Surroundings { cells: &cells, variants: &variants })?;
+        let variants: Vec<String> = cells
+            .first()
+            .map(|cell| cell.variants.iter().map(|(name, _)| name.clone()).collect())
+            .unwrap_or_default();
+        let claims = claims::read(
+            root,
+            &claims::Surroundings {
+                cells: &cells,
+                variants: &variants,
+            },
+        )?;
         let figures = wire.figures.map_or_else(Vec::new, |figures| figures.show);
-        let asked = claims.iter().flat_map(|claim| claim.statement.measures(&claim.margin));
-        let measures = asked.chain(figures.iter().flat_map(|figure| figure.measures().iter().copied())).collect();
+        let asked = claims
+            .iter()
+            .flat_map(|claim| claim.statement.measures(&claim.margin));
+        let measures = asked
+            .chain(
+                figures
+                    .iter()
+                    .flat_map(|figure| figure.measures().iter().copied()),
+            )
+            .collect();
         check_enumerable(&cells, &wire.replicates)?;
         Ok(Self {
             name: name.to_owned(),
@@ -169,7 +206,10 @@ impl Spec {
             Replicates::Fixed(count) => Replicates::Fixed(count.min(self.quick_replicates)),
             Replicates::UntilDecided { min, max } => {
                 let max = max.min(self.quick_replicates);
-                Replicates::UntilDecided { min: min.min(max), max }
+                Replicates::UntilDecided {
+                    min: min.min(max),
+                    max,
+                }
             }
         };
         Self { replicates, ..self }
@@ -198,14 +238,25 @@ impl Spec {
 
     /// Rows of one replicate.
     pub fn rows_per_replicate(&self) -> usize {
-        self.cells.first().map_or(1, |cell| cell.variants.len().max(1))
+        self.cells
+            .first()
+            .map_or(1, |cell| cell.variants.len().max(1))
     }
 
     /// What a judge must know before it sees a row.
     pub fn bench(&self) -> Bench {
         let complete = self.replicates == Replicates::All;
-        let cells: Vec<(Map<String, Value>, bool)> = self.cells.iter().map(|cell| (cell.parameters.clone(), complete)).collect();
-        Bench { experiment: self.name.clone(), alpha: self.alpha, cells, claims: self.claims.clone() }
+        let cells: Vec<(Map<String, Value>, bool)> = self
+            .cells
+            .iter()
+            .map(|cell| (cell.parameters.clone(), complete))
+            .collect();
+        Bench {
+            experiment: self.name.clone(),
+            alpha: self.alpha,
+            cells,
+            claims: self.claims.clone(),
+        }
     }
 
     /// Digest of the whole file.
@@ -218,17 +269,31 @@ impl Spec {
     pub fn trials_hash(&self) -> String {
         let measures: Vec<&str> = self.measures.iter().map(|measure| measure.word()).collect();
         let cells = self.cells.iter().map(|cell| {
-            let variants: Vec<Value> = cell.variants.iter().map(|(name, variant)| serde_json::json!([name, variant])).collect();
-            serde_json::json!([serde_json::to_value(&cell.generator).unwrap_or_default(), variants])
+            let variants: Vec<Value> = cell
+                .variants
+                .iter()
+                .map(|(name, variant)| serde_json::json!([name, variant]))
+                .collect();
+            serde_json::json!([
+                serde_json::to_value(&cell.generator).unwrap_or_default(),
+                variants
+            ])
         });
         let enumerated = self.replicates == Replicates::All;
-        let content = serde_json::json!([RESULTS_VERSION, self.seed, cells.collect::<Vec<_>>(), measures, enumerated]);
+        let content = serde_json::json!([
+            RESULTS_VERSION,
+            self.seed,
+            cells.collect::<Vec<_>>(),
+            measures,
+            enumerated
+        ]);
         hash(&[content.to_string().as_bytes()])
     }
 }
 
 fn read_text(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    std::fs::read_to_string(path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Finding> {
@@ -255,7 +320,9 @@ fn check_enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<
     match endless {
         Some(cell) if *replicates.get_ref() == Replicates::All => {
             let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
-            Err(Finding::new(replicates.span(), problem).allowed("a number of replicates").in_cell(&cell.key))
+            Err(Finding::new(replicates.span(), problem)
+                .allowed("a number of replicates")
+                .in_cell(&cell.key))
         }
         _ => Ok(()),
     }
@@ -263,7 +330,10 @@ fn check_enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<
 
 fn quick(given: Option<Spanned<u64>>) -> Result<u64, Finding> {
     match given {
-        Some(given) if *given.get_ref() == 0 => Err(Finding::new(given.span(), "`quick_replicates` is zero").allowed("an integer from 1")),
+        Some(given) if *given.get_ref() == 0 => {
+            Err(Finding::new(given.span(), "`quick_replicates` is zero")
+                .allowed("an integer from 1"))
+        }
         given => Ok(given.map_or(QUICK_REPLICATES, Spanned::into_inner)),
     }
 }
@@ -274,6 +344,7 @@ fn alpha(given: Option<Spanned<f64>>) -> Result<f64, Finding> {
     if alpha > 0.0 && alpha < 1.0 {
         Ok(alpha)
     } else {
-        Err(Finding::new(given.span(), "`alpha` is outside (0, 1)").allowed("an error probability, such as 0.01"))
+        Err(Finding::new(given.span(), "`alpha` is outside (0, 1)")
+            .allowed("an error probability, such as 0.01"))
     }
 }

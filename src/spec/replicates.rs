@@ -39,14 +39,22 @@ impl<'de> Deserialize<'de> for Replicates {
         impl<'de> de::Visitor<'de> for Count {
             type Value = Replicates;
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an integer from 1, \"all\", or { min = …, max = …, until = \"decided\" }")
+                out.write_str(
+                    "an integer from 1, \"all\", or { min = …, max = …, until = \"decided\" }",
+                )
             }
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Replicates, E> {
                 let count = u64::try_from(value).ok().filter(|&count| count > 0);
-                count.map(Replicates::Fixed).ok_or_else(|| E::invalid_value(de::Unexpected::Signed(value), &self))
+                count
+                    .map(Replicates::Fixed)
+                    .ok_or_else(|| E::invalid_value(de::Unexpected::Signed(value), &self))
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Replicates, E> {
-                if text == "all" { Ok(Replicates::All) } else { Err(E::invalid_value(de::Unexpected::Str(text), &self)) }
+                if text == "all" {
+                    Ok(Replicates::All)
+                } else {
+                    Err(E::invalid_value(de::Unexpected::Str(text), &self))
+                }
             }
             fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<Replicates, M::Error> {
                 let adaptive = Adaptive::deserialize(de::value::MapAccessDeserializer::new(map))?;
@@ -54,7 +62,10 @@ impl<'de> Deserialize<'de> for Replicates {
                 if adaptive.min == 0 || adaptive.max < adaptive.min {
                     return Err(de::Error::custom("replicates need 1 ≤ min ≤ max"));
                 }
-                Ok(Replicates::UntilDecided { min: adaptive.min, max: adaptive.max })
+                Ok(Replicates::UntilDecided {
+                    min: adaptive.min,
+                    max: adaptive.max,
+                })
             }
         }
         input.deserialize_any(Count)
@@ -68,7 +79,9 @@ impl Replicates {
             Self::Fixed(count) => vec![count],
             Self::All => Vec::new(),
             Self::UntilDecided { min, max } => {
-                let growing = std::iter::successors(Some(min), |&size| (size < max).then(|| (size + size.div_ceil(2)).min(max)));
+                let growing = std::iter::successors(Some(min), |&size| {
+                    (size < max).then(|| (size + size.div_ceil(2)).min(max))
+                });
                 growing.collect()
             }
         }

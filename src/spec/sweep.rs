@@ -18,14 +18,19 @@ type Axis<'i> = Vec<Vec<Setting<'i>>>;
 
 /// The settings of every point of the grid; one point without settings where nothing is swept.
 pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Setting<'i>>>, Finding> {
-    let Some((key, node)) = tree::find(root, &["sweep"]) else { return Ok(vec![Vec::new()]) };
+    let Some((key, node)) = tree::find(root, &["sweep"]) else {
+        return Ok(vec![Vec::new()]);
+    };
     let blocks = node.get_ref().as_array().ok_or_else(|| {
         Finding::new(key, "`sweep` is not a list of blocks")
             .allowed("[[sweep]] blocks, each with quoted keys such as \"generator.basis.dimension\" = [1, 2, 3]")
     })?;
     let mut points = Vec::new();
     for block in blocks {
-        let table = block.get_ref().as_table().ok_or_else(|| Finding::new(block.span(), "a sweep block is not a table"))?;
+        let table = block
+            .get_ref()
+            .as_table()
+            .ok_or_else(|| Finding::new(block.span(), "a sweep block is not a table"))?;
         points.extend(product(axes(table)?));
     }
     Ok(points)
@@ -33,7 +38,11 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Setting<'i>>>, Fi
 
 fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Setting<'i>>> {
     axes.into_iter().fold(vec![Vec::new()], |points, axis| {
-        let extended = |point: &Vec<Setting<'i>>| axis.iter().map(|step| [point.clone(), step.clone()].concat()).collect::<Vec<_>>();
+        let extended = |point: &Vec<Setting<'i>>| {
+            axis.iter()
+                .map(|step| [point.clone(), step.clone()].concat())
+                .collect::<Vec<_>>()
+        };
         points.iter().flat_map(extended).collect()
     })
 }
@@ -42,10 +51,12 @@ fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Setting<'i>>> {
 fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, Finding> {
     let mut keyed: Vec<_> = block.iter().collect();
     keyed.sort_by_key(|(key, _)| key.span().start);
-    let axis = |(key, node): (&toml::Spanned<toml::de::DeString<'i>>, &Node<'i>)| match node.get_ref() {
-        DeValue::Table(zipped) if key.get_ref() == "zip" => zip(zipped, key.span()),
-        _ => values(key.get_ref(), key.span(), node).map(|settings| settings.into_iter().map(|setting| vec![setting]).collect()),
-    };
+    let axis =
+        |(key, node): (&toml::Spanned<toml::de::DeString<'i>>, &Node<'i>)| match node.get_ref() {
+            DeValue::Table(zipped) if key.get_ref() == "zip" => zip(zipped, key.span()),
+            _ => values(key.get_ref(), key.span(), node)
+                .map(|settings| settings.into_iter().map(|setting| vec![setting]).collect()),
+        };
     keyed.into_iter().map(axis).collect()
 }
 
@@ -54,23 +65,42 @@ fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Sett
         return Err(Finding::new(key, format!("`{path}` cannot be swept"))
             .allowed("quoted paths below \"generator.\" or \"variants.\", or zip = { … }"));
     }
-    let items = node.get_ref().as_array().filter(|items| !items.is_empty()).ok_or_else(|| {
-        let problem = format!("the values of `{path}` are not a list with at least one value");
-        Finding::new(node.span(), problem).allowed("a list, such as [1, 2, 3]")
-    })?;
-    Ok(items.iter().map(|value| Setting { path: path.to_owned(), key: key.clone(), value: value.clone() }).collect())
+    let items = node
+        .get_ref()
+        .as_array()
+        .filter(|items| !items.is_empty())
+        .ok_or_else(|| {
+            let problem = format!("the values of `{path}` are not a list with at least one value");
+            Finding::new(node.span(), problem).allowed("a list, such as [1, 2, 3]")
+        })?;
+    Ok(items
+        .iter()
+        .map(|value| Setting {
+            path: path.to_owned(),
+            key: key.clone(),
+            value: value.clone(),
+        })
+        .collect())
 }
 
 fn zip<'i>(zipped: &DeTable<'i>, key: Range<usize>) -> Result<Axis<'i>, Finding> {
-    let columns = zipped.iter().map(|(key, node)| values(key.get_ref(), key.span(), node)).collect::<Result<Vec<_>, _>>()?;
+    let columns = zipped
+        .iter()
+        .map(|(key, node)| values(key.get_ref(), key.span(), node))
+        .collect::<Result<Vec<_>, _>>()?;
     let length = columns.first().map_or(0, Vec::len);
     if let Some(column) = columns.iter().find(|column| column.len() != length) {
-        let problem =
-            format!("zipped keys have lists of different lengths: {} has {}, the first has {length}", column[0].path, column.len());
+        let problem = format!(
+            "zipped keys have lists of different lengths: {} has {}, the first has {length}",
+            column[0].path,
+            column.len()
+        );
         return Err(Finding::new(column[0].key.clone(), problem).allowed("lists of one length"));
     }
     if length == 0 {
         return Err(Finding::new(key, "`zip` names no key"));
     }
-    Ok((0..length).map(|step| columns.iter().map(|column| column[step].clone()).collect()).collect())
+    Ok((0..length)
+        .map(|step| columns.iter().map(|column| column[step].clone()).collect())
+        .collect())
 }

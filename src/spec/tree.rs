@@ -9,7 +9,10 @@ use toml::de::{DeTable, DeValue};
 pub(super) type Node<'i> = Spanned<DeValue<'i>>;
 
 /// The key's place and the value at a path.
-pub(super) fn find<'t, 'i>(table: &'t DeTable<'i>, path: &[&str]) -> Option<(Range<usize>, &'t Node<'i>)> {
+pub(super) fn find<'t, 'i>(
+    table: &'t DeTable<'i>,
+    path: &[&str],
+) -> Option<(Range<usize>, &'t Node<'i>)> {
     let (first, rest) = path.split_first()?;
     let (key, node) = table.get_key_value(*first)?;
     if rest.is_empty() {
@@ -20,7 +23,9 @@ pub(super) fn find<'t, 'i>(table: &'t DeTable<'i>, path: &[&str]) -> Option<(Ran
 
 /// The place of the value, or else of the key nearest to it on the way there.
 pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
-    let deepest = (1..=path.len()).rev().find_map(|length| find(table, &path[..length]).map(|(key, node)| (length, key, node)));
+    let deepest = (1..=path.len())
+        .rev()
+        .find_map(|length| find(table, &path[..length]).map(|(key, node)| (length, key, node)));
     match deepest {
         Some((length, _, node)) if length == path.len() => node.span(),
         Some((_, key, _)) => key,
@@ -30,7 +35,9 @@ pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
 
 /// The place of a key with this name anywhere below a path, or else of the path itself.
 pub(super) fn place_below(table: &DeTable, path: &[&str], name: &str) -> Range<usize> {
-    let below = find(table, path).and_then(|(_, node)| node.get_ref().as_table()).and_then(|below| search(below, name));
+    let below = find(table, path)
+        .and_then(|(_, node)| node.get_ref().as_table())
+        .and_then(|below| search(below, name));
     below.unwrap_or_else(|| place(table, path))
 }
 
@@ -38,7 +45,10 @@ fn search(table: &DeTable, name: &str) -> Option<Range<usize>> {
     if let Some(node) = table.get(name) {
         return Some(node.span());
     }
-    table.values().filter_map(|node| node.get_ref().as_table()).find_map(|below| search(below, name))
+    table
+        .values()
+        .filter_map(|node| node.get_ref().as_table())
+        .find_map(|below| search(below, name))
 }
 
 /// The path of the key that a place in the source belongs to.
@@ -51,10 +61,14 @@ fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
         let name = key.get_ref().to_string();
         let below = match node.get_ref() {
             DeValue::Table(below) => path_at(below, place),
-            DeValue::Array(items) => items.iter().filter_map(|item| item.get_ref().as_table()).find_map(|below| path_at(below, place)),
+            DeValue::Array(items) => items
+                .iter()
+                .filter_map(|item| item.get_ref().as_table())
+                .find_map(|below| path_at(below, place)),
             _ => None,
         };
-        let here = key.span().contains(&place) || node.span().contains(&place) && !node.get_ref().is_table();
+        let here = key.span().contains(&place)
+            || node.span().contains(&place) && !node.get_ref().is_table();
         match below {
             Some(path) => Some([vec![name], path].concat()),
             None => here.then(|| vec![name]),
@@ -64,16 +78,23 @@ fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
 
 /// Puts a value at a path, making the tables on the way; an existing key keeps its place, a new one takes `key`'s.
 pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>, value: Node<'i>) {
-    let Some((first, rest)) = path.split_first() else { return };
+    let Some((first, rest)) = path.split_first() else {
+        return;
+    };
     let name = || Spanned::new(key.clone(), Cow::Owned((*first).to_owned()));
     if rest.is_empty() {
         table.remove(*first);
         table.insert(name(), value);
         return;
     }
-    let is_table = table.get(*first).is_some_and(|node| node.get_ref().is_table());
+    let is_table = table
+        .get(*first)
+        .is_some_and(|node| node.get_ref().is_table());
     if !is_table {
-        table.insert(name(), Spanned::new(key.clone(), DeValue::Table(DeTable::new())));
+        table.insert(
+            name(),
+            Spanned::new(key.clone(), DeValue::Table(DeTable::new())),
+        );
     }
     if let Some(DeValue::Table(below)) = table.get_mut(*first).map(Spanned::get_mut) {
         set(below, rest, key, value);
@@ -85,11 +106,19 @@ pub(super) fn json(value: &DeValue) -> serde_json::Value {
     use serde_json::Value;
     match value {
         DeValue::String(text) => Value::from(text.as_ref()),
-        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).map_or(Value::Null, Value::from),
-        DeValue::Float(number) => number.as_str().parse::<f64>().map_or(Value::Null, Value::from),
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).map_or(Value::Null, Value::from)
+        }
+        DeValue::Float(number) => number
+            .as_str()
+            .parse::<f64>()
+            .map_or(Value::Null, Value::from),
         DeValue::Boolean(truth) => Value::from(*truth),
         DeValue::Datetime(moment) => Value::from(moment.to_string()),
         DeValue::Array(items) => items.iter().map(|item| json(item.get_ref())).collect(),
-        DeValue::Table(table) => table.iter().map(|(key, node)| (key.get_ref().to_string(), json(node.get_ref()))).collect(),
+        DeValue::Table(table) => table
+            .iter()
+            .map(|(key, node)| (key.get_ref().to_string(), json(node.get_ref())))
+            .collect(),
     }
 }

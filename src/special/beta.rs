@@ -92,7 +92,11 @@ fn lower_inverse(a: f64, b: f64, p: f64) -> f64 {
         let slope = power_term(a, b, x, 1.0 - x) / (1.0 - x);
         let newton = x * libm::exp(libm::log(p / value) * value / slope);
         // A step that leaves the bracket, or is not a number because the value underflowed, becomes a bisection.
-        let next = if newton >= low && newton <= high { newton } else { 0.5 * (low + high) };
+        let next = if newton >= low && newton <= high {
+            newton
+        } else {
+            0.5 * (low + high)
+        };
         let done = (next - x).abs() <= 2e-16 * x;
         x = next;
         if done {
@@ -144,7 +148,11 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
 /// The coefficient d of DLMF 8.17.23.
 fn coefficient(a: f64, b: f64, x: f64, step: u32) -> f64 {
     let m = f64::from(step / 2);
-    let product = if step.is_multiple_of(2) { m * (b - m) } else { -(a + m) * (a + b + m) };
+    let product = if step.is_multiple_of(2) {
+        m * (b - m)
+    } else {
+        -(a + m) * (a + b + m)
+    };
     product * x / ((a + f64::from(step) - 1.0) * (a + f64::from(step)))
 }
 
@@ -154,7 +162,11 @@ fn away_from_zero(x: f64) -> f64 {
 
 /// ln x given y = 1 − x, from whichever of the two carries the digits.
 fn log_of(x: f64, y: f64) -> f64 {
-    if x > 0.5 { libm::log1p(-y) } else { libm::log(x) }
+    if x > 0.5 {
+        libm::log1p(-y)
+    } else {
+        libm::log(x)
+    }
 }
 
 /// ln(1 + e) − e without cancellation near zero.
@@ -167,15 +179,27 @@ fn log1p_minus(e: f64) -> f64 {
     }
     let r = e / (2.0 + e);
     let square = r * r;
-    let series = (0..12).rev().fold(0.0, |sum, k| sum * square + 1.0 / f64::from(2 * k + 3));
+    let series = (0..12)
+        .rev()
+        .fold(0.0, |sum, k| sum * square + 1.0 / f64::from(2 * k + 3));
     2.0 * r * square * series - r * e
 }
 
 /// ln Γ(x) − (x − ½) ln x + x − ½ ln(2π), by its asymptotic series; error below 10⁻¹⁵ for x ≥ 10.
 fn stirling_remainder(x: f64) -> f64 {
     let inverse_square = 1.0 / (x * x);
-    let coefficients = [-691.0 / 360_360.0, 1.0 / 1188.0, -1.0 / 1680.0, 1.0 / 1260.0, -1.0 / 360.0, 1.0 / 12.0];
-    coefficients.iter().fold(0.0, |sum, c| sum * inverse_square + c) / x
+    let coefficients = [
+        -691.0 / 360_360.0,
+        1.0 / 1188.0,
+        -1.0 / 1680.0,
+        1.0 / 1260.0,
+        -1.0 / 360.0,
+        1.0 / 12.0,
+    ];
+    coefficients
+        .iter()
+        .fold(0.0, |sum, c| sum * inverse_square + c)
+        / x
 }
 
 #[cfg(test)]
@@ -189,7 +213,11 @@ mod tests {
         assert!((ln_beta(0.5, 0.5) - libm::log(PI)).abs() < 1e-15);
         // Computed with 40 digits.
         for (a, b, value) in LOGARITHMS {
-            assert!((ln_beta(a, b) / value - 1.0).abs() < 4e-16, "{a} {b} {:e}", ln_beta(a, b) / value - 1.0);
+            assert!(
+                (ln_beta(a, b) / value - 1.0).abs() < 4e-16,
+                "{a} {b} {:e}",
+                ln_beta(a, b) / value - 1.0
+            );
         }
     }
 
@@ -208,7 +236,9 @@ mod tests {
                 for step in 1..20 {
                     let x = f64::from(step) / 20.0;
                     assert!((regularized(a, b, x) - reference::beta_reg(a, b, x)).abs() < 1e-11);
-                    assert!((regularized(a, b, x) + regularized(b, a, 1.0 - x) - 1.0).abs() < 1e-14);
+                    assert!(
+                        (regularized(a, b, x) + regularized(b, a, 1.0 - x) - 1.0).abs() < 1e-14
+                    );
                 }
             }
         }
@@ -216,15 +246,30 @@ mod tests {
 
     #[test]
     fn the_inverse_inverts() {
-        for (a, b) in [(0.5, 0.5), (0.5, 499.5), (499.5, 0.5), (1.0, 1.0), (2.5, 4000.0), (5000.0, 5000.0), (12.0, 30.0)] {
+        for (a, b) in [
+            (0.5, 0.5),
+            (0.5, 499.5),
+            (499.5, 0.5),
+            (1.0, 1.0),
+            (2.5, 4000.0),
+            (5000.0, 5000.0),
+            (12.0, 30.0),
+        ] {
             for p in [1e-100, 1e-9, 0.1, 0.5, 0.7, 0.999] {
                 let x = inverse_regularized(a, b, p);
-                let beside = regularized(a, b, x * (1.0 - 1e-14))..=regularized(a, b, (x * (1.0 + 1e-14)).min(1.0));
+                let beside = regularized(a, b, x * (1.0 - 1e-14))
+                    ..=regularized(a, b, (x * (1.0 + 1e-14)).min(1.0));
                 assert!(beside.contains(&p), "{a} {b} {p} {x}");
             }
         }
         assert!((inverse_regularized(0.5, 0.5, 0.25) - 0.146_446_609_406_726_24).abs() < 1e-15);
-        assert_eq!((inverse_regularized(2.0, 3.0, 0.0), inverse_regularized(2.0, 3.0, 1.0)), (0.0, 1.0));
+        assert_eq!(
+            (
+                inverse_regularized(2.0, 3.0, 0.0),
+                inverse_regularized(2.0, 3.0, 1.0)
+            ),
+            (0.0, 1.0)
+        );
     }
 
     const LOGARITHMS: [(f64, f64, f64); 4] = [

@@ -47,7 +47,10 @@ mod tests {
     fn binomials_satisfy_pascals_rule_up_to_the_largest_that_fits() {
         for n in 1..=128 {
             for k in 1..=n {
-                assert_eq!(binomial(n, k), Some(binomial(n - 1, k - 1).unwrap() + binomial(n - 1, k).unwrap()));
+                assert_eq!(
+                    binomial(n, k),
+                    Some(binomial(n - 1, k - 1).unwrap() + binomial(n - 1, k).unwrap())
+                );
             }
         }
         assert_eq!(binomial(5, 7), Some(0));
@@ -58,10 +61,19 @@ mod tests {
     #[test]
     fn binomial_weights_are_the_counts_times_the_powers() {
         for k in 0..=60 {
-            let exact = binomial(60, k).unwrap() as f64 * libm::pow(0.3, k as f64) * libm::pow(0.7, (60 - k) as f64);
+            let exact = binomial(60, k).unwrap() as f64
+                * libm::pow(0.3, k as f64)
+                * libm::pow(0.7, (60 - k) as f64);
             assert!((binomial_pmf(60, k, 0.3) / exact - 1.0).abs() < 1e-13);
         }
-        assert_eq!((binomial_pmf(9, 0, 0.0), binomial_pmf(9, 9, 1.0), binomial_pmf(9, 8, 1.0)), (1.0, 1.0, 0.0));
+        assert_eq!(
+            (
+                binomial_pmf(9, 0, 0.0),
+                binomial_pmf(9, 9, 1.0),
+                binomial_pmf(9, 8, 1.0)
+            ),
+            (1.0, 1.0, 0.0)
+        );
     }
 
     #[test]

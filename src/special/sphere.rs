@@ -20,7 +20,11 @@ pub fn coordinate_density(dimension: usize, s: f64) -> f64 {
         _ => {
             let b = half(dimension - 1);
             let at_zero = libm::exp(-super::beta::ln_beta(0.5, b));
-            if square < 1e-290 { at_zero } else { power_term(0.5, b, square, complement) / (s.abs() * complement) }
+            if square < 1e-290 {
+                at_zero
+            } else {
+                power_term(0.5, b, square, complement) / (s.abs() * complement)
+            }
         }
     }
 }
@@ -96,7 +100,10 @@ mod tests {
         for dimension in [2, 3, 4, 5, 10, 300] {
             for t in [-0.9, -0.3, 0.0, 0.05, 0.6] {
                 let mass = integrate(|s| coordinate_density(dimension, s), 0.0, t);
-                assert!((coordinate_cdf(dimension, t) - 0.5 - mass).abs() < 2e-13, "{dimension} {t}");
+                assert!(
+                    (coordinate_cdf(dimension, t) - 0.5 - mass).abs() < 2e-13,
+                    "{dimension} {t}"
+                );
             }
         }
     }
@@ -122,7 +129,10 @@ mod tests {
         let exact = (3.0 - height) * height * height / 4.0;
         assert!((coordinate_cdf(5, height - 1.0) / exact - 1.0).abs() < 1e-13);
         assert!((cap_mass(5, 1.0 - height) / (2.0 * exact) - 1.0).abs() < 1e-13);
-        assert_eq!((cap_mass(7, 0.0), cap_mass(7, 1.0), cap_mass(1, 1.0)), (1.0, 0.0, 1.0));
+        assert_eq!(
+            (cap_mass(7, 0.0), cap_mass(7, 1.0), cap_mass(1, 1.0)),
+            (1.0, 0.0, 1.0)
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Bounds a probability from counted successes: exactly for a fixed number of trials, or by betting for any.
 
-use super::{Interval, confidence_interval};
+use super::Interval;
 use crate::special::beta::{inverse_regularized, regularized};
 
 /// The Clopper–Pearson lower limit on a success probability, at error probability `alpha` for a fixed number of trials.
@@ -39,22 +39,10 @@ pub fn clopper_pearson_upper(successes: u64, trials: u64, alpha: f64) -> f64 {
 
 /// Both Clopper–Pearson limits at `alpha / 2` each; `[0, 1]` without trials.
 pub fn clopper_pearson(successes: u64, trials: u64, alpha: f64) -> Interval {
-    Interval::new(clopper_pearson_lower(successes, trials, alpha / 2.0), clopper_pearson_upper(successes, trials, alpha / 2.0))
-}
-
-/// The upper limit on the probability of an event that never happened: the smallest that `trials` can establish.
-///
-/// # Formula
-///
-/// ```text
-/// 1 − α^{1/n}, about ln(1/α)/n
-/// ```
-///
-/// # Source
-///
-/// Clopper–Pearson at k = 0; at α = 0.05 the "rule of three" of Hanley and Lippman-Hand, JAMA 249 (1983) 1743–1745.
-pub fn zero_failure_limit(trials: u64, alpha: f64) -> f64 {
-    -libm::expm1(libm::log(alpha) / trials as f64)
+    Interval::new(
+        clopper_pearson_lower(successes, trials, alpha / 2.0),
+        clopper_pearson_upper(successes, trials, alpha / 2.0),
+    )
 }
 
 /// The exact p-value of "the success probability is at most `probability`" for a fixed number of trials.
@@ -72,24 +60,17 @@ pub fn binomial_p_above(successes: u64, trials: u64, probability: f64) -> f64 {
     if successes == 0 {
         return 1.0;
     }
-    regularized(successes as f64, (trials - successes) as f64 + 1.0, probability)
+    regularized(
+        successes as f64,
+        (trials - successes) as f64 + 1.0,
+        probability,
+    )
 }
 
 /// The exact p-value of "the success probability is at least `probability`" for a fixed number of trials:
 /// `P(Bin(n, p) ≤ k)`. See [`binomial_p_above`].
 pub fn binomial_p_below(successes: u64, trials: u64, probability: f64) -> f64 {
     binomial_p_above(trials - successes, trials, 1.0 - probability)
-}
-
-/// An interval for a success probability from outcomes in their order, valid under continuous peeking:
-/// the betting sequence on values in {0, 1}.
-///
-/// # Source
-///
-/// See [`betting`](super::betting).
-pub fn anytime_proportion(outcomes: &[bool], alpha: f64) -> Interval {
-    let values: Vec<f64> = outcomes.iter().map(|&success| f64::from(success)).collect();
-    confidence_interval(&values, Interval::UNIT, alpha)
 }
 
 #[cfg(test)]
@@ -99,7 +80,10 @@ mod tests {
 
     #[track_caller]
     fn assert_near(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{found} is not {expected}"
+        );
     }
 
     /// The 95% limits printed in every table of the binomial distribution.
@@ -110,8 +94,13 @@ mod tests {
         assert_near(conover.lower, 0.068, 5e-4);
         assert_near(conover.upper, 0.407, 5e-4);
 
-        let table =
-            [(0, 10, 0.0, 0.3085), (3, 10, 0.0667, 0.6525), (5, 10, 0.1871, 0.8129), (2, 20, 0.0123, 0.3170), (10, 100, 0.0490, 0.1762)];
+        let table = [
+            (0, 10, 0.0, 0.3085),
+            (3, 10, 0.0667, 0.6525),
+            (5, 10, 0.1871, 0.8129),
+            (2, 20, 0.0123, 0.3170),
+            (10, 100, 0.0490, 0.1762),
+        ];
         for (successes, trials, lower, upper) in table {
             let interval = clopper_pearson(successes, trials, 0.05);
             assert_near(interval.lower, lower, 5e-5);
@@ -125,11 +114,22 @@ mod tests {
             for alpha in [0.3, 0.01, 1e-6] {
                 for successes in [0, 1, 2, trials / 3].into_iter().filter(|&k| k < trials) {
                     let upper = clopper_pearson_upper(successes, trials, alpha);
-                    assert_near(binomial_p_below(successes, trials, upper) / alpha, 1.0, 1e-6);
+                    assert_near(
+                        binomial_p_below(successes, trials, upper) / alpha,
+                        1.0,
+                        1e-6,
+                    );
                 }
-                for successes in [1, 2, trials / 3, trials].into_iter().filter(|&k| (1..=trials).contains(&k)) {
+                for successes in [1, 2, trials / 3, trials]
+                    .into_iter()
+                    .filter(|&k| (1..=trials).contains(&k))
+                {
                     let lower = clopper_pearson_lower(successes, trials, alpha);
-                    assert_near(binomial_p_above(successes, trials, lower) / alpha, 1.0, 1e-6);
+                    assert_near(
+                        binomial_p_above(successes, trials, lower) / alpha,
+                        1.0,
+                        1e-6,
+                    );
                 }
             }
         }
@@ -144,7 +144,11 @@ mod tests {
                     let law = Binomial::new(probability, trials).unwrap();
                     let above = binomial_p_above(successes, trials, probability);
                     assert_near(above, law.sf(successes - 1), 1e-11);
-                    assert_near(binomial_p_below(successes, trials, probability), law.cdf(successes), 1e-11);
+                    assert_near(
+                        binomial_p_below(successes, trials, probability),
+                        law.cdf(successes),
+                        1e-11,
+                    );
                 }
             }
         }
@@ -155,26 +159,24 @@ mod tests {
         // P(Bin(10, 0.3) ≥ 6) = 0.0473490, P(Bin(10, 0.3) ≤ 1) = 0.1493083
         assert_near(binomial_p_above(6, 10, 0.3), 0.047_348_987_4, 1e-10);
         assert_near(binomial_p_below(1, 10, 0.3), 0.149_308_345_9, 1e-10);
-        assert_eq!((binomial_p_above(0, 10, 0.3), binomial_p_below(10, 10, 0.3)), (1.0, 1.0));
+        assert_eq!(
+            (binomial_p_above(0, 10, 0.3), binomial_p_below(10, 10, 0.3)),
+            (1.0, 1.0)
+        );
     }
 
     #[test]
     fn no_failures_in_three_hundred_trials_exclude_one_percent() {
-        assert_near(zero_failure_limit(300, 0.05), 0.009_936, 1e-6);
-        assert_near(zero_failure_limit(300, 0.05), clopper_pearson_upper(0, 300, 0.05), 1e-12);
+        let limit = clopper_pearson_upper(0, 300, 0.05);
+        assert!(
+            (limit - 0.009_936).abs() < 1e-6
+                && (limit - (1.0 - 0.05f64.powf(1.0 / 300.0))).abs() < 1e-12,
+            "{limit}"
+        );
     }
 
     #[test]
     fn without_trials_nothing_is_known() {
         assert_eq!(clopper_pearson(0, 0, 0.05), Interval::UNIT);
-        assert_eq!(anytime_proportion(&[], 0.05), Interval::UNIT);
-        assert_eq!(zero_failure_limit(0, 0.05), 1.0);
-    }
-
-    #[test]
-    fn peeking_for_ever_costs_width() {
-        let outcomes: Vec<bool> = (0..500).map(|i| i % 5 == 0).collect();
-        let (anytime, exact) = (anytime_proportion(&outcomes, 0.05), clopper_pearson(100, 500, 0.05));
-        assert!(anytime.contains(0.2) && exact.width() < anytime.width());
     }
 }

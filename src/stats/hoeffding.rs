@@ -53,6 +53,9 @@ mod tests {
     fn without_variance_only_the_range_term_of_bernstein_is_left() {
         let radius = empirical_bernstein_radius(&[0.2; 101], Interval::UNIT, 0.02);
         assert!((radius - 7.0 * libm::log(100.0) / 300.0).abs() < 1e-12);
-        assert_eq!(empirical_bernstein_radius(&[0.2], Interval::UNIT, 0.02), f64::INFINITY);
+        assert_eq!(
+            empirical_bernstein_radius(&[0.2], Interval::UNIT, 0.02),
+            f64::INFINITY
+        );
     }
 }

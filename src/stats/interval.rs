@@ -11,10 +11,16 @@ pub struct Interval {
 
 impl Interval {
     /// The range of a probability, a risk or an indicator.
-    pub const UNIT: Interval = Interval { lower: 0.0, upper: 1.0 };
+    pub const UNIT: Interval = Interval {
+        lower: 0.0,
+        upper: 1.0,
+    };
 
     /// The whole line: what is known when nothing was observed of an unbounded quantity.
-    pub const UNBOUNDED: Interval = Interval { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
+    pub const UNBOUNDED: Interval = Interval {
+        lower: f64::NEG_INFINITY,
+        upper: f64::INFINITY,
+    };
 
     /// The interval between two ends.
     pub fn new(lower: f64, upper: f64) -> Self {
@@ -35,11 +41,6 @@ impl Interval {
     pub fn contains(&self, value: f64) -> bool {
         self.lower <= value && value <= self.upper
     }
-
-    /// What both intervals contain; possibly empty.
-    pub fn intersect(&self, other: &Interval) -> Interval {
-        Interval::new(self.lower.max(other.lower), self.upper.min(other.upper))
-    }
 }
 
 #[cfg(test)]
@@ -51,12 +52,5 @@ mod tests {
         let interval = Interval::new(-1.0, 2.0);
         assert!(interval.contains(-1.0) && interval.contains(2.0) && !interval.contains(2.1));
         assert_eq!(interval.width(), 3.0);
-    }
-
-    #[test]
-    fn disjoint_intervals_have_an_empty_intersection_of_width_zero() {
-        let both = Interval::new(0.0, 1.0).intersect(&Interval::new(2.0, 3.0));
-        assert!(both.is_empty() && both.width() == 0.0 && !both.contains(1.5));
-        assert_eq!(Interval::UNIT.intersect(&Interval::UNBOUNDED), Interval::UNIT);
     }
 }

@@ -9,7 +9,6 @@ pub mod binomial;
 pub mod hoeffding;
 pub mod interval;
 pub mod ledger;
-pub mod paired;
 pub mod quantile;
 pub mod rank;
 pub mod sample_size;
@@ -19,15 +18,16 @@ pub mod student;
 pub use batches::{BATCHES, batched, range_of_batches};
 pub use betting::{BettingSequence, Side, Wealth, confidence_interval, lower_bound, upper_bound};
 pub use binomial::{
-    anytime_proportion, binomial_p_above, binomial_p_below, clopper_pearson, clopper_pearson_lower, clopper_pearson_upper,
-    zero_failure_limit,
+    binomial_p_above, binomial_p_below, clopper_pearson, clopper_pearson_lower,
+    clopper_pearson_upper,
 };
 pub use hoeffding::{empirical_bernstein_radius, hoeffding_radius};
 pub use interval::Interval;
 pub use ledger::AlphaLedger;
-pub use paired::{SignTest, paired_difference, sign_test};
-pub use quantile::{mean, median, quantile, standard_error, sum, variance, weighted_mean, weighted_quantile};
+pub use quantile::{
+    mean, median, quantile, standard_error, sum, variance, weighted_mean, weighted_quantile,
+};
 pub use rank::{ranks, spearman};
 pub use sample_size::replicates_needed;
-pub use slope::{LineFit, RobustSlope, least_squares, log_log, theil_sen};
+pub use slope::{log_log, theil_sen};
 pub use student::student_radius;

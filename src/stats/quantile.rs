@@ -12,7 +12,11 @@ pub fn sum(values: &[f64]) -> f64 {
     let (mut total, mut lost) = (0.0f64, 0.0);
     for &x in values {
         let next = total + x;
-        lost += if total.abs() >= x.abs() { (total - next) + x } else { (x - next) + total };
+        lost += if total.abs() >= x.abs() {
+            (total - next) + x
+        } else {
+            (x - next) + total
+        };
         total = next;
     }
     total + lost
@@ -25,21 +29,31 @@ pub fn mean(values: &[f64]) -> f64 {
 
 /// The mean of values with weights that are not negative, as of the outcomes of an enumeration; NaN without weight.
 pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
-    let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| weight * value).collect();
+    let products: Vec<f64> = values
+        .iter()
+        .zip(weights)
+        .map(|(value, weight)| weight * value)
+        .collect();
     sum(&products) / sum(weights)
 }
 
 /// The quantile at `level` of a law that gives each value its weight: the smallest value up to which the weights come to that share.
 /// Halfway to the next value where they meet it exactly, as a median does; NaN without values.
 pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
-    let mut law: Vec<(f64, f64)> = values.iter().copied().zip(weights.iter().copied()).collect();
+    let mut law: Vec<(f64, f64)> = values
+        .iter()
+        .copied()
+        .zip(weights.iter().copied())
+        .collect();
     law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let (total, mut below) = (sum(weights), 0.0);
     for (index, &(value, weight)) in law.iter().enumerate() {
         below += weight;
         let excess = below - level * total;
         if excess.abs() <= MEETING * total {
-            return law.get(index + 1).map_or(value, |next| 0.5 * (value + next.0));
+            return law
+                .get(index + 1)
+                .map_or(value, |next| 0.5 * (value + next.0));
         }
         if excess > 0.0 {
             return value;

@@ -55,7 +55,9 @@ mod tests {
 
     #[test]
     fn a_monotone_relation_has_correlation_one_however_curved() {
-        let rising: Vec<_> = (1..9).map(|i| (f64::from(i), f64::from(i).powi(5))).collect();
+        let rising: Vec<_> = (1..9)
+            .map(|i| (f64::from(i), f64::from(i).powi(5)))
+            .collect();
         let falling: Vec<_> = rising.iter().map(|&(x, y)| (x, -y)).collect();
         assert_eq!(spearman(&rising), Some(1.0));
         assert_eq!(spearman(&falling), Some(-1.0));
@@ -64,7 +66,9 @@ mod tests {
     /// Intelligence quotient against hours of television, the example of the encyclopedias: ρ = −29/165.
     #[test]
     fn the_textbook_example_has_its_printed_value() {
-        let iq = [106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0];
+        let iq = [
+            106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0,
+        ];
         let hours = [7.0, 27.0, 2.0, 50.0, 28.0, 29.0, 20.0, 12.0, 6.0, 17.0];
         let points: Vec<_> = iq.into_iter().zip(hours).collect();
         assert!((spearman(&points).unwrap() + 29.0 / 165.0).abs() < 1e-12);

@@ -73,10 +73,14 @@ mod tests {
             for alpha in [0.05, 1e-4] {
                 // A pilot that hits the mean and variance, so that only the formula is on trial.
                 let pilot: Vec<f64> = (0..40).map(|i| law((f64::from(i) + 0.5) / 40.0)).collect();
-                let needed = replicates_needed(&pilot, Interval::UNIT, limit, alpha).unwrap() as f64;
+                let needed =
+                    replicates_needed(&pilot, Interval::UNIT, limit, alpha).unwrap() as f64;
                 let time = decision_time(law, side, limit, alpha);
                 let ratio = (needed + 40.0) / time.max(41.0);
-                assert!((0.5..2.5).contains(&ratio), "{side:?} {limit} {alpha}: {ratio}, {time}");
+                assert!(
+                    (0.5..2.5).contains(&ratio),
+                    "{side:?} {limit} {alpha}: {ratio}, {time}"
+                );
             }
         }
     }
@@ -84,15 +88,22 @@ mod tests {
     #[test]
     fn a_quarter_of_the_gap_needs_about_sixteen_times_the_replicates() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
-        let needed = |limit| replicates_needed(&values, Interval::UNIT, limit, 0.01).unwrap() as f64 + 100.0;
+        let needed =
+            |limit| replicates_needed(&values, Interval::UNIT, limit, 0.01).unwrap() as f64 + 100.0;
         let ratio = needed(0.501) / needed(0.504);
         assert!((15.0..16.5).contains(&ratio), "{ratio}");
     }
 
     #[test]
     fn a_mean_on_the_limit_is_never_decided_and_an_open_verdict_needs_at_least_one_more() {
-        assert_eq!(replicates_needed(&[0.0, 1.0], Interval::UNIT, 0.5, 0.01), None);
+        assert_eq!(
+            replicates_needed(&[0.0, 1.0], Interval::UNIT, 0.5, 0.01),
+            None
+        );
         assert_eq!(replicates_needed(&[], Interval::UNIT, 0.5, 0.01), None);
-        assert_eq!(replicates_needed(&[0.1; 5000], Interval::UNIT, 0.9, 0.01), Some(1));
+        assert_eq!(
+            replicates_needed(&[0.1; 5000], Interval::UNIT, 0.9, 0.01),
+            Some(1)
+        );
     }
 }

@@ -38,7 +38,10 @@ mod tests {
                 let share = inverse_regularized((n - 1.0) / 2.0, 0.5, 2.0 * tail);
                 let own = ((n - 1.0) * (1.0 - share) / share).sqrt();
                 let theirs = -law.inverse_cdf(tail);
-                assert!((theirs / own - 1.0).abs() < 1e-5, "n = {n}, tail = {tail}: {theirs} against {own}");
+                assert!(
+                    (theirs / own - 1.0).abs() < 1e-5,
+                    "n = {n}, tail = {tail}: {theirs} against {own}"
+                );
             }
         }
     }

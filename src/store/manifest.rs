@@ -51,19 +51,28 @@ impl Manifest {
         if !path.exists() {
             return Ok(None);
         }
-        let text = std::fs::read_to_string(path).map_err(|error| StoreError::io("read", path, error))?;
-        toml::from_str(&text).map(Some).map_err(|error| StoreError::damaged(path, error.message()))
+        let text =
+            std::fs::read_to_string(path).map_err(|error| StoreError::io("read", path, error))?;
+        toml::from_str(&text)
+            .map(Some)
+            .map_err(|error| StoreError::damaged(path, error.message()))
     }
 
     /// Writes it into a folder.
     pub fn write(&self, folder: &Path) -> Result<(), StoreError> {
         let path = folder.join("manifest.toml");
-        let text = toml::to_string_pretty(self).map_err(|error| StoreError::damaged(&path, error))?;
+        let text =
+            toml::to_string_pretty(self).map_err(|error| StoreError::damaged(&path, error))?;
         std::fs::write(&path, text).map_err(|error| StoreError::io("write", &path, error))
     }
 
     /// What the report says of its origin.
     pub fn revision(&self) -> String {
-        format!("perceptron-lab {}, spec {}, trials {}", self.program_version, &self.spec_hash[..12], &self.trials_hash[..12])
+        format!(
+            "perceptron-lab {}, spec {}, trials {}",
+            self.program_version,
+            &self.spec_hash[..12],
+            &self.trials_hash[..12]
+        )
     }
 }

@@ -65,11 +65,19 @@ impl StoreError {
 
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         let help = "check that the folder exists and can be written, or give --results another one";
-        Self::Io { action, path: path.to_owned(), source, help }
+        Self::Io {
+            action,
+            path: path.to_owned(),
+            source,
+            help,
+        }
     }
 
     fn damaged(path: &Path, reason: impl ToString) -> Self {
-        Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
+        Self::Damaged {
+            path: path.to_owned(),
+            reason: reason.to_string(),
+        }
     }
 }
 
@@ -82,12 +90,16 @@ pub struct Folder {
 impl Folder {
     /// The folder of an experiment below a results folder.
     pub fn of(results: &Path, experiment: &str) -> Self {
-        Self { path: results.join(experiment) }
+        Self {
+            path: results.join(experiment),
+        }
     }
 
     /// A folder by its own path.
     pub fn at(path: &Path) -> Self {
-        Self { path: path.to_owned() }
+        Self {
+            path: path.to_owned(),
+        }
     }
 
     /// Its path.
@@ -107,10 +119,14 @@ impl Folder {
 
     /// The manifest and the spec in it; an error if the folder holds no results.
     pub fn spec(&self) -> Result<(Manifest, Spec), StoreError> {
-        let missing = StoreError::Missing { path: self.path.clone(), what: "manifest.toml" };
+        let missing = StoreError::Missing {
+            path: self.path.clone(),
+            what: "manifest.toml",
+        };
         let manifest = self.manifest()?.ok_or(missing)?;
         let path = self.path.join("manifest.toml");
-        let spec = Spec::from_text(&manifest.experiment, &path, &manifest.spec).map_err(|error| StoreError::damaged(&path, error))?;
+        let spec = Spec::from_text(&manifest.experiment, &path, &manifest.spec)
+            .map_err(|error| StoreError::damaged(&path, error))?;
         let spec = if manifest.quick { spec.quick() } else { spec };
         Ok((manifest, spec))
     }
@@ -120,7 +136,8 @@ impl Folder {
         for file in spec.data_files() {
             let source = beside.join(&file);
             let copy = self.path.join(source.file_name().unwrap_or_default());
-            std::fs::copy(&source, &copy).map_err(|error| StoreError::io("copy", &source, error))?;
+            std::fs::copy(&source, &copy)
+                .map_err(|error| StoreError::io("copy", &source, error))?;
         }
         Ok(())
     }
@@ -128,7 +145,10 @@ impl Folder {
     /// A reader of its trials; an error if there are none.
     pub fn reader(&self) -> Result<TrialReader, StoreError> {
         if !self.trials().exists() {
-            return Err(StoreError::Missing { path: self.path.clone(), what: "trials.parquet (large ones are not committed)" });
+            return Err(StoreError::Missing {
+                path: self.path.clone(),
+                what: "trials.parquet (large ones are not committed)",
+            });
         }
         TrialReader::open(&self.trials())
     }
@@ -137,12 +157,19 @@ impl Folder {
     pub fn claim_for(&self, spec: &Spec, fresh: bool) -> Result<Option<Manifest>, StoreError> {
         let found = self.manifest()?;
         let wanted = spec.trials_hash();
-        let other = found.as_ref().filter(|manifest| manifest.trials_hash != wanted && !fresh);
+        let other = found
+            .as_ref()
+            .filter(|manifest| manifest.trials_hash != wanted && !fresh);
         if let Some(manifest) = other {
             let found = manifest.trials_hash[..12.min(manifest.trials_hash.len())].to_owned();
-            return Err(StoreError::OtherSpec { path: self.path.clone(), found, wanted: wanted[..12].to_owned() });
+            return Err(StoreError::OtherSpec {
+                path: self.path.clone(),
+                found,
+                wanted: wanted[..12].to_owned(),
+            });
         }
-        std::fs::create_dir_all(&self.path).map_err(|error| StoreError::io("create", &self.path, error))?;
+        std::fs::create_dir_all(&self.path)
+            .map_err(|error| StoreError::io("create", &self.path, error))?;
         Ok(found.filter(|_| !fresh))
     }
 }

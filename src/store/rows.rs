@@ -19,7 +19,9 @@ pub struct TrialWriter {
     pending: Vec<Vec<Entry>>,
 }
 
-fn parameter_columns<'a>(cells: impl Iterator<Item = &'a Map<String, Value>>) -> Vec<ParameterColumn> {
+fn parameter_columns<'a>(
+    cells: impl Iterator<Item = &'a Map<String, Value>>,
+) -> Vec<ParameterColumn> {
     let mut kinds = std::collections::BTreeMap::new();
     for (path, value) in cells.flatten() {
         let kind = match value {
@@ -48,7 +50,11 @@ fn parameter(value: Option<&Value>, kind: Kind) -> Entry {
         Kind::Integer => Entry::Integer(value.and_then(Value::as_i64)),
         Kind::Float => Entry::Float(value.and_then(Value::as_f64)),
         Kind::Boolean => Entry::Boolean(value.and_then(Value::as_bool)),
-        Kind::Text => Entry::Text(value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))),
+        Kind::Text => Entry::Text(value.map(|value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned)
+        })),
     }
 }
 
@@ -63,22 +69,47 @@ fn data_type(kind: Kind) -> DataType {
 
 impl TrialWriter {
     /// Starts a file for trials whose cells have these parameters.
-    pub fn create<'a>(path: &Path, cells: impl Iterator<Item = &'a Map<String, Value>>) -> Result<Self, StoreError> {
+    pub fn create<'a>(
+        path: &Path,
+        cells: impl Iterator<Item = &'a Map<String, Value>>,
+    ) -> Result<Self, StoreError> {
         let parameters = parameter_columns(cells);
-        let columns = Trial::columns().into_iter().chain(parameters.iter().cloned());
-        let schema: Schema = columns.map(|(name, kind)| Field::new(name.into(), data_type(kind))).collect();
+        let columns = Trial::columns()
+            .into_iter()
+            .chain(parameters.iter().cloned());
+        let schema: Schema = columns
+            .map(|(name, kind)| Field::new(name.into(), data_type(kind)))
+            .collect();
         let partial = path.with_extension("parquet.partial");
-        let file = File::create(&partial).map_err(|error| StoreError::io("create", &partial, error))?;
-        let writer = ParquetWriter::new(file).set_parallel(false).batched(&schema).map_err(|error| StoreError::damaged(&partial, error))?;
-        Ok(Self { path: path.to_owned(), parameters, writer, schema, pending: Vec::new() })
+        let file =
+            File::create(&partial).map_err(|error| StoreError::io("create", &partial, error))?;
+        let writer = ParquetWriter::new(file)
+            .set_parallel(false)
+            .batched(&schema)
+            .map_err(|error| StoreError::damaged(&partial, error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            parameters,
+            writer,
+            schema,
+            pending: Vec::new(),
+        })
     }
 
     /// Appends a row of a cell with these parameters.
     pub fn push(&mut self, trial: &Trial, cell: &Map<String, Value>) -> Result<(), StoreError> {
         let mut row = trial.entries();
-        row.extend(self.parameters.iter().map(|(path, kind)| parameter(cell.get(path), *kind)));
+        row.extend(
+            self.parameters
+                .iter()
+                .map(|(path, kind)| parameter(cell.get(path), *kind)),
+        );
         self.pending.push(row);
-        if self.pending.len() == ROWS_PER_GROUP { self.flush() } else { Ok(()) }
+        if self.pending.len() == ROWS_PER_GROUP {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     fn flush(&mut self) -> Result<(), StoreError> {
@@ -86,33 +117,84 @@ impl TrialWriter {
             return Ok(());
         }
         let rows = std::mem::take(&mut self.pending);
-        let columns = self.schema.iter().enumerate().map(|(index, (name, kind))| column(name, kind, rows.iter().map(|row| &row[index])));
-        let frame = DataFrame::new(rows.len(), columns.collect()).map_err(|error| StoreError::damaged(&self.path, error))?;
-        self.writer.write_batch(&frame).map_err(|error| StoreError::damaged(&self.path, error))
+        let columns =
+            self.schema.iter().enumerate().map(|(index, (name, kind))| {
+                column(name, kind, rows.iter().map(|row| &row[index]))
+            });
+        let frame = DataFrame::new(rows.len(), columns.collect())
+            .map_err(|error| StoreError::damaged(&self.path, error))?;
+        self.writer
+            .write_batch(&frame)
+            .map_err(|error| StoreError::damaged(&self.path, error))
     }
 
     /// Writes what is pending and gives the file its name.
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.flush()?;
-        self.writer.finish().map_err(|error| StoreError::damaged(&self.path, error))?;
+        self.writer
+            .finish()
+            .map_err(|error| StoreError::damaged(&self.path, error))?;
         let partial = self.path.with_extension("parquet.partial");
-        std::fs::rename(&partial, &self.path).map_err(|error| StoreError::io("rename", &partial, error))
+        std::fs::rename(&partial, &self.path)
+            .map_err(|error| StoreError::io("rename", &partial, error))
     }
 }
 
-fn column<'a>(name: &PlSmallStr, kind: &DataType, entries: impl Iterator<Item = &'a Entry>) -> Column {
+fn column<'a>(
+    name: &PlSmallStr,
+    kind: &DataType,
+    entries: impl Iterator<Item = &'a Entry>,
+) -> Column {
     let name = name.clone();
     match kind {
-        DataType::Int64 => {
-            Column::new(name, entries.map(|e| if let Entry::Integer(value) = e { *value } else { None }).collect::<Vec<_>>())
-        }
-        DataType::Float64 => {
-            Column::new(name, entries.map(|e| if let Entry::Float(value) = e { *value } else { None }).collect::<Vec<_>>())
-        }
-        DataType::Boolean => {
-            Column::new(name, entries.map(|e| if let Entry::Boolean(value) = e { *value } else { None }).collect::<Vec<_>>())
-        }
-        _ => Column::new(name, entries.map(|e| if let Entry::Text(value) = e { value.as_deref() } else { None }).collect::<Vec<_>>()),
+        DataType::Int64 => Column::new(
+            name,
+            entries
+                .map(|e| {
+                    if let Entry::Integer(value) = e {
+                        *value
+                    } else {
+                        None
+                    }
+                })
+                .collect::<Vec<_>>(),
+        ),
+        DataType::Float64 => Column::new(
+            name,
+            entries
+                .map(|e| {
+                    if let Entry::Float(value) = e {
+                        *value
+                    } else {
+                        None
+                    }
+                })
+                .collect::<Vec<_>>(),
+        ),
+        DataType::Boolean => Column::new(
+            name,
+            entries
+                .map(|e| {
+                    if let Entry::Boolean(value) = e {
+                        *value
+                    } else {
+                        None
+                    }
+                })
+                .collect::<Vec<_>>(),
+        ),
+        _ => Column::new(
+            name,
+            entries
+                .map(|e| {
+                    if let Entry::Text(value) = e {
+                        value.as_deref()
+                    } else {
+                        None
+                    }
+                })
+                .collect::<Vec<_>>(),
+        ),
     }
 }
 
@@ -129,8 +211,16 @@ impl TrialReader {
     /// Opens a file of trials.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
-        let total = ParquetReader::new(file).num_rows().map_err(|error| StoreError::damaged(path, error))?;
-        Ok(Self { path: path.to_owned(), next: 0, total, loaded: Vec::new().into_iter(), ahead: None })
+        let total = ParquetReader::new(file)
+            .num_rows()
+            .map_err(|error| StoreError::damaged(path, error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            next: 0,
+            total,
+            loaded: Vec::new().into_iter(),
+            ahead: None,
+        })
     }
 
     /// Number of rows in the file.
@@ -164,18 +254,30 @@ impl TrialReader {
 
     fn load(&mut self) -> Result<Vec<Trial>, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
-        let file = File::open(&self.path).map_err(|error| StoreError::io("open", &self.path, error))?;
+        let file =
+            File::open(&self.path).map_err(|error| StoreError::io("open", &self.path, error))?;
         let slice = Some((self.next, ROWS_PER_GROUP));
         let names: Vec<String> = Trial::columns().into_iter().map(|(name, _)| name).collect();
-        let reader = ParquetReader::new(file).with_slice(slice).with_columns(Some(names.clone())).read_parallel(ParallelStrategy::None);
+        let reader = ParquetReader::new(file)
+            .with_slice(slice)
+            .with_columns(Some(names.clone()))
+            .read_parallel(ParallelStrategy::None);
         let frame = reader.finish().map_err(damaged)?;
         self.next += ROWS_PER_GROUP;
         let mut columns = Vec::with_capacity(names.len());
         for name in &names {
-            columns.push(entries(frame.column(name).map_err(damaged)?).map_err(damaged)?.into_iter());
+            columns.push(
+                entries(frame.column(name).map_err(damaged)?)
+                    .map_err(damaged)?
+                    .into_iter(),
+            );
         }
-        let row = |columns: &mut Vec<std::vec::IntoIter<Entry>>| Trial::from_entries(&mut columns.iter_mut().filter_map(Iterator::next));
-        let trials = (0..frame.height()).map(|_| row(&mut columns)).collect::<Option<Vec<_>>>();
+        let row = |columns: &mut Vec<std::vec::IntoIter<Entry>>| {
+            Trial::from_entries(&mut columns.iter_mut().filter_map(Iterator::next))
+        };
+        let trials = (0..frame.height())
+            .map(|_| row(&mut columns))
+            .collect::<Option<Vec<_>>>();
         trials.ok_or_else(|| StoreError::damaged(&self.path, "a column does not have its type"))
     }
 }
@@ -185,6 +287,10 @@ fn entries(column: &Column) -> PolarsResult<Vec<Entry>> {
         DataType::Int64 => column.i64()?.iter().map(Entry::Integer).collect(),
         DataType::Float64 => column.f64()?.iter().map(Entry::Float).collect(),
         DataType::Boolean => column.bool()?.iter().map(Entry::Boolean).collect(),
-        _ => column.str()?.iter().map(|value| Entry::Text(value.map(str::to_owned))).collect(),
+        _ => column
+            .str()?
+            .iter()
+            .map(|value| Entry::Text(value.map(str::to_owned)))
+            .collect(),
     })
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 /// Writes `verdicts.json` and `verdicts.csv` into a folder.
 pub fn write_verdicts(folder: &Path, verdicts: &[Verdict]) -> Result<(), StoreError> {
     let json = folder.join("verdicts.json");
-    let mut text = serde_json::to_string_pretty(verdicts).map_err(|error| StoreError::damaged(&json, error))?;
+    let mut text = serde_json::to_string_pretty(verdicts)
+        .map_err(|error| StoreError::damaged(&json, error))?;
     text.push('\n');
     std::fs::write(&json, text).map_err(|error| StoreError::io("write", &json, error))?;
     let path = folder.join("verdicts.csv");
@@ -20,9 +21,13 @@ pub fn write_verdicts(folder: &Path, verdicts: &[Verdict]) -> Result<(), StoreEr
 pub fn read_verdicts(folder: &Path) -> Result<Vec<Verdict>, StoreError> {
     let path = folder.join("verdicts.json");
     if !path.exists() {
-        return Err(StoreError::Missing { path: folder.to_owned(), what: "verdicts.json" });
+        return Err(StoreError::Missing {
+            path: folder.to_owned(),
+            what: "verdicts.json",
+        });
     }
-    let text = std::fs::read_to_string(&path).map_err(|error| StoreError::io("read", &path, error))?;
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| StoreError::io("read", &path, error))?;
     serde_json::from_str(&text).map_err(|error| StoreError::damaged(&path, error))
 }
 

@@ -75,13 +75,21 @@ plain! {
 }
 
 impl Field for Option<Quantity> {
-    const COLUMNS: &'static [(&'static str, Kind)] =
-        &[("", Kind::Float), ("_lower", Kind::Float), ("_upper", Kind::Float), ("_exact", Kind::Text)];
+    const COLUMNS: &'static [(&'static str, Kind)] = &[
+        ("", Kind::Float),
+        ("_lower", Kind::Float),
+        ("_upper", Kind::Float),
+        ("_exact", Kind::Text),
+    ];
 
     fn write(&self, row: &mut Vec<Entry>) {
         let part = |of: fn(&Quantity) -> f64| Entry::Float(self.as_ref().map(of));
         row.extend([part(|q| q.value), part(|q| q.lower), part(|q| q.upper)]);
-        row.push(Entry::Text(self.as_ref().and_then(|q| q.exact.as_ref()).map(Rational::to_string)));
+        row.push(Entry::Text(
+            self.as_ref()
+                .and_then(|q| q.exact.as_ref())
+                .map(Rational::to_string),
+        ));
     }
 
     fn read(row: &mut dyn Iterator<Item = Entry>) -> Option<Self> {
@@ -89,7 +97,17 @@ impl Field for Option<Quantity> {
         let lower = <Option<f64>>::read(row)?;
         let upper = <Option<f64>>::read(row)?;
         let exact = <Option<Rational>>::read(row)?;
-        Some(value.zip(lower).zip(upper).map(|((value, lower), upper)| Quantity { value, lower, upper, exact }))
+        Some(
+            value
+                .zip(lower)
+                .zip(upper)
+                .map(|((value, lower), upper)| Quantity {
+                    value,
+                    lower,
+                    upper,
+                    exact,
+                }),
+        )
     }
 }
 

@@ -7,5 +7,6 @@ use std::collections::BTreeSet;
 pub(super) fn differences(learner: &Learner, learned: &Learned, examples: usize) -> u64 {
     let updated: BTreeSet<usize> = learned.updates.iter().copied().collect();
     let idle = (0..examples).filter(|example| !updated.contains(example));
-    idle.filter(|&example| learner.run(Some(example)).updates != learned.updates).count() as u64
+    idle.filter(|&example| learner.run(Some(example)).updates != learned.updates)
+        .count() as u64
 }

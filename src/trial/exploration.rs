@@ -12,5 +12,8 @@ pub(super) fn describe(trial: &mut Trial, learned: &Learned) -> bool {
         trial.states = Some(explored.states);
         trial.final_vectors = Some(explored.final_vectors);
     }
-    !matches!(learned.reason, StopReason::Cycle | StopReason::Never | StopReason::StateCap)
+    !matches!(
+        learned.reason,
+        StopReason::Cycle | StopReason::Never | StopReason::StateCap
+    )
 }

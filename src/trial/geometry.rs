@@ -16,8 +16,19 @@ pub(super) fn measure(
         None => measure_plain(trial, sample, measures),
         Some(constant) => {
             let features = sample.features.with_offset(constant)?;
-            let planted = sample.planted.as_ref().map(|separator| separator.with_offset(constant));
-            measure_plain(trial, &Sample { features, labels: sample.labels.clone(), planted }, measures);
+            let planted = sample
+                .planted
+                .as_ref()
+                .map(|separator| separator.with_offset(constant));
+            measure_plain(
+                trial,
+                &Sample {
+                    features,
+                    labels: sample.labels.clone(),
+                    planted,
+                },
+                measures,
+            );
         }
     }
     Ok(())
@@ -29,7 +40,11 @@ fn measure_plain(trial: &mut Trial, sample: &Sample, measures: &BTreeSet<Measure
     trial.dimension = sample.features.dimension() as u64;
     trial.radius = radius_squared.value.sqrt();
     trial.radius_squared = Some(radius_squared);
-    if let Some(separator) = sample.planted.as_ref().filter(|_| !sample.labels.is_empty()) {
+    if let Some(separator) = sample
+        .planted
+        .as_ref()
+        .filter(|_| !sample.labels.is_empty())
+    {
         let margins = separator.margins(sample);
         trial.sample_margin = Some(margins.margin);
         trial.sample_margin_squared = margins.margin_squared;
@@ -47,8 +62,15 @@ fn measure_max_margin(trial: &mut Trial, sample: &Sample) {
     const LONGEST: u64 = 256;
     match separability(sample) {
         Separability::Separable(found) => {
-            let exact = found.squared.exact.clone().filter(|fraction| fraction.denominator().bits() <= LONGEST);
-            trial.max_margin_squared = Some(Quantity { exact, ..found.squared });
+            let exact = found
+                .squared
+                .exact
+                .clone()
+                .filter(|fraction| fraction.denominator().bits() <= LONGEST);
+            trial.max_margin_squared = Some(Quantity {
+                exact,
+                ..found.squared
+            });
             trial.separable = Some(true);
         }
         Separability::NotSeparable(_) => trial.separable = Some(false),

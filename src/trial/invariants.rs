@@ -5,7 +5,9 @@ use crate::learn::Learned;
 
 /// Fills them where they were watched and an update was made.
 pub(super) fn describe(trial: &mut Trial, learned: &Learned) {
-    let Some(invariants) = &learned.invariants else { return };
+    let Some(invariants) = &learned.invariants else {
+        return;
+    };
     trial.planted_least.clone_from(&invariants.planted_least);
     trial.progress_least.clone_from(&invariants.progress_least);
     trial.norm_growth_most = Some(invariants.norm_growth_most.clone());

@@ -9,11 +9,16 @@ use crate::sample::{Features, Rational};
 
 /// Fills the columns of the mean risk for an online run on independent examples.
 pub(super) fn measure(trial: &mut Trial, trained: &Trained, law: &Law) {
-    let plain = trained.variant.offset.0.is_none() && trained.variant.transform.is_none() && trained.variant.learner.is_none();
+    let plain = trained.variant.offset.0.is_none()
+        && trained.variant.transform.is_none()
+        && trained.variant.learner.is_none();
     if trained.variant.order != Order::Stream || !law.iid || !plain {
         return;
     }
-    let mean = law.distribution.as_ref().and_then(|distribution| mean_risk(trained, distribution));
+    let mean = law
+        .distribution
+        .as_ref()
+        .and_then(|distribution| mean_risk(trained, distribution));
     if let Some((value, exact)) = mean {
         (trial.iterate_risk, trial.iterate_risk_exact) = (Some(value), exact);
     }
@@ -29,10 +34,16 @@ fn mean_risk(trained: &Trained, law: &Distribution) -> Option<(f64, Option<Ratio
         let survived = update.min(examples - 1) + 1 - since;
         let risk = risk::exact(law, &vector.hypothesis(), None, trained.variant.test_ties)?;
         sum += risk.value * survived as f64;
-        exact = exact.zip(risk.exact).map(|(sum, risk)| &sum + &(&risk * &Rational::from(survived as i64)));
+        exact = exact
+            .zip(risk.exact)
+            .map(|(sum, risk)| &sum + &(&risk * &Rational::from(survived as i64)));
         since += survived;
         if update < examples {
-            vector.add(trained.features, update, trained.variant.rule.factor(trained.labels[update]));
+            vector.add(
+                trained.features,
+                update,
+                trained.variant.rule.factor(trained.labels[update]),
+            );
         }
     }
     let count = Rational::from(examples as i64);
@@ -48,19 +59,34 @@ struct Iterate {
 impl Iterate {
     fn zero(features: &Features) -> Self {
         let dimension = features.dimension();
-        Self { floats: vec![0.0; dimension], integers: features.is_exact().then(|| vec![0; dimension]) }
+        Self {
+            floats: vec![0.0; dimension],
+            integers: features.is_exact().then(|| vec![0; dimension]),
+        }
     }
 
     fn add(&mut self, features: &Features, example: usize, factor: i64) {
-        self.floats.iter_mut().zip(features.row(example)).for_each(|(w, x)| *w += factor as f64 * x);
+        self.floats
+            .iter_mut()
+            .zip(features.row(example))
+            .for_each(|(w, x)| *w += factor as f64 * x);
         self.integers = self
             .integers
             .take()
             .zip(features.integer_row(example))
-            .and_then(|(weights, row)| weights.iter().zip(row).map(|(&w, x)| w.checked_add(factor.checked_mul(x)?)).collect());
+            .and_then(|(weights, row)| {
+                weights
+                    .iter()
+                    .zip(row)
+                    .map(|(&w, x)| w.checked_add(factor.checked_mul(x)?))
+                    .collect()
+            });
     }
 
     fn hypothesis(&self) -> Hypothesis {
-        Hypothesis::Linear(Linear { weights: self.floats.clone(), integers: self.integers.clone() })
+        Hypothesis::Linear(Linear {
+            weights: self.floats.clone(),
+            integers: self.integers.clone(),
+        })
     }
 }

@@ -7,7 +7,9 @@ use crate::sample::{Label, TestTies};
 /// Fills the columns of the leave-one-out error.
 pub(super) fn measure(trial: &mut Trial, learner: &Learner, labels: &[Label], ties: TestTies) {
     trial.leave_one_out_errors = errors(learner, labels, ties);
-    trial.leave_one_out_error = trial.leave_one_out_errors.map(|errors| errors / labels.len() as f64);
+    trial.leave_one_out_error = trial
+        .leave_one_out_errors
+        .map(|errors| errors / labels.len() as f64);
 }
 
 /// The errors on left-out examples, ties counted in halves; `None` if some run did not decide its left-out example.

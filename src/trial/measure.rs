@@ -70,8 +70,12 @@ impl Measure {
             "leave_one_out_errors" | "leave_one_out_error" => &[Self::LeaveOneOut],
             "max_margin_squared" => &[Self::MaxMargin],
             "updates_left" => &[Self::UpdatesLeft],
-            "training_errors" | "unit_offset_errors" | "zero_margins" | "nonpositive_margins" => &[Self::Training],
-            "least_loss_of_errors" | "output_norm_squared" | "output_margin_squared" => &[Self::Training],
+            "training_errors" | "unit_offset_errors" | "zero_margins" | "nonpositive_margins" => {
+                &[Self::Training]
+            }
+            "least_loss_of_errors" | "output_norm_squared" | "output_margin_squared" => {
+                &[Self::Training]
+            }
             "risk_without_last" => &[Self::RiskWithoutLast],
             "coupling_differences" => &[Self::Coupling],
             "iterate_risk" => &[Self::IterateRisk],
@@ -110,10 +114,14 @@ mod tests {
     fn a_number_that_no_plain_run_fills_names_its_measure() {
         let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.sphere-margin]\ndimension = 3\n\
                     examples = 5\ntarget_margin = 0.1\n[variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
-        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap_or_else(|error| panic!("{error}"));
+        let spec = Spec::from_text("t", Path::new("t.toml"), text)
+            .unwrap_or_else(|error| panic!("{error}"));
         let row = spec.design(&spec.cells[0]).trials(0).remove(0);
-        let empty = Trial::numbers().filter(|name| row.number(name).is_none() && !ELSEWHERE.contains(name));
-        let nameless: Vec<&str> = empty.filter(|name| Measure::of_column(name).is_empty()).collect();
+        let empty =
+            Trial::numbers().filter(|name| row.number(name).is_none() && !ELSEWHERE.contains(name));
+        let nameless: Vec<&str> = empty
+            .filter(|name| Measure::of_column(name).is_empty())
+            .collect();
         assert!(nameless.is_empty(), "{nameless:?}");
     }
 }

@@ -21,20 +21,44 @@ impl Design {
     ///
     /// # Errors
     /// [`OutOfRange`] if the exact features with their constant one leave 64 bits.
-    pub fn repeat(&self, replicate: u64, variant: Option<usize>, learns: bool) -> Result<Repetition, OutOfRange> {
+    pub fn repeat(
+        &self,
+        replicate: u64,
+        variant: Option<usize>,
+        learns: bool,
+    ) -> Result<Repetition, OutOfRange> {
         let named = variant.and_then(|index| self.variants.get(index)).cloned();
         match (self.generator.source(), named) {
-            (Source::Sampler(sampler), None) => Ok(Repetition { variant: None, sample: self.sample(sampler, replicate).1, learned: None }),
+            (Source::Sampler(sampler), None) => Ok(Repetition {
+                variant: None,
+                sample: self.sample(sampler, replicate).1,
+                learned: None,
+            }),
             (Source::Sampler(sampler), Some((name, variant))) => {
                 let draws = self.draws(replicate, &name, &variant);
                 let (sample, variant) = with_constant(self.sample(sampler, replicate).1, variant)?;
-                let learned = learns.then(|| Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))).transpose()?;
-                Ok(Repetition { variant: Some((name, variant)), sample, learned })
+                let learned = learns
+                    .then(|| {
+                        Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))
+                    })
+                    .transpose()?;
+                Ok(Repetition {
+                    variant: Some((name, variant)),
+                    sample,
+                    learned,
+                })
             }
             (Source::Opponent(mut opponent), Some((name, variant))) => {
                 let (sample, learned) = learn_against(&variant, opponent.as_mut());
-                let variant = Variant { offset: Offset(None), ..variant };
-                Ok(Repetition { variant: Some((name, variant)), sample, learned: Some(learned) })
+                let variant = Variant {
+                    offset: Offset(None),
+                    ..variant
+                };
+                Ok(Repetition {
+                    variant: Some((name, variant)),
+                    sample,
+                    learned: Some(learned),
+                })
             }
             (Source::Opponent(_), None) => Err(OutOfRange),
         }
@@ -43,9 +67,28 @@ impl Design {
 
 fn with_constant(sample: Sample, variant: Variant) -> Result<(Sample, Variant), OutOfRange> {
     // A transform comes before the constant feature, and some learners keep the offset themselves: both stay with the variant.
-    let stays = variant.transform.is_some() || variant.learner.as_ref().is_some_and(OtherLearning::keeps_offset);
-    let Some(constant) = variant.offset.0.as_ref().filter(|_| !stays) else { return Ok((sample, variant)) };
+    let stays = variant.transform.is_some()
+        || variant
+            .learner
+            .as_ref()
+            .is_some_and(OtherLearning::keeps_offset);
+    let Some(constant) = variant.offset.0.as_ref().filter(|_| !stays) else {
+        return Ok((sample, variant));
+    };
     let features = sample.features.with_offset(constant)?;
-    let planted = sample.planted.as_ref().map(|separator| separator.with_offset(constant));
-    Ok((Sample { features, labels: sample.labels, planted }, Variant { offset: Offset(None), ..variant }))
+    let planted = sample
+        .planted
+        .as_ref()
+        .map(|separator| separator.with_offset(constant));
+    Ok((
+        Sample {
+            features,
+            labels: sample.labels,
+            planted,
+        },
+        Variant {
+            offset: Offset(None),
+            ..variant
+        },
+    ))
 }

@@ -28,8 +28,12 @@ pub(super) fn measure(trial: &mut Trial, test: &Test, hypothesis: Option<&Hypoth
 
 /// Fills the columns of the run without the last example, on the same draws.
 pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Learner) {
-    let Some(last) = trial.examples.checked_sub(1) else { return };
-    let Some(hypothesis) = learner.run(Some(last as usize)).hypothesis else { return };
+    let Some(last) = trial.examples.checked_sub(1) else {
+        return;
+    };
+    let Some(hypothesis) = learner.run(Some(last as usize)).hypothesis else {
+        return;
+    };
     trial.margin_risk_without_last = margin_risk(test, learner.features(), &hypothesis);
     if let Some(measured) = test.risk(&hypothesis) {
         trial.risk_without_last = Some(measured.value);
@@ -39,12 +43,24 @@ pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Lea
 
 /// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
 fn margin_risk(test: &Test, features: &Features, hypothesis: &Hypothesis) -> Option<Rational> {
-    let Some(Distribution::Atoms { masses, labels }) = test.law.distribution.as_ref().filter(|_| test.law.unit_norm) else { return None };
+    let Some(Distribution::Atoms { masses, labels }) = test
+        .law
+        .distribution
+        .as_ref()
+        .filter(|_| test.law.unit_norm)
+    else {
+        return None;
+    };
     let rule = &test.variant.rule;
     let (threshold, weights) = (rule.threshold()?, hypothesis.linear()?.integers.as_ref()?);
     let unit = &features.unit() * &rule.step();
-    let below = |atom: usize| &(&unit * &Rational::from(weights[atom] * labels[atom].sign())) < threshold;
-    let mistaken = masses.iter().enumerate().filter(|(atom, _)| below(*atom)).map(|(_, mass)| mass);
+    let below =
+        |atom: usize| &(&unit * &Rational::from(weights[atom] * labels[atom].sign())) < threshold;
+    let mistaken = masses
+        .iter()
+        .enumerate()
+        .filter(|(atom, _)| below(*atom))
+        .map(|(_, mass)| mass);
     Some(mistaken.fold(Rational::zero(), |sum, mass| &sum + mass))
 }
 
@@ -55,7 +71,15 @@ impl Test<'_> {
             return None;
         }
         let (offset, ties) = (self.variant.offset.0.as_ref(), self.variant.test_ties);
-        let exact = self.law.distribution.as_ref().and_then(|law| risk::exact(law, hypothesis, offset, ties));
-        exact.or_else(|| self.law.iid.then(|| risk::monte_carlo(self.sampler, self.draws, hypothesis, offset, ties)))
+        let exact = self
+            .law
+            .distribution
+            .as_ref()
+            .and_then(|law| risk::exact(law, hypothesis, offset, ties));
+        exact.or_else(|| {
+            self.law
+                .iid
+                .then(|| risk::monte_carlo(self.sampler, self.draws, hypothesis, offset, ties))
+        })
     }
 }

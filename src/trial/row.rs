@@ -199,20 +199,32 @@ row! {
 impl Trial {
     /// Whether what the learner was shown has the norms and margins of the sample.
     pub fn keeps_geometry(&self) -> bool {
-        self.transform.as_deref().is_none_or(|transform| transform == "reflect" || transform.starts_with("signed-permutation"))
+        self.transform.as_deref().is_none_or(|transform| {
+            transform == "reflect" || transform.starts_with("signed-permutation")
+        })
     }
 
     /// The columns that hold a number, by name.
     pub fn numbers() -> impl Iterator<Item = &'static str> {
-        let is_number = |name: &str, (column, kind): &(String, Kind)| column == name && matches!(kind, Kind::Integer | Kind::Float);
+        let is_number = |name: &str, (column, kind): &(String, Kind)| {
+            column == name && matches!(kind, Kind::Integer | Kind::Float)
+        };
         let columns = Self::columns();
-        Self::MEANINGS.iter().map(|(name, _)| *name).filter(move |name| columns.iter().any(|column| is_number(name, column)))
+        Self::MEANINGS
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(move |name| columns.iter().any(|column| is_number(name, column)))
     }
 
     /// The number in a column; `None` if it holds none, or there is no such column.
     pub fn number(&self, column: &str) -> Option<f64> {
-        static POSITIONS: LazyLock<BTreeMap<String, usize>> =
-            LazyLock::new(|| Trial::columns().into_iter().enumerate().map(|(index, (name, _))| (name, index)).collect());
+        static POSITIONS: LazyLock<BTreeMap<String, usize>> = LazyLock::new(|| {
+            Trial::columns()
+                .into_iter()
+                .enumerate()
+                .map(|(index, (name, _))| (name, index))
+                .collect()
+        });
         match self.entries().swap_remove(*POSITIONS.get(column)?) {
             Entry::Integer(value) => value.map(|value| value as f64),
             Entry::Float(value) => value,
@@ -222,7 +234,11 @@ impl Trial {
 
     /// Whether the run was cut off or failed, so that its counts are no final ones.
     pub fn is_incomplete(&self) -> bool {
-        self.is_failed() || matches!(self.stop_reason.as_deref(), Some("update-cap" | "state-cap"))
+        self.is_failed()
+            || matches!(
+                self.stop_reason.as_deref(),
+                Some("update-cap" | "state-cap")
+            )
     }
 
     /// Whether the trial gave no result: exact integers left their range.
@@ -237,6 +253,11 @@ impl Trial {
 
     /// `cell:variant:replicate`, the trial's address within its experiment.
     pub fn address(&self) -> String {
-        format!("{}:{}:{}", self.cell, self.variant.as_deref().unwrap_or("-"), self.replicate)
+        format!(
+            "{}:{}:{}",
+            self.cell,
+            self.variant.as_deref().unwrap_or("-"),
+            self.replicate
+        )
     }
 }

@@ -26,21 +26,43 @@ struct Family {
 /// orientation has the same deviations. In more dimensions only where the labels are fair coins and separable: then some half-space makes no mistake,
 /// and 1/2 is the largest deviation there is.
 pub(super) fn measure(trial: &mut Trial, sample: &Sample, law: &Law, measures: &BTreeSet<Measure>) {
-    let Some(noise) = law.label_noise.filter(|_| measures.contains(&Measure::SupremumDeviation)) else { return };
+    let Some(noise) = law
+        .label_noise
+        .filter(|_| measures.contains(&Measure::SupremumDeviation))
+    else {
+        return;
+    };
     trial.label_noise = Some(noise);
     trial.supremum_deviation = match sample.features.dimension() {
         1 => Some(thresholds(sample, noise).supremum()),
         2 => Some(half_planes(sample, noise).supremum()),
-        _ if noise == 0.5 && matches!(separability(sample), Separability::Separable(_)) => Some(0.5),
+        _ if noise == 0.5 && matches!(separability(sample), Separability::Separable(_)) => {
+            Some(0.5)
+        }
         _ => None,
     };
 }
 
 /// Predictions sign(x − t).
 fn thresholds(sample: &Sample, noise: f64) -> Family {
-    let changes = sample.labels.iter().enumerate().map(|(example, label)| (sample.features.row(example)[0], label.sign()));
-    let mistakes = sample.labels.iter().filter(|&&label| label == Label::Negative).count() as i64;
-    Family { noise, span: 2.0, end: 1.0, mistakes, changes: changes.collect(), examples: sample.labels.len() as f64 }
+    let changes = sample
+        .labels
+        .iter()
+        .enumerate()
+        .map(|(example, label)| (sample.features.row(example)[0], label.sign()));
+    let mistakes = sample
+        .labels
+        .iter()
+        .filter(|&&label| label == Label::Negative)
+        .count() as i64;
+    Family {
+        noise,
+        span: 2.0,
+        end: 1.0,
+        mistakes,
+        changes: changes.collect(),
+        examples: sample.labels.len() as f64,
+    }
 }
 
 /// Predictions sign⟨β, x⟩, β at the angle t to the first axis: right while t is within a quarter turn of the angle of y·x.
@@ -50,10 +72,20 @@ fn half_planes(sample: &Sample, noise: f64) -> Family {
         let row = sample.features.row(example);
         let (x, y) = (label.value() * row[0], label.value() * row[1]);
         let angle = libm::atan2(y, x);
-        changes.extend([(wrapped(angle - FRAC_PI_2), -1), (wrapped(angle + FRAC_PI_2), 1)]);
+        changes.extend([
+            (wrapped(angle - FRAC_PI_2), -1),
+            (wrapped(angle + FRAC_PI_2), 1),
+        ]);
         mistakes += i64::from(x > 0.0);
     }
-    Family { noise, span: PI, end: PI, mistakes, changes, examples: sample.labels.len() as f64 }
+    Family {
+        noise,
+        span: PI,
+        end: PI,
+        mistakes,
+        changes,
+        examples: sample.labels.len() as f64,
+    }
 }
 
 fn wrapped(angle: f64) -> f64 {
@@ -100,7 +132,9 @@ mod tests {
     fn searched(sample: &Sample, noise: f64) -> f64 {
         let examples = sample.labels.len();
         let wrong = |prediction: &dyn Fn(&[f64]) -> f64| {
-            let mistaken = |&i: &usize| Label::of_sign(prediction(&sample.features.row(i)) >= 0.0) != sample.labels[i];
+            let mistaken = |&i: &usize| {
+                Label::of_sign(prediction(&sample.features.row(i)) >= 0.0) != sample.labels[i]
+            };
             (0..examples).filter(mistaken).count() as f64 / examples as f64
         };
         let deviations = (0..20_000).map(|step| {
@@ -108,7 +142,10 @@ mod tests {
             let (empirical, share) = if sample.features.dimension() == 1 {
                 (wrong(&|x| x[0] - t), t.abs() / 2.0)
             } else {
-                (wrong(&|x| x[0] * libm::cos(PI * t) + x[1] * libm::sin(PI * t)), t.abs())
+                (
+                    wrong(&|x| x[0] * libm::cos(PI * t) + x[1] * libm::sin(PI * t)),
+                    t.abs(),
+                )
             };
             (empirical - noise - (1.0 - 2.0 * noise) * share).abs()
         });
@@ -119,10 +156,22 @@ mod tests {
     fn no_classifier_deviates_more_than_the_supremum_and_some_almost_as_much() {
         for (dimension, noise) in [(1, 0.5), (1, 0.2), (1, 0.0), (2, 0.5), (2, 0.2), (2, 0.0)] {
             for seed in 0..5 {
-                let sample = CoinLabels { dimension, examples: 9, noise }.draw(Seed::root(seed), 9);
-                let family = if dimension == 1 { thresholds(&sample, noise) } else { half_planes(&sample, noise) };
+                let sample = CoinLabels {
+                    dimension,
+                    examples: 9,
+                    noise,
+                }
+                .draw(Seed::root(seed), 9);
+                let family = if dimension == 1 {
+                    thresholds(&sample, noise)
+                } else {
+                    half_planes(&sample, noise)
+                };
                 let (supremum, found) = (family.supremum(), searched(&sample, noise));
-                assert!(found <= supremum + 1e-12 && supremum <= found + 2e-4, "{dimension} {noise} {seed}: {supremum} {found}");
+                assert!(
+                    found <= supremum + 1e-12 && supremum <= found + 2e-4,
+                    "{dimension} {noise} {seed}: {supremum} {found}"
+                );
             }
         }
     }
@@ -130,8 +179,18 @@ mod tests {
     #[test]
     fn the_mean_supremum_of_fair_coins_in_the_plane_is_the_known_one() {
         for (examples, known) in [(20, 0.1956), (100, 0.0941), (400, 0.0484)] {
-            let draw = |seed| CoinLabels { dimension: 2, examples, noise: 0.5 }.draw(Seed::root(seed), examples);
-            let mean = (0..1000).map(|seed| half_planes(&draw(seed), 0.5).supremum()).sum::<f64>() / 1000.0;
+            let draw = |seed| {
+                CoinLabels {
+                    dimension: 2,
+                    examples,
+                    noise: 0.5,
+                }
+                .draw(Seed::root(seed), examples)
+            };
+            let mean = (0..1000)
+                .map(|seed| half_planes(&draw(seed), 0.5).supremum())
+                .sum::<f64>()
+                / 1000.0;
             assert!((mean / known - 1.0).abs() < 0.05, "{examples}: {mean}");
         }
     }

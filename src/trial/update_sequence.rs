@@ -8,8 +8,14 @@ const KEPT: usize = 8;
 /// The hexadecimal digest of a sequence of examples.
 pub(super) fn digest(updates: &[usize]) -> String {
     let mut hash = Sha256::new();
-    updates.iter().for_each(|&example| hash.update((example as u64).to_le_bytes()));
-    hash.finalize().iter().take(KEPT).map(|byte| format!("{byte:02x}")).collect()
+    updates
+        .iter()
+        .for_each(|&example| hash.update((example as u64).to_le_bytes()));
+    hash.finalize()
+        .iter()
+        .take(KEPT)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[cfg(test)]

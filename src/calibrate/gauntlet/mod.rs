@@ -28,9 +28,12 @@ pub struct Catch {
 }
 
 impl Catch {
-    /// Whether the fault was caught, by a claim that is not violated without it.
+    /// Whether the fault was caught, by a claim that is judged without it and not violated.
     pub fn is_kept(&self) -> bool {
-        self.caught && self.twin != VerdictWord::Violated.word()
+        self.caught
+            && [VerdictWord::Holds, VerdictWord::Vacuous]
+                .map(VerdictWord::word)
+                .contains(&self.twin.as_str())
     }
 }
 
@@ -41,9 +44,15 @@ pub fn run() -> Vec<Catch> {
 
 fn catch(entry: &Entry) -> Catch {
     let twin = Bout::of(entry.name, entry.spec);
-    let by = twin.as_ref().map_or_else(Clone::clone, |bout| bout.bench.claims[0].id.clone());
-    let twin = twin.map_or_else(|refused| refused, |bout| judged(&bout, bout.rows.len()).word().to_owned());
-    let found = Bout::of(entry.name, &fault::text(entry.spec, entry.fault)).and_then(|bout| bout.sabotaged(entry.spec, entry.fault));
+    let by = twin
+        .as_ref()
+        .map_or_else(Clone::clone, |bout| bout.bench.claims[0].id.clone());
+    let twin = twin.map_or_else(
+        |refused| refused,
+        |bout| judged(&bout, bout.rows.len()).word().to_owned(),
+    );
+    let found = Bout::of(entry.name, &fault::text(entry.spec, entry.fault))
+        .and_then(|bout| bout.sabotaged(entry.spec, entry.fault));
     let (caught, by, trials) = match (found, entry.fault) {
         (Err(_), Fault::Refused(_)) => (true, "the spec, exit 2".into(), 0),
         (Ok(bout), Fault::Refused(_)) => (false, "the spec, exit 2".into(), bout.rows.len() as u64),
@@ -53,7 +62,14 @@ fn catch(entry: &Entry) -> Catch {
             (caught, by, trials)
         }
     };
-    Catch { name: entry.name.into(), theory: entry.theory.map(str::to_owned), caught, by, trials, twin }
+    Catch {
+        name: entry.name.into(),
+        theory: entry.theory.map(str::to_owned),
+        caught,
+        by,
+        trials,
+        twin,
+    }
 }
 
 /// What the bench says of the first rows.
@@ -69,6 +85,8 @@ fn first_violation(bout: &Bout) -> (bool, u64) {
         Replicates::All => vec![all],
         _ => Replicates::UntilDecided { min: 1, max: all }.schedule(),
     };
-    let caught = looks.iter().find(|&&look| judged(bout, look as usize * width) == VerdictWord::Violated);
+    let caught = looks
+        .iter()
+        .find(|&&look| judged(bout, look as usize * width) == VerdictWord::Violated);
     (caught.is_some(), caught.unwrap_or(&all) * width as u64)
 }

@@ -38,24 +38,53 @@ struct Course<'a> {
 
 /// Runs an online learner in the order, and to the stop, of its variant.
 pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOfRange> {
-    let mut course = Course { task, online, counts: Counts::default(), updates: Vec::new() };
+    let mut course = Course {
+        task,
+        online,
+        counts: Counts::default(),
+        updates: Vec::new(),
+    };
     // A spec with all orders and a learner beside the loop is refused when it is read.
     let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
         return Ok(Learned::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
-    let updates_left = if task.watch.updates_left { Some(course.due_count()?) } else { None };
-    let left_out = task.left_out.map(|example| course.margin(example)).transpose()?.map(|margin| margin.sign());
-    let Course { online, counts, updates, .. } = course;
+    let updates_left = if task.watch.updates_left {
+        Some(course.due_count()?)
+    } else {
+        None
+    };
+    let left_out = task
+        .left_out
+        .map(|example| course.margin(example))
+        .transpose()?
+        .map(|margin| margin.sign());
+    let Course {
+        online,
+        counts,
+        updates,
+        ..
+    } = course;
     let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
-    Ok(Learned { counts, hypothesis, updates, updates_left, left_out, coefficients, ..Learned::without_run(reason) })
+    Ok(Learned {
+        counts,
+        hypothesis,
+        updates,
+        updates_left,
+        left_out,
+        coefficients,
+        ..Learned::without_run(reason)
+    })
 }
 
 impl Course<'_> {
     fn follow(&mut self, walk: &mut dyn Walk) -> Result<StopReason, OutOfRange> {
         let mut updates_before_pass = 0;
         loop {
-            let glance = Glance { course: self, out_of_range: Cell::new(false) };
+            let glance = Glance {
+                course: self,
+                out_of_range: Cell::new(false),
+            };
             let step = walk.next(&glance);
             if glance.out_of_range.get() {
                 return Err(OutOfRange);
@@ -64,9 +93,14 @@ impl Course<'_> {
             match step {
                 Step::Clean => return Ok(StopReason::CleanPass),
                 Step::End => return Ok(StopReason::EndOfStream),
-                Step::PassEnd if self.counts.updates == updates_before_pass && self.due_count()? == 0 => return Ok(StopReason::CleanPass),
+                Step::PassEnd
+                    if self.counts.updates == updates_before_pass && self.due_count()? == 0 =>
+                {
+                    return Ok(StopReason::CleanPass);
+                }
                 Step::PassEnd => updates_before_pass = self.counts.updates,
-                Step::Show(example) | Step::Choose(example) if self.task.left_out == Some(example) => {}
+                Step::Show(example) | Step::Choose(example)
+                    if self.task.left_out == Some(example) => {}
                 Step::Show(example) | Step::Choose(example) => self.show(example)?,
             }
             if self.counts.updates >= self.most_updates() {
@@ -76,7 +110,11 @@ impl Course<'_> {
     }
 
     fn most_updates(&self) -> u64 {
-        if let Stop::Updates(most) = self.task.variant.stop() { most } else { MOST_UPDATES }
+        if let Stop::Updates(most) = self.task.variant.stop() {
+            most
+        } else {
+            MOST_UPDATES
+        }
     }
 
     fn show(&mut self, example: usize) -> Result<(), OutOfRange> {
@@ -94,7 +132,9 @@ impl Course<'_> {
 
     /// label · score.
     fn margin(&self, example: usize) -> Result<Number, OutOfRange> {
-        self.online.score(example)?.signed(self.task.labels[example])
+        self.online
+            .score(example)?
+            .signed(self.task.labels[example])
     }
 
     /// Whether the example is mistaken, and whether an update on it is due.
@@ -102,14 +142,25 @@ impl Course<'_> {
         let margin = self.margin(example)?;
         let mistake = match margin.sign() {
             Ordering::Less => true,
-            Ordering::Equal => self.task.variant.ties == Ties::Mistake || self.task.labels[example] == Label::Negative,
+            Ordering::Equal => {
+                self.task.variant.ties == Ties::Mistake
+                    || self.task.labels[example] == Label::Negative
+            }
             Ordering::Greater => false,
         };
-        Ok((mistake, self.online.threshold().map_or(mistake, |threshold| margin.is_below(threshold))))
+        Ok((
+            mistake,
+            self.online
+                .threshold()
+                .map_or(mistake, |threshold| margin.is_below(threshold)),
+        ))
     }
 
     fn due_count(&self) -> Result<u64, OutOfRange> {
-        self.task.shown().map(|example| self.judge(example).map(|(_, due)| u64::from(due))).sum()
+        self.task
+            .shown()
+            .map(|example| self.judge(example).map(|(_, due)| u64::from(due)))
+            .sum()
     }
 }
 
@@ -121,7 +172,8 @@ struct Glance<'c, 'a> {
 
 impl Glance<'_, '_> {
     fn known(&self, answer: Result<bool, OutOfRange>) -> bool {
-        self.out_of_range.set(self.out_of_range.get() || answer.is_err());
+        self.out_of_range
+            .set(self.out_of_range.get() || answer.is_err());
         answer.unwrap_or(false)
     }
 }
@@ -132,11 +184,15 @@ impl Examine for Glance<'_, '_> {
     }
 
     fn violates(&self, example: usize) -> bool {
-        self.course.task.left_out != Some(example) && self.known(self.course.judge(example).map(|(_, due)| due))
+        self.course.task.left_out != Some(example)
+            && self.known(self.course.judge(example).map(|(_, due)| due))
     }
 
     fn is_smaller(&self, a: usize, b: usize) -> bool {
-        let margins = self.course.margin(a).and_then(|first| self.course.margin(b).map(|second| first.is_below(&second)));
+        let margins = self
+            .course
+            .margin(a)
+            .and_then(|first| self.course.margin(b).map(|second| first.is_below(&second)));
         self.known(margins)
     }
 }

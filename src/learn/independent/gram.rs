@@ -27,7 +27,11 @@ impl Gram {
     /// What label · Σ α G must reach, in the units of the entries.
     fn threshold(&self, ratio: &Rational) -> Result<Number, OutOfRange> {
         match self {
-            Self::Exact(_, unit) => (ratio / unit).ceil().to_i128().map(Number::Integer).ok_or(OutOfRange),
+            Self::Exact(_, unit) => (ratio / unit)
+                .ceil()
+                .to_i128()
+                .map(Number::Integer)
+                .ok_or(OutOfRange),
             Self::Floats(_) => Ok(Number::Float(ratio.to_f64())),
         }
     }
@@ -39,13 +43,18 @@ impl Gram {
             Self::Exact(entries, _) => {
                 let mut sum: i128 = 0;
                 for (&entry, &coefficient) in entries[row].iter().zip(coefficients) {
-                    let product = entry.checked_mul(i128::from(coefficient)).ok_or(OutOfRange)?;
+                    let product = entry
+                        .checked_mul(i128::from(coefficient))
+                        .ok_or(OutOfRange)?;
                     sum = sum.checked_add(product).ok_or(OutOfRange)?;
                 }
                 Ok(Number::Integer(sum))
             }
             Self::Floats(entries) => {
-                let products = entries[row].iter().zip(coefficients).map(|(entry, &coefficient)| entry * coefficient as f64);
+                let products = entries[row]
+                    .iter()
+                    .zip(coefficients)
+                    .map(|(entry, &coefficient)| entry * coefficient as f64);
                 Ok(Number::Float(products.sum()))
             }
         }
@@ -56,19 +65,29 @@ impl Gram {
 pub(super) fn products(rows: &[Vec<i64>]) -> Result<Vec<i128>, OutOfRange> {
     let dot = |a: &Vec<i64>, b: &Vec<i64>| {
         let product = |(&x, &z): (&i64, &i64)| i128::from(x) * i128::from(z);
-        a.iter().zip(b).map(product).try_fold(0_i128, i128::checked_add).ok_or(OutOfRange)
+        a.iter()
+            .zip(b)
+            .map(product)
+            .try_fold(0_i128, i128::checked_add)
+            .ok_or(OutOfRange)
     };
-    rows.iter().flat_map(|a| rows.iter().map(move |b| dot(a, b))).collect()
+    rows.iter()
+        .flat_map(|a| rows.iter().map(move |b| dot(a, b)))
+        .collect()
 }
 
 /// The examples as integer rows, where they are exact.
 pub(super) fn integer_rows(task: &Task) -> Option<Vec<Vec<i64>>> {
-    (0..task.labels.len()).map(|example| task.features.integer_row(example)).collect()
+    (0..task.labels.len())
+        .map(|example| task.features.integer_row(example))
+        .collect()
 }
 
 /// The examples as floats.
 pub(super) fn float_rows(task: &Task) -> Vec<Vec<f64>> {
-    (0..task.labels.len()).map(|example| task.features.row(example)).collect()
+    (0..task.labels.len())
+        .map(|example| task.features.row(example))
+        .collect()
 }
 
 /// A learner that keeps α with w = step·Σ α_i x_i, and never w.
@@ -83,10 +102,23 @@ pub(super) struct Coefficients<'a> {
 
 impl<'a> Coefficients<'a> {
     /// All coefficients zero.
-    pub fn new(task: &Task<'a>, gram: Gram, vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>) -> Result<Self, OutOfRange> {
+    pub fn new(
+        task: &Task<'a>,
+        gram: Gram,
+        vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
+    ) -> Result<Self, OutOfRange> {
         let rule = &task.variant.rule;
-        let threshold = rule.threshold().map(|threshold| gram.threshold(&(threshold / &rule.step()))).transpose()?;
-        Ok(Self { gram, labels: task.labels, alpha: vec![0; task.labels.len()], threshold, vector })
+        let threshold = rule
+            .threshold()
+            .map(|threshold| gram.threshold(&(threshold / &rule.step())))
+            .transpose()?;
+        Ok(Self {
+            gram,
+            labels: task.labels,
+            alpha: vec![0; task.labels.len()],
+            threshold,
+            vector,
+        })
     }
 }
 

@@ -48,7 +48,8 @@ impl Online for Descent<'_> {
     }
 
     fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
-        self.weights.descend(self.task, example, self.task.labels[example], self.step);
+        self.weights
+            .descend(self.task, example, self.task.labels[example], self.step);
         Ok(())
     }
 
@@ -61,7 +62,15 @@ impl OtherLearning for HingeSgd {
     fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
         let weights = Vector::zero(task);
         let kink = weights.number(&Rational::one());
-        course::run(task, &mut Descent { task, step: &self.step, weights, kink })
+        course::run(
+            task,
+            &mut Descent {
+                task,
+                step: &self.step,
+                weights,
+                kink,
+            },
+        )
     }
 
     fn walks(&self) -> bool {
@@ -70,7 +79,13 @@ impl OtherLearning for HingeSgd {
 
     fn fault(&self, _: &Variant, _: usize) -> Option<Fault> {
         let positive = !self.step.is_negative() && !self.step.is_zero();
-        (!positive).then(|| ("step", format!("{} is not positive", self.step), "an exact number above 0".into()))
+        (!positive).then(|| {
+            (
+                "step",
+                format!("{} is not positive", self.step),
+                "an exact number above 0".into(),
+            )
+        })
     }
 }
 
@@ -81,32 +96,59 @@ mod tests {
     const SPHERE: &str = "[sphere-margin]\ndimension = 9\ntarget_margin = 0.2\nexamples = 40";
 
     #[test]
-    fn descent_with_step_one_is_the_margin_perceptron_bit_for_bit_and_with_step_one_half_it_is_not() {
+    fn descent_with_step_one_is_the_margin_perceptron_bit_for_bit_and_with_step_one_half_it_is_not()
+    {
         for order in ["random", "shuffled", "most-violated"] {
-            let [margin, descent, half] =
-                ["rule = { margin-perceptron = {} }", "learner = { hinge-sgd = {} }", "learner = { hinge-sgd = { step = \"1/2\" } }"]
-                    .map(|learner| run(&format!("{learner}\norder = \"{order}\""), SPHERE));
-            assert_eq!((&margin.updates, margin.hypothesis, margin.counts), (&descent.updates, descent.hypothesis, descent.counts));
+            let [margin, descent, half] = [
+                "rule = { margin-perceptron = {} }",
+                "learner = { hinge-sgd = {} }",
+                "learner = { hinge-sgd = { step = \"1/2\" } }",
+            ]
+            .map(|learner| run(&format!("{learner}\norder = \"{order}\""), SPHERE));
+            assert_eq!(
+                (&margin.updates, margin.hypothesis, margin.counts),
+                (&descent.updates, descent.hypothesis, descent.counts)
+            );
             assert_ne!(margin.updates, half.updates);
         }
     }
 
     #[test]
     fn the_first_step_goes_against_the_finite_difference_of_the_loss() {
-        let learned =
-            run("learner = { hinge-sgd = {} }\norder = \"stream\"\narithmetic = \"f64\"", "[points]\nexamples = [{ x = [3, -2], y = -1 }]");
-        let weights = learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())).unwrap();
+        let learned = run(
+            "learner = { hinge-sgd = {} }\norder = \"stream\"\narithmetic = \"f64\"",
+            "[points]\nexamples = [{ x = [3, -2], y = -1 }]",
+        );
+        let weights = learned
+            .hypothesis
+            .and_then(|h| h.linear().map(|l| l.weights.clone()))
+            .unwrap();
         let loss = |w: [f64; 2]| (1.0 + (3.0 * w[0] - 2.0 * w[1])).max(0.0);
         let slope = |up: [f64; 2], down: [f64; 2]| (loss(up) - loss(down)) / 0.02;
-        let gradient = [slope([0.01, 0.0], [-0.01, 0.0]), slope([0.0, 0.01], [0.0, -0.01])];
-        assert!(weights.iter().zip(gradient).all(|(w, g)| (w + g).abs() < 1e-9), "{weights:?} {gradient:?}");
+        let gradient = [
+            slope([0.01, 0.0], [-0.01, 0.0]),
+            slope([0.0, 0.01], [0.0, -0.01]),
+        ];
+        assert!(
+            weights
+                .iter()
+                .zip(gradient)
+                .all(|(w, g)| (w + g).abs() < 1e-9),
+            "{weights:?} {gradient:?}"
+        );
     }
 
     #[test]
     fn a_step_of_one_half_is_a_threshold_of_two_in_exact_arithmetic() {
         let points = "[points]\nexamples = [{ x = [1, \"1/3\"], y = 1 }, { x = [\"-1/2\", 1], y = -1 }, { x = [1, 1], y = 1 }]";
-        let half = run("learner = { hinge-sgd = { step = \"1/2\" } }\norder = \"cyclic\"", points);
-        let double = run("rule = { margin-perceptron = { threshold = 2 } }\norder = \"cyclic\"", points);
+        let half = run(
+            "learner = { hinge-sgd = { step = \"1/2\" } }\norder = \"cyclic\"",
+            points,
+        );
+        let double = run(
+            "rule = { margin-perceptron = { threshold = 2 } }\norder = \"cyclic\"",
+            points,
+        );
         assert!(half.updates.len() > 3);
         assert_eq!(half.updates, double.updates);
     }

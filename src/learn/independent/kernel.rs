@@ -65,9 +65,15 @@ impl Polynomial {
             let base = factor.checked_mul(product)?.checked_add(shift)?;
             base.checked_pow(self.degree)
         };
-        let entries = products(rows)?.into_iter().map(|product| power(product).ok_or(OutOfRange)).collect::<Result<_, _>>()?;
+        let entries = products(rows)?
+            .into_iter()
+            .map(|product| power(product).ok_or(OutOfRange))
+            .collect::<Result<_, _>>()?;
         let denominator = below.checked_pow(self.degree).ok_or(OutOfRange)?;
-        Ok(Gram::Exact(entries, &Rational::one() / &Rational::from(denominator)))
+        Ok(Gram::Exact(
+            entries,
+            &Rational::one() / &Rational::from(denominator),
+        ))
     }
 
     fn float(&self, product: f64) -> f64 {
@@ -82,7 +88,9 @@ impl Kernel {
             return polynomial.exact(&rows, &task.features.unit());
         }
         let rows = float_rows(task);
-        let entries = rows.iter().flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
+        let entries = rows
+            .iter()
+            .flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
         Ok(Gram::Floats(entries.collect()))
     }
 
@@ -100,7 +108,10 @@ impl Kernel {
 
 impl OtherLearning for Kernel {
     fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
-        course::run(task, &mut Coefficients::new(task, self.gram(task)?, &|_| None)?)
+        course::run(
+            task,
+            &mut Coefficients::new(task, self.gram(task)?, &|_| None)?,
+        )
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -114,10 +125,22 @@ impl OtherLearning for Kernel {
     fn fault(&self, _: &Variant, _: usize) -> Option<Fault> {
         match (&self.polynomial, &self.gaussian) {
             (Some(polynomial), None) if polynomial.degree >= 1 => None,
-            (Some(_), None) => Some(("degree", "the power is 0".into(), "an integer from 1".into())),
+            (Some(_), None) => Some((
+                "degree",
+                "the power is 0".into(),
+                "an integer from 1".into(),
+            )),
             (None, Some(gaussian)) if gaussian.width > 0.0 => None,
-            (None, Some(gaussian)) => Some(("width", format!("{} is not positive", gaussian.width), "a number above 0".into())),
-            _ => Some(("kernel", "one kernel is needed".into(), "polynomial = { degree, constant } or gaussian = { width }".into())),
+            (None, Some(gaussian)) => Some((
+                "width",
+                format!("{} is not positive", gaussian.width),
+                "a number above 0".into(),
+            )),
+            _ => Some((
+                "kernel",
+                "one kernel is needed".into(),
+                "polynomial = { degree, constant } or gaussian = { width }".into(),
+            )),
         }
     }
 }
@@ -126,27 +149,40 @@ impl OtherLearning for Kernel {
 mod tests {
     use super::super::tests::run;
 
-    const POINTS: &str =
-        "[points]\nexamples = [{ x = [2, \"3/2\"], y = 1 }, { x = [1, 5], y = -1 }, { x = [1, -5], y = 1 }, { x = [2, -2], y = -1 }]";
-    const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 60 }\n";
+    const POINTS: &str = "[points]\nexamples = [{ x = [2, \"3/2\"], y = 1 }, { x = [1, 5], y = -1 }, { x = [1, -5], y = 1 }, { x = [2, -2], y = -1 }]";
+    const CYCLIC: &str =
+        "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 60 }\n";
 
     #[test]
     fn the_kernel_is_the_inner_product_of_its_map_and_not_of_one_without_a_cross_term() {
         for (degree, constant) in [(2, "1"), (3, "\"1/2\""), (2, "0")] {
-            let kernel =
-                run(&format!("{CYCLIC}learner = {{ kernel = {{ polynomial = {{ degree = {degree}, constant = {constant} }} }} }}"), POINTS);
+            let kernel = run(
+                &format!(
+                    "{CYCLIC}learner = {{ kernel = {{ polynomial = {{ degree = {degree}, constant = {constant} }} }} }}"
+                ),
+                POINTS,
+            );
             let mapped = |dropped| {
-                let map = format!("polynomial-map = {{ degree = {degree}, constant = {constant}, dropped = {dropped} }}");
+                let map = format!(
+                    "polynomial-map = {{ degree = {degree}, constant = {constant}, dropped = {dropped} }}"
+                );
                 run(&format!("{CYCLIC}transform = {{ {map} }}"), POINTS)
             };
-            assert_eq!((&kernel.updates, kernel.counts), (&mapped(false).updates, mapped(false).counts), "{degree} {constant}");
+            assert_eq!(
+                (&kernel.updates, kernel.counts),
+                (&mapped(false).updates, mapped(false).counts),
+                "{degree} {constant}"
+            );
             assert_ne!(kernel.updates, mapped(true).updates, "{degree} {constant}");
         }
     }
 
     #[test]
     fn a_narrow_gaussian_needs_one_update_per_example() {
-        let found = run(&format!("{CYCLIC}learner = {{ kernel = {{ gaussian = {{ width = 0.1 }} }} }}"), POINTS);
+        let found = run(
+            &format!("{CYCLIC}learner = {{ kernel = {{ gaussian = {{ width = 0.1 }} }} }}"),
+            POINTS,
+        );
         assert_eq!((found.updates, found.hypothesis), (vec![0, 1, 2, 3], None));
     }
 }

@@ -27,11 +27,20 @@ impl OtherLearning for LargestMargin {
     fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
         let labels: Vec<_> = task.shown().map(|example| task.labels[example]).collect();
         let features = shown(task)?;
-        let zero = || Linear { weights: vec![0.0; task.features.dimension()], integers: None };
-        Ok(task.linear(match separability(&Sample { features, labels, planted: None }) {
-            Separability::Separable(margin) => linear(&margin.separator),
-            Separability::NotSeparable(_) | Separability::Open { .. } => zero(),
-        }))
+        let zero = || Linear {
+            weights: vec![0.0; task.features.dimension()],
+            integers: None,
+        };
+        Ok(task.linear(
+            match separability(&Sample {
+                features,
+                labels,
+                planted: None,
+            }) {
+                Separability::Separable(margin) => linear(&margin.separator),
+                Separability::NotSeparable(_) | Separability::Open { .. } => zero(),
+            },
+        ))
     }
 
     fn fits(&self) -> bool {
@@ -45,16 +54,31 @@ fn shown(task: &Task) -> Result<Features, OutOfRange> {
         return Ok(task.features.clone());
     }
     let dimension = task.features.dimension();
-    let exact: Option<Vec<Vec<Rational>>> = task.shown().map(|example| task.features.exact_row(example)).collect();
+    let exact: Option<Vec<Vec<Rational>>> = task
+        .shown()
+        .map(|example| task.features.exact_row(example))
+        .collect();
     match exact {
         Some(rows) => Integers::from_rationals(dimension, &rows.concat()).map(Features::Integers),
-        None => Ok(Features::Dense(Dense::new(dimension, task.shown().flat_map(|example| task.features.row(example)).collect()))),
+        None => Ok(Features::Dense(Dense::new(
+            dimension,
+            task.shown()
+                .flat_map(|example| task.features.row(example))
+                .collect(),
+        ))),
     }
 }
 
 fn linear(separator: &Separator) -> Linear {
-    let integers = if let Separator::Integers(direction) = separator { Some(direction.clone()) } else { None };
-    Linear { weights: separator.to_floats(), integers }
+    let integers = if let Separator::Integers(direction) = separator {
+        Some(direction.clone())
+    } else {
+        None
+    };
+    Linear {
+        weights: separator.to_floats(),
+        integers,
+    }
 }
 
 #[cfg(test)]
@@ -69,13 +93,24 @@ mod tests {
         let points = "[points]\nexamples = [{ x = [3, 1], y = 1 }, { x = [3, -1], y = 1 }, { x = [-9, 1], y = -1 }]";
         let learned = run(LEARNER, points);
         let direction = integers(&learned);
-        assert!(direction[0] > 0 && direction[1] == 0 && learned.reason == StopReason::CleanPass, "{direction:?}");
+        assert!(
+            direction[0] > 0 && direction[1] == 0 && learned.reason == StopReason::CleanPass,
+            "{direction:?}"
+        );
     }
 
     #[test]
     fn it_returns_zero_where_nothing_separates() {
-        let learned = run(LEARNER, "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]");
+        let learned = run(
+            LEARNER,
+            "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]",
+        );
         assert_eq!(learned.reason, StopReason::EndOfStream);
-        assert_eq!(learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())), Some(vec![0.0]));
+        assert_eq!(
+            learned
+                .hypothesis
+                .and_then(|h| h.linear().map(|l| l.weights.clone())),
+            Some(vec![0.0])
+        );
     }
 }

@@ -25,7 +25,8 @@ documented! {
 impl OfAtoms for MajorityOfAtoms {
     fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
-        task.shown().for_each(|example| weights[task.atom(example)] += task.labels[example].sign());
+        task.shown()
+            .for_each(|example| weights[task.atom(example)] += task.labels[example].sign());
         weights
     }
 }
@@ -40,7 +41,10 @@ mod tests {
             let x: Vec<i64> = (0..4).map(|i| i64::from(i == atom)).collect();
             format!("{{ x = {x:?}, y = {y} }}")
         });
-        let learned = run("learner = { majority-of-atoms = {} }", &format!("[points]\nexamples = [{}]", votes.join(", ")));
+        let learned = run(
+            "learner = { majority-of-atoms = {} }",
+            &format!("[points]\nexamples = [{}]", votes.join(", ")),
+        );
         assert_eq!(integers(&learned), vec![1, -1, 0, 0]);
     }
 }

@@ -25,7 +25,8 @@ documented! {
 impl OfAtoms for Memorizer {
     fn scores(&self, task: &Task) -> Vec<i64> {
         let mut weights = vec![0; task.features.dimension()];
-        task.shown().for_each(|example| weights[task.atom(example)] = task.labels[example].sign());
+        task.shown()
+            .for_each(|example| weights[task.atom(example)] = task.labels[example].sign());
         weights
     }
 

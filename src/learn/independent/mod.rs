@@ -150,7 +150,11 @@ impl OtherLearning for OtherLearner {
 
     fn word(&self) -> String {
         let word = self.member().word();
-        if word.is_empty() { self.documentation().name.into() } else { word }
+        if word.is_empty() {
+            self.documentation().name.into()
+        } else {
+            word
+        }
     }
 }
 
@@ -163,29 +167,54 @@ mod tests {
     /// Runs a variant on the sample of a generator.
     pub fn run(variant: &str, generator: &str) -> Learned {
         let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
-        let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else { panic!("an opponent draws no sample") };
+        let generator: Generator =
+            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("an opponent draws no sample")
+        };
         let sample = sampler.draw(Seed::root(1), generator.examples());
-        Learner::new(&variant, &sample, Seed::root(2)).unwrap_or_else(|error| panic!("{error}")).run(None)
+        Learner::new(&variant, &sample, Seed::root(2))
+            .unwrap_or_else(|error| panic!("{error}"))
+            .run(None)
     }
 
     /// The integer weights it returned.
     pub fn integers(learned: &Learned) -> Vec<i64> {
-        learned.hypothesis.as_ref().and_then(|h| h.linear()).and_then(|l| l.integers.clone()).unwrap_or_default()
+        learned
+            .hypothesis
+            .as_ref()
+            .and_then(|h| h.linear())
+            .and_then(|l| l.integers.clone())
+            .unwrap_or_default()
     }
 
     #[test]
     fn a_left_out_example_is_never_shown_and_is_scored_in_the_end() {
         let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }, { x = [1, 1], y = -1 }]";
-        for learner in ["dual = {}", "largest-margin = {}", "hinge-sgd = {}", "version-space = { point = \"middle\" }"] {
-            let variant: Variant =
-                toml::from_str(&format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nlearner = {{ {learner} }}")).unwrap();
+        for learner in [
+            "dual = {}",
+            "largest-margin = {}",
+            "hinge-sgd = {}",
+            "version-space = { point = \"middle\" }",
+        ] {
+            let variant: Variant = toml::from_str(&format!(
+                "rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nlearner = {{ {learner} }}"
+            ))
+            .unwrap();
             let generator: Generator = toml::from_str(points).unwrap();
-            let Source::Sampler(sampler) = generator.source() else { panic!("an opponent draws no sample") };
+            let Source::Sampler(sampler) = generator.source() else {
+                panic!("an opponent draws no sample")
+            };
             let sample = sampler.draw(Seed::root(1), 3);
-            let learned = Learner::new(&variant, &sample, Seed::root(2)).unwrap().run(Some(2));
+            let learned = Learner::new(&variant, &sample, Seed::root(2))
+                .unwrap()
+                .run(Some(2));
             assert!(!learned.updates.contains(&2), "{learner}");
-            assert_eq!(learned.left_out, Some(std::cmp::Ordering::Equal), "{learner}");
+            assert_eq!(
+                learned.left_out,
+                Some(std::cmp::Ordering::Equal),
+                "{learner}"
+            );
         }
     }
 }

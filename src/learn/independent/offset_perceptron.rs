@@ -57,9 +57,18 @@ impl Online for Affine<'_> {
 
     fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
         let label = self.task.labels[example];
-        self.theta.descend(self.task, example, label, &Rational::one());
-        let added = if self.settings.increment { Label::Positive } else { label };
-        self.theta_0 += if self.settings.frozen { 0 } else { added.sign() };
+        self.theta
+            .descend(self.task, example, label, &Rational::one());
+        let added = if self.settings.increment {
+            Label::Positive
+        } else {
+            label
+        };
+        self.theta_0 += if self.settings.frozen {
+            0
+        } else {
+            added.sign()
+        };
         Ok(())
     }
 
@@ -70,7 +79,15 @@ impl Online for Affine<'_> {
 
 impl OtherLearning for OffsetPerceptron {
     fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
-        course::run(task, &mut Affine { task, settings: self, theta: Vector::zero(task), theta_0: 0 })
+        course::run(
+            task,
+            &mut Affine {
+                task,
+                settings: self,
+                theta: Vector::zero(task),
+                theta_0: 0,
+            },
+        )
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -95,7 +112,13 @@ impl OtherLearning for OffsetPerceptron {
 
     fn fault(&self, variant: &Variant, _: usize) -> Option<Fault> {
         let other = variant.offset.0 != Some(Rational::one());
-        other.then(|| ("offset", "this learner adds y to θ₀, as a constant feature 1 does".into(), "1".into()))
+        other.then(|| {
+            (
+                "offset",
+                "this learner adds y to θ₀, as a constant feature 1 does".into(),
+                "1".into(),
+            )
+        })
     }
 }
 
@@ -104,19 +127,30 @@ mod tests {
     use super::super::tests::run;
 
     const SHIFT: &str = "[shift]\nshift = 10";
-    const OFFSET: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\nstop = { updates = 300 }";
+    const OFFSET: &str =
+        "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\nstop = { updates = 300 }";
 
     #[test]
     fn the_offset_kept_apart_learns_what_the_constant_feature_learns() {
-        let [embedded, apart] = [OFFSET.to_owned(), format!("{OFFSET}\nlearner = {{ offset-perceptron = {{}} }}")].map(|v| run(&v, SHIFT));
-        assert_eq!((embedded.updates.len(), &embedded.updates, embedded.counts), (202, &apart.updates, apart.counts));
+        let [embedded, apart] = [
+            OFFSET.to_owned(),
+            format!("{OFFSET}\nlearner = {{ offset-perceptron = {{}} }}"),
+        ]
+        .map(|v| run(&v, SHIFT));
+        assert_eq!(
+            (embedded.updates.len(), &embedded.updates, embedded.counts),
+            (202, &apart.updates, apart.counts)
+        );
         assert_eq!(embedded.hypothesis, apart.hypothesis);
     }
 
     #[test]
     fn an_offset_that_is_frozen_or_only_grows_makes_other_updates() {
         for mutant in ["frozen", "increment"] {
-            let wrong = run(&format!("{OFFSET}\nlearner = {{ offset-perceptron = {{ {mutant} = true }} }}"), SHIFT);
+            let wrong = run(
+                &format!("{OFFSET}\nlearner = {{ offset-perceptron = {{ {mutant} = true }} }}"),
+                SHIFT,
+            );
             assert_eq!(wrong.updates.len(), 300, "{mutant}");
         }
     }

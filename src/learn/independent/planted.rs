@@ -25,9 +25,14 @@ documented! {
 impl OtherLearning for Planted {
     fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
         let dimension = task.features.dimension();
-        let mut weights = task.planted.map_or_else(|| vec![0.0; dimension], Separator::to_floats);
+        let mut weights = task
+            .planted
+            .map_or_else(|| vec![0.0; dimension], Separator::to_floats);
         weights.resize(dimension, 0.0);
-        Ok(task.linear(Linear { weights, integers: None }))
+        Ok(task.linear(Linear {
+            weights,
+            integers: None,
+        }))
     }
 
     fn is_mutant(&self) -> bool {
@@ -41,8 +46,17 @@ mod tests {
 
     #[test]
     fn the_planted_direction_comes_back_and_nothing_is_learned() {
-        let learned = run("learner = { planted = {} }", "[isotropic-gaussians]\ndimension = 3\ndistance = 2\nexamples = 4");
-        let weights = learned.hypothesis.and_then(|hypothesis| hypothesis.linear().map(|linear| linear.weights.clone())).unwrap();
-        assert!(weights[0] > 0.0 && weights[1..] == [0.0, 0.0] && learned.updates.is_empty(), "{weights:?}");
+        let learned = run(
+            "learner = { planted = {} }",
+            "[isotropic-gaussians]\ndimension = 3\ndistance = 2\nexamples = 4",
+        );
+        let weights = learned
+            .hypothesis
+            .and_then(|hypothesis| hypothesis.linear().map(|linear| linear.weights.clone()))
+            .unwrap();
+        assert!(
+            weights[0] > 0.0 && weights[1..] == [0.0, 0.0] && learned.updates.is_empty(),
+            "{weights:?}"
+        );
     }
 }

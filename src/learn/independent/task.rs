@@ -31,27 +31,58 @@ impl Task<'_> {
 
     /// The atom of an example that is a multiple of a basis vector.
     pub(super) fn atom(&self, example: usize) -> usize {
-        self.features.row(example).iter().position(|&x| x != 0.0).unwrap_or(0)
+        self.features
+            .row(example)
+            .iter()
+            .position(|&x| x != 0.0)
+            .unwrap_or(0)
     }
 
     /// The outcome of a learner that saw the sample once and chose these integer weights.
     pub(super) fn integers(&self, weights: Vec<i64>) -> Learned {
-        self.linear(Linear { weights: weights.iter().map(|&w| w as f64).collect(), integers: Some(weights) })
+        self.linear(Linear {
+            weights: weights.iter().map(|&w| w as f64).collect(),
+            integers: Some(weights),
+        })
     }
 
     /// The outcome of a learner that saw the sample once and chose this vector: a clean pass if it fits all it was shown.
     pub(super) fn linear(&self, linear: Linear) -> Learned {
-        let margin = |example: usize| toward(self.labels[example], linear.score_sign(self.features, example, None));
-        let fits = self.shown().all(|example| margin(example) == Ordering::Greater);
+        let margin = |example: usize| {
+            toward(
+                self.labels[example],
+                linear.score_sign(self.features, example, None),
+            )
+        };
+        let fits = self
+            .shown()
+            .all(|example| margin(example) == Ordering::Greater);
         let left_out = self.left_out.map(margin);
-        let counts = Counts { passes: 1, draws: self.shown().count() as u64, ..Counts::default() };
-        let reason = if fits { StopReason::CleanPass } else { StopReason::EndOfStream };
+        let counts = Counts {
+            passes: 1,
+            draws: self.shown().count() as u64,
+            ..Counts::default()
+        };
+        let reason = if fits {
+            StopReason::CleanPass
+        } else {
+            StopReason::EndOfStream
+        };
         let hypothesis = Some(Hypothesis::Linear(linear));
-        Learned { counts, hypothesis, left_out, ..Learned::without_run(reason) }
+        Learned {
+            counts,
+            hypothesis,
+            left_out,
+            ..Learned::without_run(reason)
+        }
     }
 }
 
 /// The sign of label · score.
 pub(super) fn toward(label: Label, score: Ordering) -> Ordering {
-    if label == Label::Positive { score } else { score.reverse() }
+    if label == Label::Positive {
+        score
+    } else {
+        score.reverse()
+    }
 }

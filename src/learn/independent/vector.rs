@@ -20,7 +20,11 @@ impl Vector {
     /// The zero vector of a task.
     pub fn zero(task: &Task) -> Self {
         let dimension = task.features.dimension();
-        if task.features.is_exact() { Self::Exact(vec![Rational::zero(); dimension]) } else { Self::Floats(vec![0.0; dimension]) }
+        if task.features.is_exact() {
+            Self::Exact(vec![Rational::zero(); dimension])
+        } else {
+            Self::Floats(vec![0.0; dimension])
+        }
     }
 
     /// ⟨θ, x⟩.
@@ -28,7 +32,12 @@ impl Vector {
         match self {
             Self::Exact(weights) => {
                 let row = task.features.exact_row(example).unwrap_or_default();
-                Number::Fraction(weights.iter().zip(&row).fold(Rational::zero(), |sum, (w, x)| &sum + &(w * x)))
+                Number::Fraction(
+                    weights
+                        .iter()
+                        .zip(&row)
+                        .fold(Rational::zero(), |sum, (w, x)| &sum + &(w * x)),
+                )
             }
             Self::Floats(weights) => Number::Float(dot(&task.features.row(example), weights)),
         }
@@ -48,11 +57,17 @@ impl Vector {
             Self::Exact(weights) => {
                 let factor = &-&Rational::from(label.sign()) * step;
                 let row = task.features.exact_row(example).unwrap_or_default();
-                weights.iter_mut().zip(&row).for_each(|(w, x)| *w = &*w - &(&factor * x));
+                weights
+                    .iter_mut()
+                    .zip(&row)
+                    .for_each(|(w, x)| *w = &*w - &(&factor * x));
             }
             Self::Floats(weights) => {
                 let (sign, step) = (label.value(), step.to_f64());
-                weights.iter_mut().zip(task.features.row(example)).for_each(|(w, x)| *w -= step * (-sign * x));
+                weights
+                    .iter_mut()
+                    .zip(task.features.row(example))
+                    .for_each(|(w, x)| *w -= step * (-sign * x));
             }
         }
     }
@@ -63,11 +78,21 @@ impl Vector {
         match self {
             Self::Exact(weights) => {
                 let all: Vec<Rational> = weights.iter().cloned().chain(last).collect();
-                Hypothesis::Linear(Linear { weights: all.iter().map(Rational::to_f64).collect(), integers: integers(&all) })
+                Hypothesis::Linear(Linear {
+                    weights: all.iter().map(Rational::to_f64).collect(),
+                    integers: integers(&all),
+                })
             }
             Self::Floats(weights) => {
-                let weights = weights.iter().copied().chain(last.map(|last| last.to_f64())).collect();
-                Hypothesis::Linear(Linear { weights, integers: None })
+                let weights = weights
+                    .iter()
+                    .copied()
+                    .chain(last.map(|last| last.to_f64()))
+                    .collect();
+                Hypothesis::Linear(Linear {
+                    weights,
+                    integers: None,
+                })
             }
         }
     }
@@ -75,6 +100,11 @@ impl Vector {
 
 /// The smallest positive multiple that is integer, if it fits 64 bits.
 fn integers(weights: &[Rational]) -> Option<Vec<i64>> {
-    let common = weights.iter().fold(BigInt::one(), |lcm, weight| lcm.lcm(weight.denominator()));
-    weights.iter().map(|weight| (weight.numerator() * (&common / weight.denominator())).to_i64()).collect()
+    let common = weights
+        .iter()
+        .fold(BigInt::one(), |lcm, weight| lcm.lcm(weight.denominator()));
+    weights
+        .iter()
+        .map(|weight| (weight.numerator() * (&common / weight.denominator())).to_i64())
+        .collect()
 }

@@ -58,7 +58,10 @@ fn extremes(task: &Task) -> Option<(Plane, Plane)> {
     });
     signed.fold(None, |ends, v| match ends {
         None => Some((v, v)),
-        Some((right, left)) => Some((if cross(right, v) < 0.0 { v } else { right }, if cross(left, v) > 0.0 { v } else { left })),
+        Some((right, left)) => Some((
+            if cross(right, v) < 0.0 { v } else { right },
+            if cross(left, v) > 0.0 { v } else { left },
+        )),
     })
 }
 
@@ -72,11 +75,18 @@ impl VersionSpace {
                 [a[0] + b[0], a[1] + b[1]]
             }
             ArcPoint::Worst => {
-                let planted = task.planted.map_or_else(|| vec![0.0; 2], |separator| separator.to_floats());
-                if dot(&planted, &first) < dot(&planted, &last) { first } else { last }
+                let planted = task
+                    .planted
+                    .map_or_else(|| vec![0.0; 2], |separator| separator.to_floats());
+                if dot(&planted, &first) < dot(&planted, &last) {
+                    first
+                } else {
+                    last
+                }
             }
             ArcPoint::Gibbs => {
-                let width = std::f64::consts::PI - libm::atan2(cross(right, left), dot(&right, &left));
+                let width =
+                    std::f64::consts::PI - libm::atan2(cross(right, left), dot(&right, &left));
                 let angle = libm::atan2(first[1], first[0]) + task.draws.stream().uniform() * width;
                 [libm::cos(angle), libm::sin(angle)]
             }
@@ -86,16 +96,31 @@ impl VersionSpace {
 
 impl OtherLearning for VersionSpace {
     fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
-        let middle = |(right, left)| Self { point: ArcPoint::Middle }.choose(task, right, left);
+        let middle = |(right, left)| {
+            Self {
+                point: ArcPoint::Middle,
+            }
+            .choose(task, right, left)
+        };
         let consistent = |direction: Plane| {
             task.shown().all(|example| {
                 let score = dot(&task.features.row(example), &direction);
-                if task.labels[example] == Label::Positive { score > 0.0 } else { score < 0.0 }
+                if task.labels[example] == Label::Positive {
+                    score > 0.0
+                } else {
+                    score < 0.0
+                }
             })
         };
         let ends = extremes(task).filter(|&ends| consistent(middle(ends)));
-        let weights = ends.map_or_else(|| vec![0.0; 2], |(right, left)| self.choose(task, right, left).to_vec());
-        Ok(task.linear(Linear { weights, integers: None }))
+        let weights = ends.map_or_else(
+            || vec![0.0; 2],
+            |(right, left)| self.choose(task, right, left).to_vec(),
+        );
+        Ok(task.linear(Linear {
+            weights,
+            integers: None,
+        }))
     }
 
     fn fits(&self) -> bool {
@@ -127,8 +152,14 @@ mod tests {
     const POINTS: &str = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]\nseparator = [1, 0]";
 
     fn direction(point: &str) -> Vec<f64> {
-        let learned = run(&format!("learner = {{ version-space = {{ point = \"{point}\" }} }}"), POINTS);
-        learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())).unwrap()
+        let learned = run(
+            &format!("learner = {{ version-space = {{ point = \"{point}\" }} }}"),
+            POINTS,
+        );
+        learned
+            .hypothesis
+            .and_then(|h| h.linear().map(|l| l.weights.clone()))
+            .unwrap()
     }
 
     #[test]
@@ -138,15 +169,29 @@ mod tests {
         assert!((worst[0] - worst[1]).abs() < 1e-15 && worst[0] > 0.0);
         let middle = direction("middle");
         let root = |x: f64, y: f64| (x * middle[0] + y * middle[1]) / (x * x + y * y).sqrt();
-        assert!((root(2.0, -1.0) - root(1.0, 1.0)).abs() < 1e-12, "{middle:?}");
+        assert!(
+            (root(2.0, -1.0) - root(1.0, 1.0)).abs() < 1e-12,
+            "{middle:?}"
+        );
         let gibbs = direction("gibbs");
-        assert!(gibbs[0] + 2.0 * gibbs[1] > 0.0 && gibbs[0] - gibbs[1] > 0.0, "{gibbs:?}");
+        assert!(
+            gibbs[0] + 2.0 * gibbs[1] > 0.0 && gibbs[0] - gibbs[1] > 0.0,
+            "{gibbs:?}"
+        );
     }
 
     #[test]
     fn examples_that_nothing_separates_give_the_zero_vector() {
         let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [-1, 1], y = 1 }, { x = [-1, -1], y = 1 }]";
-        let learned = run("learner = { version-space = { point = \"middle\" } }", points);
-        assert_eq!(learned.hypothesis.and_then(|h| h.linear().map(|l| l.weights.clone())), Some(vec![0.0, 0.0]));
+        let learned = run(
+            "learner = { version-space = { point = \"middle\" } }",
+            points,
+        );
+        assert_eq!(
+            learned
+                .hypothesis
+                .and_then(|h| h.linear().map(|l| l.weights.clone())),
+            Some(vec![0.0, 0.0])
+        );
     }
 }

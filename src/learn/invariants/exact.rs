@@ -33,7 +33,9 @@ pub struct ExactObserver<'a> {
 impl<'a> ExactObserver<'a> {
     pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
         let direction = match planted {
-            Some(Separator::Integers(direction) | Separator::Affine(direction, _)) => Some(direction.clone()),
+            Some(Separator::Integers(direction) | Separator::Affine(direction, _)) => {
+                Some(direction.clone())
+            }
             Some(Separator::Dense(_)) | None => None,
         };
         let weights = vec![0; features.dimension()];
@@ -59,13 +61,19 @@ impl<'a> ExactObserver<'a> {
     /// `None` if a number outgrows its range.
     fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
         let row = self.features.integer_row(example)?;
-        let margin = dot(&self.weights, &row)?.checked_mul(i128::from(self.labels[example].sign()))?;
+        let margin =
+            dot(&self.weights, &row)?.checked_mul(i128::from(self.labels[example].sign()))?;
         let norm_squared = dot(&weights, &weights)?;
-        self.expected_norm = self.expected_norm.checked_add(dot(&row, &row)?)?.checked_add(margin.checked_mul(2)?)?;
+        self.expected_norm = self
+            .expected_norm
+            .checked_add(dot(&row, &row)?)?
+            .checked_add(margin.checked_mul(2)?)?;
         self.failures += u64::from(norm_squared != self.expected_norm);
         self.updates += 1;
         let seen = Extremes {
-            progress_least: self.direction.as_ref().map_or(Some(None), |u| dot(&weights, u).map(|score| Some((score, self.updates))))?,
+            progress_least: self.direction.as_ref().map_or(Some(None), |u| {
+                dot(&weights, u).map(|score| Some((score, self.updates)))
+            })?,
             norm_growth_most: (norm_squared, self.updates),
             increment_most: norm_squared - self.norm_squared,
             hull_norm_least: (norm_squared, self.updates.checked_mul(self.updates)?),
@@ -80,8 +88,9 @@ impl<'a> ExactObserver<'a> {
 
     fn planted_least(&self) -> Option<i128> {
         let direction = self.direction.as_ref()?;
-        let scores =
-            self.labels.iter().enumerate().map(|(i, label)| Some(self.features.exact_dot(i, direction)? * i128::from(label.sign())));
+        let scores = self.labels.iter().enumerate().map(|(i, label)| {
+            Some(self.features.exact_dot(i, direction)? * i128::from(label.sign()))
+        });
         scores.collect::<Option<Vec<i128>>>()?.into_iter().min()
     }
 
@@ -93,7 +102,9 @@ impl<'a> ExactObserver<'a> {
         };
         let square = unit.square();
         Some(Invariants {
-            planted_least: self.planted_least().map(|least| quantity((least, 1), &unit)),
+            planted_least: self
+                .planted_least()
+                .map(|least| quantity((least, 1), &unit)),
             progress_least: extremes.progress_least.map(|least| quantity(least, &unit)),
             norm_growth_most: quantity(extremes.norm_growth_most, &square),
             increment_most: quantity((extremes.increment_most, 1), &square),
@@ -109,20 +120,32 @@ impl Extremes {
             (Some(old), Some(new)) => Some(least(old, new)?),
             (old, new) => old.or(new),
         };
-        let norm_growth_most = if least(self.norm_growth_most, seen.norm_growth_most)? == self.norm_growth_most {
-            seen.norm_growth_most
-        } else {
-            self.norm_growth_most
-        };
+        let norm_growth_most =
+            if least(self.norm_growth_most, seen.norm_growth_most)? == self.norm_growth_most {
+                seen.norm_growth_most
+            } else {
+                self.norm_growth_most
+            };
         let hull_norm_least = least(self.hull_norm_least, seen.hull_norm_least)?;
-        Some(Self { progress_least, norm_growth_most, increment_most: self.increment_most.max(seen.increment_most), hull_norm_least })
+        Some(Self {
+            progress_least,
+            norm_growth_most,
+            increment_most: self.increment_most.max(seen.increment_most),
+            hull_norm_least,
+        })
     }
 }
 
 fn least(a: Fraction, b: Fraction) -> Option<Fraction> {
-    Some(if a.0.checked_mul(b.1)? <= b.0.checked_mul(a.1)? { a } else { b })
+    Some(if a.0.checked_mul(b.1)? <= b.0.checked_mul(a.1)? {
+        a
+    } else {
+        b
+    })
 }
 
 fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
-    a.iter().zip(b).try_fold(0i128, |sum, (&x, &y)| sum.checked_add(i128::from(x) * i128::from(y)))
+    a.iter().zip(b).try_fold(0i128, |sum, (&x, &y)| {
+        sum.checked_add(i128::from(x) * i128::from(y))
+    })
 }

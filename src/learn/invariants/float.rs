@@ -27,15 +27,32 @@ impl<'a> FloatObserver<'a> {
     pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
         let magnitudes = vec![0.0; features.dimension()];
         let norm_squared = Quantity::count(0);
-        Self { features, labels, direction: planted.map(Separator::to_floats), magnitudes, norm_squared, updates: 0, extremes: None }
+        Self {
+            features,
+            labels,
+            direction: planted.map(Separator::to_floats),
+            magnitudes,
+            norm_squared,
+            updates: 0,
+            extremes: None,
+        }
     }
 
     pub fn see(&mut self, example: usize, weights: &[f64]) {
         self.updates += 1;
-        self.magnitudes.iter_mut().zip(self.features.row(example)).for_each(|(sum, x)| *sum += x.abs());
-        let (t, square) = (self.updates as f64, self.enclosed(weights, weights, 2.0, &self.magnitudes));
+        self.magnitudes
+            .iter_mut()
+            .zip(self.features.row(example))
+            .for_each(|(sum, x)| *sum += x.abs());
+        let (t, square) = (
+            self.updates as f64,
+            self.enclosed(weights, weights, 2.0, &self.magnitudes),
+        );
         let seen = Extremes {
-            progress_least: self.direction.as_ref().map(|u| divided(&self.enclosed(weights, u, 1.0, &absolute(u)), t)),
+            progress_least: self
+                .direction
+                .as_ref()
+                .map(|u| divided(&self.enclosed(weights, u, 1.0, &absolute(u)), t)),
             norm_growth_most: divided(&square, t),
             increment_most: difference(&square, &self.norm_squared),
             hull_norm_least: divided(&square, t * t),
@@ -50,7 +67,10 @@ impl<'a> FloatObserver<'a> {
     /// ⟨w, other⟩; `factor` is how often the errors of w enter, and `reach` bounds what they are multiplied with.
     fn enclosed(&self, weights: &[f64], other: &[f64], factor: f64, reach: &[f64]) -> Quantity {
         let rounds = factor * (self.updates as f64 + 2.0) + weights.len() as f64 + 8.0;
-        Quantity::within(dot(weights, other), rounds * f64::EPSILON * dot(&self.magnitudes, reach))
+        Quantity::within(
+            dot(weights, other),
+            rounds * f64::EPSILON * dot(&self.magnitudes, reach),
+        )
     }
 
     fn planted_least(&self) -> Option<Quantity> {
@@ -96,17 +116,37 @@ fn absolute(values: &[f64]) -> Vec<f64> {
 
 /// Divided by a positive number, whatever the sign.
 fn divided(quantity: &Quantity, by: f64) -> Quantity {
-    Quantity { value: quantity.value / by, lower: (quantity.lower / by).next_down(), upper: (quantity.upper / by).next_up(), exact: None }
+    Quantity {
+        value: quantity.value / by,
+        lower: (quantity.lower / by).next_down(),
+        upper: (quantity.upper / by).next_up(),
+        exact: None,
+    }
 }
 
 fn difference(a: &Quantity, b: &Quantity) -> Quantity {
-    Quantity { value: a.value - b.value, lower: (a.lower - b.upper).next_down(), upper: (a.upper - b.lower).next_up(), exact: None }
+    Quantity {
+        value: a.value - b.value,
+        lower: (a.lower - b.upper).next_down(),
+        upper: (a.upper - b.lower).next_up(),
+        exact: None,
+    }
 }
 
 fn least(a: &Quantity, b: &Quantity) -> Quantity {
-    Quantity { value: a.value.min(b.value), lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), exact: None }
+    Quantity {
+        value: a.value.min(b.value),
+        lower: a.lower.min(b.lower),
+        upper: a.upper.min(b.upper),
+        exact: None,
+    }
 }
 
 fn most(a: &Quantity, b: &Quantity) -> Quantity {
-    Quantity { value: a.value.max(b.value), lower: a.lower.max(b.lower), upper: a.upper.max(b.upper), exact: None }
+    Quantity {
+        value: a.value.max(b.value),
+        lower: a.lower.max(b.lower),
+        upper: a.upper.max(b.upper),
+        exact: None,
+    }
 }

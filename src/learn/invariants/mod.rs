@@ -49,7 +49,12 @@ impl<'a> Observer<'a> {
     }
 
     /// Sees the weights after an update on an example, in the store's integers or as floats.
-    pub fn see(&mut self, example: usize, integers: impl FnOnce() -> Option<Vec<i64>>, floats: impl FnOnce() -> Vec<f64>) {
+    pub fn see(
+        &mut self,
+        example: usize,
+        integers: impl FnOnce() -> Option<Vec<i64>>,
+        floats: impl FnOnce() -> Vec<f64>,
+    ) {
         match self {
             Self::Exact(observer) => observer.see(example, integers()),
             Self::Float(observer) => observer.see(example, &floats()),
@@ -75,14 +80,23 @@ mod tests {
 
     fn watched(variant: &str, generator: &str) -> Invariants {
         let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
-        let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else { panic!("an opponent") };
+        let generator: Generator =
+            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("an opponent")
+        };
         let sample = sampler.draw(Seed::root(4), generator.examples());
         let learned = Learner::new(&variant, &sample, Seed::root(5)).map(|learner| {
-            let watch = Watch { invariants: true, ..Watch::default() };
+            let watch = Watch {
+                invariants: true,
+                ..Watch::default()
+            };
             learner.watch(None, watch)
         });
-        learned.ok().and_then(|learned| learned.invariants).unwrap_or_else(|| panic!("no update"))
+        learned
+            .ok()
+            .and_then(|learned| learned.invariants)
+            .unwrap_or_else(|| panic!("no update"))
     }
 
     const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
@@ -94,13 +108,25 @@ mod tests {
         assert_eq!(exact(&found.norm_growth_most), Some(Rational::new(1, 100)));
         assert_eq!(exact(&found.increment_most), Some(Rational::new(1, 100)));
         assert_eq!(exact(&found.hull_norm_least), Some(Rational::new(1, 400)));
-        assert_eq!((found.progress_least.and_then(|q| q.exact), found.norm_identity_failures), (Some(Rational::new(1, 10)), Some(0)));
+        assert_eq!(
+            (
+                found.progress_least.and_then(|q| q.exact),
+                found.norm_identity_failures
+            ),
+            (Some(Rational::new(1, 10)), Some(0))
+        );
     }
 
     #[test]
     fn invariants_of_floats_enclose_those_of_the_same_run_in_integers() {
-        for generator in ["[majority]\ndimension = 9\nrelevant = 3\nexamples = 80", "[l-family]\nlength = 20"] {
-            let (exact, float) = (watched(CYCLIC, generator), watched(&format!("{CYCLIC}\narithmetic = \"f64\""), generator));
+        for generator in [
+            "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80",
+            "[l-family]\nlength = 20",
+        ] {
+            let (exact, float) = (
+                watched(CYCLIC, generator),
+                watched(&format!("{CYCLIC}\narithmetic = \"f64\""), generator),
+            );
             let pairs = [
                 (exact.planted_least, float.planted_least),
                 (exact.progress_least, float.progress_least),
@@ -109,9 +135,13 @@ mod tests {
                 (Some(exact.hull_norm_least), Some(float.hull_norm_least)),
             ];
             for (exact, float) in pairs {
-                let (Some(exact), Some(float)) = (exact, float) else { panic!("{generator}") };
+                let (Some(exact), Some(float)) = (exact, float) else {
+                    panic!("{generator}")
+                };
                 assert!(
-                    float.lower <= exact.value && exact.value <= float.upper && float.upper - float.lower < 1e-9,
+                    float.lower <= exact.value
+                        && exact.value <= float.upper
+                        && float.upper - float.lower < 1e-9,
                     "{exact:?} {float:?}"
                 );
             }
@@ -121,10 +151,16 @@ mod tests {
     #[test]
     fn wrong_updates_break_the_identity_and_the_progress() {
         let wrong = |rule: &str| {
-            watched(&format!("rule = {{ {rule} = {{}} }}\norder = \"stream\""), "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80")
+            watched(
+                &format!("rule = {{ {rule} = {{}} }}\norder = \"stream\""),
+                "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80",
+            )
         };
         let anti = wrong("anti-perceptron");
-        assert!(anti.norm_identity_failures > Some(0) && anti.progress_least.is_some_and(|least| least.value < 0.0));
+        assert!(
+            anti.norm_identity_failures > Some(0)
+                && anti.progress_least.is_some_and(|least| least.value < 0.0)
+        );
         assert!(wrong("label-blind").norm_identity_failures > Some(0));
         assert!(wrong("update-always").norm_growth_most.value > 9.0);
     }

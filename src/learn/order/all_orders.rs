@@ -40,7 +40,9 @@ pub fn read<'de, D: Deserializer<'de>>(input: D) -> Result<super::Order, D::Erro
         }
         fn visit_str<E: Error>(self, word: &str) -> Result<super::Order, E> {
             if word == AllOrders::DOC.name {
-                return Ok(super::Order::AllOrders(AllOrders { most_states: MOST_STATES }));
+                return Ok(super::Order::AllOrders(AllOrders {
+                    most_states: MOST_STATES,
+                }));
             }
             super::Order::deserialize(StrDeserializer::new(word))
         }
@@ -59,12 +61,16 @@ pub struct Known<'a> {
 impl<'a> Known<'a> {
     /// Repeats these updates, which end where no other is due.
     pub fn new(updates: &'a [usize]) -> Self {
-        Self { updates: updates.iter() }
+        Self {
+            updates: updates.iter(),
+        }
     }
 }
 
 impl Walk for Known<'_> {
     fn next(&mut self, _: &dyn Examine) -> Step {
-        self.updates.next().map_or(Step::Clean, |&example| Step::Choose(example))
+        self.updates
+            .next()
+            .map_or(Step::Clean, |&example| Step::Choose(example))
     }
 }

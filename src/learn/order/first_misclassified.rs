@@ -13,6 +13,8 @@ documented_unit! {
 
 impl Walk for FirstMisclassified {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
-        (0..hypothesis.examples()).find(|&example| hypothesis.violates(example)).map_or(Step::Clean, Step::Choose)
+        (0..hypothesis.examples())
+            .find(|&example| hypothesis.violates(example))
+            .map_or(Step::Clean, Step::Choose)
     }
 }

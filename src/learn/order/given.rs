@@ -26,7 +26,10 @@ impl<'a> Start<'a> {
 
 impl Walk for Start<'_> {
     fn next(&mut self, _: &dyn Examine) -> Step {
-        let step = self.indices.get(self.next).map_or(Step::End, |&example| Step::Show(example));
+        let step = self
+            .indices
+            .get(self.next)
+            .map_or(Step::End, |&example| Step::Show(example));
         self.next += 1;
         step
     }

@@ -15,7 +15,13 @@ documented_unit! {
 impl Walk for LeastViolated {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
         let violators = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example));
-        let largest = violators.reduce(|best, example| if hypothesis.is_smaller(best, example) { example } else { best });
+        let largest = violators.reduce(|best, example| {
+            if hypothesis.is_smaller(best, example) {
+                example
+            } else {
+                best
+            }
+        });
         largest.map_or(Step::Clean, Step::Choose)
     }
 }
@@ -43,7 +49,13 @@ mod tests {
 
     #[test]
     fn the_violator_nearest_to_being_right_is_chosen_and_the_first_of_equals() {
-        assert_eq!(LeastViolated.next(&Margins([-3.0, -1.0, 2.0, -1.0])), Step::Choose(1));
-        assert_eq!(LeastViolated.next(&Margins([3.0, 1.0, 2.0, 1.0])), Step::Clean);
+        assert_eq!(
+            LeastViolated.next(&Margins([-3.0, -1.0, 2.0, -1.0])),
+            Step::Choose(1)
+        );
+        assert_eq!(
+            LeastViolated.next(&Margins([3.0, 1.0, 2.0, 1.0])),
+            Step::Clean
+        );
     }
 }

@@ -14,7 +14,13 @@ documented_unit! {
 impl Walk for MostViolated {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
         let violators = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example));
-        let smallest = violators.reduce(|best, example| if hypothesis.is_smaller(example, best) { example } else { best });
+        let smallest = violators.reduce(|best, example| {
+            if hypothesis.is_smaller(example, best) {
+                example
+            } else {
+                best
+            }
+        });
         smallest.map_or(Step::Clean, Step::Choose)
     }
 }

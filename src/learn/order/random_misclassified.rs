@@ -26,7 +26,13 @@ impl Start {
 
 impl Walk for Start {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
-        let violators: Vec<usize> = (0..hypothesis.examples()).filter(|&example| hypothesis.violates(example)).collect();
-        if violators.is_empty() { Step::Clean } else { Step::Choose(violators[self.draws.below(violators.len())]) }
+        let violators: Vec<usize> = (0..hypothesis.examples())
+            .filter(|&example| hypothesis.violates(example))
+            .collect();
+        if violators.is_empty() {
+            Step::Clean
+        } else {
+            Step::Choose(violators[self.draws.below(violators.len())])
+        }
     }
 }

@@ -22,7 +22,11 @@ pub struct Start {
 impl Start {
     /// Draws its permutations from this stream.
     pub fn new(draws: Stream) -> Self {
-        Self { draws, pass: Vec::new(), next: 0 }
+        Self {
+            draws,
+            pass: Vec::new(),
+            next: 0,
+        }
     }
 }
 

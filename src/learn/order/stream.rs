@@ -21,6 +21,10 @@ impl Walk for Start {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
         let example = self.next;
         self.next += 1;
-        if example < hypothesis.examples() { Step::Show(example) } else { Step::End }
+        if example < hypothesis.examples() {
+            Step::Show(example)
+        } else {
+            Step::End
+        }
     }
 }

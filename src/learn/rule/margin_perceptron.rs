@@ -46,6 +46,7 @@ impl LearningRule for MarginPerceptron {
         if self.threshold.is_negative() {
             return Some(("threshold", format!("{} is negative", self.threshold)));
         }
-        (self.step.is_negative() || self.step.is_zero()).then(|| ("step", format!("{} is not positive", self.step)))
+        (self.step.is_negative() || self.step.is_zero())
+            .then(|| ("step", format!("{} is not positive", self.step)))
     }
 }

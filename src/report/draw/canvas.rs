@@ -4,7 +4,10 @@ use super::DrawError;
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle, register_font};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle,
+    register_font,
+};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -24,10 +27,29 @@ pub(super) struct Picture {
 /// Something to paint.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
-    Stroke { path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, f64)> },
-    Area { outline: Vec<Place>, ink: Ink },
-    Disc { center: Place, radius: f64, ink: Ink },
-    Words { text: String, at: Place, size: f64, ink: Ink, bold: bool, anchor: Anchor },
+    Stroke {
+        path: Vec<Place>,
+        ink: Ink,
+        width: f64,
+        dash: Option<(f64, f64)>,
+    },
+    Area {
+        outline: Vec<Place>,
+        ink: Ink,
+    },
+    Disc {
+        center: Place,
+        radius: f64,
+        ink: Ink,
+    },
+    Words {
+        text: String,
+        at: Place,
+        size: f64,
+        ink: Ink,
+        bold: bool,
+        anchor: Anchor,
+    },
 }
 
 /// Which part of a text its place refers to.
@@ -58,22 +80,39 @@ const BITMAP_DROP: f64 = 0.12;
 pub(super) fn load_fonts() -> Result<(), DrawError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
-        let fonts = [(FontStyle::Normal, dejavu::sans::regular()), (FontStyle::Bold, dejavu::sans::bold())];
-        fonts.into_iter().all(|(style, bytes)| register_font(FONT, style, bytes).is_ok())
+        let fonts = [
+            (FontStyle::Normal, dejavu::sans::regular()),
+            (FontStyle::Bold, dejavu::sans::bold()),
+        ];
+        fonts
+            .into_iter()
+            .all(|(style, bytes)| register_font(FONT, style, bytes).is_ok())
     };
-    if *LOADED.get_or_init(load) { Ok(()) } else { Err(DrawError::Font) }
+    if *LOADED.get_or_init(load) {
+        Ok(())
+    } else {
+        Err(DrawError::Font)
+    }
 }
 
 /// The width of a text in pixels.
 ///
 /// Without a font, which [`load_fonts`] reports, it is a guess.
 pub(super) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
-    font(size, bold).box_size(text).map_or(size * text.chars().count() as f64, |(width, _)| f64::from(width))
+    font(size, bold)
+        .box_size(text)
+        .map_or(size * text.chars().count() as f64, |(width, _)| {
+            f64::from(width)
+        })
 }
 
 // `FontDesc::style` would change the name of the style and keep the glyphs of the old one.
 fn font(size: f64, bold: bool) -> FontDesc<'static> {
-    let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
+    let style = if bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
+    };
     FontDesc::new(FontFamily::Name(FONT), size, style)
 }
 
@@ -82,8 +121,14 @@ pub(super) fn svg(picture: &Picture) -> Result<String, DrawError> {
     let mut svg = String::new();
     let size = (picture.width as u32, picture.height as u32);
     let fine = (size.0 * FINENESS, size.1 * FINENESS);
-    paint(picture, SVGBackend::with_string(&mut svg, fine), FINENESS.into(), 0.0)?;
-    let shown = |(width, height): (u32, u32)| format!("<svg width=\"{width}\" height=\"{height}\" ");
+    paint(
+        picture,
+        SVGBackend::with_string(&mut svg, fine),
+        FINENESS.into(),
+        0.0,
+    )?;
+    let shown =
+        |(width, height): (u32, u32)| format!("<svg width=\"{width}\" height=\"{height}\" ");
     Ok(svg.replacen(&shown(fine), &shown(size), 1))
 }
 
@@ -92,11 +137,19 @@ pub(super) fn png(picture: &Picture, path: &Path) -> Result<(), DrawError> {
     let size = (picture.width as u32, picture.height as u32);
     let large = (size.0 * SAMPLES, size.1 * SAMPLES);
     let mut pixels = vec![0; large.0 as usize * large.1 as usize * 3];
-    paint(picture, BitMapBackend::with_buffer(&mut pixels, large), SAMPLES.into(), BITMAP_DROP)?;
+    paint(
+        picture,
+        BitMapBackend::with_buffer(&mut pixels, large),
+        SAMPLES.into(),
+        BITMAP_DROP,
+    )?;
     let mut file = BitMapBackend::new(path, size);
     file.blit_bitmap((0, 0), size, &shrunk(&pixels, size))
         .and_then(|()| file.present())
-        .map_err(|error| DrawError::Write { path: path.display().to_string(), reason: error.to_string() })
+        .map_err(|error| DrawError::Write {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        })
 }
 
 fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
@@ -105,16 +158,27 @@ fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let stride = width * samples * 3;
     let mean = |row: usize, column: usize, channel: usize| {
         let corner = row * samples * stride + column * samples * 3 + channel;
-        let square = (0..samples * samples).map(|at| u32::from(pixels[corner + at / samples * stride + at % samples * 3]));
+        let square = (0..samples * samples)
+            .map(|at| u32::from(pixels[corner + at / samples * stride + at % samples * 3]));
         (square.sum::<u32>() / (SAMPLES * SAMPLES)) as u8
     };
     let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-    places.flat_map(|(row, column)| [0, 1, 2].map(|channel| mean(row, column, channel))).collect()
+    places
+        .flat_map(|(row, column)| [0, 1, 2].map(|channel| mean(row, column, channel)))
+        .collect()
 }
 
-fn paint<B: DrawingBackend>(picture: &Picture, mut backend: B, zoom: f64, drop: f64) -> Result<(), DrawError> {
+fn paint<B: DrawingBackend>(
+    picture: &Picture,
+    mut backend: B,
+    zoom: f64,
+    drop: f64,
+) -> Result<(), DrawError> {
     let (right, bottom) = (picture.width, picture.height);
-    let sheet = Shape::Area { outline: vec![(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)], ink: WHITE };
+    let sheet = Shape::Area {
+        outline: vec![(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)],
+        ink: WHITE,
+    };
     for shape in std::iter::once(&sheet).chain(&picture.shapes) {
         paint_shape(shape, &mut backend, zoom, drop)?;
     }
@@ -125,27 +189,72 @@ fn refused(error: impl std::error::Error) -> DrawError {
     DrawError::Backend(error.to_string())
 }
 
-fn paint_shape<B: DrawingBackend>(shape: &Shape, backend: &mut B, zoom: f64, drop: f64) -> Result<(), DrawError> {
+fn paint_shape<B: DrawingBackend>(
+    shape: &Shape,
+    backend: &mut B,
+    zoom: f64,
+    drop: f64,
+) -> Result<(), DrawError> {
     let pixel = |(x, y): Place| ((x * zoom).round() as i32, (y * zoom).round() as i32);
     match shape {
-        Shape::Stroke { path, ink, width, dash } => {
+        Shape::Stroke {
+            path,
+            ink,
+            width,
+            dash,
+        } => {
             let path: Vec<_> = path.iter().copied().map(pixel).collect();
-            let style = ShapeStyle { color: color(*ink).to_rgba(), filled: false, stroke_width: (width * zoom).round() as u32 };
+            let style = ShapeStyle {
+                color: color(*ink).to_rgba(),
+                filled: false,
+                stroke_width: (width * zoom).round() as u32,
+            };
             match dash {
                 None => backend.draw_path(path, &style),
                 Some((on, off)) => {
                     let sizes = [on, off].map(|length| (length * zoom).round() as i32);
-                    let dashes = DashedPathElement::new(std::iter::empty::<Place>(), sizes[0], sizes[1], style);
+                    let dashes = DashedPathElement::new(
+                        std::iter::empty::<Place>(),
+                        sizes[0],
+                        sizes[1],
+                        style,
+                    );
                     dashes.draw(path.into_iter(), backend, (0, 0))
                 }
             }
         }
-        Shape::Area { outline, ink } => backend.fill_polygon(outline.iter().copied().map(pixel), &color(*ink)),
-        Shape::Disc { center, radius, ink } => backend.draw_circle(pixel(*center), (radius * zoom).round() as u32, &color(*ink), true),
-        Shape::Words { text, at, size, ink, bold, anchor } => {
+        Shape::Area { outline, ink } => {
+            backend.fill_polygon(outline.iter().copied().map(pixel), &color(*ink))
+        }
+        Shape::Disc {
+            center,
+            radius,
+            ink,
+        } => backend.draw_circle(
+            pixel(*center),
+            (radius * zoom).round() as u32,
+            &color(*ink),
+            true,
+        ),
+        Shape::Words {
+            text,
+            at,
+            size,
+            ink,
+            bold,
+            anchor,
+        } => {
             let drop = drop * size;
-            let at = if *anchor == Anchor::Upwards { (at.0 + drop, at.1) } else { (at.0, at.1 + drop) };
-            backend.draw_text(text, &text_style(size * zoom, *ink, *bold, *anchor), pixel(at))
+            let at = if *anchor == Anchor::Upwards {
+                (at.0 + drop, at.1)
+            } else {
+                (at.0, at.1 + drop)
+            };
+            backend.draw_text(
+                text,
+                &text_style(size * zoom, *ink, *bold, *anchor),
+                pixel(at),
+            )
         }
     }
     .map_err(refused)
@@ -163,6 +272,14 @@ fn text_style(size: f64, ink: Ink, bold: bool, anchor: Anchor) -> TextStyle<'sta
         Anchor::CenterTop => (HPos::Center, VPos::Top),
         Anchor::CenterMiddle | Anchor::Upwards => (HPos::Center, VPos::Center),
     };
-    let turn = if anchor == Anchor::Upwards { FontTransform::Rotate270 } else { FontTransform::None };
-    TextStyle { font: font(size, bold).transform(turn), color: color(ink).to_backend_color(), pos: Pos::new(horizontal, vertical) }
+    let turn = if anchor == Anchor::Upwards {
+        FontTransform::Rotate270
+    } else {
+        FontTransform::None
+    };
+    TextStyle {
+        font: font(size, bold).transform(turn),
+        color: color(ink).to_backend_color(),
+        pos: Pos::new(horizontal, vertical),
+    }
 }

@@ -66,36 +66,72 @@ pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
         shapes.extend(frame.labels_below());
         shapes.extend(frame.labels_beside());
     } else {
-        shapes.push(words("no data", frame.place(0.5, 0.5), LABEL, Anchor::CenterMiddle));
+        shapes.push(words(
+            "no data",
+            frame.place(0.5, 0.5),
+            LABEL,
+            Anchor::CenterMiddle,
+        ));
     }
     shapes.extend(frame.axes(&chart.x, &chart.y));
     shapes.extend(marks(&frame, &chart.series, &looks));
-    Ok(Picture { width: WIDTH, height: frame.sheet_height(), shapes })
+    Ok(Picture {
+        width: WIDTH,
+        height: frame.sheet_height(),
+        shapes,
+    })
 }
 
 fn head(title: &str) -> (Vec<Shape>, f64) {
     let (text, size) = fitted(title, TITLE, WIDTH - 2.0 * MARGIN, true);
     let at = (MARGIN, MARGIN);
-    let title = Shape::Words { text, at, size, ink: INK, bold: true, anchor: Anchor::LeftTop };
+    let title = Shape::Words {
+        text,
+        at,
+        size,
+        ink: INK,
+        bold: true,
+        anchor: Anchor::LeftTop,
+    };
     (vec![title], MARGIN + TITLE + 16.0)
 }
 
 impl<'a> Frame<'a> {
     fn new(chart: &'a Chart, top: f64) -> Self {
         let across: Vec<_> = chart.points().map(|point| point.x).collect();
-        let padding = if chart.series.iter().any(boxed) { BOX_PADDING } else { PADDING };
+        let padding = if chart.series.iter().any(boxed) {
+            BOX_PADDING
+        } else {
+            PADDING
+        };
         let up: Vec<_> = chart.points().flat_map(|point| point.heights()).collect();
-        let (x, y) = (Ruler::new(&chart.x, &across, padding), Ruler::new(&chart.y, &up, PADDING));
+        let (x, y) = (
+            Ruler::new(&chart.x, &across, padding),
+            Ruler::new(&chart.y, &up, PADDING),
+        );
         let downwards = !names_fit(&chart.x.scale);
         let beside = if downwards { &x } else { &y }.ticks();
-        let widest = beside.iter().map(|tick| text_width(&tick.label, TEXT, false)).fold(0.0, f64::max);
+        let widest = beside
+            .iter()
+            .map(|tick| text_width(&tick.label, TEXT, false))
+            .fold(0.0, f64::max);
         let left = MARGIN + LABEL_SPACE + widest.min(WIDEST_LABEL) + 14.0;
         let below = TICK_SPACE + LABEL_SPACE + MARGIN / 2.0;
         let height = match &chart.x.scale {
-            Scale::Categories(names) if downwards => (names.len() as f64 * ROW).clamp(*ROWS.start(), *ROWS.end()),
+            Scale::Categories(names) if downwards => {
+                (names.len() as f64 * ROW).clamp(*ROWS.start(), *ROWS.end())
+            }
             _ => (HEIGHT - top - below).max(*ROWS.start()),
         };
-        Self { x, y, downwards, left, top, width: WIDTH - left - RIGHT, height }
+        Self {
+            x,
+            y,
+            downwards,
+            left,
+            top,
+            width: WIDTH - left - RIGHT,
+            height,
+        }
     }
 
     fn sheet_height(&self) -> f64 {
@@ -105,40 +141,75 @@ impl<'a> Frame<'a> {
     /// The place of a point, moved along the x axis by some pixels.
     pub(super) fn at(&self, x: f64, y: f64, moved: f64) -> Place {
         let (across, down) = self.place(self.x.fraction(x), self.y.fraction(y));
-        if self.downwards { (across, down + moved) } else { (across + moved, down) }
+        if self.downwards {
+            (across, down + moved)
+        } else {
+            (across + moved, down)
+        }
     }
 
     /// The place of a fraction of the x axis and one of the y axis.
     fn place(&self, x: f64, y: f64) -> Place {
         let (across, down) = if self.downwards { (y, x) } else { (x, 1.0 - y) };
-        (self.left + across * self.width, self.top + down * self.height)
+        (
+            self.left + across * self.width,
+            self.top + down * self.height,
+        )
     }
 
     /// The length of the x axis in pixels.
     pub(super) fn length(&self) -> f64 {
-        if self.downwards { self.height } else { self.width }
+        if self.downwards {
+            self.height
+        } else {
+            self.width
+        }
     }
 
     fn grid(&self) -> Vec<Shape> {
         let along_x = |at: f64| vec![self.place(at, 0.0), self.place(at, 1.0)];
         let along_y = |at: f64| vec![self.place(0.0, at), self.place(1.0, at)];
-        let minor = self.x.minor().into_iter().map(along_x).chain(self.y.minor().into_iter().map(along_y));
-        let x_major = self.x.ticks().into_iter().filter(|_| self.x.slot().is_none()).map(|tick| along_x(tick.at));
+        let minor = self
+            .x
+            .minor()
+            .into_iter()
+            .map(along_x)
+            .chain(self.y.minor().into_iter().map(along_y));
+        let x_major = self
+            .x
+            .ticks()
+            .into_iter()
+            .filter(|_| self.x.slot().is_none())
+            .map(|tick| along_x(tick.at));
         let major = x_major.chain(self.y.ticks().into_iter().map(|tick| along_y(tick.at)));
-        let floors = self.x.floor_ends().map(along_x).into_iter().chain(self.y.floor_ends().map(along_y));
+        let floors = self
+            .x
+            .floor_ends()
+            .map(along_x)
+            .into_iter()
+            .chain(self.y.floor_ends().map(along_y));
         let faint = minor.map(|path| stroke(path, FAINT, 1.0, None));
         let light = major.map(|path| stroke(path, GRID, 1.0, None));
         let broken = floors.map(|path| stroke(path, AXIS, 1.0, Some((4.0, 6.0))));
-        self.bands().into_iter().chain(faint).chain(light).chain(broken).collect()
+        self.bands()
+            .into_iter()
+            .chain(faint)
+            .chain(light)
+            .chain(broken)
+            .collect()
     }
 
     /// Every other category shaded, so that the eye stays within one.
     fn bands(&self) -> Vec<Shape> {
-        let Some(slot) = self.x.slot() else { return vec![] };
+        let Some(slot) = self.x.slot() else {
+            return vec![];
+        };
         let shaded = self.x.ticks().into_iter().skip(1).step_by(2);
         let band = |tick: Tick| {
             let (from, to) = (tick.at - slot / 2.0, tick.at + slot / 2.0);
-            let outline = [(from, 0.0), (from, 1.0), (to, 1.0), (to, 0.0)].map(|(x, y)| self.place(x, y)).to_vec();
+            let outline = [(from, 0.0), (from, 1.0), (to, 1.0), (to, 0.0)]
+                .map(|(x, y)| self.place(x, y))
+                .to_vec();
             Shape::Area { outline, ink: BAND }
         };
         shaded.map(band).collect()
@@ -151,15 +222,30 @@ impl<'a> Frame<'a> {
         let (text, size) = fitted(&below.label, LABEL, WIDTH - 2.0 * MARGIN, false);
         let half = text_width(&text, size, false) / 2.0;
         let middle = (self.left + self.width / 2.0).min(WIDTH - MARGIN - half);
-        let name_below = words(&text, (middle, self.top + self.height + TICK_SPACE), size, Anchor::CenterTop);
+        let name_below = words(
+            &text,
+            (middle, self.top + self.height + TICK_SPACE),
+            size,
+            Anchor::CenterTop,
+        );
         let (text, size) = fitted(&beside.label, LABEL, self.height, false);
-        let name_beside = words(&text, (MARGIN + 8.0, self.top + self.height / 2.0), size, Anchor::Upwards);
+        let name_beside = words(
+            &text,
+            (MARGIN + 8.0, self.top + self.height / 2.0),
+            size,
+            Anchor::Upwards,
+        );
         [stroke(corner, AXIS, 2.0, None), name_below, name_beside]
     }
 
     fn labels_below(&self) -> Vec<Shape> {
         let ruler = if self.downwards { &self.y } else { &self.x };
-        let place = |tick: &Tick| (self.left + tick.at * self.width, self.top + self.height + 12.0);
+        let place = |tick: &Tick| {
+            (
+                self.left + tick.at * self.width,
+                self.top + self.height + 12.0,
+            )
+        };
         let mut free = f64::NEG_INFINITY;
         let apart = |tick: &Tick| {
             let half = text_width(&tick.label, TEXT, false) / 2.0;
@@ -170,12 +256,21 @@ impl<'a> Frame<'a> {
             fits
         };
         let kept = ruler.ticks().into_iter().filter(apart);
-        kept.map(|tick| words(&tick.label, place(&tick), TEXT, Anchor::CenterTop)).collect()
+        kept.map(|tick| words(&tick.label, place(&tick), TEXT, Anchor::CenterTop))
+            .collect()
     }
 
     fn labels_beside(&self) -> Vec<Shape> {
-        let (ruler, down) = if self.downwards { (&self.x, 1.0) } else { (&self.y, -1.0) };
-        let from = if self.downwards { self.top } else { self.top + self.height };
+        let (ruler, down) = if self.downwards {
+            (&self.x, 1.0)
+        } else {
+            (&self.y, -1.0)
+        };
+        let from = if self.downwards {
+            self.top
+        } else {
+            self.top + self.height
+        };
         let place = |tick: &Tick| (self.left - 12.0, from + down * tick.at * self.height);
         let mut last = f64::NEG_INFINITY;
         let apart = |tick: &Tick| {
@@ -195,9 +290,13 @@ impl<'a> Frame<'a> {
 
 /// Whether the names of categories fit side by side below the widest possible frame.
 fn names_fit(scale: &Scale) -> bool {
-    let Scale::Categories(names) = scale else { return true };
+    let Scale::Categories(names) = scale else {
+        return true;
+    };
     let slot = (WIDTH - 2.0 * MARGIN - LABEL_SPACE - 2.0 * TEXT - RIGHT) / names.len() as f64;
-    names.iter().all(|name| text_width(name, TEXT, false) + 16.0 <= slot)
+    names
+        .iter()
+        .all(|name| text_width(name, TEXT, false) + 16.0 <= slot)
 }
 
 /// The text at the largest size that fits, its middle left out if none does.
@@ -214,11 +313,23 @@ pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f
 }
 
 pub(super) fn words(text: &str, at: Place, size: f64, anchor: Anchor) -> Shape {
-    Shape::Words { text: text.to_owned(), at, size, ink: INK, bold: false, anchor }
+    Shape::Words {
+        text: text.to_owned(),
+        at,
+        size,
+        ink: INK,
+        bold: false,
+        anchor,
+    }
 }
 
 pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, f64)>) -> Shape {
-    Shape::Stroke { path, ink, width, dash }
+    Shape::Stroke {
+        path,
+        ink,
+        width,
+        dash,
+    }
 }
 
 #[cfg(test)]
@@ -228,8 +339,17 @@ mod tests {
 
     fn drawn(names: &[&str], labels: usize) -> Picture {
         let names: Vec<String> = names.iter().copied().map(String::from).collect();
-        let points: Vec<_> = (0..names.len()).map(|index| Point::new(index as f64, 1.0)).collect();
-        let series = |at| Series::new(format!("a series with the number {at}"), Role::Observed, Mark::Points, points.clone());
+        let points: Vec<_> = (0..names.len())
+            .map(|index| Point::new(index as f64, 1.0))
+            .collect();
+        let series = |at| {
+            Series::new(
+                format!("a series with the number {at}"),
+                Role::Observed,
+                Mark::Points,
+                points.clone(),
+            )
+        };
         let chart = Chart {
             name: "test".into(),
             title: "a title that is much too long for its line ".repeat(5),
@@ -258,7 +378,11 @@ mod tests {
 
     #[test]
     fn categories_with_long_names_run_downwards() {
-        let long = ["generator.majority.dimension=101", "generator.majority.dimension=301", "relevant=9 and more of it"];
+        let long = [
+            "generator.majority.dimension=101",
+            "generator.majority.dimension=301",
+            "relevant=9 and more of it",
+        ];
         let picture = drawn(&long, 1);
         let (first, second) = (place_of(&picture, long[0]), place_of(&picture, long[1]));
         assert!(first.1 < second.1 && first.0 == second.0);
@@ -267,7 +391,9 @@ mod tests {
     #[test]
     fn every_shape_stays_on_the_sheet() {
         let picture = drawn(&["one", "two"], 20);
-        let inside = |(x, y): &Place| (0.0..=picture.width).contains(x) && (0.0..=picture.height).contains(y);
+        let inside = |(x, y): &Place| {
+            (0.0..=picture.width).contains(x) && (0.0..=picture.height).contains(y)
+        };
         for shape in &picture.shapes {
             let places = match shape {
                 Shape::Stroke { path, .. } | Shape::Area { outline: path, .. } => path.clone(),
@@ -280,9 +406,17 @@ mod tests {
     #[test]
     fn a_text_that_does_not_fit_keeps_its_ends() {
         load_fonts().unwrap();
-        let (shown, size) = fitted(&("begin".to_owned() + &"x".repeat(200) + "end"), TEXT, 300.0, false);
+        let (shown, size) = fitted(
+            &("begin".to_owned() + &"x".repeat(200) + "end"),
+            TEXT,
+            300.0,
+            false,
+        );
         assert!(shown.starts_with("begin") && shown.contains('…') && shown.ends_with("end"));
         assert!(size == SMALLEST && text_width(&shown, size, false) <= 300.0);
-        assert_eq!(fitted("short", TEXT, 300.0, false), ("short".to_owned(), TEXT));
+        assert_eq!(
+            fitted("short", TEXT, 300.0, false),
+            ("short".to_owned(), TEXT)
+        );
     }
 }

@@ -17,7 +17,11 @@ const BETWEEN: f64 = 36.0;
 pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec<Shape>, f64) {
     let mut shapes = Vec::new();
     let mut next: Place = (MARGIN, top + ROW / 2.0);
-    let named = chart.series.iter().zip(looks).filter(|(series, _)| !series.label.is_empty());
+    let named = chart
+        .series
+        .iter()
+        .zip(looks)
+        .filter(|(series, _)| !series.label.is_empty());
     for (series, look) in named {
         let (text, size) = fitted(&series.label, TEXT, room - SAMPLE - GAP, false);
         let width = SAMPLE + GAP + text_width(&text, size, false);
@@ -25,9 +29,18 @@ pub(super) fn legend(chart: &Chart, looks: &[Look], top: f64, room: f64) -> (Vec
             next = (MARGIN, next.1 + ROW);
         }
         shapes.extend(sample(series, look, next, SAMPLE));
-        shapes.push(words(&text, (next.0 + SAMPLE + GAP, next.1), size, Anchor::LeftMiddle));
+        shapes.push(words(
+            &text,
+            (next.0 + SAMPLE + GAP, next.1),
+            size,
+            Anchor::LeftMiddle,
+        ));
         next.0 += width + BETWEEN;
     }
-    let rows_end = if shapes.is_empty() { top } else { next.1 + ROW / 2.0 };
+    let rows_end = if shapes.is_empty() {
+        top
+    } else {
+        next.1 + ROW / 2.0
+    };
     (shapes, rows_end + 18.0)
 }

@@ -59,20 +59,54 @@ const SHORT_STROKE: f64 = 14.0;
 
 /// One look per series; series of one role differ in marker, dashes or colour.
 pub(super) fn looks(series: &[Series]) -> Vec<Look> {
-    let rank = |at: usize| series[..at].iter().filter(|other| other.role == series[at].role).count();
-    (0..series.len()).map(|at| look(series[at].role, rank(at))).collect()
+    let rank = |at: usize| {
+        series[..at]
+            .iter()
+            .filter(|other| other.role == series[at].role)
+            .count()
+    };
+    (0..series.len())
+        .map(|at| look(series[at].role, rank(at)))
+        .collect()
 }
 
 fn look(role: Role, rank: usize) -> Look {
     let (observed, marker) = OBSERVED[rank % OBSERVED.len()];
     match role {
-        Role::Observed => Look { ink: observed, marker, width: 2.0, dash: None, size: SIZES[rank.min(SIZES.len() - 1)] },
+        Role::Observed => Look {
+            ink: observed,
+            marker,
+            width: 2.0,
+            dash: None,
+            size: SIZES[rank.min(SIZES.len() - 1)],
+        },
         Role::Control => {
-            let (marker, dash) = (CONTROL_MARKERS[rank % CONTROL_MARKERS.len()], CONTROL_DASHES[rank % CONTROL_DASHES.len()]);
-            Look { ink: CONTROL, marker, width: 3.0, dash, size: 1.0 }
+            let (marker, dash) = (
+                CONTROL_MARKERS[rank % CONTROL_MARKERS.len()],
+                CONTROL_DASHES[rank % CONTROL_DASHES.len()],
+            );
+            Look {
+                ink: CONTROL,
+                marker,
+                width: 3.0,
+                dash,
+                size: 1.0,
+            }
         }
-        Role::Bound => Look { ink: BOUND, marker, width: 4.0, dash: Some(BOUND_DASHES[rank % BOUND_DASHES.len()]), size: 1.0 },
-        Role::Reference => Look { ink: REFERENCE, marker, width: 2.0, dash: None, size: 1.0 },
+        Role::Bound => Look {
+            ink: BOUND,
+            marker,
+            width: 4.0,
+            dash: Some(BOUND_DASHES[rank % BOUND_DASHES.len()]),
+            size: 1.0,
+        },
+        Role::Reference => Look {
+            ink: REFERENCE,
+            marker,
+            width: 2.0,
+            dash: None,
+            size: 1.0,
+        },
     }
 }
 
@@ -86,27 +120,47 @@ pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Sha
     };
     let mut order: Vec<usize> = (0..series.len()).collect();
     order.sort_by_key(|&at| layer(series[at].role));
-    order.into_iter().flat_map(|at| drawn(frame, &series[at], &looks[at], lanes.lane(series, at))).collect()
+    order
+        .into_iter()
+        .flat_map(|at| drawn(frame, &series[at], &looks[at], lanes.lane(series, at)))
+        .collect()
 }
 
 /// A short piece of the series for the legend, from `start` to the right.
 pub(super) fn sample(series: &Series, look: &Look, start: Place, length: f64) -> Vec<Shape> {
     let middle = (start.0 + length / 2.0, start.1);
-    let line = (levelled(series) || series.mark != Mark::Points)
-        .then(|| stroke(vec![start, (start.0 + length, start.1)], look.ink, look.width, look.dash));
-    let boxed = boxed(series).then(|| Shape::Area { outline: rectangle(middle, 18.0, 12.0), ink: pale(look.ink) });
-    let marker = (!levelled(series) && series.mark != Mark::Line).then(|| marker(look, middle, MARKER));
-    line.into_iter().chain(boxed).chain(marker.into_iter().flatten()).collect()
+    let line = (levelled(series) || series.mark != Mark::Points).then(|| {
+        stroke(
+            vec![start, (start.0 + length, start.1)],
+            look.ink,
+            look.width,
+            look.dash,
+        )
+    });
+    let boxed = boxed(series).then(|| Shape::Area {
+        outline: rectangle(middle, 18.0, 12.0),
+        ink: pale(look.ink),
+    });
+    let marker =
+        (!levelled(series) && series.mark != Mark::Line).then(|| marker(look, middle, MARKER));
+    line.into_iter()
+        .chain(boxed)
+        .chain(marker.into_iter().flatten())
+        .collect()
 }
 
 /// Bounds, references and the lines of controls are levels to compare with; markers are for what was computed.
 fn levelled(series: &Series) -> bool {
-    matches!(series.role, Role::Bound | Role::Reference) || (series.role == Role::Control && series.mark == Mark::Line)
+    matches!(series.role, Role::Bound | Role::Reference)
+        || (series.role == Role::Control && series.mark == Mark::Line)
 }
 
 /// Whether the series has boxes, which need room along the x axis.
 pub(super) fn boxed(series: &Series) -> bool {
-    series.points.iter().any(|point| matches!(point.spread, Spread::Quartiles { .. }))
+    series
+        .points
+        .iter()
+        .any(|point| matches!(point.spread, Spread::Quartiles { .. }))
 }
 
 /// The lanes side by side in which series share a category or a value of x without hiding each other.
@@ -127,16 +181,34 @@ struct Lane {
 impl Lanes {
     fn new(frame: &Frame, series: &[Series]) -> Self {
         let slot = frame.x.slot().map(|share| share * frame.length());
-        let count = series.iter().filter(|series| needs_lane(series, slot)).count();
+        let count = series
+            .iter()
+            .filter(|series| needs_lane(series, slot))
+            .count();
         let room = slot.unwrap_or_else(|| smallest_gap(frame, series));
-        Self { count, width: 0.8 * room / count.max(1) as f64, slot }
+        Self {
+            count,
+            width: 0.8 * room / count.max(1) as f64,
+            slot,
+        }
     }
 
     fn lane(&self, series: &[Series], at: usize) -> Lane {
-        let rank = series[..at].iter().filter(|series| needs_lane(series, self.slot)).count() as f64;
+        let rank = series[..at]
+            .iter()
+            .filter(|series| needs_lane(series, self.slot))
+            .count() as f64;
         let centered = rank - self.count.saturating_sub(1) as f64 / 2.0;
-        let moved = if needs_lane(&series[at], self.slot) { centered * self.width } else { 0.0 };
-        Lane { moved, half: (0.4 * self.width).min(WIDEST_BOX), level: self.slot.map(|slot| slot / 2.0) }
+        let moved = if needs_lane(&series[at], self.slot) {
+            centered * self.width
+        } else {
+            0.0
+        };
+        Lane {
+            moved,
+            half: (0.4 * self.width).min(WIDEST_BOX),
+            level: self.slot.map(|slot| slot / 2.0),
+        }
     }
 }
 
@@ -146,9 +218,16 @@ fn needs_lane(series: &Series, slot: Option<f64>) -> bool {
 
 /// The smallest distance in pixels between different values of x, at most what boxes can use.
 fn smallest_gap(frame: &Frame, series: &[Series]) -> f64 {
-    let mut places: Vec<f64> = series.iter().flat_map(|series| &series.points).map(|point| frame.x.fraction(point.x)).collect();
+    let mut places: Vec<f64> = series
+        .iter()
+        .flat_map(|series| &series.points)
+        .map(|point| frame.x.fraction(point.x))
+        .collect();
     places.sort_by(f64::total_cmp);
-    let gaps = places.windows(2).map(|pair| (pair[1] - pair[0]) * frame.length()).filter(|gap| *gap > 0.0);
+    let gaps = places
+        .windows(2)
+        .map(|pair| (pair[1] - pair[0]) * frame.length())
+        .filter(|gap| *gap > 0.0);
     gaps.fold(WIDEST_GROUP, f64::min)
 }
 
@@ -156,19 +235,39 @@ fn drawn(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> 
     let single = series.points.len() == 1;
     let categories = lane.level.is_some();
     if levelled(series) && (categories || single || series.mark == Mark::Points) {
-        let stroke = if series.role == Role::Reference { SHORT_STROKE } else { STROKE };
-        return series.points.iter().map(|point| level(frame, point, look, lane.level.unwrap_or(stroke))).collect();
+        let stroke = if series.role == Role::Reference {
+            SHORT_STROKE
+        } else {
+            STROKE
+        };
+        return series
+            .points
+            .iter()
+            .map(|point| level(frame, point, look, lane.level.unwrap_or(stroke)))
+            .collect();
     }
     let line = (series.mark != Mark::Points && !categories && !single).then(|| {
-        let path = series.points.iter().map(|point| frame.at(point.x, point.y, lane.moved));
+        let path = series
+            .points
+            .iter()
+            .map(|point| frame.at(point.x, point.y, lane.moved));
         stroke(path.collect(), look.ink, look.width * look.size, look.dash)
     });
     let marked = !levelled(series) && (series.mark != Mark::Line || single || categories);
     let size = if categories { 1.0 } else { look.size };
-    let radius = size * if series.points.len() > CROWD { SMALL_MARKER } else { MARKER };
+    let radius = size
+        * if series.points.len() > CROWD {
+            SMALL_MARKER
+        } else {
+            MARKER
+        };
     let points = series.points.iter().flat_map(|point| {
         let place = frame.at(point.x, point.y, lane.moved);
-        let marker = if marked { marker(look, place, radius) } else { vec![] };
+        let marker = if marked {
+            marker(look, place, radius)
+        } else {
+            vec![]
+        };
         spread(frame, point, look, lane).into_iter().chain(marker)
     });
     line.into_iter().chain(points).collect()
@@ -191,16 +290,46 @@ fn spread(frame: &Frame, point: &Point, look: &Look, lane: Lane) -> Vec<Shape> {
     match &point.spread {
         Spread::None => vec![],
         Spread::Interval { lower, upper } => {
-            vec![bar(*lower, *upper), across(*lower, 7.0, 2.0), across(*upper, 7.0, 2.0)]
+            vec![
+                bar(*lower, *upper),
+                across(*lower, 7.0, 2.0),
+                across(*upper, 7.0, 2.0),
+            ]
         }
-        Spread::Quartiles { min, q25, q75, max, outliers } => {
-            let corners = [(*q25, -1.0), (*q25, 1.0), (*q75, 1.0), (*q75, -1.0), (*q25, -1.0)];
-            let outline = corners.map(|(y, side)| frame.at(point.x, y, lane.moved + side * lane.half)).to_vec();
-            let fill = Shape::Area { outline: outline.clone(), ink: pale(look.ink) };
-            let mut shapes = vec![bar(*min, *q25), bar(*q75, *max), fill, stroke(outline, look.ink, 2.0, None)];
+        Spread::Quartiles {
+            min,
+            q25,
+            q75,
+            max,
+            outliers,
+        } => {
+            let corners = [
+                (*q25, -1.0),
+                (*q25, 1.0),
+                (*q75, 1.0),
+                (*q75, -1.0),
+                (*q25, -1.0),
+            ];
+            let outline = corners
+                .map(|(y, side)| frame.at(point.x, y, lane.moved + side * lane.half))
+                .to_vec();
+            let fill = Shape::Area {
+                outline: outline.clone(),
+                ink: pale(look.ink),
+            };
+            let mut shapes = vec![
+                bar(*min, *q25),
+                bar(*q75, *max),
+                fill,
+                stroke(outline, look.ink, 2.0, None),
+            ];
             shapes.extend([*min, *max].map(|y| across(y, lane.half / 2.0, 2.0)));
             shapes.push(across(point.y, lane.half, 4.0));
-            let disc = |y: &f64| Shape::Disc { center: frame.at(point.x, *y, lane.moved), radius: 3.0, ink: look.ink };
+            let disc = |y: &f64| Shape::Disc {
+                center: frame.at(point.x, *y, lane.moved),
+                radius: 3.0,
+                ink: look.ink,
+            };
             shapes.extend(outliers.iter().map(disc));
             shapes
         }
@@ -209,15 +338,28 @@ fn spread(frame: &Frame, point: &Point, look: &Look, lane: Lane) -> Vec<Shape> {
 
 fn marker(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
     let around = |corners: &[(f64, f64)]| {
-        let outline = corners.iter().map(|(x, y)| (center.0 + x * radius, center.1 + y * radius)).collect();
-        vec![Shape::Area { outline, ink: look.ink }]
+        let outline = corners
+            .iter()
+            .map(|(x, y)| (center.0 + x * radius, center.1 + y * radius))
+            .collect();
+        vec![Shape::Area {
+            outline,
+            ink: look.ink,
+        }]
     };
     let crossed = |ends: [(f64, f64); 4]| {
         let [a, b, c, d] = ends.map(|(x, y)| (center.0 + x * radius, center.1 + y * radius));
-        vec![stroke(vec![a, b], look.ink, 4.0, None), stroke(vec![c, d], look.ink, 4.0, None)]
+        vec![
+            stroke(vec![a, b], look.ink, 4.0, None),
+            stroke(vec![c, d], look.ink, 4.0, None),
+        ]
     };
     match look.marker {
-        Marker::Disc => vec![Shape::Disc { center, radius, ink: look.ink }],
+        Marker::Disc => vec![Shape::Disc {
+            center,
+            radius,
+            ink: look.ink,
+        }],
         Marker::Square => around(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Marker::Triangle => around(&[(0.0, -1.15), (1.1, 0.85), (-1.1, 0.85)]),
         Marker::Diamond => around(&[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)]),
@@ -228,7 +370,12 @@ fn marker(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
 }
 
 fn rectangle((x, y): Place, half_width: f64, half_height: f64) -> Vec<Place> {
-    let (left, right, top, bottom) = (x - half_width, x + half_width, y - half_height, y + half_height);
+    let (left, right, top, bottom) = (
+        x - half_width,
+        x + half_width,
+        y - half_height,
+        y + half_height,
+    );
     vec![(left, top), (right, top), (right, bottom), (left, bottom)]
 }
 
@@ -247,15 +394,24 @@ mod tests {
         let series = |role| vec![Series::new("", role, Mark::Line, vec![]); 2];
         let observed = looks(&series(Role::Observed));
         assert_ne!(observed[0].ink, observed[1].ink);
-        assert_ne!(marker(&observed[0], (0.0, 0.0), 1.0), marker(&observed[1], (0.0, 0.0), 1.0));
+        assert_ne!(
+            marker(&observed[0], (0.0, 0.0), 1.0),
+            marker(&observed[1], (0.0, 0.0), 1.0)
+        );
         let bounds = looks(&series(Role::Bound));
         assert_ne!(bounds[0].dash, bounds[1].dash);
         let controls = looks(&series(Role::Control));
-        assert_ne!(marker(&controls[0], (0.0, 0.0), 1.0), marker(&controls[1], (0.0, 0.0), 1.0));
+        assert_ne!(
+            marker(&controls[0], (0.0, 0.0), 1.0),
+            marker(&controls[1], (0.0, 0.0), 1.0)
+        );
     }
 
     #[test]
     fn a_tint_is_pale_and_white_stays_bright() {
-        assert_eq!((pale((0, 0, 0)), pale((255, 255, 255))), ((191, 191, 191), (254, 254, 254)));
+        assert_eq!(
+            (pale((0, 0, 0)), pale((255, 255, 255))),
+            ((191, 191, 191), (254, 254, 254))
+        );
     }
 }

@@ -36,7 +36,12 @@ impl<'a> Ruler<'a> {
             Scale::Categories(names) => (-0.5, names.len() as f64 - 0.5),
         };
         let floored = axis.scale == Scale::Log && values.contains(&0.0);
-        Self { scale: &axis.scale, low, high, start: if floored { FIRST_DECADE } else { 0.0 } }
+        Self {
+            scale: &axis.scale,
+            low,
+            high,
+            start: if floored { FIRST_DECADE } else { 0.0 },
+        }
     }
 
     /// The place of a value, as a fraction of the axis.
@@ -64,7 +69,10 @@ impl<'a> Ruler<'a> {
             Scale::Linear => self.labelled(&self.linear_ticks()),
             Scale::Log => self.labelled(&self.log_ticks()),
             Scale::Categories(names) => {
-                let tick = |(index, name): (usize, &String)| Tick { at: self.share(index as f64), label: name.clone() };
+                let tick = |(index, name): (usize, &String)| Tick {
+                    at: self.share(index as f64),
+                    label: name.clone(),
+                };
                 names.iter().enumerate().map(tick).collect()
             }
         }
@@ -73,8 +81,15 @@ impl<'a> Ruler<'a> {
     /// Unlabelled gridlines between the ticks of a logarithmic axis.
     pub(super) fn minor(&self) -> Vec<f64> {
         let few = self.high - self.low <= MOST_DECADES;
-        let values = if *self.scale == Scale::Log && few { self.multiples(&[2, 3, 4, 5, 6, 7, 8, 9]) } else { vec![] };
-        values.into_iter().map(|value| self.fraction(value)).collect()
+        let values = if *self.scale == Scale::Log && few {
+            self.multiples(&[2, 3, 4, 5, 6, 7, 8, 9])
+        } else {
+            vec![]
+        };
+        values
+            .into_iter()
+            .map(|value| self.fraction(value))
+            .collect()
     }
 
     // Halving first keeps the difference finite for ends as far apart as f64 allows.
@@ -83,16 +98,26 @@ impl<'a> Ruler<'a> {
     }
 
     fn labelled(&self, values: &[f64]) -> Vec<Tick> {
-        let powers = values.iter().any(|value| value.abs() >= 1e6 || (*value != 0.0 && value.abs() < 1e-4));
+        let powers = values
+            .iter()
+            .any(|value| value.abs() >= 1e6 || (*value != 0.0 && value.abs() < 1e-4));
         let label = |value: f64| if powers { power(value) } else { number(value) };
-        values.iter().map(|&value| Tick { at: self.fraction(value), label: label(value) }).collect()
+        values
+            .iter()
+            .map(|&value| Tick {
+                at: self.fraction(value),
+                label: label(value),
+            })
+            .collect()
     }
 
     fn linear_ticks(&self) -> Vec<f64> {
         let step = nice_step(self.high / TICKS - self.low / TICKS);
         let first = (self.low / step).ceil();
         let values = (0..=2 * TICKS as i32).map(|index| (first + f64::from(index)) * step);
-        values.filter(|value| (self.low..=self.high).contains(value)).collect()
+        values
+            .filter(|value| (self.low..=self.high).contains(value))
+            .collect()
     }
 
     fn log_ticks(&self) -> Vec<f64> {
@@ -100,13 +125,21 @@ impl<'a> Ruler<'a> {
         let choices = digits.map(|digits| self.multiples(digits));
         let enough = choices.into_iter().find(|values| values.len() >= 3);
         let zero = (self.start > 0.0).then_some(0.0);
-        zero.into_iter().chain(enough.unwrap_or_else(|| self.between())).collect()
+        zero.into_iter()
+            .chain(enough.unwrap_or_else(|| self.between()))
+            .collect()
     }
 
     /// Round numbers on a logarithmic axis too short to hold three one-digit multiples of powers of ten.
     fn between(&self) -> Vec<f64> {
         let (low, high) = (libm::exp10(self.low), libm::exp10(self.high));
-        Ruler { scale: &Scale::Linear, low, high, start: 0.0 }.linear_ticks()
+        Ruler {
+            scale: &Scale::Linear,
+            low,
+            high,
+            start: 0.0,
+        }
+        .linear_ticks()
     }
 
     /// All `digit`·10^k within the ends, every decade or, where there are many, every few.
@@ -114,8 +147,14 @@ impl<'a> Ruler<'a> {
         let decades = (self.low.floor() as i32)..=(self.high.ceil() as i32);
         let stride = ((self.high - self.low) / MOST_DECADES).ceil().max(1.0) as i32;
         let kept = decades.filter(|decade| decade.rem_euclid(stride) == 0);
-        let values = kept.flat_map(|decade| digits.iter().map(move |&digit| f64::from(digit) * libm::exp10(f64::from(decade))));
-        values.filter(|&value| value > 0.0 && (0.0..=1.0).contains(&self.share(libm::log10(value)))).collect()
+        let values = kept.flat_map(|decade| {
+            digits
+                .iter()
+                .map(move |&digit| f64::from(digit) * libm::exp10(f64::from(decade)))
+        });
+        values
+            .filter(|&value| value > 0.0 && (0.0..=1.0).contains(&self.share(libm::log10(value))))
+            .collect()
     }
 }
 
@@ -126,17 +165,34 @@ const TICKS: f64 = 8.0;
 const MOST_DECADES: f64 = 8.0;
 
 fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
-    let Some((low, high)) = ends(values.iter().copied()) else { return (0.0, 1.0) };
+    let Some((low, high)) = ends(values.iter().copied()) else {
+        return (0.0, 1.0);
+    };
     // An axis that reaches close to zero shows zero, so that heights compare.
-    let low = if low > 0.0 && low <= high / 2.0 { 0.0 } else { low };
-    let span = if low == high { high.abs().max(1.0) } else { high * padding - low * padding };
+    let low = if low > 0.0 && low <= high / 2.0 {
+        0.0
+    } else {
+        low
+    };
+    let span = if low == high {
+        high.abs().max(1.0)
+    } else {
+        high * padding - low * padding
+    };
     // More than the usual padding makes room for boxes, which zero needs as well.
-    let below = if low == 0.0 && padding <= PADDING { 0.0 } else { low - span };
+    let below = if low == 0.0 && padding <= PADDING {
+        0.0
+    } else {
+        low - span
+    };
     (below.max(f64::MIN), (high + span).min(f64::MAX))
 }
 
 fn log_ends(values: &[f64], padding: f64) -> (f64, f64) {
-    let logarithms = values.iter().filter(|value| **value > 0.0).map(|&value| libm::log10(value));
+    let logarithms = values
+        .iter()
+        .filter(|value| **value > 0.0)
+        .map(|&value| libm::log10(value));
     let (low, high) = ends(logarithms).unwrap_or((0.0, 1.0));
     let span = ((high - low) * padding).max(0.05);
     let span = if low == high { 0.4 } else { span };
@@ -152,7 +208,10 @@ fn ends(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
 fn nice_step(rough: f64) -> f64 {
     let magnitude = libm::exp10(libm::log10(rough).floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * magnitude);
-    steps.into_iter().find(|&step| step >= rough).unwrap_or(rough)
+    steps
+        .into_iter()
+        .find(|&step| step >= rough)
+        .unwrap_or(rough)
 }
 
 /// A number as digits times a power of ten: 10⁶, 2·10⁻⁵.
@@ -178,13 +237,23 @@ mod tests {
     use super::*;
 
     fn labels(axis: &Axis, values: &[f64]) -> Vec<String> {
-        Ruler::new(axis, values, PADDING).ticks().into_iter().map(|tick| tick.label).collect()
+        Ruler::new(axis, values, PADDING)
+            .ticks()
+            .into_iter()
+            .map(|tick| tick.label)
+            .collect()
     }
 
     #[test]
     fn decades_are_labelled_plainly_while_they_are_short() {
-        assert_eq!(labels(&Axis::log(""), &[1.0, 1000.0]), ["1", "10", "100", "1000"]);
-        assert_eq!(labels(&Axis::log(""), &[1.0, 1e6]), ["10⁰", "10¹", "10²", "10³", "10⁴", "10⁵", "10⁶"]);
+        assert_eq!(
+            labels(&Axis::log(""), &[1.0, 1000.0]),
+            ["1", "10", "100", "1000"]
+        );
+        assert_eq!(
+            labels(&Axis::log(""), &[1.0, 1e6]),
+            ["10⁰", "10¹", "10²", "10³", "10⁴", "10⁵", "10⁶"]
+        );
     }
 
     #[test]
@@ -204,23 +273,49 @@ mod tests {
     fn zero_has_a_floor_below_the_smallest_positive_value() {
         let axis = Axis::log("");
         let ruler = Ruler::new(&axis, &[0.0, 0.01, 1.0], PADDING);
-        assert_eq!(ruler.ticks()[0], Tick { at: FLOOR, label: "0".into() });
+        assert_eq!(
+            ruler.ticks()[0],
+            Tick {
+                at: FLOOR,
+                label: "0".into()
+            }
+        );
         assert!(ruler.fraction(0.01) > FIRST_DECADE && ruler.floor_ends().is_some());
-        assert!(Ruler::new(&axis, &[0.01, 1.0], PADDING).floor_ends().is_none());
+        assert!(
+            Ruler::new(&axis, &[0.01, 1.0], PADDING)
+                .floor_ends()
+                .is_none()
+        );
     }
 
     #[test]
     fn linear_ticks_are_round() {
-        assert_eq!(labels(&Axis::linear(""), &[0.0, 1.0]), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
-        assert_eq!(labels(&Axis::linear(""), &[0.0, 5e6]), ["0", "10⁶", "2·10⁶", "3·10⁶", "4·10⁶", "5·10⁶"]);
+        assert_eq!(
+            labels(&Axis::linear(""), &[0.0, 1.0]),
+            ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+        );
+        assert_eq!(
+            labels(&Axis::linear(""), &[0.0, 5e6]),
+            ["0", "10⁶", "2·10⁶", "3·10⁶", "4·10⁶", "5·10⁶"]
+        );
     }
 
     #[test]
     fn extreme_values_still_have_a_place() {
-        for values in [vec![f64::MIN, f64::MAX], vec![0.0], vec![], vec![f64::MAX], vec![5e-324], vec![1e16, 1e16 + 2.0]] {
+        for values in [
+            vec![f64::MIN, f64::MAX],
+            vec![0.0],
+            vec![],
+            vec![f64::MAX],
+            vec![5e-324],
+            vec![1e16, 1e16 + 2.0],
+        ] {
             for axis in [Axis::linear(""), Axis::log("")] {
                 let ruler = Ruler::new(&axis, &values, PADDING);
-                let places = values.iter().map(|value| ruler.fraction(*value)).chain(ruler.ticks().into_iter().map(|tick| tick.at));
+                let places = values
+                    .iter()
+                    .map(|value| ruler.fraction(*value))
+                    .chain(ruler.ticks().into_iter().map(|tick| tick.at));
                 for place in places {
                     assert!((0.0..=1.0).contains(&place), "{values:?} {axis:?}: {place}");
                 }

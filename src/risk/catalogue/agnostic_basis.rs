@@ -33,9 +33,22 @@ const MOST_EXAMPLES: u32 = 10_000_000;
 impl Evaluate for AgnosticBasis {
     fn evaluate(&self) -> Result<Answer, FormError> {
         if self.examples.0 > MOST_EXAMPLES {
-            return Err(FormError::value("examples", format!("`{}` is out of range; allowed is at most {MOST_EXAMPLES}", self.examples.0)));
+            return Err(FormError::value(
+                "examples",
+                format!(
+                    "`{}` is out of range; allowed is at most {MOST_EXAMPLES}",
+                    self.examples.0
+                ),
+            ));
         }
-        let excess = agnostic_basis::expected_excess(self.examples.0.into(), self.dimension.0.into(), self.rho.0);
-        Ok(Answer::of(vec![Quantity::float("expected excess risk", excess)]))
+        let excess = agnostic_basis::expected_excess(
+            self.examples.0.into(),
+            self.dimension.0.into(),
+            self.rho.0,
+        );
+        Ok(Answer::of(vec![Quantity::float(
+            "expected excess risk",
+            excess,
+        )]))
     }
 }

@@ -40,7 +40,9 @@ pub enum FormError {
         key: String,
     },
     /// The numbers leave the range of floats on the way.
-    #[error("these numbers are too large or too small for floats of 64 bits; bring them nearer to 1")]
+    #[error(
+        "these numbers are too large or too small for floats of 64 bits; bring them nearer to 1"
+    )]
     OutOfFloats,
     /// A value is malformed or out of range.
     #[error("{key}: {problem}")]
@@ -55,7 +57,10 @@ pub enum FormError {
 impl FormError {
     /// A value that another value or the size of the problem forbids.
     pub fn value(key: &str, problem: impl Into<String>) -> Self {
-        Self::Value { key: key.into(), problem: problem.into() }
+        Self::Value {
+            key: key.into(),
+            problem: problem.into(),
+        }
     }
 }
 
@@ -73,7 +78,10 @@ impl de::Error for FormError {
     }
 
     fn unknown_variant(variant: &str, allowed: &'static [&'static str]) -> Self {
-        Self::custom(format!("`{variant}` is unknown; allowed are {}", allowed.join(", ")))
+        Self::custom(format!(
+            "`{variant}` is unknown; allowed are {}",
+            allowed.join(", ")
+        ))
     }
 }
 
@@ -96,14 +104,23 @@ impl ClosedForm {
         }
         let mut pairs: Vec<(&str, &str)> = Vec::new();
         for argument in arguments.iter().map(AsRef::as_ref) {
-            let Some((key, value)) = argument.split_once('=') else { return Err(FormError::Shape { argument: argument.into() }) };
+            let Some((key, value)) = argument.split_once('=') else {
+                return Err(FormError::Shape {
+                    argument: argument.into(),
+                });
+            };
             if pairs.iter().any(|(earlier, _)| *earlier == key) {
                 return Err(FormError::Repeated { key: key.into() });
             }
             pairs.push((key, value));
         }
-        let pairs = Pairs { rest: pairs.into_iter(), current: ("", "") };
-        Self::deserialize(MapAccessDeserializer::new(MapDeserializer::new(std::iter::once((name, pairs)))))
+        let pairs = Pairs {
+            rest: pairs.into_iter(),
+            current: ("", ""),
+        };
+        Self::deserialize(MapAccessDeserializer::new(MapDeserializer::new(
+            std::iter::once((name, pairs)),
+        )))
     }
 }
 
@@ -123,15 +140,21 @@ impl<'a> IntoDeserializer<'a, FormError> for Pairs<'a> {
 impl<'a> de::MapAccess<'a> for Pairs<'a> {
     type Error = FormError;
 
-    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, FormError> {
-        let Some(pair) = self.rest.next() else { return Ok(None) };
+    fn next_key_seed<K: DeserializeSeed<'a>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, FormError> {
+        let Some(pair) = self.rest.next() else {
+            return Ok(None);
+        };
         self.current = pair;
         seed.deserialize(pair.0.into_deserializer()).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, FormError> {
         let (key, text) = self.current;
-        seed.deserialize(Text(text)).map_err(|error| located(error, key))
+        seed.deserialize(Text(text))
+            .map_err(|error| located(error, key))
     }
 }
 
@@ -149,7 +172,12 @@ impl<'de> Deserializer<'de> for Text<'_> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_enum<V: Visitor<'de>>(self, _: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, FormError> {
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, FormError> {
         visitor.visit_enum(self.0.into_deserializer())
     }
 

@@ -27,23 +27,37 @@ impl Group {
 }
 
 /// The groups of a law on basis vectors, d of them, for samples of this size.
-pub fn groups(dimension: Option<u32>, masses: &Masses, labels: &Labels, examples: u32) -> Result<Vec<Group>, FormError> {
+pub fn groups(
+    dimension: Option<u32>,
+    masses: &Masses,
+    labels: &Labels,
+    examples: u32,
+) -> Result<Vec<Group>, FormError> {
     let d = size(dimension, masses, labels)?;
     match masses {
         Masses::List(masses) => {
             let atoms = masses.iter().zip(0_u32..);
-            Ok(atoms.map(|(mass, index)| Group::new(1, mass.clone(), labels.at(index))).collect())
+            Ok(atoms
+                .map(|(mass, index)| Group::new(1, mass.clone(), labels.at(index)))
+                .collect())
         }
         Masses::Uniform => Ok(equal(0..d, &Rational::new(1, i64::from(d)), labels)),
         Masses::Light => {
             let denominator = i64::from(examples) + 1;
             let rest = denominator - (i64::from(d) - 1);
             if rest <= 0 {
-                let problem = format!("{} light masses 1/{denominator} exceed 1; allowed is at most {denominator} (examples + 1)", d - 1);
+                let problem = format!(
+                    "{} light masses 1/{denominator} exceed 1; allowed is at most {denominator} (examples + 1)",
+                    d - 1
+                );
                 return Err(FormError::value("dimension", problem));
             }
             let mut groups = equal(0..d - 1, &Rational::new(1, denominator), labels);
-            groups.push(Group::new(1, Rational::new(rest, denominator), labels.at(d - 1)));
+            groups.push(Group::new(
+                1,
+                Rational::new(rest, denominator),
+                labels.at(d - 1),
+            ));
             Ok(groups)
         }
     }
@@ -51,13 +65,34 @@ pub fn groups(dimension: Option<u32>, masses: &Masses, labels: &Labels, examples
 
 /// The number of atoms, which the key and the lists must agree on.
 fn size(dimension: Option<u32>, masses: &Masses, labels: &Labels) -> Result<u32, FormError> {
-    let listed = |name: &'static str, length: usize| u32::try_from(length).ok().map(|length| (name, length));
-    let by_masses = if let Masses::List(list) = masses { listed("masses", list.len()) } else { None };
-    let by_labels = if let Labels::List(list) = labels { listed("labels", list.len()) } else { None };
-    let told: Vec<(&str, u32)> = dimension.map(|d| ("dimension", d)).into_iter().chain(by_masses).chain(by_labels).collect();
-    let Some(&(first, d)) = told.first() else { return Err(FormError::MissingKey { key: "dimension".into() }) };
+    let listed =
+        |name: &'static str, length: usize| u32::try_from(length).ok().map(|length| (name, length));
+    let by_masses = if let Masses::List(list) = masses {
+        listed("masses", list.len())
+    } else {
+        None
+    };
+    let by_labels = if let Labels::List(list) = labels {
+        listed("labels", list.len())
+    } else {
+        None
+    };
+    let told: Vec<(&str, u32)> = dimension
+        .map(|d| ("dimension", d))
+        .into_iter()
+        .chain(by_masses)
+        .chain(by_labels)
+        .collect();
+    let Some(&(first, d)) = told.first() else {
+        return Err(FormError::MissingKey {
+            key: "dimension".into(),
+        });
+    };
     match told.iter().find(|(_, other)| *other != d) {
-        Some((name, other)) => Err(FormError::value(name, format!("there are {other}, but {first} says {d}"))),
+        Some((name, other)) => Err(FormError::value(
+            name,
+            format!("there are {other}, but {first} says {d}"),
+        )),
         None => Ok(d),
     }
 }
@@ -68,9 +103,15 @@ fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec
         Labels::Positive => count,
         Labels::Negative => 0,
         Labels::Alternating => count.div_ceil(2),
-        Labels::List(list) => list[..indices.len()].iter().filter(|label| **label == Label::Positive).count() as u32,
+        Labels::List(list) => list[..indices.len()]
+            .iter()
+            .filter(|label| **label == Label::Positive)
+            .count() as u32,
     };
-    vec![Group::new(positive, mass.clone(), Label::Positive), Group::new(count - positive, mass.clone(), Label::Negative)]
+    vec![
+        Group::new(positive, mass.clone(), Label::Positive),
+        Group::new(count - positive, mass.clone(), Label::Negative),
+    ]
 }
 
 /// Whether (1 − pᵢ)ⁿ is short enough to be computed as a fraction, for every atom and for their sum.
@@ -87,10 +128,23 @@ fn is_short(groups: &[Group], draws: u32) -> bool {
 
 /// The expected risk after `examples` draws.
 pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies) -> Quantity {
-    let masses = groups.iter().map(|group| (f64::from(group.count), group.mass.to_f64(), group.label));
-    let value = masses.map(|(count, mass, label)| count * basis::expected_risk(&[mass], &[label], examples.into(), ties)).sum();
+    let masses = groups
+        .iter()
+        .map(|group| (f64::from(group.count), group.mass.to_f64(), group.label));
+    let value = masses
+        .map(|(count, mass, label)| {
+            count * basis::expected_risk(&[mass], &[label], examples.into(), ties)
+        })
+        .sum();
     let exact = is_short(groups, examples).then(|| {
-        let term = |group: &Group| basis::expected_risk_exact(std::slice::from_ref(&group.mass.0), &[group.label], examples, ties);
+        let term = |group: &Group| {
+            basis::expected_risk_exact(
+                std::slice::from_ref(&group.mass.0),
+                &[group.label],
+                examples,
+                ties,
+            )
+        };
         total(groups, term)
     });
     Quantity::new(name, value, exact)
@@ -98,14 +152,25 @@ pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies
 
 /// The expected number of different atoms in this many draws.
 pub fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> Quantity {
-    let value = groups.iter().map(|group| f64::from(group.count) * basis::expected_distinct(&[group.mass.to_f64()], draws.into())).sum();
-    let exact =
-        is_short(groups, draws).then(|| total(groups, |group| basis::expected_distinct_exact(std::slice::from_ref(&group.mass.0), draws)));
+    let value = groups
+        .iter()
+        .map(|group| {
+            f64::from(group.count) * basis::expected_distinct(&[group.mass.to_f64()], draws.into())
+        })
+        .sum();
+    let exact = is_short(groups, draws).then(|| {
+        total(groups, |group| {
+            basis::expected_distinct_exact(std::slice::from_ref(&group.mass.0), draws)
+        })
+    });
     Quantity::new(name, value, exact)
 }
 
 fn total(groups: &[Group], term: impl Fn(&Group) -> num_rational::BigRational) -> Rational {
-    let terms = groups.iter().filter(|group| group.count > 0).map(|group| term(group) * BigInt::from(group.count));
+    let terms = groups
+        .iter()
+        .filter(|group| group.count > 0)
+        .map(|group| term(group) * BigInt::from(group.count));
     Rational(terms.fold(num_rational::BigRational::zero(), |sum, term| sum + term))
 }
 

@@ -38,7 +38,17 @@ documented! {
 
 impl Evaluate for Basis {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        let groups = atoms::groups(self.dimension.map(|d| d.0), &self.masses, &self.labels, self.examples.0)?;
-        Ok(Answer::of(vec![atoms::expected_risk("expected risk", &groups, self.examples.0, self.test_ties)]))
+        let groups = atoms::groups(
+            self.dimension.map(|d| d.0),
+            &self.masses,
+            &self.labels,
+            self.examples.0,
+        )?;
+        Ok(Answer::of(vec![atoms::expected_risk(
+            "expected risk",
+            &groups,
+            self.examples.0,
+            self.test_ties,
+        )]))
     }
 }

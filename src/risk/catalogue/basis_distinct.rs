@@ -30,7 +30,16 @@ documented! {
 
 impl Evaluate for BasisDistinct {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        let groups = atoms::groups(self.dimension.map(|d| d.0), &self.masses, &Labels::Positive, self.examples.0)?;
-        Ok(Answer::of(vec![atoms::expected_distinct("expected number of different examples", &groups, self.examples.0)]))
+        let groups = atoms::groups(
+            self.dimension.map(|d| d.0),
+            &self.masses,
+            &Labels::Positive,
+            self.examples.0,
+        )?;
+        Ok(Answer::of(vec![atoms::expected_distinct(
+            "expected number of different examples",
+            &groups,
+            self.examples.0,
+        )]))
     }
 }

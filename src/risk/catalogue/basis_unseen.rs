@@ -39,7 +39,10 @@ impl Evaluate for BasisUnseen {
         let most = Rational::new(1, i64::from(points));
         let mass = self.mass.as_ref().map_or(&most, |mass| &mass.0);
         if mass.is_zero() || mass.is_negative() || *mass > most {
-            return Err(FormError::value("mass", format!("`{mass}` is out of range; allowed is a number above 0 and at most {most}")));
+            return Err(FormError::value(
+                "mass",
+                format!("`{mass}` is out of range; allowed is a number above 0 and at most {most}"),
+            ));
         }
         if !atoms::is_feasible(points, mass.denominator(), examples) {
             return Err(FormError::value(
@@ -47,11 +50,23 @@ impl Evaluate for BasisUnseen {
                 "too many for exact fractions, and floats would cancel; give fewer points or examples",
             ));
         }
-        let law = basis::unseen_distribution(points, &mass.0, examples).into_iter().zip(0_u32..);
-        let mut all = law.map(|(probability, unseen)| Quantity::fraction(&format!("P({unseen} unseen)"), Rational(probability)));
-        let Some(AtLeast(unseen)) = self.unseen else { return Ok(Answer::of(all.collect())) };
-        let out_of_range =
-            || FormError::value("unseen", format!("`{unseen}` is out of range; allowed is a whole number from 0 to {points}"));
-        all.nth(unseen as usize).map(|one| Answer::of(vec![one])).ok_or_else(out_of_range)
+        let law = basis::unseen_distribution(points, &mass.0, examples)
+            .into_iter()
+            .zip(0_u32..);
+        let mut all = law.map(|(probability, unseen)| {
+            Quantity::fraction(&format!("P({unseen} unseen)"), Rational(probability))
+        });
+        let Some(AtLeast(unseen)) = self.unseen else {
+            return Ok(Answer::of(all.collect()));
+        };
+        let out_of_range = || {
+            FormError::value(
+                "unseen",
+                format!("`{unseen}` is out of range; allowed is a whole number from 0 to {points}"),
+            )
+        };
+        all.nth(unseen as usize)
+            .map(|one| Answer::of(vec![one]))
+            .ok_or_else(out_of_range)
     }
 }

@@ -48,9 +48,18 @@ documented! {
 
 fn curve(hypothesis: Consistent, examples: u32) -> Quantity {
     let (name, risk) = match hypothesis {
-        Consistent::Worst => ("expected risk of the worst consistent hypothesis", circle::worst_consistent(examples.into())),
-        Consistent::Gibbs => ("expected risk of a uniform consistent hypothesis (Gibbs)", circle::gibbs(examples.into())),
-        Consistent::MaxMargin => ("expected risk of the max-margin hypothesis", circle::max_margin(examples.into())),
+        Consistent::Worst => (
+            "expected risk of the worst consistent hypothesis",
+            circle::worst_consistent(examples.into()),
+        ),
+        Consistent::Gibbs => (
+            "expected risk of a uniform consistent hypothesis (Gibbs)",
+            circle::gibbs(examples.into()),
+        ),
+        Consistent::MaxMargin => (
+            "expected risk of the max-margin hypothesis",
+            circle::max_margin(examples.into()),
+        ),
     };
     Quantity::fraction(name, Rational(risk))
 }
@@ -58,13 +67,23 @@ fn curve(hypothesis: Consistent, examples: u32) -> Quantity {
 impl Evaluate for Circle {
     fn evaluate(&self) -> Result<Answer, FormError> {
         match (self.examples, self.angle) {
-            (None, None) => Err(FormError::MissingKey { key: "examples".into() }),
-            (None, Some(_)) if self.hypothesis.is_some() => Err(FormError::value("hypothesis", "goes with `examples`, not with an angle")),
+            (None, None) => Err(FormError::MissingKey {
+                key: "examples".into(),
+            }),
+            (None, Some(_)) if self.hypothesis.is_some() => Err(FormError::value(
+                "hypothesis",
+                "goes with `examples`, not with an angle",
+            )),
             (None, Some(Angle(angle))) => Ok(Answer::risk(rotation_invariant::risk(angle))),
-            (Some(_), Some(_)) => Err(FormError::value("angle", "has no number of examples; leave one of the two out")),
+            (Some(_), Some(_)) => Err(FormError::value(
+                "angle",
+                "has no number of examples; leave one of the two out",
+            )),
             (Some(AtLeast(examples)), None) => {
                 let all = [Consistent::Worst, Consistent::Gibbs, Consistent::MaxMargin];
-                let asked = all.into_iter().filter(|one| self.hypothesis.is_none_or(|only| only == *one));
+                let asked = all
+                    .into_iter()
+                    .filter(|one| self.hypothesis.is_none_or(|only| only == *one));
                 Ok(Answer::of(asked.map(|one| curve(one, examples)).collect()))
             }
         }

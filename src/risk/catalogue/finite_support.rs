@@ -36,7 +36,9 @@ impl FiniteSupport {
     fn labels(&self) -> Result<Vec<Label>, FormError> {
         let atoms = self.scores.0.len();
         match &self.labels {
-            Labels::List(labels) if labels.len() != atoms => Err(unequal("labels", labels.len(), atoms)),
+            Labels::List(labels) if labels.len() != atoms => {
+                Err(unequal("labels", labels.len(), atoms))
+            }
             labels => Ok((0..atoms as u32).map(|index| labels.at(index)).collect()),
         }
     }
@@ -44,10 +46,15 @@ impl FiniteSupport {
     fn masses(&self) -> Result<Vec<Rational>, FormError> {
         let atoms = self.scores.0.len();
         match &self.masses {
-            Masses::List(masses) if masses.len() != atoms => Err(unequal("masses", masses.len(), atoms)),
+            Masses::List(masses) if masses.len() != atoms => {
+                Err(unequal("masses", masses.len(), atoms))
+            }
             Masses::List(masses) => Ok(masses.clone()),
             Masses::Uniform => Ok(vec![Rational::new(1, atoms as i64); atoms]),
-            Masses::Light => Err(FormError::value("masses", "light masses belong to the form basis; allowed are uniform and a list")),
+            Masses::Light => Err(FormError::value(
+                "masses",
+                "light masses belong to the form basis; allowed are uniform and a list",
+            )),
         }
     }
 }

@@ -30,6 +30,10 @@ documented! {
 
 impl Evaluate for FixedMarginSphere {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(fixed_margin::risk(self.dimension.0 as usize, self.margin.0, self.angle.0)))
+        Ok(Answer::risk(fixed_margin::risk(
+            self.dimension.0 as usize,
+            self.margin.0,
+            self.angle.0,
+        )))
     }
 }

@@ -59,10 +59,19 @@ impl IsotropicGaussians {
     /// The vector, in the plane of w and μ if an angle gives it.
     fn vector(&self) -> Result<Option<Vec<f64>>, FormError> {
         match (&self.weights, self.angle) {
-            (Some(_), Some(_)) => Err(FormError::value("angle", "weights give the angle already; leave one of them out")),
-            (_, None) if self.norm.is_some() => Err(FormError::value("norm", "the length goes with an angle; give `angle` beside it")),
+            (Some(_), Some(_)) => Err(FormError::value(
+                "angle",
+                "weights give the angle already; leave one of them out",
+            )),
+            (_, None) if self.norm.is_some() => Err(FormError::value(
+                "norm",
+                "the length goes with an angle; give `angle` beside it",
+            )),
             (Some(Reals(weights)), None) if weights.iter().all(|w| *w == 0.0) => {
-                Err(FormError::value("weights", "the zero vector has no direction; its score is always the offset"))
+                Err(FormError::value(
+                    "weights",
+                    "the zero vector has no direction; its score is always the offset",
+                ))
             }
             (Some(Reals(weights)), None) => Ok(Some(weights.clone())),
             (None, Some(Angle(angle))) => {
@@ -78,14 +87,25 @@ impl Evaluate for IsotropicGaussians {
     fn evaluate(&self) -> Result<Answer, FormError> {
         let (signal, deviation, prior) = (self.distance.0 / 2.0, self.deviation.0, self.prior.0);
         let bayes = Quantity::float("Bayes risk", gaussian::bayes_risk(signal, deviation, prior));
-        let Some(weights) = self.vector()? else { return Ok(Answer::of(vec![bayes])) };
+        let Some(weights) = self.vector()? else {
+            return Ok(Answer::of(vec![bayes]));
+        };
         let mut mean = vec![0.0; weights.len()];
         mean[0] = signal;
         // A common scale moves no sign, but the square of a large or small one leaves the floats.
-        let scale = weights.iter().fold(0.0_f64, |largest, w| largest.max(w.abs()));
+        let scale = weights
+            .iter()
+            .fold(0.0_f64, |largest, w| largest.max(w.abs()));
         let weights: Vec<f64> = weights.iter().map(|w| w / scale).collect();
         // A tie has probability zero, because w is not zero.
-        let risk = gaussian::risk(&weights, self.offset.0 / scale, &mean, deviation, prior, TestTies::Mistake);
+        let risk = gaussian::risk(
+            &weights,
+            self.offset.0 / scale,
+            &mean,
+            deviation,
+            prior,
+            TestTies::Mistake,
+        );
         Ok(Answer::of(vec![Quantity::float("risk", risk), bayes]))
     }
 }

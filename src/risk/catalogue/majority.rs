@@ -37,14 +37,24 @@ impl Evaluate for Majority {
         if relevant.is_multiple_of(2) || relevant > n {
             return Err(FormError::value(
                 "relevant",
-                format!("`{relevant}` is out of range; allowed is an odd number from 1 to {n}, the number of weights"),
+                format!(
+                    "`{relevant}` is out of range; allowed is an odd number from 1 to {n}, the number of weights"
+                ),
             ));
         }
         let too_many = "the sums of these weights have too many different values to count them; give fewer or smaller ones";
-        let risk = majority::risk(weights, relevant, self.test_ties).ok_or_else(|| FormError::value("weights", too_many))?;
+        let risk = majority::risk(weights, relevant, self.test_ties)
+            .ok_or_else(|| FormError::value("weights", too_many))?;
         let quantity = Quantity::new("risk", risk.value, risk.exact().map(Rational));
-        let inexact = || format!("{n} weights are beyond the exact range of 127: computed with float probabilities, to about 12 digits");
+        let inexact = || {
+            format!(
+                "{n} weights are beyond the exact range of 127: computed with float probabilities, to about 12 digits"
+            )
+        };
         let note = quantity.exact.is_none().then(inexact);
-        Ok(Answer { quantities: vec![quantity], note })
+        Ok(Answer {
+            quantities: vec![quantity],
+            note,
+        })
     }
 }

@@ -33,13 +33,23 @@ impl Evaluate for Minimax {
     fn evaluate(&self) -> Result<Answer, FormError> {
         let n = self.examples.0;
         let light = n.min(self.dimension.0) - 1;
-        let atom = |count, mass: u32| Group::new(count, Rational::new(mass.into(), n.into()), Label::Positive);
-        let (most, all) = (vec![atom(light, 1)], vec![atom(light, 1), atom(1, n - light)]);
+        let atom = |count, mass: u32| {
+            Group::new(count, Rational::new(mass.into(), n.into()), Label::Positive)
+        };
+        let (most, all) = (
+            vec![atom(light, 1)],
+            vec![atom(light, 1), atom(1, n - light)],
+        );
         // A fair coin for the label of an unseen atom is right half of the time.
         Ok(Answer::of(vec![
             atoms::expected_risk("bound", &most, n, TestTies::Half),
             atoms::expected_risk("average risk A(n, d)", &all, n, TestTies::Half),
-            atoms::expected_risk("expected risk of the perceptron, ties a mistake", &all, n, TestTies::Mistake),
+            atoms::expected_risk(
+                "expected risk of the perceptron, ties a mistake",
+                &all,
+                n,
+                TestTies::Mistake,
+            ),
         ]))
     }
 }

@@ -37,7 +37,11 @@ pub struct Quantity {
 impl Quantity {
     fn new(name: &str, value: f64, exact: Option<Rational>) -> Self {
         let value = exact.as_ref().map_or(value, Rational::to_f64);
-        Self { name: name.into(), value, exact }
+        Self {
+            name: name.into(),
+            value,
+            exact,
+        }
     }
 
     fn float(name: &str, value: f64) -> Self {
@@ -60,7 +64,10 @@ pub struct Answer {
 
 impl Answer {
     fn of(quantities: Vec<Quantity>) -> Self {
-        Self { quantities, note: None }
+        Self {
+            quantities,
+            note: None,
+        }
     }
 
     fn risk(value: f64) -> Self {
@@ -100,7 +107,15 @@ impl ClosedForm {
     /// A parameter that another one, or the size of the problem, forbids.
     pub fn evaluate(&self) -> Result<Answer, FormError> {
         let answer = self.member().evaluate()?;
-        if answer.quantities.iter().any(|quantity| !quantity.value.is_finite()) { Err(FormError::OutOfFloats) } else { Ok(answer) }
+        if answer
+            .quantities
+            .iter()
+            .any(|quantity| !quantity.value.is_finite())
+        {
+            Err(FormError::OutOfFloats)
+        } else {
+            Ok(answer)
+        }
     }
 }
 

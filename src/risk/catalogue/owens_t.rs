@@ -27,6 +27,9 @@ documented! {
 
 impl Evaluate for OwensT {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::of(vec![Quantity::float("T(h, a)", owens_t::owens_t(self.h.0, self.a.0))]))
+        Ok(Answer::of(vec![Quantity::float(
+            "T(h, a)",
+            owens_t::owens_t(self.h.0, self.a.0),
+        )]))
     }
 }

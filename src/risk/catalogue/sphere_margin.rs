@@ -30,6 +30,10 @@ documented! {
 
 impl Evaluate for SphereMargin {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(truncated_sphere::risk(self.dimension.0 as usize, self.target_margin.0, self.angle.0)))
+        Ok(Answer::risk(truncated_sphere::risk(
+            self.dimension.0 as usize,
+            self.target_margin.0,
+            self.angle.0,
+        )))
     }
 }

@@ -27,6 +27,9 @@ documented! {
 
 impl Evaluate for TruncatedGaussian {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::risk(truncated_gaussian::risk(self.margin.0, self.angle.0)))
+        Ok(Answer::risk(truncated_gaussian::risk(
+            self.margin.0,
+            self.angle.0,
+        )))
     }
 }

@@ -5,7 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::PI;
 
 /// A value of this type from the text after `key=`.
-fn from_text<'de, D: Deserializer<'de>, T>(input: D, read: impl Fn(&str) -> Result<T, String>) -> Result<T, D::Error> {
+fn from_text<'de, D: Deserializer<'de>, T>(
+    input: D,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, D::Error> {
     let text = String::deserialize(input)?;
     read(text.trim()).map_err(de::Error::custom)
 }
@@ -16,8 +19,12 @@ fn finite(text: &str) -> Result<f64, String> {
     let value = text.parse::<f64>().or_else(|_| exact());
     match value {
         Ok(value) if value.is_finite() => Ok(value),
-        Ok(_) => Err(format!("`{text}` is not finite; write a decimal such as 0.2 or a fraction such as 1/3")),
-        Err(_) => Err(format!("`{text}` is not a number; write a decimal such as 0.2 or a fraction such as 1/3")),
+        Ok(_) => Err(format!(
+            "`{text}` is not finite; write a decimal such as 0.2 or a fraction such as 1/3"
+        )),
+        Err(_) => Err(format!(
+            "`{text}` is not a number; write a decimal such as 0.2 or a fraction such as 1/3"
+        )),
     }
 }
 
@@ -66,7 +73,12 @@ impl<'de, const LEAST: u32> Deserialize<'de> for AtLeast<LEAST> {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         from_text(input, |text| {
             let value = text.parse().ok().filter(|value| *value >= LEAST);
-            value.map(Self).ok_or_else(|| format!("`{text}` is out of range; allowed is a whole number from {LEAST} to {}", u32::MAX))
+            value.map(Self).ok_or_else(|| {
+                format!(
+                    "`{text}` is out of range; allowed is a whole number from {LEAST} to {}",
+                    u32::MAX
+                )
+            })
         })
     }
 }
@@ -92,7 +104,10 @@ pub struct Integers(pub Vec<i64>);
 
 impl<'de> Deserialize<'de> for Integers {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        let integer = |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is not an integer of 64 bits, as in 3,1,-2"));
+        let integer = |text: &str| {
+            text.parse::<i64>()
+                .map_err(|_| format!("`{text}` is not an integer of 64 bits, as in 3,1,-2"))
+        };
         from_text(input, |text| list(text, integer).map(Self))
     }
 }
@@ -148,7 +163,9 @@ impl<'de> Deserialize<'de> for Masses {
             "light" => Ok(Self::Light),
             _ => match list(text, fraction) {
                 Ok(masses) => distribution(masses).map(Self::List),
-                Err(_) => Err(format!("`{text}` is no spread; allowed are uniform, light, or a list such as 1/2,1/4,1/4")),
+                Err(_) => Err(format!(
+                    "`{text}` is no spread; allowed are uniform, light, or a list such as 1/2,1/4,1/4"
+                )),
             },
         })
     }
@@ -159,8 +176,14 @@ pub fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, String> {
     if let Some(mass) = masses.iter().find(|mass| mass.is_negative()) {
         return Err(format!("the mass {mass} is below 0"));
     }
-    let sum = masses.iter().fold(Rational::zero(), |sum, mass| &sum + mass);
-    if sum == Rational::one() { Ok(masses) } else { Err(format!("the masses sum to {sum}, not to 1")) }
+    let sum = masses
+        .iter()
+        .fold(Rational::zero(), |sum, mass| &sum + mass);
+    if sum == Rational::one() {
+        Ok(masses)
+    } else {
+        Err(format!("the masses sum to {sum}, not to 1"))
+    }
 }
 
 /// How the atoms are labelled, as the generator `basis` has it, or one by one.
@@ -204,7 +227,9 @@ fn label(text: &str) -> Result<Label, String> {
     match text {
         "1" | "+1" => Ok(Label::Positive),
         "-1" => Ok(Label::Negative),
-        _ => Err(format!("`{text}` is not a label; allowed are positive, negative, alternating, or a list of 1 and -1 such as 1,-1,1")),
+        _ => Err(format!(
+            "`{text}` is not a label; allowed are positive, negative, alternating, or a list of 1 and -1 such as 1,-1,1"
+        )),
     }
 }
 

@@ -29,7 +29,11 @@ const NEGLIGIBLE: f64 = 1e-22;
 pub fn expected_excess(sample_size: u64, atoms: u64, advantage: f64) -> f64 {
     let wrong_votes = (0..=sample_size).map(|votes| {
         let weight = binomial_pmf(sample_size, votes, 1.0 / atoms as f64);
-        if weight < NEGLIGIBLE { 0.0 } else { weight * majority_error(votes, advantage) }
+        if weight < NEGLIGIBLE {
+            0.0
+        } else {
+            weight * majority_error(votes, advantage)
+        }
     });
     advantage * wrong_votes.sum::<f64>()
 }
@@ -51,15 +55,24 @@ pub fn expected_excess(sample_size: u64, atoms: u64, advantage: f64) -> f64 {
 /// assert_eq!(expected_excess_exact(1, 1, &half).to_string(), "1/8");
 /// ```
 pub fn expected_excess_exact(sample_size: u32, atoms: u32, advantage: &BigRational) -> BigRational {
-    let (half, share) = (BigRational::new(1.into(), 2.into()), BigRational::new(1.into(), atoms.into()));
+    let (half, share) = (
+        BigRational::new(1.into(), 2.into()),
+        BigRational::new(1.into(), atoms.into()),
+    );
     let wrong = (BigRational::one() - advantage) * &half;
     let weight = |right: u32, votes: u32| match (2 * right).cmp(&votes) {
         std::cmp::Ordering::Less => BigRational::zero(),
         std::cmp::Ordering::Equal => half.clone(),
         std::cmp::Ordering::Greater => BigRational::one(),
     };
-    let lost = |votes: u32| (0..=votes).fold(BigRational::zero(), |sum, k| sum + weight(k, votes) * binomial(votes, k, &wrong));
-    let votes = (0..=sample_size).fold(BigRational::zero(), |sum, votes| sum + binomial(sample_size, votes, &share) * lost(votes));
+    let lost = |votes: u32| {
+        (0..=votes).fold(BigRational::zero(), |sum, k| {
+            sum + weight(k, votes) * binomial(votes, k, &wrong)
+        })
+    };
+    let votes = (0..=sample_size).fold(BigRational::zero(), |sum, votes| {
+        sum + binomial(sample_size, votes, &share) * lost(votes)
+    });
     advantage * votes
 }
 
@@ -75,7 +88,12 @@ fn majority_error(votes: u64, advantage: f64) -> f64 {
         return 0.5;
     }
     let needed = votes.div_ceil(2) as f64;
-    beta::regularized_with_complement(needed, needed, 0.5 * (1.0 - advantage), 0.5 * (1.0 + advantage))
+    beta::regularized_with_complement(
+        needed,
+        needed,
+        0.5 * (1.0 - advantage),
+        0.5 * (1.0 + advantage),
+    )
 }
 
 #[cfg(test)]
@@ -84,7 +102,11 @@ mod tests {
 
     #[test]
     fn the_published_values_are_reproduced() {
-        for (m, d, rho, value) in [(50, 5, 0.3, 0.0511739), (200, 5, 0.2, 0.0204302), (100, 20, 0.3, 0.0762308)] {
+        for (m, d, rho, value) in [
+            (50, 5, 0.3, 0.0511739),
+            (200, 5, 0.2, 0.0204302),
+            (100, 20, 0.3, 0.0762308),
+        ] {
             assert!((expected_excess(m, d, rho) - value).abs() < 5.1e-8);
         }
     }
@@ -94,7 +116,9 @@ mod tests {
         for votes in 0..40 {
             let tail: f64 = (0..=votes)
                 .filter(|wrong| 2 * wrong >= votes)
-                .map(|wrong| binomial_pmf(votes, wrong, 0.35) * if 2 * wrong == votes { 0.5 } else { 1.0 })
+                .map(|wrong| {
+                    binomial_pmf(votes, wrong, 0.35) * if 2 * wrong == votes { 0.5 } else { 1.0 }
+                })
                 .sum();
             assert!((majority_error(votes, 0.3) - tail).abs() < 1e-15);
         }
@@ -104,8 +128,14 @@ mod tests {
     fn the_fraction_is_the_float() {
         use num_traits::ToPrimitive;
         for (m, d, numerator) in [(1, 1, 3), (4, 3, 1), (8, 2, 9), (7, 5, 10)] {
-            let exact = expected_excess_exact(m, d, &BigRational::new(numerator.into(), 10.into())).to_f64().unwrap();
-            assert!((exact - expected_excess(m.into(), d.into(), f64::from(numerator) / 10.0)).abs() < 1e-14, "{m} {d}");
+            let exact = expected_excess_exact(m, d, &BigRational::new(numerator.into(), 10.into()))
+                .to_f64()
+                .unwrap();
+            assert!(
+                (exact - expected_excess(m.into(), d.into(), f64::from(numerator) / 10.0)).abs()
+                    < 1e-14,
+                "{m} {d}"
+            );
         }
     }
 

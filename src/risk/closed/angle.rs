@@ -20,8 +20,15 @@ pub fn angle(weights: &[f64], target: &[f64]) -> Option<f64> {
         return None;
     }
     let (along, square) = (dot(weights, target), dot(target, target));
-    let across: Vec<f64> = weights.iter().zip(target).map(|(w, u)| w - along / square * u).collect();
-    Some(libm::atan2(libm::sqrt(dot(&across, &across)), along / libm::sqrt(square)))
+    let across: Vec<f64> = weights
+        .iter()
+        .zip(target)
+        .map(|(w, u)| w - along / square * u)
+        .collect();
+    Some(libm::atan2(
+        libm::sqrt(dot(&across, &across)),
+        along / libm::sqrt(square),
+    ))
 }
 
 #[cfg(test)]

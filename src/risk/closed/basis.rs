@@ -19,7 +19,9 @@ use std::cmp::Ordering;
 /// Theory R6: atom i is unseen with probability (1−pᵢ)ⁿ.
 pub fn expected_risk(masses: &[f64], labels: &[Label], sample_size: u64, ties: TestTies) -> f64 {
     let terms = masses.iter().zip(labels);
-    terms.map(|(mass, label)| tie_halves(ties, *label) * 0.5 * mass * missing(*mass, sample_size)).sum()
+    terms
+        .map(|(mass, label)| tie_halves(ties, *label) * 0.5 * mass * missing(*mass, sample_size))
+        .sum()
 }
 
 /// [`expected_risk`] as a fraction.
@@ -32,11 +34,19 @@ pub fn expected_risk(masses: &[f64], labels: &[Label], sample_size: u64, ties: T
 /// let risk = expected_risk_exact(&vec![third; 3], &[Label::Negative; 3], 3, TestTies::Mistake);
 /// assert_eq!(risk, BigRational::new(8.into(), 27.into()));
 /// ```
-pub fn expected_risk_exact(masses: &[BigRational], labels: &[Label], sample_size: u32, ties: TestTies) -> BigRational {
-    let halves = masses.iter().zip(labels).fold(BigRational::zero(), |sum, (mass, label)| {
-        let tie = BigInt::from(ties.half_mistakes(*label, Ordering::Equal));
-        sum + mass * missing_exact(mass, sample_size) * tie
-    });
+pub fn expected_risk_exact(
+    masses: &[BigRational],
+    labels: &[Label],
+    sample_size: u32,
+    ties: TestTies,
+) -> BigRational {
+    let halves = masses
+        .iter()
+        .zip(labels)
+        .fold(BigRational::zero(), |sum, (mass, label)| {
+            let tie = BigInt::from(ties.half_mistakes(*label, Ordering::Equal));
+            sum + mass * missing_exact(mass, sample_size) * tie
+        });
     halves / BigInt::from(2)
 }
 
@@ -53,7 +63,9 @@ pub fn expected_distinct(masses: &[f64], draws: u64) -> f64 {
 
 /// [`expected_distinct`] as a fraction.
 pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRational {
-    masses.iter().fold(BigRational::zero(), |sum, mass| sum + BigRational::one() - missing_exact(mass, draws))
+    masses.iter().fold(BigRational::zero(), |sum, mass| {
+        sum + BigRational::one() - missing_exact(mass, draws)
+    })
 }
 
 /// The probabilities that exactly 0, 1, …, K of K `points` of equal `mass` q ≤ 1/K are missing from a sample of size n.
@@ -68,12 +80,18 @@ pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRationa
 pub fn unseen_distribution(points: u32, mass: &BigRational, sample_size: u32) -> Vec<BigRational> {
     // Over the common denominator bⁿ of q = a/b all terms are integers, and only K + 1 fractions need reducing.
     let denominator = mass.denom().pow(sample_size);
-    let avoid: Vec<BigInt> = (0..=points).map(|set| (mass.denom() - mass.numer() * set).pow(sample_size)).collect();
+    let avoid: Vec<BigInt> = (0..=points)
+        .map(|set| (mass.denom() - mass.numer() * set).pow(sample_size))
+        .collect();
     let probability = |unseen: u32| {
         let rest = points - unseen;
         let sum = (0..=rest).fold(BigInt::zero(), |sum, more| {
             let term = subsets(rest, more) * &avoid[(unseen + more) as usize];
-            if more % 2 == 0 { sum + term } else { sum - term }
+            if more % 2 == 0 {
+                sum + term
+            } else {
+                sum - term
+            }
         });
         BigRational::new(sum * subsets(points, unseen), denominator.clone())
     };
@@ -91,12 +109,20 @@ fn tie_halves(ties: TestTies, label: Label) -> f64 {
 /// (1 − p)ⁿ.
 fn missing(mass: f64, draws: u64) -> f64 {
     // 0 · ln 0 is not a number, but no draw at all misses even a certain atom.
-    if draws == 0 { 1.0 } else { libm::exp(draws as f64 * libm::log1p(-mass)) }
+    if draws == 0 {
+        1.0
+    } else {
+        libm::exp(draws as f64 * libm::log1p(-mass))
+    }
 }
 
 /// 1 − (1 − p)ⁿ without cancellation for rare atoms.
 fn seen(mass: f64, draws: u64) -> f64 {
-    if draws == 0 { 0.0 } else { -libm::expm1(draws as f64 * libm::log1p(-mass)) }
+    if draws == 0 {
+        0.0
+    } else {
+        -libm::expm1(draws as f64 * libm::log1p(-mass))
+    }
 }
 
 fn missing_exact(mass: &BigRational, draws: u32) -> BigRational {
@@ -114,22 +140,39 @@ mod tests {
 
     /// Every sample of `size` atoms with its probability and the set of atoms it misses.
     fn samples(masses: &[BigRational], size: u32) -> Vec<(BigRational, Vec<bool>)> {
-        (0..size).fold(vec![(BigRational::one(), vec![true; masses.len()])], |shorter, _| {
-            let extended = |(weight, unseen): &(BigRational, Vec<bool>), atom: usize| {
-                let mut unseen = unseen.clone();
-                unseen[atom] = false;
-                (weight * &masses[atom], unseen)
-            };
-            shorter.iter().flat_map(|sample| (0..masses.len()).map(move |atom| extended(sample, atom))).collect()
-        })
+        (0..size).fold(
+            vec![(BigRational::one(), vec![true; masses.len()])],
+            |shorter, _| {
+                let extended = |(weight, unseen): &(BigRational, Vec<bool>), atom: usize| {
+                    let mut unseen = unseen.clone();
+                    unseen[atom] = false;
+                    (weight * &masses[atom], unseen)
+                };
+                shorter
+                    .iter()
+                    .flat_map(|sample| (0..masses.len()).map(move |atom| extended(sample, atom)))
+                    .collect()
+            },
+        )
     }
 
     #[test]
     fn enumerating_all_samples_gives_the_same_fractions() {
-        let masses = [fraction(1, 2), fraction(1, 6), fraction(1, 6), fraction(1, 6)];
-        let labels = [Label::Positive, Label::Negative, Label::Positive, Label::Negative];
+        let masses = [
+            fraction(1, 2),
+            fraction(1, 6),
+            fraction(1, 6),
+            fraction(1, 6),
+        ];
+        let labels = [
+            Label::Positive,
+            Label::Negative,
+            Label::Positive,
+            Label::Negative,
+        ];
         for ties in [TestTies::Mistake, TestTies::Positive, TestTies::Half] {
-            let (mut expectation, mut distribution) = (BigRational::zero(), vec![BigRational::zero(); 4]);
+            let (mut expectation, mut distribution) =
+                (BigRational::zero(), vec![BigRational::zero(); 4]);
             for (weight, unseen) in samples(&masses, 4) {
                 for atom in (0..4).filter(|atom| unseen[*atom]) {
                     let halves = ties.half_mistakes(labels[atom], Ordering::Equal);
@@ -140,7 +183,11 @@ mod tests {
             assert_eq!(expected_risk_exact(&masses, &labels, 4, ties), expectation);
             assert_eq!(unseen_distribution(3, &fraction(1, 6), 4), distribution);
             let approximate: Vec<f64> = masses.iter().map(|mass| mass.to_f64().unwrap()).collect();
-            assert!((expected_risk(&approximate, &labels, 4, ties) - expectation.to_f64().unwrap()).abs() < 1e-15);
+            assert!(
+                (expected_risk(&approximate, &labels, 4, ties) - expectation.to_f64().unwrap())
+                    .abs()
+                    < 1e-15
+            );
         }
     }
 
@@ -149,7 +196,9 @@ mod tests {
         // Online-to-batch: the expected risks after 0, 1, …, n examples sum to the expected mistakes on n + 1.
         let masses = [fraction(1, 2), fraction(1, 3), fraction(1, 6)];
         let labels = [Label::Negative; 3];
-        let sum = (0..=6).fold(BigRational::zero(), |sum, n| sum + expected_risk_exact(&masses, &labels, n, TestTies::Mistake));
+        let sum = (0..=6).fold(BigRational::zero(), |sum, n| {
+            sum + expected_risk_exact(&masses, &labels, n, TestTies::Mistake)
+        });
         assert_eq!(sum, expected_distinct_exact(&masses, 7));
         let value = expected_distinct(&[0.5, 1.0 / 3.0, 1.0 / 6.0], 7);
         assert!((value - sum.to_f64().unwrap()).abs() < 1e-15);
@@ -160,8 +209,14 @@ mod tests {
     fn the_number_unseen_has_a_distribution_with_the_right_mean() {
         let law = unseen_distribution(12, &fraction(1, 40), 30);
         assert_eq!(law.iter().sum::<BigRational>(), BigRational::one());
-        let mean = law.iter().enumerate().fold(BigRational::zero(), |sum, (u, p)| sum + p * BigInt::from(u));
+        let mean = law
+            .iter()
+            .enumerate()
+            .fold(BigRational::zero(), |sum, (u, p)| sum + p * BigInt::from(u));
         assert_eq!(mean, fraction(39, 40).pow(30_u32) * BigInt::from(12));
-        assert_eq!(unseen_distribution(3, &fraction(1, 3), 0), [0, 0, 0, 1].map(|p| fraction(p, 1)));
+        assert_eq!(
+            unseen_distribution(3, &fraction(1, 3), 0),
+            [0, 0, 0, 1].map(|p| fraction(p, 1))
+        );
     }
 }

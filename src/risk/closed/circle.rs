@@ -62,7 +62,10 @@ pub fn risk(direction: [f64; 2], target: [f64; 2]) -> Option<f64> {
 }
 
 fn over_successor(numerator: i64, denominator: i64, sample_size: u64) -> BigRational {
-    BigRational::new(numerator.into(), (BigInt::from(sample_size) + 1) * denominator)
+    BigRational::new(
+        numerator.into(),
+        (BigInt::from(sample_size) + 1) * denominator,
+    )
 }
 
 #[cfg(test)]
@@ -80,7 +83,11 @@ mod tests {
     fn centred(values: &[f64], expected: &BigRational) {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
-        let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
+        let variance = values
+            .iter()
+            .map(|value| (value - mean) * (value - mean))
+            .sum::<f64>()
+            / count;
         let score = (mean - expected.to_f64().unwrap()) / (variance / count).sqrt();
         assert!(score.abs() < 4.0, "{expected} {score}");
     }
@@ -91,17 +98,37 @@ mod tests {
         // The arc between the nearest half-plane boundaries on both sides of the truth at angle 0.
         let arcs: Vec<(f64, f64)> = (0..REPLICATES)
             .map(|_| {
-                let angles: Vec<f64> = (0..SAMPLE).map(|_| PI * (uniform(&mut stream) - 0.5)).collect();
-                let left = angles.iter().fold(-PI, |arc, angle| arc.max(angle - PI / 2.0));
-                (left, angles.iter().fold(PI, |arc, angle| arc.min(angle + PI / 2.0)))
+                let angles: Vec<f64> = (0..SAMPLE)
+                    .map(|_| PI * (uniform(&mut stream) - 0.5))
+                    .collect();
+                let left = angles
+                    .iter()
+                    .fold(-PI, |arc, angle| arc.max(angle - PI / 2.0));
+                (
+                    left,
+                    angles
+                        .iter()
+                        .fold(PI, |arc, angle| arc.min(angle + PI / 2.0)),
+                )
             })
             .collect();
         let at = |angle: f64| risk([libm::cos(angle), libm::sin(angle)], [1.0, 0.0]).unwrap();
         let all = |pick: &dyn Fn(f64, f64, f64) -> f64, stream: &mut ChaCha8Rng| -> Vec<f64> {
-            arcs.iter().map(|(left, right)| pick(*left, *right, uniform(stream))).collect()
+            arcs.iter()
+                .map(|(left, right)| pick(*left, *right, uniform(stream)))
+                .collect()
         };
-        centred(&all(&|left, right, _| at(left).max(at(right)), &mut stream), &worst_consistent(SAMPLE));
-        centred(&all(&|left, right, u| at(left + u * (right - left)), &mut stream), &gibbs(SAMPLE));
-        centred(&all(&|left, right, _| at(0.5 * (left + right)), &mut stream), &max_margin(SAMPLE));
+        centred(
+            &all(&|left, right, _| at(left).max(at(right)), &mut stream),
+            &worst_consistent(SAMPLE),
+        );
+        centred(
+            &all(&|left, right, u| at(left + u * (right - left)), &mut stream),
+            &gibbs(SAMPLE),
+        );
+        centred(
+            &all(&|left, right, _| at(0.5 * (left + right)), &mut stream),
+            &max_margin(SAMPLE),
+        );
     }
 }

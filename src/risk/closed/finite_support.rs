@@ -17,7 +17,9 @@ use std::cmp::Ordering;
 /// Theory R7, the definition of risk.
 pub fn risk(masses: &[f64], labels: &[Label], scores: &[Ordering], ties: TestTies) -> f64 {
     let atoms = masses.iter().zip(losses(labels, scores, ties));
-    atoms.map(|(mass, halves)| 0.5 * mass * f64::from(halves)).sum()
+    atoms
+        .map(|(mass, halves)| 0.5 * mass * f64::from(halves))
+        .sum()
 }
 
 /// [`risk`] as a fraction.
@@ -32,13 +34,23 @@ pub fn risk(masses: &[f64], labels: &[Label], scores: &[Ordering], ties: TestTie
 /// let scores = [Ordering::Greater, Ordering::Greater, Ordering::Equal, Ordering::Less];
 /// assert_eq!(risk_exact(&vec![quarter; 4], &labels, &scores, TestTies::Half), BigRational::new(3.into(), 8.into()));
 /// ```
-pub fn risk_exact(masses: &[BigRational], labels: &[Label], scores: &[Ordering], ties: TestTies) -> BigRational {
+pub fn risk_exact(
+    masses: &[BigRational],
+    labels: &[Label],
+    scores: &[Ordering],
+    ties: TestTies,
+) -> BigRational {
     let halves = masses.iter().zip(losses(labels, scores, ties));
-    halves.fold(BigRational::zero(), |sum, (mass, halves)| sum + mass * BigInt::from(halves)) / BigInt::from(2)
+    halves.fold(BigRational::zero(), |sum, (mass, halves)| {
+        sum + mass * BigInt::from(halves)
+    }) / BigInt::from(2)
 }
 
 fn losses(labels: &[Label], scores: &[Ordering], ties: TestTies) -> impl Iterator<Item = u8> {
-    labels.iter().zip(scores).map(move |(label, score)| ties.half_mistakes(*label, *score))
+    labels
+        .iter()
+        .zip(scores)
+        .map(move |(label, score)| ties.half_mistakes(*label, *score))
 }
 
 #[cfg(test)]
@@ -47,9 +59,29 @@ mod tests {
 
     #[test]
     fn each_convention_weighs_ties_its_own_way() {
-        let (masses, labels) = ([0.5, 0.25, 0.125, 0.125], [Label::Positive, Label::Negative, Label::Positive, Label::Negative]);
-        let scores = [Ordering::Equal, Ordering::Equal, Ordering::Less, Ordering::Less];
+        let (masses, labels) = (
+            [0.5, 0.25, 0.125, 0.125],
+            [
+                Label::Positive,
+                Label::Negative,
+                Label::Positive,
+                Label::Negative,
+            ],
+        );
+        let scores = [
+            Ordering::Equal,
+            Ordering::Equal,
+            Ordering::Less,
+            Ordering::Less,
+        ];
         let at = |ties| risk(&masses, &labels, &scores, ties);
-        assert_eq!((at(TestTies::Mistake), at(TestTies::Positive), at(TestTies::Half)), (0.875, 0.375, 0.5));
+        assert_eq!(
+            (
+                at(TestTies::Mistake),
+                at(TestTies::Positive),
+                at(TestTies::Half)
+            ),
+            (0.875, 0.375, 0.5)
+        );
     }
 }

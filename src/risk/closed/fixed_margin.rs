@@ -28,7 +28,10 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
         return 0.0;
     }
     let remainder = libm::sqrt((1.0 - margin) * (1.0 + margin));
-    coordinate_cdf(dimension - 1, -margin * libm::cos(angle) / (remainder * sine))
+    coordinate_cdf(
+        dimension - 1,
+        -margin * libm::cos(angle) / (remainder * sine),
+    )
 }
 
 #[cfg(test)]
@@ -39,7 +42,11 @@ mod tests {
 
     #[test]
     fn the_published_values_are_reproduced() {
-        for (dimension, g, angle, value) in [(3, 0.2, 0.7, 0.422084), (10, 0.1, 0.5, 0.305455), (50, 0.3, 1.0, 0.079822)] {
+        for (dimension, g, angle, value) in [
+            (3, 0.2, 0.7, 0.422084),
+            (10, 0.1, 0.5, 0.305455),
+            (50, 0.3, 1.0, 0.079822),
+        ] {
             assert!((risk(dimension, g, angle) - value).abs() < 5.1e-7);
         }
     }
@@ -47,7 +54,10 @@ mod tests {
     #[test]
     fn zeros_are_exact_and_mirror_to_ones() {
         for dimension in [2, 3, 10_000] {
-            assert_eq!((risk(dimension, 0.5, 0.5), risk(dimension, 0.5, PI - 0.5)), (0.0, 1.0));
+            assert_eq!(
+                (risk(dimension, 0.5, 0.5), risk(dimension, 0.5, PI - 0.5)),
+                (0.0, 1.0)
+            );
             assert!((risk(dimension, 0.5, FRAC_PI_2) - 0.5).abs() < 1e-14);
         }
         assert_eq!((risk(2, 0.5, 0.6), risk(2, 0.5, PI - 0.6)), (0.5, 0.5));
@@ -57,6 +67,8 @@ mod tests {
     fn the_risk_is_what_a_simulation_finds() {
         let (g, mut weights) = (0.25, pair_at(7, 0.9).1);
         let along = weights.remove(0);
-        agrees(risk(7, g, 0.9), 3, |stream| g * along + libm::sqrt(1.0 - g * g) * dot(&direction(stream, 6), &weights) < 0.0);
+        agrees(risk(7, g, 0.9), 3, |stream| {
+            g * along + libm::sqrt(1.0 - g * g) * dot(&direction(stream, 6), &weights) < 0.0
+        });
     }
 }

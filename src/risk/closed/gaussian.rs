@@ -14,7 +14,14 @@ use crate::special::normal;
 ///
 /// # Source
 /// Theory R1: given y, the score w·x + b is N(y w·μ + b, σ²‖w‖²).
-pub fn risk(weights: &[f64], offset: f64, mean: &[f64], sigma: f64, prior: f64, ties: TestTies) -> f64 {
+pub fn risk(
+    weights: &[f64],
+    offset: f64,
+    mean: &[f64],
+    sigma: f64,
+    prior: f64,
+    ties: TestTies,
+) -> f64 {
     let norm = libm::sqrt(dot(weights, weights));
     if norm == 0.0 && offset == 0.0 {
         return ties.risk_of_zero(prior);
@@ -48,7 +55,8 @@ pub fn bayes_risk(mean_norm: f64, sigma: f64, prior: f64) -> f64 {
 fn mixture(signal: f64, offset: f64, sigma: f64, prior: f64) -> f64 {
     // A zero w has 0/0 for its signal; the sign of its infinite offset decides alone.
     let signal = if signal.is_nan() { 0.0 } else { signal };
-    prior * normal::cdf(-(signal + offset) / sigma) + (1.0 - prior) * normal::cdf(-(signal - offset) / sigma)
+    prior * normal::cdf(-(signal + offset) / sigma)
+        + (1.0 - prior) * normal::cdf(-(signal - offset) / sigma)
 }
 
 #[cfg(test)]
@@ -72,7 +80,10 @@ mod tests {
             let area = integrate(smaller, -20.0, boundary) + integrate(smaller, boundary, 20.0);
             assert!((bayes_risk(distance, sigma, prior) - area).abs() < 1e-13);
         }
-        assert_eq!((bayes_risk(0.0, 1.0, 0.3), bayes_risk(1.0, 1.0, 1.0)), (0.3, 0.0));
+        assert_eq!(
+            (bayes_risk(0.0, 1.0, 0.3), bayes_risk(1.0, 1.0, 1.0)),
+            (0.3, 0.0)
+        );
     }
 
     #[test]
@@ -93,18 +104,28 @@ mod tests {
     #[test]
     fn a_zero_vector_predicts_a_constant_or_ties() {
         let at = |offset, ties| risk(&[0.0, 0.0], offset, &[1.0, 2.0], 1.0, 0.7, ties);
-        assert!((at(2.0, TestTies::Half) - 0.3).abs() < 1e-15 && (at(-2.0, TestTies::Half) - 0.7).abs() < 1e-15);
-        assert_eq!((at(0.0, TestTies::Mistake), at(0.0, TestTies::Half)), (1.0, 0.5));
+        assert!(
+            (at(2.0, TestTies::Half) - 0.3).abs() < 1e-15
+                && (at(-2.0, TestTies::Half) - 0.7).abs() < 1e-15
+        );
+        assert_eq!(
+            (at(0.0, TestTies::Mistake), at(0.0, TestTies::Half)),
+            (1.0, 0.5)
+        );
         assert!((at(0.0, TestTies::Positive) - 0.3).abs() < 1e-15);
     }
 
     #[test]
     fn the_risk_is_what_a_simulation_finds() {
         let (weights, mean, offset) = ([1.0, -2.0, 0.5], [0.4, -0.1, 0.9], 0.3);
-        agrees(risk(&weights, offset, &mean, 1.2, 0.3, TestTies::Half), 5, |stream| {
-            let label = if uniform(stream) < 0.3 { 1.0 } else { -1.0 };
-            let x = mean.map(|m| label * m + 1.2 * normal::quantile(uniform(stream)));
-            label * (dot(&weights, &x) + offset) < 0.0
-        });
+        agrees(
+            risk(&weights, offset, &mean, 1.2, 0.3, TestTies::Half),
+            5,
+            |stream| {
+                let label = if uniform(stream) < 0.3 { 1.0 } else { -1.0 };
+                let x = mean.map(|m| label * m + 1.2 * normal::quantile(uniform(stream)));
+                label * (dot(&weights, &x) + offset) < 0.0
+            },
+        );
     }
 }

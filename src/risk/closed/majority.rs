@@ -23,7 +23,8 @@ pub struct MajorityRisk {
 impl MajorityRisk {
     /// The risk as a fraction in lowest terms; `None` above 127 dimensions.
     pub fn exact(&self) -> Option<BigRational> {
-        self.mistakes.map(|mistakes| BigRational::new(mistakes.into(), BigInt::from(1) << self.dimension))
+        self.mistakes
+            .map(|mistakes| BigRational::new(mistakes.into(), BigInt::from(1) << self.dimension))
     }
 }
 
@@ -54,17 +55,30 @@ pub fn risk(weights: &[i64], relevant: usize, ties: TestTies) -> Option<Majority
     let dimension = weights.len();
     if dimension > LARGEST_EXACT {
         let value = mistakes(&reduced, relevant, ties, 2.0)?;
-        return Some(MajorityRisk { dimension, mistakes: None, value });
+        return Some(MajorityRisk {
+            dimension,
+            mistakes: None,
+            value,
+        });
     }
     let count: u128 = mistakes(&reduced, relevant, ties, 2)?;
     let value = libm::ldexp(count as f64, -(dimension as i32));
-    Some(MajorityRisk { dimension, mistakes: Some(count), value })
+    Some(MajorityRisk {
+        dimension,
+        mistakes: Some(count),
+        value,
+    })
 }
 
 fn lowest_terms(weights: &[i64]) -> Vec<i64> {
-    let shared = weights.iter().fold(0_u64, |shared, weight| shared.gcd(&weight.unsigned_abs()));
+    let shared = weights
+        .iter()
+        .fold(0_u64, |shared, weight| shared.gcd(&weight.unsigned_abs()));
     let divisor = i128::from(shared.max(1));
-    weights.iter().map(|weight| (i128::from(*weight) / divisor) as i64).collect()
+    weights
+        .iter()
+        .map(|weight| (i128::from(*weight) / divisor) as i64)
+        .collect()
 }
 
 /// The formula of [`risk`], as a count or as a probability.
@@ -104,12 +118,18 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     fn signs(stream: &mut impl Rng, dimension: usize) -> Vec<i64> {
-        (0..dimension).map(|_| if stream.next_u32() >> 31 == 0 { 1 } else { -1 }).collect()
+        (0..dimension)
+            .map(|_| if stream.next_u32() >> 31 == 0 { 1 } else { -1 })
+            .collect()
     }
 
     fn half_mistakes(weights: &[i64], relevant: usize, ties: TestTies, x: &[i64]) -> u128 {
         let score: i64 = weights.iter().zip(x).map(|(w, x)| w * x).sum();
-        let label = if x[..relevant].iter().sum::<i64>() > 0 { Label::Positive } else { Label::Negative };
+        let label = if x[..relevant].iter().sum::<i64>() > 0 {
+            Label::Positive
+        } else {
+            Label::Negative
+        };
         u128::from(ties.half_mistakes(label, score.cmp(&0)))
     }
 
@@ -118,14 +138,25 @@ mod tests {
         let mut stream = ChaCha8Rng::seed_from_u64(1);
         for round in 0..120 {
             let dimension = 1 + round % 10;
-            let relevant = (1 + 2 * (stream.next_u32() as usize % 5)).min(dimension - 1 + dimension % 2);
-            let weights: Vec<i64> = (0..dimension).map(|_| i64::from(stream.next_u32() % 9) - 4).collect();
+            let relevant =
+                (1 + 2 * (stream.next_u32() as usize % 5)).min(dimension - 1 + dimension % 2);
+            let weights: Vec<i64> = (0..dimension)
+                .map(|_| i64::from(stream.next_u32() % 9) - 4)
+                .collect();
             for ties in [TestTies::Mistake, TestTies::Positive, TestTies::Half] {
                 let recount: u128 = (0..1_u32 << dimension)
-                    .map(|bits| (0..dimension).map(|j| if bits >> j & 1 == 1 { 1 } else { -1 }).collect::<Vec<i64>>())
+                    .map(|bits| {
+                        (0..dimension)
+                            .map(|j| if bits >> j & 1 == 1 { 1 } else { -1 })
+                            .collect::<Vec<i64>>()
+                    })
                     .map(|x| half_mistakes(&weights, relevant, ties, &x))
                     .sum();
-                assert_eq!(risk(&weights, relevant, ties).unwrap().mistakes, Some(recount / 2), "{weights:?} {relevant}");
+                assert_eq!(
+                    risk(&weights, relevant, ties).unwrap().mistakes,
+                    Some(recount / 2),
+                    "{weights:?} {relevant}"
+                );
             }
         }
     }
@@ -135,24 +166,41 @@ mod tests {
         for (relevant, value) in [(1, 0.0), (3, 0.25), (5, 0.3125), (7, 0.34375)] {
             let mut weights = vec![0; 101];
             weights[relevant - 1] = 6;
-            assert_eq!(risk(&weights, relevant, TestTies::Mistake).unwrap().value, value);
+            assert_eq!(
+                risk(&weights, relevant, TestTies::Mistake).unwrap().value,
+                value
+            );
             weights.resize(1001, 0);
-            assert!((risk(&weights, relevant, TestTies::Mistake).unwrap().value - value).abs() < 1e-15);
+            assert!(
+                (risk(&weights, relevant, TestTies::Mistake).unwrap().value - value).abs() < 1e-15
+            );
         }
     }
 
     #[test]
     fn the_zero_vector_ties_everywhere() {
         let at = |ties| risk(&[0; 21], 9, ties).unwrap().value;
-        assert_eq!((at(TestTies::Mistake), at(TestTies::Positive), at(TestTies::Half)), (1.0, 0.5, 0.5));
+        assert_eq!(
+            (
+                at(TestTies::Mistake),
+                at(TestTies::Positive),
+                at(TestTies::Half)
+            ),
+            (1.0, 0.5, 0.5)
+        );
         assert_eq!(risk(&[1; 4], 2, TestTies::Half), None);
     }
 
     #[test]
     fn probabilities_above_the_exact_range_continue_the_counts() {
-        let mut weights: Vec<i64> = (0..127).map(|j| if j < 9 { 20 } else { (j * j) % 7 - 3 }).collect();
+        let mut weights: Vec<i64> = (0..127)
+            .map(|j| if j < 9 { 20 } else { (j * j) % 7 - 3 })
+            .collect();
         let exact = risk(&weights, 9, TestTies::Mistake).unwrap();
-        assert_eq!(exact.exact().unwrap() * BigInt::from(2).pow(127), BigRational::from(BigInt::from(exact.mistakes.unwrap())));
+        assert_eq!(
+            exact.exact().unwrap() * BigInt::from(2).pow(127),
+            BigRational::from(BigInt::from(exact.mistakes.unwrap()))
+        );
         weights.resize(140, 0);
         let wider = risk(&weights, 9, TestTies::Mistake).unwrap();
         assert!(wider.mistakes.is_none() && (wider.value / exact.value - 1.0).abs() < 1e-13);
@@ -161,17 +209,27 @@ mod tests {
     #[test]
     fn large_and_scaled_weights_are_counted_too() {
         let weights: Vec<i64> = (0..101).map(|j| (j * 37) % 201 - 100).collect();
-        let scaled: Vec<i64> = weights.iter().map(|weight| weight * 1_000_000_007).collect();
-        assert_eq!(risk(&weights, 11, TestTies::Mistake), risk(&scaled, 11, TestTies::Mistake));
+        let scaled: Vec<i64> = weights
+            .iter()
+            .map(|weight| weight * 1_000_000_007)
+            .collect();
+        assert_eq!(
+            risk(&weights, 11, TestTies::Mistake),
+            risk(&scaled, 11, TestTies::Mistake)
+        );
         assert!(risk(&[i64::MIN, i64::MAX, 1], 3, TestTies::Half).is_some());
     }
 
     #[test]
     fn the_risk_is_what_a_simulation_finds() {
         let weights: Vec<i64> = (0..31).map(|j| if j < 5 { 9 } else { j % 5 - 2 }).collect();
-        agrees(risk(&weights, 5, TestTies::Mistake).unwrap().value, 6, |stream| {
-            let x = signs(stream, 31);
-            half_mistakes(&weights, 5, TestTies::Mistake, &x) > 0
-        });
+        agrees(
+            risk(&weights, 5, TestTies::Mistake).unwrap().value,
+            6,
+            |stream| {
+                let x = signs(stream, 31);
+                half_mistakes(&weights, 5, TestTies::Mistake, &x) > 0
+            },
+        );
     }
 }

@@ -22,7 +22,8 @@ use num_traits::Pow;
 /// ```
 pub fn lower_bound(sample_size: u32, dimension: u32) -> BigRational {
     let light = atoms(sample_size, dimension) - 1;
-    fraction(light, sample_size) * (fraction(sample_size - 1, sample_size)).pow(sample_size) / BigInt::from(2)
+    fraction(light, sample_size) * (fraction(sample_size - 1, sample_size)).pow(sample_size)
+        / BigInt::from(2)
 }
 
 /// The expected risk, averaged over the labelings of the family, of every rule that is right on the atoms it saw.
@@ -37,7 +38,8 @@ pub fn lower_bound(sample_size: u32, dimension: u32) -> BigRational {
 pub fn average_risk(sample_size: u32, dimension: u32) -> BigRational {
     let light = atoms(sample_size, dimension) - 1;
     let heavy = fraction(sample_size - light, sample_size);
-    lower_bound(sample_size, dimension) + heavy * fraction(light, sample_size).pow(sample_size) / BigInt::from(2)
+    lower_bound(sample_size, dimension)
+        + heavy * fraction(light, sample_size).pow(sample_size) / BigInt::from(2)
 }
 
 fn atoms(sample_size: u32, dimension: u32) -> u32 {
@@ -66,15 +68,25 @@ mod tests {
         ];
         for (n, d, bound, average) in exact {
             let parse = |text: &str| text.parse::<BigRational>().unwrap();
-            assert_eq!((lower_bound(n, d), average_risk(n, d)), (parse(bound), parse(average)));
+            assert_eq!(
+                (lower_bound(n, d), average_risk(n, d)),
+                (parse(bound), parse(average))
+            );
         }
-        let rounded = [(10, 10, 0.1569053, 0.1743392), (20, 5, 0.0358486, 0.0358486), (100, 10, 0.0164715, 0.0164715)];
+        let rounded = [
+            (10, 10, 0.1569053, 0.1743392),
+            (20, 5, 0.0358486, 0.0358486),
+            (100, 10, 0.0164715, 0.0164715),
+        ];
         for (n, d, bound, average) in rounded {
             assert!((lower_bound(n, d).to_f64().unwrap() - bound).abs() < 5.1e-8);
             assert!((average_risk(n, d).to_f64().unwrap() - average).abs() < 5.1e-8);
         }
         assert!((lower_bound(1000, 20).to_f64().unwrap() - 0.00349311).abs() < 5.1e-9);
-        assert_eq!((lower_bound(1, 7), average_risk(1, 7)), (fraction(0, 1), fraction(0, 1)));
+        assert_eq!(
+            (lower_bound(1, 7), average_risk(1, 7)),
+            (fraction(0, 1), fraction(0, 1))
+        );
     }
 
     #[test]

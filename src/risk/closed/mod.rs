@@ -33,8 +33,13 @@ mod monte_carlo {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         let count = (0..DRAWS).filter(|_| event(&mut stream)).count() as f64;
         let draws = f64::from(DRAWS);
-        let score = (count - draws * probability) / (draws * probability * (1.0 - probability)).sqrt();
-        assert!(score.abs() < 4.0, "{probability} is {score} standard errors from {}", count / draws);
+        let score =
+            (count - draws * probability) / (draws * probability * (1.0 - probability)).sqrt();
+        assert!(
+            score.abs() < 4.0,
+            "{probability} is {score} standard errors from {}",
+            count / draws
+        );
     }
 
     /// Uniform on (0, 1), never an endpoint.
@@ -44,7 +49,9 @@ mod monte_carlo {
 
     /// Uniform on the unit sphere.
     pub fn direction(stream: &mut ChaCha8Rng, dimension: usize) -> Vec<f64> {
-        let mut x: Vec<f64> = (0..dimension).map(|_| normal::quantile(uniform(stream))).collect();
+        let mut x: Vec<f64> = (0..dimension)
+            .map(|_| normal::quantile(uniform(stream)))
+            .collect();
         let norm = dot(&x, &x).sqrt();
         x.iter_mut().for_each(|coordinate| *coordinate /= norm);
         x

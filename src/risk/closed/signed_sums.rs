@@ -76,13 +76,27 @@ enum Row<T> {
 fn tabulate<T: Count>(weights: &[i64], ranked: bool) -> Option<Vec<Row<T>>> {
     let height = if ranked { weights.len() + 1 } else { 1 };
     let dense = suits_a_table(weights, height as u128);
-    let empty = if dense { Row::Dense(0, Vec::new()) } else { Row::Sparse(Vec::new()) };
-    let mut rows = vec![if dense { Row::Dense(0, vec![T::ONE]) } else { Row::Sparse(vec![(0, T::ONE)]) }];
+    let empty = if dense {
+        Row::Dense(0, Vec::new())
+    } else {
+        Row::Sparse(Vec::new())
+    };
+    let mut rows = vec![if dense {
+        Row::Dense(0, vec![T::ONE])
+    } else {
+        Row::Sparse(vec![(0, T::ONE)])
+    }];
     for weight in weights {
         let next = |rank: usize| {
-            let below = if ranked { rank.checked_sub(1) } else { Some(rank) };
+            let below = if ranked {
+                rank.checked_sub(1)
+            } else {
+                Some(rank)
+            };
             let rising = below.and_then(|rank| rows.get(rank)).unwrap_or(&empty);
-            rows.get(rank).unwrap_or(&empty).joined(rising, i128::from(*weight))
+            rows.get(rank)
+                .unwrap_or(&empty)
+                .joined(rising, i128::from(*weight))
         };
         rows = (0..height.min(rows.len() + 1)).map(next).collect();
         if rows.iter().map(Row::cells).sum::<u128>() > MOST_CELLS {
@@ -94,9 +108,17 @@ fn tabulate<T: Count>(weights: &[i64], ranked: bool) -> Option<Vec<Row<T>>> {
 
 /// Whether a dense table fits and is not mostly empty.
 fn suits_a_table(weights: &[i64], height: u128) -> bool {
-    let width: u128 = weights.iter().map(|weight| u128::from(weight.unsigned_abs())).sum::<u128>() + 1;
+    let width: u128 = weights
+        .iter()
+        .map(|weight| u128::from(weight.unsigned_abs()))
+        .sum::<u128>()
+        + 1;
     let cells = width.saturating_mul(height);
-    let vectors = if weights.len() < 100 { 1_u128 << weights.len() } else { u128::MAX / CELLS_PER_VECTOR };
+    let vectors = if weights.len() < 100 {
+        1_u128 << weights.len()
+    } else {
+        u128::MAX / CELLS_PER_VECTOR
+    };
     cells <= MOST_CELLS.min(vectors * CELLS_PER_VECTOR)
 }
 
@@ -128,10 +150,18 @@ impl<T: Count> Row<T> {
     /// The counts after one more coordinate: −1 for those in `self`, +1 for those in `rising`, which adds `weight`.
     fn joined(&self, rising: &Self, weight: i128) -> Self {
         match (self, rising) {
-            (Self::Dense(first, staying), Self::Dense(risen, moving)) => overlaid((*first, staying), (risen + weight, moving)),
+            (Self::Dense(first, staying), Self::Dense(risen, moving)) => {
+                overlaid((*first, staying), (risen + weight, moving))
+            }
             _ => {
-                let moved = rising.entries().iter().map(|(value, count)| (value + weight, count.branch()));
-                let stayed = self.entries().iter().map(|(value, count)| (*value, count.branch()));
+                let moved = rising
+                    .entries()
+                    .iter()
+                    .map(|(value, count)| (value + weight, count.branch()));
+                let stayed = self
+                    .entries()
+                    .iter()
+                    .map(|(value, count)| (*value, count.branch()));
                 Self::Sparse(merged(stayed.chain(moved).collect()))
             }
         }
@@ -155,9 +185,16 @@ impl<T: Count> Row<T> {
 
 /// The sum of two dense rows that start at different values, each branched once.
 fn overlaid<T: Count>(a: (i128, &[T]), b: (i128, &[T])) -> Row<T> {
-    let parts: Vec<_> = [a, b].into_iter().filter(|(_, counts)| !counts.is_empty()).collect();
+    let parts: Vec<_> = [a, b]
+        .into_iter()
+        .filter(|(_, counts)| !counts.is_empty())
+        .collect();
     let first = parts.iter().map(|(first, _)| *first).min().unwrap_or(0);
-    let end = parts.iter().map(|(first, counts)| first + counts.len() as i128).max().unwrap_or(0);
+    let end = parts
+        .iter()
+        .map(|(first, counts)| first + counts.len() as i128)
+        .max()
+        .unwrap_or(0);
     let mut sums = vec![T::ZERO; (end - first) as usize];
     for (start, counts) in parts {
         for (sum, count) in sums[(start - first) as usize..].iter_mut().zip(counts) {
@@ -177,7 +214,10 @@ mod tests {
         let large = small.map(|weight| weight * 1_000_000_007);
         assert!(suits_a_table(&small, 10) && !suits_a_table(&large, 10));
         let scaled = |sums: Sums<u128>| -> Sums<u128> {
-            sums.into_iter().filter(|entry| entry.1 > 0).map(|(value, count)| (value * 1_000_000_007, count)).collect()
+            sums.into_iter()
+                .filter(|entry| entry.1 > 0)
+                .map(|(value, count)| (value * 1_000_000_007, count))
+                .collect()
         };
         assert_eq!(all_sums(&small).map(scaled), all_sums(&large));
         assert_eq!(majority_sums(&small).map(scaled), majority_sums(&large));
@@ -186,7 +226,10 @@ mod tests {
     #[test]
     fn probabilities_are_counts_over_all_sign_vectors() {
         let weights = [3, -1, 0, 4, -2];
-        let (counts, shares) = (majority_sums::<u128>(&weights).unwrap(), majority_sums::<f64>(&weights).unwrap());
+        let (counts, shares) = (
+            majority_sums::<u128>(&weights).unwrap(),
+            majority_sums::<f64>(&weights).unwrap(),
+        );
         for (count, share) in counts.iter().zip(&shares) {
             assert_eq!((count.0, count.1 as f64 / 32.0), *share);
         }

@@ -48,7 +48,8 @@ mod tests {
         assert!((risk(1.0, 1.3) - 0.337287).abs() < 5.1e-7);
         for g in [0.0, 0.01, 0.5, 1.0, 2.0] {
             for angle in [1e-3, 0.2, 1.0, FRAC_PI_2, 2.5] {
-                let by_owen = 0.5 - owens_t(g, libm::cos(angle) / libm::sin(angle)) / normal::upper_tail(g);
+                let by_owen =
+                    0.5 - owens_t(g, libm::cos(angle) / libm::sin(angle)) / normal::upper_tail(g);
                 assert!((risk(g, angle) - by_owen).abs() < 1e-12, "{g} {angle}");
             }
         }

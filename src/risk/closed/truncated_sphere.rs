@@ -36,7 +36,11 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
     if dimension == 2 {
         return 0.5 * (angle - lowest).max(0.0) / (FRAC_PI_2 - lowest);
     }
-    half_share(|distance| power * log_slack(margin, lowest, distance), lowest, angle)
+    half_share(
+        |distance| power * log_slack(margin, lowest, distance),
+        lowest,
+        angle,
+    )
 }
 
 /// ln(1 − t²) at the direction φ = asin(g) + distance.
@@ -77,7 +81,8 @@ mod tests {
         let mass = sphere::cap_mass(dimension, g);
         let integrand = |arc: f64| {
             let t = -libm::tan(arc) / libm::tan(angle);
-            let density = sphere::coordinate_density(dimension, libm::sin(arc)) * libm::cos(arc) / mass;
+            let density =
+                sphere::coordinate_density(dimension, libm::sin(arc)) * libm::cos(arc) / mass;
             2.0 * density * sphere::coordinate_cdf(dimension - 1, t)
         };
         integrate(integrand, libm::asin(g), angle)
@@ -110,7 +115,10 @@ mod tests {
         for dimension in [3, 4, 7, 50, 1000] {
             for (g, angle) in [(0.01, 0.05), (0.1, 0.8), (0.3, 1.2), (0.6, 1.5)] {
                 let (new, printed) = (risk(dimension, g, angle), as_printed(dimension, g, angle));
-                assert!((new - printed).abs() < 1e-12, "{dimension} {g} {angle} {new} {printed}");
+                assert!(
+                    (new - printed).abs() < 1e-12,
+                    "{dimension} {g} {angle} {new} {printed}"
+                );
             }
         }
     }

@@ -9,7 +9,15 @@ use std::f64::consts::FRAC_PI_2;
 /// by their largest value, so that a share of 10⁻³⁰⁰ is integrated as accurately as one of ½.
 pub fn half_share(log_weight: impl Fn(f64) -> f64, lower: f64, angle: f64) -> f64 {
     let largest = log_weight(angle - lower);
-    let part = integrate(|distance| libm::exp(log_weight(distance) - largest), 0.0, angle - lower);
-    let whole = integrate(|distance| libm::exp(log_weight(distance)), 0.0, FRAC_PI_2 - lower);
+    let part = integrate(
+        |distance| libm::exp(log_weight(distance) - largest),
+        0.0,
+        angle - lower,
+    );
+    let whole = integrate(
+        |distance| libm::exp(log_weight(distance)),
+        0.0,
+        FRAC_PI_2 - lower,
+    );
     0.5 * libm::exp(largest) * part / whole
 }
