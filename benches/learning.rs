@@ -1,8 +1,8 @@
 //! Times the learning loop on the stores it spends its time in: bit-packed signs, floats, sparse integers.
 #![allow(missing_docs)]
 
+use claims::spec::Spec;
 use criterion::{Criterion, criterion_group, criterion_main};
-use perceptron_lab::spec::Spec;
 use std::path::Path;
 
 /// One trial of the first cell of an experiment: sample, geometry, learner.

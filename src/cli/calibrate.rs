@@ -1,8 +1,9 @@
 //! Calibrates: prints how often the judge is wrong and what its claims catch, and writes the page about it.
 
 use super::{CliError, Outcome, Settings, print_json};
-use crate::calibrate::{self, Calibration, Effort};
 use crate::report;
+use crate::report::calibration;
+use claims::calibrate::{Calibration, Effort};
 
 pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, CliError> {
     let effort = if quick { Effort::QUICK } else { Effort::FULL };
@@ -17,11 +18,11 @@ pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, Cli
         "perceptron-lab calibrate"
     };
     let calibration = Calibration::run(effort);
-    calibrate::write(&calibration, &results.join("calibration"), command)?;
+    calibration::write(&calibration, &results.join("calibration"), command)?;
     if settings.json {
         print_json(&calibration)?;
     } else {
-        let tables = calibrate::table(&calibration).map(|table| report::text(&table));
+        let tables = calibration::table(&calibration).map(|table| report::text(&table));
         println!("{}", tables.join("\n"));
     }
     Ok(if calibration.is_kept() {

@@ -1,10 +1,9 @@
 //! Checks specs before they are run: their size, and what is bound to be vacuous or inapplicable.
 
 use super::{CliError, Outcome, Settings, print_json};
-use crate::claim::Claim;
-use crate::claim::StatedClaim;
-use crate::spec::{Cell, Spec};
-use crate::trial::Trial;
+use claims::claim::StatedClaim;
+use claims::spec::{Cell, Spec};
+use claims::trial::Trial;
 use serde::Serialize;
 use std::path::PathBuf;
 

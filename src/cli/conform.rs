@@ -1,12 +1,12 @@
 //! Compares exact runs with a folder of reference runs, bit for bit.
 
 use super::{CliError, Outcome, Settings, print_json};
-use crate::conform::{self, Departure, Malformed, Run, natural_order};
-use crate::learn::StopReason;
 use crate::report;
 use crate::report::document::{Align, Cell, Column, Table};
-use crate::sample::Ties;
 use clap::{Args, ValueEnum};
+use perceptron::conform::{self, Departure, Malformed, Run, natural_order};
+use perceptron::learn::StopReason;
+use perceptron::sample::Ties;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Gathers what can stop a command, with the exit code each deserves.
 
 use crate::report::ReportError;
-use crate::spec::SpecError;
 use crate::store::StoreError;
+use claims::spec::SpecError;
 
 /// Why a command stopped.
 #[derive(Debug, thiserror::Error)]

@@ -2,10 +2,10 @@
 
 use super::list::documentation;
 use super::{CliError, Outcome, Settings, print_json};
-use crate::documented::Documentation;
-use crate::learn::Variant;
-use crate::spec::{keys, nearest};
-use crate::trial::Trial;
+use claims::spec::{keys, nearest};
+use claims::trial::Trial;
+use perceptron::documented::Documentation;
+use perceptron::learn::Variant;
 
 pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
     let named = documentation()

@@ -1,15 +1,15 @@
 //! Lists experiments and the members of every family.
 
 use super::{CliError, Outcome, Settings, print_json};
-use crate::claim::Statement;
-use crate::documented::Documentation;
-use crate::figure::FigureKind;
-use crate::generate::Generator;
-use crate::learn::{Order, OtherLearner, Rule};
 use crate::report;
-use crate::risk::catalogue::ClosedForm;
 use crate::store::read_verdicts;
+use claims::claim::Statement;
+use claims::figure::FigureKind;
 use clap::ValueEnum;
+use perceptron::documented::Documentation;
+use perceptron::generate::Generator;
+use perceptron::learn::{Order, OtherLearner, Rule};
+use perceptron::risk::catalogue::ClosedForm;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ impl Family {
         if self == Self::Experiments {
             return spec_files(experiments)
                 .iter()
-                .map(|path| (crate::spec::name(path), title(path)))
+                .map(|path| (claims::spec::name(path), title(path)))
                 .collect();
         }
         self.docs()

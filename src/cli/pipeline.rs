@@ -2,16 +2,16 @@
 
 use super::CliError;
 use super::progress::Progress;
-use crate::claim::VerdictWord;
-use crate::figure::Gallery;
-use crate::judge::{Bench, Sweep, Verdict};
 use crate::report::{self, Page, Summary};
-use crate::run::{self, Decision, Surroundings};
-use crate::spec::{Replicates, Spec};
 use crate::store::{
     Folder, Manifest, StoreError, TrialReader, TrialWriter, read_verdicts, write_verdicts,
 };
-use crate::trial::Trial;
+use claims::claim::VerdictWord;
+use claims::figure::Gallery;
+use claims::judge::{Bench, Sweep, Verdict};
+use claims::run::{self, Decision, Surroundings};
+use claims::spec::{Replicates, Spec};
+use claims::trial::Trial;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
@@ -73,7 +73,7 @@ pub(super) fn run_trials(
 ) -> Result<(), CliError> {
     let found = folder.claim_for(spec, fresh)?;
     let usable = found.filter(|manifest| {
-        manifest.results_version == crate::spec::RESULTS_VERSION && folder.trials().exists()
+        manifest.results_version == claims::spec::RESULTS_VERSION && folder.trials().exists()
     });
     if usable
         .as_ref()

@@ -3,13 +3,13 @@
 use super::list::spec_files;
 use super::witness::Found;
 use super::{CliError, Outcome, Settings, print_json};
-use crate::certificate::{Address, Answer, Certificate, VERSION, check};
-use crate::claim::{Form, StatedClaim};
-use crate::judge::{Evidence, Status};
-use crate::sample::Quantity;
-use crate::spec::{Spec, nearest};
 use crate::store::Folder;
-use crate::trial::{Entry, Trial};
+use claims::certificate::{Address, Answer, Certificate, VERSION, check};
+use claims::claim::{Form, StatedClaim};
+use claims::judge::{Evidence, Status};
+use claims::spec::{Spec, nearest};
+use claims::trial::{Entry, Trial};
+use perceptron::sample::Quantity;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(super) fn replay(
 ) -> Result<Outcome, CliError> {
     let address: Address = address
         .parse()
-        .map_err(|error: crate::certificate::AddressError| CliError::Usage(error.to_string()))?;
+        .map_err(|error: claims::certificate::AddressError| CliError::Usage(error.to_string()))?;
     let spec = find_spec(&address, settings)?;
     let found = find_trial(&spec, &address)?;
     match certificate {
@@ -61,7 +61,7 @@ fn find_spec(address: &Address, settings: &Settings) -> Result<Spec, CliError> {
     let manifests = manifests(&settings.results);
     let names = spec_files(&settings.experiments)
         .into_iter()
-        .map(|path| crate::spec::name(&path))
+        .map(|path| claims::spec::name(&path))
         .chain(manifests);
     Err(unknown(
         "experiment",

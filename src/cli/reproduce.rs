@@ -3,9 +3,9 @@
 use super::list::spec_files;
 use super::run::{RunOptions, outcome, run_all, show};
 use super::{CliError, Outcome, Settings};
-use crate::judge::Verdict;
 use crate::report::{self, Summary, document::number};
 use crate::store::{StoreError, write_verdicts};
+use claims::judge::Verdict;
 use std::path::Path;
 
 const BEGIN: &str = "<!-- verdicts: begin (written by perceptron-lab reproduce) -->";
@@ -84,7 +84,7 @@ fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::Spec;
+    use claims::spec::Spec;
 
     #[test]
     fn the_union_bound_adds_the_alphas_of_both_families_apart() {

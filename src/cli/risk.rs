@@ -1,11 +1,11 @@
 //! Prints closed forms of the risk, so that anyone can compare them with their own quadrature.
 
 use super::{CliError, Outcome, Settings, print_json};
-use crate::documented::Documentation;
-use crate::risk::catalogue::{Answer, ClosedForm, FormError, Quantity};
-use crate::sample::Rational;
-use crate::spec::nearest;
+use claims::spec::nearest;
 use clap::Args;
+use perceptron::documented::Documentation;
+use perceptron::risk::catalogue::{Answer, ClosedForm, FormError, Quantity};
+use perceptron::sample::Rational;
 use serde_json::{Value, json};
 
 /// Options of `risk`.

@@ -2,10 +2,10 @@
 
 use super::progress::Progress;
 use super::{CliError, Outcome, Settings, pipeline, print_json, witness};
-use crate::judge::Verdict;
 use crate::report::{self, Summary};
-use crate::spec::Spec;
 use crate::store::Folder;
+use claims::judge::Verdict;
+use claims::spec::Spec;
 use clap::Args;
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,13 @@
 //! Writes what lets others check a run: a certificate per violation, or per trial, and every violated claim shrunk to a small spec.
 
 use super::CliError;
-use crate::certificate::{Address, Certificate, certify, shrink};
-use crate::claim::{Form, StatedClaim, VerdictWord};
-use crate::judge::Verdict;
-use crate::sample::OutOfRange;
-use crate::spec::{Cell, Spec};
 use crate::store::{Folder, StoreError};
-use crate::trial::Repetition;
+use claims::certificate::{Address, Certificate, certify, shrink};
+use claims::claim::{Form, StatedClaim, VerdictWord};
+use claims::judge::Verdict;
+use claims::spec::{Cell, Spec};
+use claims::trial::Repetition;
+use perceptron::sample::OutOfRange;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,7 +68,7 @@ impl<'a> Found<'a> {
         let mut settings = spec.design(self.cell).prototype(self.variant.unwrap_or(0));
         if let Some((_, variant)) = &trial.variant {
             let exact = variant.arithmetic(trial.sample.features.is_exact())
-                == crate::learn::Arithmetic::Exact;
+                == perceptron::learn::Arithmetic::Exact;
             settings.arithmetic = Some(if exact { "exact" } else { "f64" }.into());
         }
         Certificate::blank(&self.address, &settings, &trial.sample)
@@ -245,7 +245,7 @@ fn shrunk(
     spec: &Spec,
     claim: &StatedClaim,
     found: &Found,
-) -> Result<crate::certificate::Witness, String> {
+) -> Result<claims::certificate::Witness, String> {
     let trial = found
         .repeat(spec, true)
         .map_err(|error| error.to_string())?;

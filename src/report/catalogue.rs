@@ -2,7 +2,7 @@
 
 use super::document::{Align, Block, Cell, Column, Document, Table, number};
 use super::summary::{SummaryRow, summarise};
-use crate::judge::Verdict;
+use claims::judge::Verdict;
 use serde::Deserialize;
 
 /// A statement of a note, with the claims of experiments that check it, or the reason why nothing has to be checked.

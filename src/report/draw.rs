@@ -7,7 +7,7 @@ mod marks;
 mod ruler;
 
 use super::document::Figure;
-use crate::figure::chart::Chart;
+use claims::figure::chart::Chart;
 use std::path::Path;
 
 /// Why a chart could not be drawn.
@@ -57,7 +57,7 @@ pub fn png(chart: &Chart, path: &Path) -> Result<(), DrawError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::chart::{Axis, Mark, Point, Role, Series};
+    use claims::figure::chart::{Axis, Mark, Point, Role, Series};
 
     fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
         let text = |text: &str| text.to_owned();

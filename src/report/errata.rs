@@ -3,8 +3,8 @@
 use super::document::{Align, Block, Cell, Column, Document, Inline, Table};
 use super::summary::Summary;
 use super::{ReportError, write_both};
-use crate::claim::VerdictWord;
-use crate::judge::Verdict;
+use claims::claim::VerdictWord;
+use claims::judge::Verdict;
 use std::collections::BTreeSet;
 use std::path::Path;
 

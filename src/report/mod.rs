@@ -1,7 +1,7 @@
 //! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the drawn figures.
 
+pub mod calibration;
 pub mod catalogue;
-mod claims;
 pub mod document;
 pub mod draw;
 mod errata;
@@ -9,6 +9,7 @@ pub mod html;
 mod index;
 pub mod markdown;
 mod page;
+mod stated;
 mod summary;
 #[cfg(test)]
 mod tests;

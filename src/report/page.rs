@@ -2,11 +2,11 @@
 
 use super::document::{Block, Document, Inline};
 use super::summary::{Summary, SummaryRow, table};
-use super::{ReportError, claims, create, draw, verdicts, write_both};
-use crate::claim::{StatedClaim, VerdictWord};
-use crate::figure::chart::Chart;
-use crate::judge::Verdict;
-use crate::stats::AlphaLedger;
+use super::{ReportError, create, draw, stated, verdicts, write_both};
+use claims::claim::{StatedClaim, VerdictWord};
+use claims::figure::chart::Chart;
+use claims::judge::Verdict;
+use claims::stats::AlphaLedger;
 use std::fs;
 use std::path::Path;
 
@@ -74,7 +74,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
             Block::Paragraph(outcome(page.verdicts, rows)),
         ],
         heading("Claims"),
-        claims::claims(page.claims),
+        stated::claims(page.claims),
         heading("Verdicts"),
         vec![Block::Table(table(rows))],
         verdicts::exceptions(page.verdicts),

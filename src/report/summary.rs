@@ -1,7 +1,7 @@
 //! Sums up verdicts, one line per claim, as the table that the terminal, the report, the index and the README share.
 
 use super::document::{Align, Cell, Column, Table, number};
-use crate::judge::Verdict;
+use claims::judge::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an index says of an experiment.

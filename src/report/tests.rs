@@ -2,11 +2,11 @@
 
 use super::document::{Cell, Column, Table};
 use super::{Page, Summary, summarise, text, write, write_index};
-use crate::claim::{MarginSource, StatedClaim, VerdictWord};
-use crate::figure::{FigureKind, Gallery};
-use crate::judge::{Bench, Verdict};
-use crate::sample::{Quantity, Rational};
-use crate::trial::Trial;
+use claims::claim::{MarginSource, StatedClaim, VerdictWord};
+use claims::figure::{FigureKind, Gallery};
+use claims::judge::{Bench, Verdict};
+use claims::trial::Trial;
+use perceptron::sample::{Quantity, Rational};
 use serde_json::{Map, Value, json};
 use std::fs::{create_dir_all, read_to_string, write as write_file};
 

@@ -1,10 +1,10 @@
 //! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
 
 use super::document::{Block, Cell, Column, Inline, Table, number};
-use crate::claim::VerdictWord;
-use crate::figure::Cells;
-use crate::judge::Verdict;
-use crate::stats::AlphaLedger;
+use claims::claim::VerdictWord;
+use claims::figure::Cells;
+use claims::judge::Verdict;
+use claims::stats::AlphaLedger;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

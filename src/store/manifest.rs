@@ -1,7 +1,7 @@
 //! Keeps the manifest: the spec verbatim, and what tells whether trials can be reused.
 
 use super::StoreError;
-use crate::spec::{RESULTS_VERSION, Spec};
+use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

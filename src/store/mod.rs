@@ -8,7 +8,7 @@ pub use manifest::{Manifest, ROWS_PER_GROUP};
 pub use rows::{TrialReader, TrialWriter};
 pub use verdicts::{read_verdicts, write_verdicts};
 
-use crate::spec::Spec;
+use claims::spec::Spec;
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Writes trials to parquet in row groups of fixed size, and reads them back one after another.
 
 use super::{ROWS_PER_GROUP, StoreError};
-use crate::trial::{Entry, Kind, Trial};
+use claims::trial::{Entry, Kind, Trial};
 use polars::prelude::*;
 use serde_json::{Map, Value};
 use std::fs::File;

@@ -1,7 +1,7 @@
 //! Keeps verdicts as JSON, for programs, and as CSV, for spreadsheets.
 
 use super::StoreError;
-use crate::judge::Verdict;
+use claims::judge::Verdict;
 use serde_json::Value;
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use super::canvas::{Anchor, Ink, Picture, Place, Shape, load_fonts, text_width};
 use super::legend::legend;
 use super::marks::{boxed, looks, marks};
 use super::ruler::{PADDING, Ruler, Tick};
-use crate::figure::chart::{Axis, Chart, Scale};
+use claims::figure::chart::{Axis, Chart, Scale};
 
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 750.0;
@@ -335,7 +335,7 @@ pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::chart::{Mark, Point, Role, Series};
+    use claims::figure::chart::{Mark, Point, Role, Series};
 
     fn drawn(names: &[&str], labels: usize) -> Picture {
         let names: Vec<String> = names.iter().copied().map(String::from).collect();

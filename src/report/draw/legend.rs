@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Place, Shape, text_width};
 use super::frame::{MARGIN, TEXT, fitted, words};
 use super::marks::{Look, sample};
-use crate::figure::chart::Chart;
+use claims::figure::chart::Chart;
 
 /// The height of a row of entries.
 const ROW: f64 = 38.0;

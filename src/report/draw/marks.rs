@@ -2,7 +2,7 @@
 
 use super::canvas::{Ink, Place, Shape};
 use super::frame::{Frame, stroke};
-use crate::figure::chart::{Mark, Point, Role, Series, Spread};
+use claims::figure::chart::{Mark, Point, Role, Series, Spread};
 
 /// How a series looks, in the data and in the legend.
 pub(super) struct Look {

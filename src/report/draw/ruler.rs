@@ -1,7 +1,7 @@
 //! Turns values into fractions of an axis and chooses the ticks that a reader can name.
 
-use crate::figure::chart::{Axis, Scale};
 use crate::report::document::{decimal, number};
+use claims::figure::chart::{Axis, Scale};
 
 /// A labelled place on an axis, as a fraction of its length.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,60 @@
+//! Calibrates the program on itself: how often its judge is wrong on simulated studies, and which planted faults its claims catch.
+
+mod certain;
+pub mod gauntlet;
+mod setting;
+mod settings;
+mod study;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use gauntlet::Catch;
+pub use tally::Tally;
+
+use perceptron::seed::Seed;
+use serde::Serialize;
+
+/// How much is simulated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Studies of every setting with the limit exactly met; a tenth as many with it moved to either side.
+    pub studies: u64,
+}
+
+impl Effort {
+    /// Enough for limits on error rates that are close to them.
+    pub const FULL: Self = Self { studies: 10_000 };
+
+    /// Enough to notice a judge that is clearly wrong.
+    pub const QUICK: Self = Self { studies: 600 };
+}
+
+/// What the program found out about itself.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Calibration {
+    /// Error rates of the judge, one row per form and setting.
+    pub calibration: Vec<Tally>,
+    /// Planted faults, and what caught them.
+    pub gauntlet: Vec<Catch>,
+}
+
+impl Calibration {
+    /// Simulates and judges everything. The same effort gives the same bytes on any number of threads.
+    pub fn run(effort: Effort) -> Self {
+        let seed = Seed::root(1962).child("calibrate");
+        let statistical = settings::all()
+            .into_iter()
+            .map(|setting| study::tally(&setting, effort, seed));
+        let certain = certain::tallies(effort.studies / 10, seed);
+        Self {
+            calibration: statistical.chain(certain).collect(),
+            gauntlet: gauntlet::run(),
+        }
+    }
+
+    /// Whether every promise is kept: error rates, coverage, and every fault caught by a claim that its twin passes.
+    pub fn is_kept(&self) -> bool {
+        self.calibration.iter().all(Tally::is_kept) && self.gauntlet.iter().all(Catch::is_kept)
+    }
+}

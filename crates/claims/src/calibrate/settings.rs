@@ -1,0 +1,152 @@
+//! Lists the simulated settings: for every statistical form, laws that are known to strain confidence intervals.
+
+use super::setting::{Setting, Shape};
+use perceptron::seed::Stream;
+
+/// Rare losses of 1, as risks are.
+fn rare(stream: &mut Stream) -> f64 {
+    f64::from(stream.uniform() < 0.02)
+}
+
+fn coin(stream: &mut Stream) -> f64 {
+    f64::from(stream.uniform() < 0.3)
+}
+
+/// Beta(1/9, 1): mean 1/10, most of it near 0.
+fn skewed(stream: &mut Stream) -> f64 {
+    let u = stream.uniform();
+    let cube = u * u * u;
+    cube * cube * cube
+}
+
+/// Usually a little, rarely everything: the worst case for learning the variance early. Mean 1/20.
+fn two_point(stream: &mut Stream) -> f64 {
+    if stream.uniform() < 0.04 {
+        1.0
+    } else {
+        0.01 / 0.96
+    }
+}
+
+/// Limits between 0.1 and 0.5.
+fn varied_limit(stream: &mut Stream) -> f64 {
+    0.1 + 0.4 * stream.uniform()
+}
+
+/// Half of the limits cannot be exceeded; the mean of the others, counted as zero there, is 0.1.
+fn clipped_limit(stream: &mut Stream) -> f64 {
+    if stream.uniform() < 0.5 { 5.0 } else { 0.2 }
+}
+
+fn always(_: &mut Stream) -> f64 {
+    1.0
+}
+
+/// Pairs that differ half of the time.
+fn fair(stream: &mut Stream) -> f64 {
+    f64::from(stream.uniform() < 0.5)
+}
+
+/// The settings, form by form.
+pub(super) fn all() -> Vec<Setting> {
+    let own = |shape, name, law, mean, factor| Setting {
+        name,
+        shape,
+        law,
+        mean,
+        factor,
+        most: 300,
+        lost: 0.0,
+    };
+    let bounded = |shape| {
+        [
+            Setting {
+                most: 600,
+                ..own(
+                    shape,
+                    "small risks: 1 with probability 0.02",
+                    rare,
+                    0.02,
+                    4.0,
+                )
+            },
+            own(shape, "Bernoulli 0.3", coin, 0.3, 2.0),
+            own(shape, "skewed: Beta(1/9, 1)", skewed, 0.1, 2.5),
+            Setting {
+                most: 400,
+                ..own(
+                    shape,
+                    "two-point: 1 with probability 0.04, else 1/96",
+                    two_point,
+                    0.05,
+                    3.0,
+                )
+            },
+        ]
+    };
+    let failing = Setting {
+        lost: 0.2,
+        ..own(
+            Shape::Risk,
+            "Bernoulli 0.3, a fifth of the zeros fail",
+            coin,
+            0.3,
+            2.0,
+        )
+    };
+    let measured = own(
+        Shape::MeasuredIdentity,
+        "both sides measured, one from 0.1 to 0.5",
+        varied_limit,
+        0.3,
+        2.0,
+    );
+    let paired = [
+        failing,
+        measured,
+        own(
+            Shape::RandomLimit,
+            "random limits from 0.1 to 0.5",
+            varied_limit,
+            0.3,
+            2.0,
+        ),
+        own(
+            Shape::RandomLimit,
+            "random limits, half of them above 1",
+            clipped_limit,
+            0.1,
+            3.0,
+        ),
+        Setting {
+            most: 600,
+            ..own(Shape::MoreUpdates, "δ = 0.02", rare, 0.02, 4.0)
+        },
+        own(Shape::MoreUpdates, "δ = 0.3", coin, 0.3, 2.0),
+        own(
+            Shape::SignOfUpdates,
+            "pairs of updates, none equal",
+            always,
+            1.0,
+            0.4,
+        ),
+        own(
+            Shape::SignOfUpdates,
+            "pairs of updates, half equal",
+            fair,
+            0.5,
+            0.6,
+        ),
+        own(
+            Shape::RiskDifference,
+            "difference of skewed risks",
+            skewed,
+            0.1,
+            2.5,
+        ),
+    ];
+    let risks = [Shape::Risk, Shape::LowerBound, Shape::Identity]
+        .into_iter()
+        .flat_map(bounded);
+    risks.chain(paired).collect()
+}

@@ -1,0 +1,92 @@
+//! Makes the certificate of a trial: its updates, its radius, and the best margin that can be proved cheaply.
+
+use super::exact::{Integral, integers};
+use super::{Certificate, CertifiedCounts, Interval};
+use perceptron::learn::Learned;
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::{Rational, Sample, Separator};
+use std::collections::BTreeMap;
+
+/// Features in all up to which the largest margin is sought; a larger sample is certified by its planted separator from below and by
+/// the learner's own w/updates from above.
+pub const CHEAP: usize = 2_000;
+
+type Weights = Vec<(usize, Rational)>;
+
+/// Fills a blank certificate with what a learner did on its sample, and with the margin of that sample.
+///
+/// # Formula
+/// From below γ*² ≥ (min y⟨u, x⟩/‖u‖)², from above γ*² ≤ ‖Σ λ_i y_i x_i / Σ λ_i‖²: both ends are evaluated as fractions. The free upper
+/// bound has λ_i = the number of updates on example i.
+/// # Source
+/// Theory T9, C-B9.
+pub fn certify(blank: Certificate, sample: &Sample, learned: Option<&Learned>) -> Certificate {
+    let mut certificate = blank;
+    if let Some(learned) = learned {
+        let counts = learned.counts;
+        certificate.counts = Some(CertifiedCounts {
+            passes: counts.passes,
+            draws: counts.draws,
+            updates: counts.updates,
+            mistakes: counts.mistakes,
+            margin_mistakes: counts.margin_mistakes,
+        });
+        certificate.stop_reason = Some(learned.reason.word().into());
+        certificate.updates.clone_from(&learned.updates);
+    }
+    enclose_margin(&mut certificate, sample);
+    certificate
+}
+
+fn enclose_margin(certificate: &mut Certificate, sample: &Sample) {
+    let Some(integral) = Integral::new(sample) else {
+        return;
+    };
+    let cheap = sample.labels.len() * sample.features.dimension() <= CHEAP;
+    let (separator, hull) = match cheap.then(|| separability(sample)) {
+        Some(Separability::NotSeparable(found)) => {
+            certificate.gordan = Some(found.multipliers);
+            return;
+        }
+        Some(Separability::Separable(found)) => (Some(found.separator), found.hull),
+        _ => (
+            sample.planted.clone(),
+            updates_per_example(&certificate.updates),
+        ),
+    };
+    let Some(direction) = separator.map(|separator| fractions(&separator)) else {
+        return;
+    };
+    let Some(lower) = integral.margin_squared(&integers(&direction)) else {
+        return;
+    };
+    let upper = if hull.is_empty() {
+        lower.clone()
+    } else {
+        integral.hull_squared(&hull)
+    };
+    certificate.margin_squared = Some(Interval::between(&lower, &upper));
+    certificate.separator = Some(direction);
+    certificate.hull = (!hull.is_empty()).then_some(hull);
+}
+
+fn updates_per_example(updates: &[usize]) -> Weights {
+    let mut counts = BTreeMap::new();
+    updates
+        .iter()
+        .for_each(|&example| *counts.entry(example).or_insert(0i64) += 1);
+    counts
+        .into_iter()
+        .map(|(example, count)| (example, Rational::from(count)))
+        .collect()
+}
+
+/// A direction as exact fractions.
+pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
+    match separator {
+        Separator::Integers(direction) | Separator::Affine(direction, _) => {
+            direction.iter().map(|&u| Rational::from(u)).collect()
+        }
+        Separator::Dense(direction) => direction.iter().map(|&u| Rational::from_float(u)).collect(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Reads a sample as integers over one unit and sums them exactly: all arithmetic that certificates are made and checked with.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use perceptron::sample::{Label, Rational, Sample};
+
+/// Entries of a direction below which sums of machine words cannot overflow.
+const NARROW: i64 = 1 << 31;
+
+/// A sample whose features are integers times one unit; floats are integers over a power of two.
+pub(super) struct Integral<'a> {
+    sample: &'a Sample,
+    /// The common denominator of float features.
+    common: BigInt,
+}
+
+impl<'a> Integral<'a> {
+    /// `None` if a feature is not a finite number.
+    pub fn new(sample: &'a Sample) -> Option<Self> {
+        let mut common = BigInt::one();
+        if !sample.features.is_exact() {
+            for value in (0..sample.labels.len()).flat_map(|example| sample.features.row(example)) {
+                let fraction = Rational::from_float(value.is_finite().then_some(value)?);
+                common = common.max(fraction.denominator().clone());
+            }
+        }
+        Some(Self { sample, common })
+    }
+
+    /// Number of examples.
+    pub fn examples(&self) -> usize {
+        self.sample.labels.len()
+    }
+
+    /// Number of features.
+    pub fn dimension(&self) -> usize {
+        self.sample.features.dimension()
+    }
+
+    /// The label of an example.
+    pub fn label(&self, example: usize) -> Label {
+        self.sample.labels[example]
+    }
+
+    /// One example as floats.
+    pub fn floats(&self, example: usize) -> Vec<f64> {
+        self.sample.features.row(example)
+    }
+
+    /// What one integer stands for.
+    pub fn unit(&self) -> Rational {
+        &self.sample.features.unit() / &Rational::from_big(self.common.clone(), BigInt::one())
+    }
+
+    /// The entries of one example that are not zero.
+    pub fn row(&self, example: usize) -> Vec<(usize, BigInt)> {
+        match self.sample.features.integer_row(example) {
+            Some(row) => row
+                .into_iter()
+                .enumerate()
+                .filter(|(_, x)| *x != 0)
+                .map(|(j, x)| (j, x.into()))
+                .collect(),
+            None => {
+                let fractions = self
+                    .floats(example)
+                    .into_iter()
+                    .map(Rational::from_float)
+                    .enumerate()
+                    .filter(|(_, x)| !x.is_zero());
+                fractions
+                    .map(|(j, x)| (j, x.numerator() * (&self.common / x.denominator())))
+                    .collect()
+            }
+        }
+    }
+
+    /// ‖x‖² in squared units.
+    pub fn norm_squared(&self, example: usize) -> BigInt {
+        match self.sample.features.exact_norm_squared(example) {
+            Some(square) => square.into(),
+            None => self.row(example).iter().map(|(_, x)| x * x).sum(),
+        }
+    }
+
+    /// The largest ‖x‖².
+    pub fn radius_squared(&self) -> Rational {
+        let largest = (0..self.examples())
+            .map(|example| self.norm_squared(example))
+            .max()
+            .unwrap_or_default();
+        &Rational::from_big(largest, BigInt::one()) * &self.unit().square()
+    }
+
+    /// (min y⟨u, x⟩/‖u‖)²; `None` if the direction does not classify every example correctly, or there is none.
+    pub fn margin_squared(&self, direction: &[BigInt]) -> Option<Rational> {
+        let narrow: Option<Vec<i64>> = direction
+            .iter()
+            .map(|u| u.to_i64().filter(|u| u.abs() < NARROW))
+            .collect();
+        let score = |example: usize| {
+            let words = narrow
+                .as_ref()
+                .and_then(|narrow| self.sample.features.exact_dot(example, narrow));
+            let score = words.map_or_else(|| dot(&self.row(example), direction), BigInt::from);
+            score * self.label(example).sign()
+        };
+        let smallest = (0..self.examples())
+            .map(score)
+            .min()
+            .filter(Signed::is_positive)?;
+        let length_squared: BigInt = direction.iter().map(|u| u * u).sum();
+        Some(&Rational::from_big(&smallest * &smallest, length_squared) * &self.unit().square())
+    }
+
+    /// Σ λ_i y_i x_i in units, and Σ λ_i, both times one positive factor that makes the λ_i integers.
+    pub fn combination(&self, weights: &[(usize, Rational)]) -> (Vec<BigInt>, BigInt) {
+        let factors = integers(
+            &weights
+                .iter()
+                .map(|(_, weight)| weight.clone())
+                .collect::<Vec<_>>(),
+        );
+        let mut sum = vec![BigInt::zero(); self.dimension()];
+        for ((example, _), factor) in weights.iter().zip(&factors) {
+            let signed = factor * self.label(*example).sign();
+            self.row(*example)
+                .into_iter()
+                .for_each(|(j, x)| sum[j] += x * &signed);
+        }
+        (sum, factors.iter().sum())
+    }
+
+    /// ‖Σ λ_i y_i x_i / Σ λ_i‖², an upper bound on the square of every margin, for weights that are positive in sum.
+    pub fn hull_squared(&self, weights: &[(usize, Rational)]) -> Rational {
+        let (point, total) = self.combination(weights);
+        let length_squared: BigInt = point.iter().map(|x| x * x).sum();
+        &Rational::from_big(length_squared, &total * &total) * &self.unit().square()
+    }
+}
+
+/// Σ x_j u_j over the entries of a row.
+pub(super) fn dot(row: &[(usize, BigInt)], vector: &[BigInt]) -> BigInt {
+    row.iter()
+        .map(|(j, x)| x * &vector[*j])
+        .fold(BigInt::zero(), |sum, term| sum + term)
+}
+
+/// Fractions brought to integers by one positive factor, which changes no direction.
+pub(super) fn integers(direction: &[Rational]) -> Vec<BigInt> {
+    let common = direction
+        .iter()
+        .fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
+    direction
+        .iter()
+        .map(|u| u.numerator() * (&common / u.denominator()))
+        .collect()
+}

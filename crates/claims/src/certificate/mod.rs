@@ -1,0 +1,239 @@
+//! Certifies trials: small files that repeat a run update by update in exact arithmetic, and violations shrunk to a few examples.
+
+mod address;
+mod certify;
+mod check;
+mod exact;
+mod shrink;
+mod vector;
+mod witness;
+
+pub use address::{Address, AddressError};
+pub use certify::{CHEAP, certify};
+pub use check::{Answer, check};
+pub use shrink::shrink;
+pub use witness::Witness;
+
+use crate::trial::Trial;
+use perceptron::sample::{Features, Quantity, Rational, Sample};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
+
+/// Version of the format.
+pub const VERSION: u32 = 1;
+
+/// What a run did, in so few numbers that anyone can check it against the sample alone.
+///
+/// Squares, because γ² and R² are fractions where γ and R are not. Floats are quoted, in their shortest decimal spelling; fractions are
+/// "p/q". All of it speaks of the sample with the constant feature of an offset, if there is one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`VERSION`].
+    pub version: u32,
+    /// `experiment:cell:variant:replicate`.
+    pub address: String,
+    /// The experiment's name.
+    pub experiment: String,
+    /// The cell's key.
+    pub cell: String,
+    /// The variant's name; null where no learner ran.
+    pub variant: Option<String>,
+    /// The replicate.
+    pub replicate: u64,
+    /// SHA-256 of the sample: see [`digest`].
+    pub sample_digest: String,
+    /// Number of examples.
+    pub examples: u64,
+    /// Number of features, the constant one included.
+    pub dimension: u64,
+    /// The update rule.
+    pub rule: Option<String>,
+    /// What y⟨w, x⟩ must reach; null for rules that update on mistakes.
+    pub threshold: Option<Rational>,
+    /// The factor of every update.
+    pub step: Option<Rational>,
+    /// mistake, or positive.
+    pub ties: Option<String>,
+    /// exact or f64.
+    pub arithmetic: Option<String>,
+    /// The learner's counts.
+    pub counts: Option<CertifiedCounts>,
+    /// Why the run stopped.
+    pub stop_reason: Option<String>,
+    /// The example of every update, in order, from 0.
+    pub updates: Vec<usize>,
+    /// R².
+    pub radius_squared: Interval,
+    /// A direction that classifies every example correctly.
+    pub separator: Option<Vec<Rational>>,
+    /// γ*², from below by the separator and from above by the hull; without a hull, the square of the separator's own margin.
+    pub margin_squared: Option<Interval>,
+    /// Weights of a point of the hull of the signed examples: its norm bounds every margin.
+    pub hull: Option<Vec<(usize, Rational)>>,
+    /// λ ≥ 0, not all zero, with Σ λ_i y_i x_i = 0: no direction separates.
+    pub gordan: Option<Vec<(usize, Rational)>>,
+}
+
+/// The five counts of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedCounts {
+    /// Sweeps over the sample.
+    pub passes: u64,
+    /// Examples shown.
+    pub draws: u64,
+    /// Changes of the vector.
+    pub updates: u64,
+    /// Wrong predictions.
+    pub mistakes: u64,
+    /// Examples shown below the threshold.
+    pub margin_mistakes: u64,
+}
+
+/// A number between two floats, and its value where that is a short fraction.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Interval {
+    /// Not above it.
+    pub lower: Decimal,
+    /// Not below it.
+    pub upper: Decimal,
+    /// The number itself.
+    pub exact: Option<Rational>,
+}
+
+/// A float written as a quoted decimal, so that no reader of JSON rounds it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Decimal(pub f64);
+
+impl Serialize for Decimal {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&format!("{:?}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        let value = text.parse().ok().filter(|value: &f64| value.is_finite());
+        value.map(Self).ok_or_else(|| {
+            de::Error::custom(format!("`{text}` is no quoted decimal such as \"0.1\""))
+        })
+    }
+}
+
+impl Interval {
+    /// Bits of the longest denominator that is kept: exact margins can have thousands of digits.
+    const LONGEST: u64 = 256;
+
+    fn of(quantity: &Quantity) -> Self {
+        let exact = quantity
+            .exact
+            .clone()
+            .filter(|fraction| fraction.denominator().bits() <= Self::LONGEST);
+        Self {
+            lower: Decimal(quantity.lower),
+            upper: Decimal(quantity.upper),
+            exact,
+        }
+    }
+
+    fn between(lower: &Rational, upper: &Rational) -> Self {
+        let ends = (
+            Self::of(&Quantity::exact(lower.clone())),
+            Self::of(&Quantity::exact(upper.clone())),
+        );
+        Self {
+            lower: ends.0.lower,
+            upper: ends.1.upper,
+            exact: ends.1.exact.filter(|_| lower == upper),
+        }
+    }
+
+    fn starts_below(&self, value: &Rational) -> bool {
+        Rational::from_float(self.lower.0) <= *value
+    }
+
+    fn ends_above(&self, value: &Rational) -> bool {
+        *value <= Rational::from_float(self.upper.0)
+    }
+
+    fn names(&self, value: &Rational) -> bool {
+        self.exact.as_ref().is_none_or(|exact| exact == value)
+    }
+}
+
+impl Certificate {
+    /// What is known of a certificate before a run: address, settings and sample.
+    pub fn blank(address: &Address, settings: &Trial, sample: &Sample) -> Self {
+        Self {
+            version: VERSION,
+            address: address.to_string(),
+            experiment: address.experiment.clone(),
+            cell: address.cell.clone(),
+            variant: address.variant.clone(),
+            replicate: address.replicate,
+            sample_digest: digest(sample),
+            examples: sample.labels.len() as u64,
+            dimension: sample.features.dimension() as u64,
+            rule: settings.rule.clone(),
+            threshold: settings.threshold.clone(),
+            step: settings.step.clone(),
+            ties: settings.ties.clone(),
+            arithmetic: settings.arithmetic.clone(),
+            counts: None,
+            stop_reason: None,
+            updates: Vec::new(),
+            radius_squared: Interval::of(&sample.features.radius_squared()),
+            separator: None,
+            margin_squared: None,
+            hull: None,
+            gordan: None,
+        }
+    }
+
+    /// The text of its file, one field a line.
+    pub fn text(&self) -> String {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        let fields = value.as_object().into_iter().flatten();
+        let lines: Vec<String> = fields
+            .map(|(key, value)| format!("  \"{key}\": {value}"))
+            .collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+}
+
+/// Hex SHA-256 over examples, dimension and unit, then for each example its label and features: one byte for each feature where all of
+/// a row are small integers, else eight, little-endian; floats by their bits.
+pub fn digest(sample: &Sample) -> String {
+    let features: &Features = &sample.features;
+    let mut hash = Sha256::new();
+    hash.update(format!(
+        "{} {} {} ",
+        sample.labels.len(),
+        features.dimension(),
+        features.unit()
+    ));
+    for (example, label) in sample.labels.iter().enumerate() {
+        hash.update(label.sign().to_le_bytes());
+        match features.integer_row(example) {
+            Some(row) => match row
+                .iter()
+                .map(|&x| i8::try_from(x).map(|x| x as u8))
+                .collect::<Result<Vec<u8>, _>>()
+            {
+                Ok(bytes) => hash.update(bytes),
+                Err(_) => row.iter().for_each(|x| hash.update(x.to_le_bytes())),
+            },
+            None => features
+                .row(example)
+                .iter()
+                .for_each(|x| hash.update(x.to_bits().to_le_bytes())),
+        }
+    }
+    hash.finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

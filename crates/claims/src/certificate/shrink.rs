@@ -1,0 +1,318 @@
+//! Shrinks a violated claim to few examples: they are removed while the violation stays.
+
+use super::Witness;
+use super::certify::fractions;
+use crate::claim::{
+    MarginMistakeBound, MarginSource, Norm, NormalizedMistakeBound, OnlineMistakeBound, Scope,
+    StatedClaim, Statement, VerdictWord,
+};
+use crate::judge::Evidence;
+use crate::trial::{Design, Repetition};
+use perceptron::generate::{Generator, Point, Points, Source};
+use perceptron::learn::{Learner, Order, Variant};
+use perceptron::sample::{Rational, Sample};
+use perceptron::seed::Seed;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Features that all reruns of one shrinking read together at most: some tenths of a second. What is left then is the witness.
+const WORK: usize = 400_000;
+
+/// Examples of the original sample that are kept, in order.
+type Kept = Vec<usize>;
+
+struct Shrinking<'a> {
+    claim: StatedClaim,
+    variant: Option<(String, Variant)>,
+    updates: &'a [usize],
+    sample: &'a Sample,
+    work: usize,
+    reruns: u64,
+}
+
+/// The smallest sample found on which the claim is still violated, or the reason why there is none.
+///
+/// The search starts from the examples that the learner updated on, shown in the order of its updates, or else from the whole sample; it
+/// removes halves, quarters and so on down to single examples, and features that are zero in all that is left. Every step runs and judges
+/// the smaller sample as `perceptron-lab run` would. A limit that comes from the generator's law is restated with the sample's own
+/// margin, which gives a limit that is no larger. The search is deterministic, and stops after a fixed amount of work.
+///
+/// # Errors
+/// A sentence: the claim speaks of a pair, its premise fails on a sample without a law, or the sample is too large.
+pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String> {
+    if claim.statement.scope() != Scope::Trial {
+        return Err("the claim compares two variants".into());
+    }
+    let updates = trial
+        .learned
+        .as_ref()
+        .map_or(&[][..], |learned| &learned.updates);
+    let variant = trial.variant.as_ref().map(|(name, variant)| {
+        (
+            name.clone(),
+            Variant {
+                stop: None,
+                ..variant.clone()
+            },
+        )
+    });
+    let claim = restated(claim, &trial.sample, variant.as_ref());
+    let mut shrinking = Shrinking {
+        claim,
+        variant,
+        updates,
+        sample: &trial.sample,
+        work: WORK,
+        reruns: 0,
+    };
+    let start = shrinking.start()?;
+    let kept = shrinking.minimal(start);
+    let listed = shrinking
+        .updates_on(&kept)
+        .filter(|updates| shrinking.violation(&kept, updates.clone()).is_ok());
+    let order = listed.unwrap_or_else(|| shrinking.shown(&kept));
+    shrinking.witness(&kept, order)
+}
+
+/// The claim on a fixed sample: what the law promised is taken from the sample itself.
+fn restated(
+    claim: &StatedClaim,
+    sample: &Sample,
+    variant: Option<&(String, Variant)>,
+) -> StatedClaim {
+    let normalizes = variant.is_some_and(|(_, variant)| variant.rule.normalizes());
+    let is_unit = || {
+        (0..sample.labels.len())
+            .all(|i| sample.features.norm_squared(i).exact == Some(Rational::one()))
+    };
+    let statement = match &claim.statement {
+        Statement::MajorityMistakeBound(_) if normalizes => {
+            Statement::NormalizedMistakeBound(NormalizedMistakeBound {})
+        }
+        Statement::MajorityMistakeBound(_) => Statement::OnlineMistakeBound(OnlineMistakeBound {}),
+        Statement::MarginMistakeBound(bound)
+            if bound.norm == Norm::Unit && !claim.premise_waived && !is_unit() =>
+        {
+            Statement::MarginMistakeBound(MarginMistakeBound { norm: Norm::Any })
+        }
+        other => other.clone(),
+    };
+    let margin = if claim.margin == MarginSource::Population {
+        MarginSource::Sample
+    } else {
+        claim.margin.clone()
+    };
+    StatedClaim {
+        statement,
+        margin,
+        control_of: None,
+        variants: variant.map(|(name, _)| name.clone()).into_iter().collect(),
+        cells: BTreeSet::from([0]),
+        expect: VerdictWord::Violated,
+        ..claim.clone()
+    }
+}
+
+impl Shrinking<'_> {
+    /// The examples updated on, if the violation stays on them, else all examples.
+    fn start(&mut self) -> Result<Kept, String> {
+        let updated: Kept = self
+            .updates
+            .iter()
+            .copied()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let all: Kept = (0..self.sample.labels.len()).collect();
+        let starts = [updated, all].into_iter().filter(|kept| !kept.is_empty());
+        let mut why = String::from("the sample is too large to be written into a spec");
+        for kept in starts.filter(|kept| kept.len() * self.sample.features.dimension() <= WORK / 10)
+        {
+            match self.violation(&kept, self.shown(&kept)) {
+                Ok(()) => return Ok(kept),
+                Err(reason) => why = reason,
+            }
+        }
+        Err(why)
+    }
+
+    /// Removes ever smaller blocks of examples while the violation stays and work is left.
+    fn minimal(&mut self, mut kept: Kept) -> Kept {
+        let mut size = kept.len().div_ceil(2);
+        loop {
+            let before = kept.len();
+            let mut first = 0;
+            while first < kept.len() && kept.len() > size && self.work > 0 {
+                let fewer: Kept = kept
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| !(first..first + size).contains(i))
+                    .map(|(_, &e)| e)
+                    .collect();
+                if self.violation(&fewer, self.shown(&fewer)).is_ok() {
+                    kept = fewer;
+                } else {
+                    first += size;
+                }
+            }
+            if self.work == 0 || size <= 1 && kept.len() == before {
+                return kept;
+            }
+            size = size.div_ceil(2).min(kept.len().max(1));
+        }
+    }
+
+    /// The updates of the trial on these examples, by their position among them.
+    fn shown(&self, kept: &Kept) -> Vec<usize> {
+        let position: BTreeMap<usize, usize> = kept
+            .iter()
+            .enumerate()
+            .map(|(position, &example)| (example, position))
+            .collect();
+        self.updates
+            .iter()
+            .filter_map(|example| position.get(example).copied())
+            .collect()
+    }
+
+    /// These examples as a spec has them, without the features that are zero in all of them.
+    fn points(&self, kept: &Kept) -> Points {
+        let features = &self.sample.features;
+        let row = |example: usize| {
+            features.exact_row(example).unwrap_or_else(|| {
+                features
+                    .row(example)
+                    .into_iter()
+                    .map(Rational::from_float)
+                    .collect()
+            })
+        };
+        let rows: Vec<Vec<Rational>> = kept.iter().map(|&example| row(example)).collect();
+        let used: Vec<usize> = (0..features.dimension())
+            .filter(|&j| rows.iter().any(|x| !x[j].is_zero()))
+            .collect();
+        let pick = |all: &[Rational]| used.iter().map(|&j| all[j].clone()).collect::<Vec<_>>();
+        let labels = kept
+            .iter()
+            .map(|&example| self.sample.labels[example].sign());
+        let separator = self
+            .sample
+            .planted
+            .as_ref()
+            .map(|planted| pick(&fractions(planted)));
+        let examples = rows
+            .iter()
+            .zip(labels)
+            .map(|(x, y)| Point { x: pick(x), y })
+            .collect();
+        Points {
+            examples,
+            separator,
+            floats: !features.is_exact(),
+        }
+    }
+
+    fn ordered(&self, order: Vec<usize>) -> Option<(String, Variant)> {
+        self.variant.as_ref().map(|(name, variant)| {
+            (
+                name.clone(),
+                Variant {
+                    order: Order::Given(order),
+                    ..variant.clone()
+                },
+            )
+        })
+    }
+
+    /// Runs and judges these examples in this order: fine if they violate the claim, else the reason why they do not.
+    fn violation(&mut self, kept: &Kept, order: Vec<usize>) -> Result<(), String> {
+        let points = self.points(kept);
+        let (width, shows) = (
+            points.examples.first().map_or(0, |point| point.x.len()),
+            order.len(),
+        );
+        self.work = self
+            .work
+            .saturating_sub((kept.len() * self.sample.features.dimension() + shows * width).max(1));
+        self.reruns += 1;
+        let generator = Generator::Points(points);
+        generator.check().map_err(|invalid| {
+            format!(
+                "a `points` spec cannot hold the sample: {}",
+                invalid.problem
+            )
+        })?;
+        let variants: Vec<_> = self.ordered(order).into_iter().collect();
+        let exact = generator.is_exact();
+        if variants
+            .iter()
+            .any(|(_, variant)| variant.check(exact, kept.len()).is_err())
+        {
+            return Err("a `points` spec holds the sample in floats only".into());
+        }
+        let measures = self
+            .claim
+            .statement
+            .measures(&self.claim.margin)
+            .into_iter()
+            .collect();
+        let (key, seed) = (String::new(), Seed::root(0));
+        let rows = Design {
+            key: key.clone(),
+            sample_key: key,
+            generator,
+            variants,
+            measures,
+            seed,
+            enumerated: true,
+        }
+        .trials(0);
+        if let Some(premise) = self
+            .claim
+            .failed_premise(&rows.iter().collect::<Vec<_>>())
+            .filter(|_| !self.claim.premise_waived)
+        {
+            return Err(format!(
+                "on the examples alone a premise fails: {}",
+                premise.words()
+            ));
+        }
+        let evidence = Evidence::gather(&self.claim, &self.claim.variants, &rows, true);
+        if evidence
+            .cases
+            .iter()
+            .any(|case| case.violates(&self.claim) == Some(true))
+        {
+            Ok(())
+        } else {
+            Err("on the examples alone the claim is not violated".into())
+        }
+    }
+
+    /// The updates that a run on these examples makes.
+    fn updates_on(&self, kept: &Kept) -> Option<Vec<usize>> {
+        let (_, variant) = self.ordered(self.shown(kept))?;
+        let points = Generator::Points(self.points(kept));
+        let Source::Sampler(sampler) = points.source() else {
+            return None;
+        };
+        let sample = sampler.draw(Seed::root(0), 0);
+        Some(
+            Learner::new(&variant, &sample, Seed::root(0))
+                .ok()?
+                .run(None)
+                .updates,
+        )
+    }
+
+    fn witness(&self, kept: &Kept, order: Vec<usize>) -> Result<Witness, String> {
+        let points = self.points(kept);
+        let (variant, claim) = (self.ordered(order), self.claim.clone());
+        Ok(Witness {
+            points,
+            variant,
+            claim,
+            reruns: self.reruns,
+            shrunk_from: self.sample.labels.len(),
+        })
+    }
+}

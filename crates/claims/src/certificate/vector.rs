@@ -1,0 +1,88 @@
+//! Repeats a learner's vector exactly, w = Σ y·x or Σ y·x/‖x‖, and compares its scores in integers.
+
+use super::exact::{Integral, dot};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use perceptron::sample::Rational;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// Binary digits to which 1/‖x‖ is enclosed where norms differ.
+const DIGITS: usize = 512;
+
+/// A sum of signed examples in units of the step, one part for each norm among them; one part in all where nothing is divided.
+pub(super) struct Vector {
+    normalizes: bool,
+    parts: BTreeMap<BigInt, Part>,
+}
+
+struct Part {
+    /// ⌊2^512/‖x‖⌋.
+    reciprocal: BigInt,
+    sum: Vec<BigInt>,
+}
+
+/// y⟨w, x⟩ in integers: for each norm its reciprocal and the integer it multiplies; zeros are left out.
+pub(super) struct Score(Vec<(BigInt, BigInt)>);
+
+impl Vector {
+    /// w = 0.
+    pub fn zero(normalizes: bool) -> Self {
+        Self {
+            normalizes,
+            parts: BTreeMap::new(),
+        }
+    }
+
+    /// Adds y·x, divided by the norm if the rule says so.
+    pub fn add(&mut self, sample: &Integral, example: usize) {
+        let norm_squared = if self.normalizes {
+            sample.norm_squared(example).max(BigInt::one())
+        } else {
+            BigInt::one()
+        };
+        let part = self
+            .parts
+            .entry(norm_squared)
+            .or_insert_with_key(|norm_squared| Part {
+                reciprocal: ((BigInt::one() << (2 * DIGITS)) / norm_squared).sqrt(),
+                sum: vec![BigInt::zero(); sample.dimension()],
+            });
+        let sign = sample.label(example).sign();
+        sample
+            .row(example)
+            .into_iter()
+            .for_each(|(j, x)| part.sum[j] += x * sign);
+    }
+
+    /// y⟨w, x⟩ of an example that is not divided by its own norm, which changes no sign.
+    pub fn score(&self, sample: &Integral, example: usize) -> Score {
+        let (row, sign) = (sample.row(example), sample.label(example).sign());
+        let terms = self
+            .parts
+            .values()
+            .map(|part| (part.reciprocal.clone(), dot(&row, &part.sum) * sign));
+        Score(terms.filter(|(_, term)| !term.is_zero()).collect())
+    }
+}
+
+impl Score {
+    /// Compares it with zero; `None` where 512 binary digits of the norms do not settle it.
+    pub fn sign(&self) -> Option<Ordering> {
+        if let [(_, term)] = self.0.as_slice() {
+            return Some(term.cmp(&BigInt::zero()));
+        }
+        let value: BigInt = self
+            .0
+            .iter()
+            .map(|(reciprocal, term)| reciprocal * term)
+            .sum();
+        let error: BigInt = self.0.iter().map(|(_, term)| term.abs()).sum();
+        (self.0.is_empty() || value.abs() > error).then(|| value.cmp(&BigInt::zero()))
+    }
+
+    /// y⟨w, x⟩ in squared units as a fraction; only where the rule divides by no norm.
+    pub fn fraction(&self) -> Rational {
+        Rational::from_big(self.0.iter().map(|(_, term)| term).sum(), BigInt::one())
+    }
+}

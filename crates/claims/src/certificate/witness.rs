@@ -1,0 +1,139 @@
+//! Writes a shrunk violation as a spec that reproduces it alone.
+
+use crate::claim::{MarginSource, StatedClaim, Statement};
+use perceptron::generate::Points;
+use perceptron::learn::Variant;
+use perceptron::sample::Rational;
+use serde::Serialize;
+
+/// A small sample that violates a claim.
+#[derive(Debug, Clone)]
+pub struct Witness {
+    /// The examples, exact.
+    pub points: Points,
+    /// The learner and its order; `None` where no learner runs.
+    pub variant: Option<(String, Variant)>,
+    /// The claim as it is made of this sample.
+    pub claim: StatedClaim,
+    /// Samples run to find it.
+    pub reruns: u64,
+    /// Examples of the sample it was shrunk from.
+    pub shrunk_from: usize,
+}
+
+/// A value as TOML writes it in a line.
+fn inline(value: impl Serialize) -> String {
+    toml::Value::try_from(value)
+        .map(|value| value.to_string())
+        .unwrap_or_default()
+}
+
+fn list(values: &[Rational]) -> String {
+    format!(
+        "[{}]",
+        values.iter().map(inline).collect::<Vec<_>>().join(", ")
+    )
+}
+
+impl Witness {
+    /// The spec, which `perceptron-lab run` takes as it is; `address` is the trial it was shrunk from.
+    pub fn spec(&self, address: &str) -> String {
+        let examples = self.points.examples.len();
+        let noun = if examples == 1 { "example" } else { "examples" };
+        let title = format!(
+            "Witness: \"{}\" is violated by {examples} {noun}",
+            self.claim.id
+        );
+        let analysis = format!(
+            "Shrunk from the {} examples of the trial {address} by removing examples while the violation stays, in {} runs.",
+            self.shrunk_from, self.reruns
+        );
+        let head = [
+            ("title", title),
+            (
+                "question",
+                "Does this sample alone violate the claim?".into(),
+            ),
+            ("analysis", analysis),
+        ];
+        let head: String = head
+            .iter()
+            .map(|(key, text)| format!("{key} = {}\n", inline(text)))
+            .collect();
+        format!(
+            "{head}seed = 0\nreplicates = \"all\"\n\n{}{}\n{}",
+            self.generator(),
+            self.learner(),
+            self.claim()
+        )
+    }
+
+    fn generator(&self) -> String {
+        let examples = self
+            .points
+            .examples
+            .iter()
+            .map(|point| format!("  {{ x = {}, y = {} }},\n", list(&point.x), point.y));
+        let separator = self
+            .points
+            .separator
+            .as_ref()
+            .map(|separator| format!("separator = {}\n", list(separator)));
+        let floats = if self.points.floats {
+            "floats = true\n"
+        } else {
+            ""
+        };
+        format!(
+            "[generator.points]\n{floats}examples = [\n{}]\n{}",
+            examples.collect::<String>(),
+            separator.unwrap_or_default()
+        )
+    }
+
+    fn learner(&self) -> String {
+        let Some((name, variant)) = &self.variant else {
+            return String::new();
+        };
+        let table = toml::Table::try_from(variant).unwrap_or_default();
+        let keys: String = table
+            .iter()
+            .map(|(key, value)| format!("{key} = {value}\n"))
+            .collect();
+        format!("\n[variants.{}]\n{keys}", inline(name))
+    }
+
+    fn claim(&self) -> String {
+        let claim = &self.claim;
+        let name = claim.statement.documentation().name;
+        let mut keys = vec![
+            ("id".to_owned(), inline(&claim.id)),
+            ("name".to_owned(), inline(name)),
+        ];
+        keys.extend(own_keys(&claim.statement));
+        if claim.scale != Rational::one() {
+            keys.push(("scale".into(), inline(&claim.scale)));
+        }
+        if claim.margin != MarginSource::Sample {
+            keys.push(("margin".into(), inline(claim.margin.word())));
+        }
+        if claim.premise_waived {
+            keys.push(("premise".into(), inline("waived")));
+        }
+        keys.push(("expect".into(), inline(claim.expect)));
+        format!(
+            "[[claims]]\n{}",
+            keys.iter()
+                .map(|(key, value)| format!("{key} = {value}\n"))
+                .collect::<String>()
+        )
+    }
+}
+
+/// The keys that only this claim has.
+fn own_keys(statement: &Statement) -> Vec<(String, String)> {
+    let tagged = toml::Table::try_from(statement).unwrap_or_default();
+    let own = tagged.values().filter_map(toml::Value::as_table).flatten();
+    own.map(|(key, value)| (key.clone(), value.to_string()))
+        .collect()
+}

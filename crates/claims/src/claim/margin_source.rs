@@ -1,0 +1,86 @@
+//! Says which margin γ a limit uses: the sample's, the largest, the law's, or a number.
+
+use crate::trial::{Measure, Trial};
+use perceptron::sample::{Quantity, Rational};
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+
+/// Where γ comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MarginSource {
+    /// The planted separator's margin on the sample at hand.
+    Sample,
+    /// The largest margin of the sample, by its certified lower end.
+    Max,
+    /// The almost-sure lower bound of the law.
+    Population,
+    /// A stated number.
+    Number(Rational),
+}
+
+impl MarginSource {
+    /// γ² on a row; `None` if the row has no such margin, or not a positive one.
+    pub fn squared(&self, row: &Trial) -> Option<Quantity> {
+        match self {
+            Self::Sample => row.sample_margin_squared.clone(),
+            Self::Max => row.max_margin_squared.clone(),
+            Self::Population => row.population_margin_squared.clone(),
+            Self::Number(margin) => Some(Quantity::exact(margin.square())),
+        }
+    }
+
+    /// What must be measured to know it.
+    pub fn measures(&self) -> Vec<Measure> {
+        if *self == Self::Max {
+            vec![Measure::MaxMargin]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The word, or the number, in a spec and a verdict.
+    pub fn word(&self) -> String {
+        match self {
+            Self::Sample => "sample".into(),
+            Self::Max => "max".into(),
+            Self::Population => "population".into(),
+            Self::Number(margin) => margin.to_string(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for MarginSource {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Source;
+        impl de::Visitor<'_> for Source {
+            type Value = MarginSource;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("\"sample\", \"max\", \"population\" or a number above 0")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<MarginSource, E> {
+                match text {
+                    "sample" => Ok(MarginSource::Sample),
+                    "max" => Ok(MarginSource::Max),
+                    "population" => Ok(MarginSource::Population),
+                    _ => text
+                        .parse()
+                        .map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
+                        .and_then(positive),
+                }
+            }
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<MarginSource, E> {
+                positive(Rational::from_decimal(value))
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<MarginSource, E> {
+                positive(value.into())
+            }
+        }
+        fn positive<E: de::Error>(margin: Rational) -> Result<MarginSource, E> {
+            if margin.is_negative() || margin.is_zero() {
+                return Err(E::custom(format!("a margin of {margin} is not positive")));
+            }
+            Ok(MarginSource::Number(margin))
+        }
+        input.deserialize_any(Source)
+    }
+}

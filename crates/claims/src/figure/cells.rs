@@ -1,0 +1,299 @@
+//! Names the cells of an experiment by the parameters that vary between them, and lays them out along an axis.
+
+use super::chart::Axis;
+use perceptron::sample::Rational;
+use serde_json::{Map, Value};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// Beyond so many cells, an axis of names cannot be read.
+const MOST_CATEGORIES: usize = 40;
+
+/// The longest value that a label shows in full.
+const LONGEST_VALUE: usize = 24;
+
+/// A range of values that a linear axis would crowd at one end: largest above so many times the smallest.
+const WIDE: f64 = 20.0;
+
+/// The cells of an experiment, with the keys of the parameters that tell them apart.
+#[derive(Debug, Clone)]
+pub struct Cells {
+    parameters: Vec<Map<String, Value>>,
+    varying: Vec<String>,
+    names: Vec<String>,
+}
+
+impl Cells {
+    /// The cells with these parameters, all different.
+    pub fn new(parameters: Vec<Map<String, Value>>) -> Self {
+        let varying = varying(&parameters);
+        let unnamed = Self {
+            parameters,
+            varying,
+            names: Vec::new(),
+        };
+        let keys: Vec<&String> = unnamed.varying.iter().collect();
+        let names: Vec<String> = (0..unnamed.len())
+            .map(|cell| unnamed.values(cell, &keys))
+            .collect();
+        Self {
+            names: numbered(names),
+            ..unnamed
+        }
+    }
+
+    /// A cell by what varies: `dimension=101 relevant=5`; empty for a cell that is none of these.
+    pub fn label(&self, cell: &Map<String, Value>) -> &str {
+        let index = self.parameters.iter().position(|known| known == cell);
+        index.map_or("", |index| self.name(index))
+    }
+
+    /// How many cells there are.
+    pub(super) fn len(&self) -> usize {
+        self.parameters.len()
+    }
+
+    /// The label of a cell by its index.
+    pub(super) fn name(&self, cell: usize) -> &str {
+        &self.names[cell]
+    }
+
+    /// An axis with a place for every cell: numbers where one parameter varies, or where names would be too many.
+    pub(super) fn axis(&self) -> (Axis, Vec<f64>) {
+        let numeric = self
+            .varying
+            .iter()
+            .filter_map(|key| Some((key, self.numbers(key)?)));
+        let finest = numeric
+            .enumerate()
+            .max_by_key(|(rank, (_, values))| (distinct(values), Reverse(*rank)))
+            .map(|(_, found)| found);
+        match finest {
+            Some((key, values)) if self.varying.len() == 1 || self.len() > MOST_CATEGORIES => {
+                (axis(self.short(key), &values), values)
+            }
+            _ => (
+                Axis::categories("cell", self.names.clone()),
+                (0..self.len()).map(|cell| cell as f64).collect(),
+            ),
+        }
+    }
+
+    /// The keys that tell cells of equal `size` apart, as few as do so one after the other; a parameter that only follows the
+    /// size is none of them.
+    pub(super) fn splitting(&self, sizes: &[(usize, u64)]) -> Vec<&String> {
+        let mut chosen: Vec<&String> = Vec::new();
+        for key in &self.varying {
+            let alike = |a: usize, b: usize, key: &String| {
+                self.parameters[a].get(key) == self.parameters[b].get(key)
+            };
+            let peers = |(a, m): &(usize, u64), (b, n): &(usize, u64)| {
+                m == n && chosen.iter().all(|key| alike(*a, *b, key))
+            };
+            if sizes.iter().any(|one| {
+                sizes
+                    .iter()
+                    .any(|other| peers(one, other) && !alike(one.0, other.0, key))
+            }) {
+                chosen.push(key);
+            }
+        }
+        chosen
+    }
+
+    /// The values of some keys in a cell: `margin=0.3`.
+    pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
+        let part = |key: &&String| {
+            self.parameters[cell]
+                .get(*key)
+                .map(|value| format!("{}={}", self.short(key), shown(value)))
+        };
+        keys.iter().filter_map(part).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The last segment of a key, or all of it where two that vary share the last.
+    fn short<'a>(&self, key: &'a str) -> &'a str {
+        let last = |key: &'a str| key.rsplit('.').next().unwrap_or(key);
+        let shared = self
+            .varying
+            .iter()
+            .any(|other| other != key && other.rsplit('.').next() == Some(last(key)));
+        if shared { key } else { last(key) }
+    }
+
+    fn numbers(&self, key: &str) -> Option<Vec<f64>> {
+        self.parameters
+            .iter()
+            .map(|cell| numeric(cell.get(key)?))
+            .collect()
+    }
+}
+
+/// An axis of numbers, logarithmic where they span a wide range.
+pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
+    let positive = values.iter().copied().filter(|value| *value > 0.0);
+    let smallest = positive.clone().fold(f64::INFINITY, f64::min);
+    let wide =
+        values.iter().all(|value| *value >= 0.0) && positive.fold(0.0, f64::max) > WIDE * smallest;
+    if wide {
+        Axis::log(label)
+    } else {
+        Axis::linear(label)
+    }
+}
+
+/// Names that differ: where shortened values look alike, the cell's number tells them apart.
+fn numbered(names: Vec<String>) -> Vec<String> {
+    let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let name = |(index, name): (usize, &String)| match name.as_str() {
+        "" => "the only cell".to_owned(),
+        _ if alike(name) => format!("{name} (cell {})", index + 1),
+        _ => name.clone(),
+    };
+    names.iter().enumerate().map(name).collect()
+}
+
+/// The keys whose values differ between cells; lists and tables only where numbers and words do not tell all cells apart.
+fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
+    let keys: BTreeSet<&String> = cells.iter().flat_map(Map::keys).collect();
+    let differs = |key: &&String| {
+        cells
+            .iter()
+            .any(|cell| cell.get(*key) != cells[0].get(*key))
+    };
+    let plain = |key: &&String| {
+        cells
+            .iter()
+            .all(|cell| !matches!(cell.get(*key), Some(Value::Array(_) | Value::Object(_))))
+    };
+    let (short, long): (Vec<&String>, Vec<&String>) =
+        keys.into_iter().filter(differs).partition(plain);
+    let told: BTreeSet<String> = cells
+        .iter()
+        .map(|cell| {
+            format!(
+                "{:?}",
+                short.iter().map(|key| cell.get(*key)).collect::<Vec<_>>()
+            )
+        })
+        .collect();
+    let needed = if told.len() == cells.len() {
+        Vec::new()
+    } else {
+        long
+    };
+    short.into_iter().chain(needed).cloned().collect()
+}
+
+fn shown(value: &Value) -> String {
+    let text = value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned);
+    let short: String = text.chars().take(LONGEST_VALUE).collect();
+    if short.len() < text.len() {
+        short + "…"
+    } else {
+        text
+    }
+}
+
+fn numeric(value: &Value) -> Option<f64> {
+    value
+        .as_f64()
+        .or_else(|| Some(value.as_str()?.parse::<Rational>().ok()?.to_f64()))
+}
+
+fn distinct(values: &[f64]) -> usize {
+    values
+        .iter()
+        .map(|value| value.to_bits())
+        .collect::<BTreeSet<_>>()
+        .len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chart::Scale;
+    use super::*;
+    use serde_json::json;
+
+    fn cells(values: &[Value]) -> Cells {
+        Cells::new(
+            values
+                .iter()
+                .map(|value| value.as_object().unwrap().clone())
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn a_label_has_only_what_varies() {
+        let cells = cells(&[
+            json!({"g.m.n": 5, "g.m.r": 1, "g.m.k": 2}),
+            json!({"g.m.n": 7, "g.m.r": 3, "g.m.k": 2}),
+        ]);
+        assert_eq!((cells.name(0), cells.name(1)), ("n=5 r=1", "n=7 r=3"));
+    }
+
+    #[test]
+    fn keys_with_the_same_end_are_written_in_full() {
+        let cells = cells(&[
+            json!({"v.a.step": 1, "v.b.step": 1}),
+            json!({"v.a.step": 2, "v.b.step": 3}),
+        ]);
+        assert_eq!(cells.name(1), "v.a.step=2 v.b.step=3");
+    }
+
+    #[test]
+    fn a_list_is_shown_only_where_nothing_else_tells_the_cells_apart() {
+        let told = cells(&[
+            json!({"d": 1, "masses": [1]}),
+            json!({"d": 2, "masses": [1, 2]}),
+        ]);
+        assert_eq!(told.name(1), "d=2");
+        let needed = cells(&[json!({"masses": [1]}), json!({"masses": [1, 2]})]);
+        assert_eq!(needed.name(1), "masses=[1,2]");
+        assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only cell");
+    }
+
+    #[test]
+    fn cells_whose_shortened_values_look_alike_are_numbered() {
+        let long = |end: &str| json!({ "examples": "a".repeat(30) + end });
+        let cells = cells(&[long("b"), long("c")]);
+        assert_eq!(
+            cells.name(1),
+            format!("examples={}… (cell 2)", "a".repeat(24))
+        );
+        assert_eq!(cells.label(long("b").as_object().unwrap()), cells.name(0));
+    }
+
+    #[test]
+    fn one_varying_number_makes_an_axis_of_numbers() {
+        let one = cells(&[json!({"g.d": 1, "x": 1}), json!({"g.d": 300, "x": 1})]);
+        assert_eq!(one.axis(), (Axis::log("d"), vec![1.0, 300.0]));
+        let fractions = cells(&[json!({"eta": "1/2"}), json!({"eta": "3/4"})]);
+        assert_eq!(fractions.axis(), (Axis::linear("eta"), vec![0.5, 0.75]));
+        let two = cells(&[json!({"d": 1, "r": 1}), json!({"d": 3, "r": 2})]);
+        assert!(matches!(two.axis().0.scale, Scale::Categories(_)));
+    }
+
+    #[test]
+    fn many_cells_lie_along_the_parameter_with_most_values() {
+        let grid: Vec<Value> = (0..50)
+            .map(|at| json!({"a": at % 2, "b": at / 2}))
+            .collect();
+        assert_eq!(cells(&grid).axis().0.label, "b");
+    }
+
+    #[test]
+    fn a_parameter_that_follows_the_size_does_not_split() {
+        let cells = cells(&[
+            json!({"d": 2, "m": 10, "p": 0.1}),
+            json!({"d": 2, "m": 20, "p": 0.05}),
+            json!({"d": 3, "m": 20, "p": 0.07}),
+        ]);
+        let keys = cells.splitting(&[(0, 10), (1, 20), (2, 20)]);
+        assert_eq!(keys, ["d"]);
+        assert_eq!(cells.values(2, &keys), "d=3");
+    }
+}

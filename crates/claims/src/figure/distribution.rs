@@ -1,0 +1,147 @@
+//! Draws the quartiles of the counts of every cell next to their limits.
+
+use super::cells::axis;
+use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::extract::Compared;
+use super::labels::{by_label, distinct, extent, with};
+use super::{Builder, Gallery};
+use perceptron::documented::documented_unit;
+use std::collections::BTreeSet;
+
+documented_unit! {
+    name = "distribution";
+    /// The quartiles of a count over the trials of a cell, per variant, with the median limit.
+    ///
+    /// # Formula
+    /// least, first quartile, median, third quartile and largest count of the trials
+    /// # Premise
+    /// A claim of form surely that limits mistakes, margin mistakes or updates.
+    /// # Source
+    /// Quantiles of type 7 of Hyndman and Fan.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["distribution"]
+    /// ```
+    pub struct Distribution;
+}
+
+/// The most cells whose boxes can be read side by side.
+const MOST_CELLS: usize = 20;
+
+impl Builder for Distribution {
+    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
+        let all = gallery.counts();
+        let shown = evenly(all.iter().map(|entry| entry.cell).collect());
+        let placed = |entry: &&Compared| {
+            shown
+                .iter()
+                .position(|cell| *cell == entry.cell)
+                .map(|place| place as f64)
+        };
+        let entries: Vec<(f64, &Compared)> = all
+            .iter()
+            .filter_map(|entry| Some((placed(entry)?, *entry)))
+            .collect();
+        let series: Vec<Series> = boxes(gallery, &entries, &all)
+            .into_iter()
+            .chain(limits(gallery, &entries))
+            .collect();
+        let heights: Vec<f64> = series
+            .iter()
+            .flat_map(|series| &series.points)
+            .flat_map(Point::heights)
+            .collect();
+        let column = gallery.columns(&all);
+        (!entries.is_empty()).then(|| Chart {
+            name: Self::DOC.name.into(),
+            title: format!("Distribution of the {column}"),
+            caption: caption(&all, shown.len()),
+            x: Axis::categories(
+                "cell",
+                shown
+                    .iter()
+                    .map(|cell| gallery.cells.name(*cell).to_owned())
+                    .collect(),
+            ),
+            y: axis(column, &heights),
+            series,
+        })
+    }
+}
+
+/// At most as many cells as can be read, evenly spaced, the first and the last among them.
+fn evenly(cells: BTreeSet<usize>) -> Vec<usize> {
+    let cells: Vec<usize> = cells.into_iter().collect();
+    let (last, steps) = (
+        cells.len().saturating_sub(1),
+        MOST_CELLS.min(cells.len()).saturating_sub(1).max(1),
+    );
+    let chosen: BTreeSet<usize> = (0..=steps).map(|step| step * last / steps).collect();
+    chosen
+        .into_iter()
+        .filter_map(|index| cells.get(index).copied())
+        .collect()
+}
+
+/// A box per variant, column and cell, although several claims may limit the same count.
+fn boxes(gallery: &Gallery, entries: &[(f64, &Compared)], all: &[&Compared]) -> Vec<Series> {
+    let single = all
+        .iter()
+        .all(|entry| gallery.column(entry) == gallery.column(all[0]));
+    let label = |entry: &Compared| match entry.variant.as_str() {
+        "" => gallery.column(entry).to_owned(),
+        variant if single => variant.to_owned(),
+        variant => with(variant, gallery.column(entry)),
+    };
+    let labelled = by_label(
+        entries
+            .iter()
+            .map(|(place, entry)| (label(entry), Point::quartiles(*place, entry.observed))),
+    );
+    let series = labelled.into_iter().map(|(label, mut points)| {
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        points.dedup_by_key(|point| point.x.to_bits());
+        Series::new(label, Role::Observed, Mark::Points, points)
+    });
+    series.collect()
+}
+
+/// The median limits of every claim, once where they are the same for all variants.
+fn limits(gallery: &Gallery, entries: &[(f64, &Compared)]) -> Vec<Series> {
+    let variants = by_label(entries.iter().map(|(_, entry)| (entry.variant.clone(), ()))).len();
+    let by_claim = by_label(
+        entries
+            .iter()
+            .map(|(place, entry)| (gallery.claim(entry).id.clone(), (*place, *entry))),
+    );
+    let lines = by_claim.into_iter().flat_map(|(id, entries)| {
+        let points = entries
+            .into_iter()
+            .map(|(place, entry)| (entry.variant.clone(), Point::new(place, entry.limits[2])));
+        distinct(by_label(points), variants)
+            .into_iter()
+            .map(move |(variant, points)| (with(&format!("limit of {id}"), &variant), points))
+    });
+    lines
+        .map(|(label, points)| Series::new(label, Role::Bound, Mark::Points, points))
+        .collect()
+}
+
+fn caption(entries: &[&Compared], shown: usize) -> String {
+    let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
+    let cells = entries
+        .iter()
+        .map(|entry| entry.cell)
+        .collect::<BTreeSet<_>>()
+        .len();
+    let sample = if shown < cells {
+        format!(" {shown} of them are shown, evenly spaced.")
+    } else {
+        String::new()
+    };
+    format!(
+        "Boxes reach from the first to the third quartile of the counts of a cell's trials, with the median in them and whiskers to the least \
+         and the largest; dashed strokes are the median limits. Counts without unit; {extent}.{sample}"
+    )
+}

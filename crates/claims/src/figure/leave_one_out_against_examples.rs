@@ -1,0 +1,35 @@
+//! Draws the mean leave-one-out error against the number of examples.
+
+use super::chart::Chart;
+use super::observable::Observable;
+use super::{Builder, Gallery, curve};
+use crate::trial::Measure;
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "leave-one-out-against-examples";
+    /// The mean leave-one-out error against the number of examples, with its limit where there is one.
+    ///
+    /// # Formula
+    /// mean leave-one-out error ± t·s/√n at 99 % against m = N + 1, with the limit of every in-expectation claim on it
+    /// # Premise
+    /// The leave-one-out error is measured.
+    /// # Source
+    /// Hardt and Recht, Theorem, with the Luntz–Brailovsky identity.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["leave-one-out-against-examples"]
+    /// ```
+    pub struct LeaveOneOutAgainstExamples;
+}
+
+impl Builder for LeaveOneOutAgainstExamples {
+    fn measures(&self) -> &'static [Measure] {
+        &[Measure::LeaveOneOut]
+    }
+
+    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
+        curve::chart(gallery, Observable::LeaveOneOutError, Self::DOC.name)
+    }
+}

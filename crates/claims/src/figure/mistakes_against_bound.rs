@@ -1,0 +1,146 @@
+//! Draws counts against the limits that they surely obey, with the line that they must not cross.
+
+use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::extract::Compared;
+use super::labels::{about_controls, by_label, capitalised, extent};
+use super::{Builder, Gallery};
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "mistakes-against-bound";
+    /// The count of every cell and variant that comes closest to its limit, against that limit, with the spread of the others.
+    ///
+    /// # Formula
+    /// x = limit, y = observed; the line y = x is the bound, and y = scale·x a control's
+    /// # Premise
+    /// A claim of form surely that limits mistakes, margin mistakes or updates.
+    /// # Source
+    /// Every mistake bound of the notes.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["mistakes-against-bound"]
+    /// ```
+    pub struct MistakesAgainstBound;
+}
+
+/// Beyond so many points, strokes for their medians would hide each other.
+const MOST_MEDIANS: usize = 60;
+
+/// Limits that differ by less are drawn as one.
+const SAME_LIMIT: f64 = 1.2;
+
+impl Builder for MistakesAgainstBound {
+    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
+        let mut entries = gallery.counts();
+        entries.sort_by(|a, b| a.limit.total_cmp(&b.limit));
+        let (column, controls) = (gallery.columns(&entries), gallery.controls(&entries));
+        let labelled = by_label(
+            in_order(gallery, &entries)
+                .into_iter()
+                .map(|entry| (gallery.label(entry, &entries), closest(entry))),
+        );
+        let observed = labelled
+            .into_iter()
+            .map(|(label, points)| Series::new(label, Role::Observed, Mark::Points, points));
+        let series = observed
+            .chain(medians(&entries))
+            .chain(lines(&entries, &controls)?);
+        Some(Chart {
+            name: Self::DOC.name.into(),
+            title: format!("{} against the limit", capitalised(&column)),
+            caption: caption(&entries) + about_controls(&controls),
+            x: Axis::log(format!("limit on the {column}")),
+            y: Axis::log(column),
+            series: series.collect(),
+        })
+    }
+}
+
+/// Entries by limit within a claim and variant, claims and variants in the order of the spec.
+fn in_order<'a>(gallery: &Gallery, entries: &[&'a Compared]) -> Vec<&'a Compared> {
+    let mut ordered = entries.to_vec();
+    let rank = |entry: &Compared| {
+        gallery
+            .claim(entry)
+            .variants
+            .iter()
+            .position(|name| *name == entry.variant)
+    };
+    ordered.sort_by_key(|entry| (entry.claim, rank(entry)));
+    ordered
+}
+
+/// The trial closest to its limit, with a bar down to the least count where that has about the same limit.
+fn closest(entry: &Compared) -> Point {
+    let ((limit, observed), least) = (entry.tightest, entry.observed[0]);
+    if least < observed && has_one_limit(entry) {
+        Point::interval(limit, observed, least, observed)
+    } else {
+        Point::new(limit, observed)
+    }
+}
+
+fn has_one_limit(entry: &Compared) -> bool {
+    entry.limits[4] <= SAME_LIMIT * entry.limits[0]
+}
+
+/// A typical trial: median limit and median count, of cells whose trials differ.
+fn medians(entries: &[&Compared]) -> Option<Series> {
+    let differing = entries
+        .iter()
+        .filter(|entry| entry.observed[0] < entry.observed[4]);
+    let points: Vec<Point> = differing
+        .map(|entry| Point::new(entry.limits[2], entry.observed[2]))
+        .collect();
+    (1..=MOST_MEDIANS)
+        .contains(&points.len())
+        .then(|| Series::new("median", Role::Reference, Mark::Points, points))
+}
+
+/// The bound y = x and a line per control; `None` without entries.
+fn lines(entries: &[&Compared], controls: &[(String, f64)]) -> Option<Vec<Series>> {
+    let limits = || {
+        entries
+            .iter()
+            .flat_map(|entry| [entry.limits[2], entry.tightest.0])
+    };
+    let ends = [limits().reduce(f64::min)?, limits().reduce(f64::max)?];
+    let line = |label: String, role, scale: f64| {
+        Series::new(
+            label,
+            role,
+            Mark::Line,
+            ends.map(|limit| Point::new(limit, scale * limit)).to_vec(),
+        )
+    };
+    let controls = controls
+        .iter()
+        .map(|(label, scale)| line(label.clone(), Role::Control, *scale));
+    Some(
+        std::iter::once(line("limit".into(), Role::Bound, 1.0))
+            .chain(controls)
+            .collect(),
+    )
+}
+
+fn caption(entries: &[&Compared]) -> String {
+    let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
+    let differ = entries
+        .iter()
+        .any(|entry| entry.observed[0] < entry.observed[4]);
+    let bars = if differ {
+        "; a bar reaches down to the least count, and grey strokes mark medians of count and limit"
+    } else {
+        ""
+    };
+    let apart = if entries.iter().all(|entry| has_one_limit(entry)) {
+        ""
+    } else {
+        " Cells whose limits differ between trials have no bar."
+    };
+    format!(
+        "Every marker is the trial of one cell that comes closest to its limit, at that limit{bars}.{apart} The claims hold where no \
+         marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."
+    )
+}

@@ -1,0 +1,132 @@
+//! Draws how much of its limit every cell uses.
+
+use super::cells::axis;
+use super::chart::{Axis, Chart, Mark, Point, Role, Scale, Series};
+use super::extract::Compared;
+use super::labels::{about_controls, by_label, capitalised, extent};
+use super::{Builder, Gallery};
+use crate::claim::Form;
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "tightness";
+    /// The largest share of its limit that a claim's observed value reaches, per cell and variant.
+    ///
+    /// # Formula
+    /// tightness = max observed ÷ limit; for claims about expectations, mean observed ÷ mean limit
+    /// # Premise
+    /// A claim with an upper limit: surely, in-expectation, with-probability or illustration.
+    /// # Source
+    /// The verdicts' tightness_max.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["tightness"]
+    /// ```
+    pub struct Tightness;
+}
+
+impl Builder for Tightness {
+    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
+        let entries = gallery.compared(|form, _| has_upper_limit(form));
+        let (x, places) = gallery.cells.axis();
+        let labelled = by_label(entries.iter().map(|entry| {
+            (
+                gallery.label(entry, &entries),
+                (places[entry.cell], entry.tightness),
+            )
+        }));
+        let observed = labelled.into_iter().map(|(label, points)| {
+            Series::new(label, Role::Observed, mark(&x, &points), highest(points))
+        });
+        let controls = gallery.controls(&entries);
+        let caption = caption(&entries) + about_controls(&controls);
+        let controls = controls
+            .into_iter()
+            .map(|(label, scale)| (label, Role::Control, scale));
+        let ends = ends(
+            &x,
+            &entries
+                .iter()
+                .map(|entry| places[entry.cell])
+                .collect::<Vec<_>>(),
+        )?;
+        let level = |(label, role, height)| {
+            Series::new(
+                label,
+                role,
+                Mark::Line,
+                ends.iter().map(|&at| Point::new(at, height)).collect(),
+            )
+        };
+        let series: Vec<Series> = observed
+            .chain(
+                std::iter::once(("limit".into(), Role::Bound, 1.0))
+                    .chain(controls)
+                    .map(level),
+            )
+            .collect();
+        let heights: Vec<f64> = series
+            .iter()
+            .flat_map(|series| &series.points)
+            .map(|point| point.y)
+            .collect();
+        let title = "Tightness: how much of its limit a cell uses".into();
+        Some(Chart {
+            name: Self::DOC.name.into(),
+            title,
+            caption,
+            x,
+            y: axis("tightness (observed ÷ limit)", &heights),
+            series,
+        })
+    }
+}
+
+fn has_upper_limit(form: Form) -> bool {
+    matches!(
+        form,
+        Form::Surely | Form::InExpectation | Form::WithProbability { .. } | Form::Illustration
+    )
+}
+
+/// A line through the points only along numbers that each have one.
+fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
+    let single = highest(points.to_vec()).len() == points.len();
+    if single && !matches!(axis.scale, Scale::Categories(_)) {
+        Mark::LinePoints
+    } else {
+        Mark::Points
+    }
+}
+
+/// The highest point of every place, in the order of the axis.
+fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
+    points.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    points.dedup_by_key(|(place, _)| *place);
+    points
+        .into_iter()
+        .map(|(place, height)| Point::new(place, height))
+        .collect()
+}
+
+/// Where a level line has its points: every category, or both ends of an axis of numbers; `None` without places.
+fn ends(axis: &Axis, places: &[f64]) -> Option<Vec<f64>> {
+    let ends = vec![
+        places.iter().copied().reduce(f64::min)?,
+        places.iter().copied().reduce(f64::max)?,
+    ];
+    Some(match &axis.scale {
+        Scale::Categories(names) => (0..names.len()).map(|name| name as f64).collect(),
+        _ => ends,
+    })
+}
+
+fn caption(entries: &[&Compared]) -> String {
+    let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
+    format!(
+        "Observed value divided by its limit, without unit: the largest ratio of a cell's trials, for claims about expectations the ratio of \
+         the means, and the largest of the cells that share a place. At 1 a limit is reached, above it exceeded. {}.",
+        capitalised(&extent)
+    )
+}

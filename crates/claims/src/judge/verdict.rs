@@ -1,0 +1,184 @@
+//! Holds a verdict with everything it rests on, as `verdicts.json` stores it.
+
+use super::{Evidence, Status};
+use crate::claim::{StatedClaim, VerdictWord};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A verdict on one claim in one cell for one variant (or pair).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Name of the experiment.
+    pub experiment: String,
+    /// The claim's id in the spec.
+    pub id: String,
+    /// The claim's name in the registry.
+    pub claim: String,
+    /// The claim it is a control of.
+    pub control_of: Option<String>,
+    /// The quantifier.
+    pub form: String,
+    /// The rows the claim sees at once.
+    pub scope: String,
+    /// Where the claim is stated.
+    pub source: String,
+    /// The cell's parameters.
+    pub cell: Option<Map<String, Value>>,
+    /// The variant, or the list of a pair, or null.
+    pub variant: Value,
+    /// The verdict.
+    pub verdict: VerdictWord,
+    /// The verdict that the spec expects.
+    pub expected: VerdictWord,
+    /// Whether they are the same.
+    pub as_expected: bool,
+    /// The factor on the limit.
+    pub scale: f64,
+    /// The relative slack.
+    pub slack: f64,
+    /// Where γ comes from.
+    pub margin: String,
+    /// The tie convention of the learner.
+    pub ties: Option<String>,
+    /// The tie convention of the test.
+    pub test_ties: Option<String>,
+    /// Trials seen.
+    pub trials: u64,
+    /// Trials the claim speaks of.
+    pub applicable: u64,
+    /// Trials dropped because the premise fails.
+    pub inapplicable: u64,
+    /// Applicable trials without a result, or cut off.
+    pub failed: u64,
+    /// Applicable trials whose rounding left a sign open.
+    pub undecided: u64,
+    /// Further replicates expected to decide.
+    pub needed: Option<u64>,
+    /// Largest observed value.
+    pub observed_max: Option<f64>,
+    /// Mean observed value.
+    pub observed_mean: Option<f64>,
+    /// Smallest limit, scale included.
+    pub limit_min: Option<f64>,
+    /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit.
+    pub tightness_max: Option<f64>,
+    /// The factor on the limit below which (for lower bounds, above which) these same rows would have violated the claim.
+    pub refuted_below: Option<f64>,
+    /// The expectation as a fraction, where it is known as one.
+    pub exact: Option<String>,
+    /// Interval of what the method estimates.
+    pub interval: Option<[f64; 2]>,
+    /// Error probability spent on this verdict.
+    pub alpha: f64,
+    /// How the verdict was reached.
+    pub method: String,
+    /// Address of a trial that shows a violation (or, for `exists`, that shows the claim).
+    pub witness: Option<String>,
+    /// The command that repeats the witness.
+    pub replay: Option<String>,
+}
+
+/// Rounds to 12 significant digits: what a verdict file keeps of a float.
+pub(super) fn rounded(value: f64) -> Option<f64> {
+    if value.is_finite() {
+        format!("{value:.11e}").parse().ok()
+    } else {
+        None
+    }
+}
+
+impl Verdict {
+    /// A verdict `inapplicable`, with all that needs no decision filled in.
+    pub(super) fn blank(
+        experiment: &str,
+        claim: &StatedClaim,
+        parameters: &Map<String, Value>,
+        subject: &[String],
+        evidence: &Evidence,
+    ) -> Self {
+        let mut verdict = Self {
+            experiment: experiment.into(),
+            id: claim.id.clone(),
+            claim: claim.statement.documentation().name.into(),
+            control_of: claim.control_of.clone(),
+            form: claim.form().word().into(),
+            scope: claim.statement.scope().word().into(),
+            source: claim.statement.source().into(),
+            cell: Some(parameters.clone()),
+            variant: name(subject),
+            verdict: VerdictWord::Inapplicable,
+            expected: claim.expect,
+            as_expected: false,
+            scale: claim.scale.to_f64(),
+            slack: claim.slack,
+            margin: claim.margin.word(),
+            ties: evidence.ties.0.clone(),
+            test_ties: evidence.ties.1.clone(),
+            trials: evidence.cases.len() as u64,
+            applicable: evidence.applicable(),
+            inapplicable: evidence.count(Status::Inapplicable),
+            failed: evidence.count(Status::Failed) + evidence.count(Status::Capped),
+            undecided: evidence.count(Status::Undecided),
+            needed: None,
+            observed_max: None,
+            observed_mean: None,
+            limit_min: None,
+            tightness_max: None,
+            refuted_below: None,
+            exact: None,
+            interval: None,
+            alpha: 0.0,
+            method: "no applicable trial".into(),
+            witness: None,
+            replay: None,
+        };
+        verdict.summarise(evidence);
+        verdict.decided(VerdictWord::Inapplicable)
+    }
+
+    fn summarise(&mut self, evidence: &Evidence) {
+        let observed: Vec<f64> = evidence
+            .numbers()
+            .map(|(observed, _)| observed.value)
+            .collect();
+        if observed.is_empty() {
+            return;
+        }
+        self.observed_max = rounded(observed.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+        self.observed_mean = rounded(evidence.means().0);
+        self.limit_min = rounded(
+            evidence
+                .numbers()
+                .map(|(_, limit)| limit.value)
+                .fold(f64::INFINITY, f64::min),
+        );
+    }
+
+    /// The same with its word, compared with the expected one.
+    pub(super) fn decided(self, word: VerdictWord) -> Self {
+        Self {
+            verdict: word,
+            as_expected: word == self.expected,
+            ..self
+        }
+    }
+
+    /// The same with a witness and the command that repeats it.
+    pub(super) fn witnessed(self, address: &str) -> Self {
+        let witness = format!("{}:{address}", self.experiment);
+        let quoted = witness.replace('\'', r"'\''");
+        Self {
+            replay: Some(format!("perceptron-lab replay '{quoted}'")),
+            witness: Some(witness),
+            ..self
+        }
+    }
+}
+
+fn name(subject: &[String]) -> Value {
+    match subject {
+        [] => Value::Null,
+        [one] => Value::String(one.clone()),
+        several => several.iter().cloned().map(Value::String).collect(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Makes the cells of a spec: for every point of the sweep a generator and variants with all their parameters.
+
+use super::diagnostic::Finding;
+use super::learner;
+use super::sweep::Setting;
+use super::tree::{self, Node};
+use perceptron::generate::{Generator, Source};
+use perceptron::learn::{Order, Variant};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use toml::de::{DeTable, ValueDeserializer};
+
+/// The longest text of a parameter that is shown as it is; longer ones are shown by their hash.
+const LONGEST: usize = 100;
+
+/// One fully concrete point of the grid.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    /// Its sorted list of exact parameters.
+    pub key: String,
+    /// The generator's part of the key.
+    pub sample_key: String,
+    /// All parameters by their path in the spec: the generator's, and whatever else is swept.
+    pub parameters: Map<String, Value>,
+    /// Where the examples come from.
+    pub generator: Generator,
+    /// The learner configurations, in the order of the spec.
+    pub variants: Vec<(String, Variant)>,
+}
+
+/// Reads a data file by the name a spec gives it.
+pub(super) type Read<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// The cell at one point of the sweep.
+pub(super) fn make(root: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Finding> {
+    let mut table = root.clone();
+    for setting in settings {
+        let path: Vec<&str> = setting.path.split('.').collect();
+        tree::set(&mut table, &path, &setting.key, setting.value.clone());
+    }
+    let label = settings
+        .iter()
+        .map(|s| format!("{} = {}", s.path, tree::json(s.value.get_ref())))
+        .collect::<Vec<_>>()
+        .join(", ");
+    read(&table, settings, data).map_err(|finding| {
+        if finding.concerns_values {
+            finding.in_cell(&label)
+        } else {
+            finding
+        }
+    })
+}
+
+fn read(table: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Finding> {
+    let generator = generator(table, data)?;
+    let variants = variants(table)?;
+    for (name, variant) in &variants {
+        variant
+            .check(generator.is_exact(), generator.examples())
+            .map_err(|(key, problem, allowed)| {
+                Finding::of_values(
+                    tree::place_below(table, &["variants", name], key),
+                    format!("`{key}` of variant `{name}`: {problem}"),
+                )
+                .allowed(allowed)
+            })?;
+        learner::check(variant, &generator).map_err(|(key, problem, allowed)| {
+            Finding::of_values(
+                tree::place_below(table, &["variants", name], key),
+                format!("`{key}` of variant `{name}`: {problem}"),
+            )
+            .allowed(allowed)
+        })?;
+    }
+    check_explorable(&generator, &variants, table)?;
+    let mut parameters = generator_parameters(&generator);
+    let sample_key = key(&parameters);
+    parameters.extend(
+        settings
+            .iter()
+            .filter(|s| s.path.starts_with("variants."))
+            .map(|s| (s.path.clone(), parameter(&tree::json(s.value.get_ref())))),
+    );
+    Ok(Cell {
+        key: key(&parameters),
+        sample_key,
+        parameters,
+        generator,
+        variants,
+    })
+}
+
+/// Refuses all-orders where an opponent chooses the examples: there are no orders to explore.
+fn check_explorable(
+    generator: &Generator,
+    variants: &[(String, Variant)],
+    table: &DeTable,
+) -> Result<(), Finding> {
+    match variants
+        .iter()
+        .find(|(_, variant)| matches!(variant.order, Order::AllOrders(_)))
+    {
+        Some((name, _)) if matches!(generator.source(), Source::Opponent(_)) => {
+            let problem = format!(
+                "variant `{name}` explores all orders, but this generator answers the learner example by example"
+            );
+            Err(Finding::of_values(
+                tree::place_below(table, &["variants", name], "order"),
+                problem,
+            )
+            .allowed("another order"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn generator(table: &DeTable, data: Read) -> Result<Generator, Finding> {
+    let (place, node) = tree::find(table, &["generator"])
+        .ok_or_else(|| Finding::new(0..0, "the key `generator` is missing"))?;
+    check_generator_name(node)?;
+    let mut generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
+        .map_err(|error| Finding::of_toml(&error, place, &[]))?;
+    let name = generator.documentation().name;
+    let text = generator.data_file().map(data).transpose();
+    let text = text.map_err(|problem| {
+        Finding::of_values(tree::place(table, &["generator", name, "path"]), problem)
+            .help("the path is relative to the spec")
+    })?;
+    match text
+        .map_or(Ok(()), |text| generator.load(&text))
+        .and_then(|()| generator.check())
+    {
+        Ok(()) => Ok(generator),
+        Err(invalid) => {
+            let place = tree::place(table, &["generator", name, invalid.key]);
+            Err(
+                Finding::of_values(place, format!("`{}`: {}", invalid.key, invalid.problem))
+                    .allowed(invalid.allowed),
+            )
+        }
+    }
+}
+
+/// A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.
+fn check_generator_name(node: &Node) -> Result<(), Finding> {
+    let names: Vec<String> = Generator::DOCS
+        .iter()
+        .map(|doc| doc.name.to_owned())
+        .collect();
+    let keys = node
+        .get_ref()
+        .as_table()
+        .into_iter()
+        .flat_map(|table| table.keys());
+    let unknown = keys
+        .into_iter()
+        .find(|key| !names.iter().any(|name| name == key.get_ref()));
+    unknown.map_or(Ok(()), |key| {
+        Err(
+            Finding::new(key.span(), format!("unknown generator `{}`", key.get_ref()))
+                .among(key.get_ref(), &names),
+        )
+    })
+}
+
+/// The variants in the order of the file.
+fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Finding> {
+    let Some((place, node)) = tree::find(table, &["variants"]) else {
+        return Ok(Vec::new());
+    };
+    let listed = node.get_ref().as_table().ok_or_else(|| {
+        Finding::new(place, "`variants` is not a table").allowed("[variants.NAME] tables")
+    })?;
+    let mut variants = Vec::new();
+    for (name, node) in listed {
+        let key = name.get_ref().to_string();
+        if key.contains([':', '/', ',']) {
+            return Err(Finding::new(
+                name.span(),
+                format!("the variant name `{key}` cannot stand in an address"),
+            )
+            .allowed("names without colon, comma and slash"));
+        }
+        let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
+            .map_err(|error| Finding::of_toml(&error, name.span(), &[]))?;
+        if let Some(missing) = learner::missing_key(&variant, |key| {
+            tree::find(table, &["variants", &name.get_ref()[..], key]).is_some()
+        }) {
+            return Err(
+                Finding::new(name.span(), format!("the key `{missing}` is missing"))
+                    .help(format!("add it here: {missing} = …")),
+            );
+        }
+        variants.push((name.span().start, key, variant));
+    }
+    variants.sort_by_key(|(place, _, _)| *place);
+    Ok(variants
+        .into_iter()
+        .map(|(_, name, variant)| (name, variant))
+        .collect())
+}
+
+/// The generator's parameters, defaults included, as `generator.NAME.KEY`.
+fn generator_parameters(generator: &Generator) -> Map<String, Value> {
+    let value = serde_json::to_value(generator).unwrap_or(Value::Null);
+    let named = value.as_object().into_iter().flatten();
+    let keyed = named.flat_map(|(name, keys)| {
+        keys.as_object()
+            .into_iter()
+            .flatten()
+            .map(move |(key, value)| (name, key, value))
+    });
+    keyed
+        .map(|(name, key, value)| (format!("generator.{name}.{key}"), parameter(value)))
+        .collect()
+}
+
+/// A parameter as one entry: numbers, truth values and short texts as they are, lists and tables as text, long ones by hash.
+pub(super) fn parameter(value: &Value) -> Value {
+    let text = match value {
+        Value::Array(_) | Value::Object(_) => value.to_string().replace('"', ""),
+        Value::String(text) => text.clone(),
+        other => return other.clone(),
+    };
+    let text = text.replace(':', "=");
+    Value::from(if text.len() > LONGEST {
+        format!("#{}", &super::hash(&[text.as_bytes()])[..16])
+    } else {
+        text
+    })
+}
+
+fn key(parameters: &Map<String, Value>) -> String {
+    let sorted: BTreeMap<&String, &Value> = parameters.iter().collect();
+    let written = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
+    let pairs = sorted.into_iter().map(|(path, value)| {
+        format!(
+            "{}={}",
+            path.strip_prefix("generator.").unwrap_or(path),
+            written(value)
+        )
+    });
+    pairs.collect::<Vec<_>>().join(",")
+}

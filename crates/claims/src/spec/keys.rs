@@ -1,0 +1,107 @@
+//! Documents the keys that every spec and every claim has, for `explain`.
+
+use perceptron::documented::Documentation;
+
+/// The keys of a spec.
+pub const SPEC: Documentation = Documentation {
+    name: "spec",
+    text: " An experiment: one TOML file with a question, a generator, learners, a grid, claims and figures.\n",
+    keys: &[
+        ("title", "One line that says what comes out."),
+        ("question", "What the experiment asks."),
+        (
+            "analysis",
+            "Prose for the report, with paragraphs and lists.",
+        ),
+        (
+            "seed",
+            "An integer; with the parameters it fixes every random number.",
+        ),
+        (
+            "replicates",
+            "Independent draws per cell: an integer, \"all\" for a complete enumeration with exact weights, or { min, max, until = \"decided\" }.",
+        ),
+        (
+            "quick_replicates",
+            "Replicates with --quick; 20 if left out.",
+        ),
+        (
+            "alpha",
+            "Error probability of all statistical verdicts on theorems together, and again on controls; 0.01 if left out.",
+        ),
+        (
+            "generator",
+            "[generator.NAME]: where the examples come from; `list generators`.",
+        ),
+        (
+            "variants",
+            "[variants.NAME]: who learns, one table each; `explain variants`. They may be absent: then a replicate is a row without a learner.",
+        ),
+        (
+            "sweep",
+            "[[sweep]] blocks of quoted paths with lists: a block is a product, several blocks are a union.",
+        ),
+        (
+            "zip",
+            "zip = { path = […], path = […] } inside a sweep block: keys that move together, with lists of one length.",
+        ),
+        (
+            "claims",
+            "[[claims]]: what is claimed of the rows; `list claims`, and `explain claim` for the keys that all of them have.",
+        ),
+        ("figures", "[figures] show = [names]; `list figures`."),
+    ],
+};
+
+/// The keys that every claim has besides its own.
+pub const CLAIM: Documentation = Documentation {
+    name: "claim",
+    text: " An entry of [[claims]]: a claim of the registry, on some cells and variants, with the verdict that is expected.\n",
+    keys: &[
+        ("id", "Its name in this spec, unique; the name if left out."),
+        ("name", "The claim of the registry; `list claims`."),
+        (
+            "control_of",
+            "The id of a claim above: this one is built to be wrong, and must come out violated (an illustration: not-shown).",
+        ),
+        (
+            "variants",
+            "The variants it speaks of; all if left out. A claim about pairs needs two, in order.",
+        ),
+        (
+            "where",
+            "{ \"path\" = [values] }: the cells it speaks of; all if left out.",
+        ),
+        (
+            "scale",
+            "A factor on the limit, a number or a quoted fraction; 1 if left out.",
+        ),
+        (
+            "slack",
+            "A relative slack, stated before, for claims about expectations; 0 if left out.",
+        ),
+        (
+            "margin",
+            "Where γ comes from: \"sample\" (the planted separator on the sample), \"max\" (the largest margin, certified), \"population\" (the law's lower bound) or a number. Left out: population for claims about expectations, else sample.",
+        ),
+        (
+            "premise",
+            "\"waived\" evaluates the claim although its premise fails; only beside expect = \"violated\".",
+        ),
+        (
+            "expect",
+            "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown or not-shown.",
+        ),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_that_claims_share_is_explained() {
+        let explained: Vec<&str> = CLAIM.keys.iter().map(|(key, _)| *key).collect();
+        assert_eq!(explained, super::super::claims::SHARED);
+    }
+}

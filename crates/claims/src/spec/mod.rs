@@ -1,0 +1,350 @@
+//! Reads experiment specs: wire types, sweep expansion on raw tables, the checked domain type, and diagnostics.
+
+mod cell;
+mod claims;
+mod diagnostic;
+pub mod keys;
+mod learner;
+mod replicates;
+mod sweep;
+mod tree;
+
+pub use cell::Cell;
+pub use diagnostic::{Diagnostic, SpecError, nearest};
+pub use replicates::Replicates;
+
+use crate::claim::StatedClaim;
+use crate::figure::FigureKind;
+use crate::judge::Bench;
+use crate::trial::{Design, Measure};
+use diagnostic::Finding;
+use perceptron::generate::Source;
+use perceptron::seed::Seed;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::path::Path;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+/// Version of the results folder's format; a change makes older folders be run anew.
+pub const RESULTS_VERSION: u32 = 3;
+
+/// Replicates of `--quick` where a spec does not say.
+const QUICK_REPLICATES: u64 = 20;
+
+/// A checked experiment spec.
+#[derive(Debug, Clone)]
+pub struct Spec {
+    /// The experiment's name: its path below `experiments/` without `.toml`.
+    pub name: String,
+    /// The file's text.
+    pub source: String,
+    /// What the experiment is about, in one line.
+    pub title: String,
+    /// The question it answers.
+    pub question: String,
+    /// Prose for the report.
+    pub analysis: String,
+    /// The seed as written.
+    pub seed: u64,
+    /// Replicates per cell.
+    pub replicates: Replicates,
+    /// Error probability of the theorems, and again of the controls.
+    pub alpha: f64,
+    /// The cells in the order of the sweep.
+    pub cells: Vec<Cell>,
+    /// The claims in the order of the file.
+    pub claims: Vec<StatedClaim>,
+    /// The figures to draw.
+    pub figures: Vec<FigureKind>,
+    /// What is measured beyond the counts.
+    pub measures: BTreeSet<Measure>,
+    quick_replicates: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireSpec {
+    title: String,
+    question: String,
+    #[serde(default)]
+    analysis: String,
+    seed: u64,
+    replicates: Spanned<Replicates>,
+    quick_replicates: Option<Spanned<u64>>,
+    alpha: Option<Spanned<f64>>,
+    #[serde(rename = "generator")]
+    _generator: IgnoredAny,
+    #[serde(rename = "variants")]
+    _variants: Option<IgnoredAny>,
+    #[serde(rename = "sweep")]
+    _sweep: Option<IgnoredAny>,
+    #[serde(rename = "claims")]
+    _claims: Option<IgnoredAny>,
+    figures: Option<WireFigures>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireFigures {
+    show: Vec<FigureKind>,
+}
+
+/// Hex digest of byte strings, each prefixed with its length.
+fn hash(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// The experiment's name for a spec's path: what follows the last folder named `experiments`, or the file's own name.
+pub fn name(path: &Path) -> String {
+    let stem = path.with_extension("");
+    let parts: Vec<String> = stem
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    let below = parts
+        .iter()
+        .rposition(|part| part == "experiments")
+        .map(|index| index + 1);
+    let start = below
+        .filter(|&start| start < parts.len())
+        .unwrap_or(parts.len().saturating_sub(1));
+    parts[start..].join("/")
+}
+
+impl Spec {
+    /// Reads and checks a spec file.
+    pub fn read(path: &Path) -> Result<Self, SpecError> {
+        let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })?;
+        let beside = path.parent().unwrap_or(Path::new(""));
+        Self::parse(&name(path), &source, &|file| read_text(&beside.join(file)))
+            .map_err(|finding| finding.place(path, &source))
+    }
+
+    /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.
+    pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let read =
+            |data: &str| read_text(&folder.join(Path::new(data).file_name().unwrap_or_default()));
+        Self::parse(name, source, &read).map_err(|finding| finding.place(file, source))
+    }
+
+    /// The data files of its generators, as the spec names them.
+    pub fn data_files(&self) -> BTreeSet<String> {
+        self.cells
+            .iter()
+            .filter_map(|cell| cell.generator.data_file())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn parse(name: &str, source: &str, read: cell::Read) -> Result<Self, Finding> {
+        let root = DeTable::parse(source).map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
+        let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
+        let wire = WireSpec::deserialize(ValueDeserializer::from(node))
+            .map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
+        let root = root.get_ref();
+        let cells = cells(root, read)?;
+        let variants: Vec<String> = cells
+            .first()
+            .map(|cell| cell.variants.iter().map(|(name, _)| name.clone()).collect())
+            .unwrap_or_default();
+        let claims = claims::read(
+            root,
+            &claims::Surroundings {
+                cells: &cells,
+                variants: &variants,
+            },
+        )?;
+        let figures = wire.figures.map_or_else(Vec::new, |figures| figures.show);
+        let asked = claims
+            .iter()
+            .flat_map(|claim| claim.statement.measures(&claim.margin));
+        let measures = asked
+            .chain(
+                figures
+                    .iter()
+                    .flat_map(|figure| figure.measures().iter().copied()),
+            )
+            .collect();
+        check_enumerable(&cells, &wire.replicates)?;
+        Ok(Self {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            title: wire.title,
+            question: wire.question,
+            analysis: wire.analysis,
+            seed: wire.seed,
+            replicates: wire.replicates.into_inner(),
+            quick_replicates: quick(wire.quick_replicates)?,
+            alpha: alpha(wire.alpha)?,
+            cells,
+            claims,
+            figures,
+            measures,
+        })
+    }
+
+    /// The same experiment with few replicates.
+    pub fn quick(self) -> Self {
+        let replicates = match self.replicates {
+            Replicates::All => Replicates::All,
+            Replicates::Fixed(count) => Replicates::Fixed(count.min(self.quick_replicates)),
+            Replicates::UntilDecided { min, max } => {
+                let max = max.min(self.quick_replicates);
+                Replicates::UntilDecided {
+                    min: min.min(max),
+                    max,
+                }
+            }
+        };
+        Self { replicates, ..self }
+    }
+
+    /// A cell ready to run.
+    pub fn design(&self, cell: &Cell) -> Design {
+        Design {
+            key: cell.key.clone(),
+            sample_key: cell.sample_key.clone(),
+            generator: cell.generator.clone(),
+            variants: cell.variants.clone(),
+            measures: self.measures.clone(),
+            seed: Seed::root(self.seed),
+            enumerated: self.replicates == Replicates::All,
+        }
+    }
+
+    /// Replicates of a cell after each batch, the last the most it can have.
+    pub fn schedule(&self, cell: &Cell) -> Vec<u64> {
+        match self.replicates {
+            Replicates::All => vec![outcomes(cell).unwrap_or(0)],
+            other => other.schedule(),
+        }
+    }
+
+    /// Rows of one replicate.
+    pub fn rows_per_replicate(&self) -> usize {
+        self.cells
+            .first()
+            .map_or(1, |cell| cell.variants.len().max(1))
+    }
+
+    /// What a judge must know before it sees a row.
+    pub fn bench(&self) -> Bench {
+        let complete = self.replicates == Replicates::All;
+        let cells: Vec<(Map<String, Value>, bool)> = self
+            .cells
+            .iter()
+            .map(|cell| (cell.parameters.clone(), complete))
+            .collect();
+        Bench {
+            experiment: self.name.clone(),
+            alpha: self.alpha,
+            cells,
+            claims: self.claims.clone(),
+        }
+    }
+
+    /// Digest of the whole file.
+    pub fn spec_hash(&self) -> String {
+        hash(&[self.source.as_bytes()])
+    }
+
+    /// Digest of what trials depend on: seed, cells with their variants, and measures; not the number of replicates, nor
+    /// claims, figures or prose.
+    pub fn trials_hash(&self) -> String {
+        let measures: Vec<&str> = self.measures.iter().map(|measure| measure.word()).collect();
+        let cells = self.cells.iter().map(|cell| {
+            let variants: Vec<Value> = cell
+                .variants
+                .iter()
+                .map(|(name, variant)| serde_json::json!([name, variant]))
+                .collect();
+            serde_json::json!([
+                serde_json::to_value(&cell.generator).unwrap_or_default(),
+                variants
+            ])
+        });
+        let enumerated = self.replicates == Replicates::All;
+        let content = serde_json::json!([
+            RESULTS_VERSION,
+            self.seed,
+            cells.collect::<Vec<_>>(),
+            measures,
+            enumerated
+        ]);
+        hash(&[content.to_string().as_bytes()])
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Finding> {
+    let mut seen = BTreeSet::new();
+    let mut cells = Vec::new();
+    for settings in sweep::points(root)? {
+        let cell = cell::make(root, &settings, read)?;
+        if seen.insert(cell.key.clone()) {
+            cells.push(cell);
+        }
+    }
+    Ok(cells)
+}
+
+fn outcomes(cell: &Cell) -> Option<u64> {
+    match cell.generator.source() {
+        Source::Sampler(sampler) => sampler.outcomes(),
+        Source::Opponent(_) => Some(1),
+    }
+}
+
+fn check_enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
+    let endless = cells.iter().find(|cell| outcomes(cell).is_none());
+    match endless {
+        Some(cell) if *replicates.get_ref() == Replicates::All => {
+            let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
+            Err(Finding::new(replicates.span(), problem)
+                .allowed("a number of replicates")
+                .in_cell(&cell.key))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn quick(given: Option<Spanned<u64>>) -> Result<u64, Finding> {
+    match given {
+        Some(given) if *given.get_ref() == 0 => {
+            Err(Finding::new(given.span(), "`quick_replicates` is zero")
+                .allowed("an integer from 1"))
+        }
+        given => Ok(given.map_or(QUICK_REPLICATES, Spanned::into_inner)),
+    }
+}
+
+fn alpha(given: Option<Spanned<f64>>) -> Result<f64, Finding> {
+    let Some(given) = given else { return Ok(0.01) };
+    let alpha = *given.get_ref();
+    if alpha > 0.0 && alpha < 1.0 {
+        Ok(alpha)
+    } else {
+        Err(Finding::new(given.span(), "`alpha` is outside (0, 1)")
+            .allowed("an error probability, such as 0.01"))
+    }
+}

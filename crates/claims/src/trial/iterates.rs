@@ -1,0 +1,92 @@
+//! Measures the mean risk of the vectors an online run passes through, each taken before its example is shown.
+
+use super::Trial;
+use super::training::Trained;
+use perceptron::generate::{Distribution, Law};
+use perceptron::learn::{Hypothesis, Linear, Order};
+use perceptron::risk;
+use perceptron::sample::{Features, Rational};
+
+/// Fills the columns of the mean risk for an online run on independent examples.
+pub(super) fn measure(trial: &mut Trial, trained: &Trained, law: &Law) {
+    let plain = trained.variant.offset.0.is_none()
+        && trained.variant.transform.is_none()
+        && trained.variant.learner.is_none();
+    if trained.variant.order != Order::Stream || !law.iid || !plain {
+        return;
+    }
+    let mean = law
+        .distribution
+        .as_ref()
+        .and_then(|distribution| mean_risk(trained, distribution));
+    if let Some((value, exact)) = mean {
+        (trial.iterate_risk, trial.iterate_risk_exact) = (Some(value), exact);
+    }
+}
+
+/// The mean of risk(w_t) over the examples t = 1, …, N of a stream, w_t being the vector before example t; with the fraction, where all
+/// risks are fractions. `None` where no closed form is known.
+fn mean_risk(trained: &Trained, law: &Distribution) -> Option<(f64, Option<Rational>)> {
+    let examples = trained.labels.len();
+    let mut vector = Iterate::zero(trained.features);
+    let (mut since, mut sum, mut exact) = (0, 0.0, Some(Rational::zero()));
+    for &update in trained.learned.updates.iter().chain([&examples]) {
+        let survived = update.min(examples - 1) + 1 - since;
+        let risk = risk::exact(law, &vector.hypothesis(), None, trained.variant.test_ties)?;
+        sum += risk.value * survived as f64;
+        exact = exact
+            .zip(risk.exact)
+            .map(|(sum, risk)| &sum + &(&risk * &Rational::from(survived as i64)));
+        since += survived;
+        if update < examples {
+            vector.add(
+                trained.features,
+                update,
+                trained.variant.rule.factor(trained.labels[update]),
+            );
+        }
+    }
+    let count = Rational::from(examples as i64);
+    Some((sum / examples as f64, exact.map(|sum| &sum / &count)))
+}
+
+/// A vector on its way: integers beside floats where the features are exact.
+struct Iterate {
+    floats: Vec<f64>,
+    integers: Option<Vec<i64>>,
+}
+
+impl Iterate {
+    fn zero(features: &Features) -> Self {
+        let dimension = features.dimension();
+        Self {
+            floats: vec![0.0; dimension],
+            integers: features.is_exact().then(|| vec![0; dimension]),
+        }
+    }
+
+    fn add(&mut self, features: &Features, example: usize, factor: i64) {
+        self.floats
+            .iter_mut()
+            .zip(features.row(example))
+            .for_each(|(w, x)| *w += factor as f64 * x);
+        self.integers = self
+            .integers
+            .take()
+            .zip(features.integer_row(example))
+            .and_then(|(weights, row)| {
+                weights
+                    .iter()
+                    .zip(row)
+                    .map(|(&w, x)| w.checked_add(factor.checked_mul(x)?))
+                    .collect()
+            });
+    }
+
+    fn hypothesis(&self) -> Hypothesis {
+        Hypothesis::Linear(Linear {
+            weights: self.floats.clone(),
+            integers: self.integers.clone(),
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Runs one trial again for what its row leaves out: the sample, and the updates one by one.
+
+use super::Design;
+use perceptron::generate::Source;
+use perceptron::learn::{Learned, Learner, Offset, Variant, learn_against};
+use perceptron::sample::{OutOfRange, Sample};
+
+/// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
+#[derive(Debug, Clone)]
+pub struct Repetition {
+    /// The learner configuration; `None` where no learner ran.
+    pub variant: Option<(String, Variant)>,
+    /// What the learner was shown.
+    pub sample: Sample,
+    /// What it did; `None` if it was not run.
+    pub learned: Option<Learned>,
+}
+
+impl Design {
+    /// The trial of a variant, by its position, or of no learner; the learner runs only if `learns`, or if its opponent must answer it.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] if the exact features with their constant one leave 64 bits.
+    pub fn repeat(
+        &self,
+        replicate: u64,
+        variant: Option<usize>,
+        learns: bool,
+    ) -> Result<Repetition, OutOfRange> {
+        let named = variant.and_then(|index| self.variants.get(index)).cloned();
+        match (self.generator.source(), named) {
+            (Source::Sampler(sampler), None) => Ok(Repetition {
+                variant: None,
+                sample: self.sample(sampler, replicate).1,
+                learned: None,
+            }),
+            (Source::Sampler(sampler), Some((name, variant))) => {
+                let draws = self.draws(replicate, &name, &variant);
+                let (sample, variant) = with_constant(self.sample(sampler, replicate).1, variant)?;
+                let learned = learns
+                    .then(|| {
+                        Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))
+                    })
+                    .transpose()?;
+                Ok(Repetition {
+                    variant: Some((name, variant)),
+                    sample,
+                    learned,
+                })
+            }
+            (Source::Opponent(mut opponent), Some((name, variant))) => {
+                let (sample, learned) = learn_against(&variant, opponent.as_mut());
+                let variant = Variant {
+                    offset: Offset(None),
+                    ..variant
+                };
+                Ok(Repetition {
+                    variant: Some((name, variant)),
+                    sample,
+                    learned: Some(learned),
+                })
+            }
+            (Source::Opponent(_), None) => Err(OutOfRange),
+        }
+    }
+}
+
+fn with_constant(sample: Sample, variant: Variant) -> Result<(Sample, Variant), OutOfRange> {
+    // A transform comes before the constant feature, and some learners keep the offset themselves: both stay with the variant.
+    let stays = variant.transform.is_some()
+        || variant
+            .learner
+            .as_ref()
+            .is_some_and(|learner| learner.keeps_offset());
+    let Some(constant) = variant.offset.0.as_ref().filter(|_| !stays) else {
+        return Ok((sample, variant));
+    };
+    let features = sample.features.with_offset(constant)?;
+    let planted = sample
+        .planted
+        .as_ref()
+        .map(|separator| separator.with_offset(constant));
+    Ok((
+        Sample {
+            features,
+            labels: sample.labels,
+            planted,
+        },
+        Variant {
+            offset: Offset(None),
+            ..variant
+        },
+    ))
+}

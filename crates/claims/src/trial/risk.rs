@@ -1,0 +1,85 @@
+//! Measures the risk of a trial's hypothesis, and of the one trained without the last example.
+
+use super::Trial;
+use perceptron::generate::{Distribution, Law, Sampler};
+use perceptron::learn::{Hypothesis, Learner, Variant};
+use perceptron::risk::{self, Risk};
+use perceptron::sample::{Features, Rational};
+use perceptron::seed::Seed;
+
+/// What fresh examples are like, and how they are scored.
+pub(super) struct Test<'a> {
+    /// The law, with the labels that the sample's planted separator holds.
+    pub law: &'a Law,
+    pub sampler: &'a dyn Sampler,
+    pub variant: &'a Variant,
+    /// The address of the examples of a Monte Carlo estimate.
+    pub draws: Seed,
+}
+
+/// Fills the risk columns: exact where the law has a closed form, else by Monte Carlo on independent examples.
+pub(super) fn measure(trial: &mut Trial, test: &Test, hypothesis: Option<&Hypothesis>) {
+    if let Some(measured) = hypothesis.and_then(|hypothesis| test.risk(hypothesis)) {
+        trial.risk = Some(measured.value);
+        trial.risk_exact = measured.exact;
+        trial.risk_standard_error = Some(measured.standard_error);
+    }
+}
+
+/// Fills the columns of the run without the last example, on the same draws.
+pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Learner) {
+    let Some(last) = trial.examples.checked_sub(1) else {
+        return;
+    };
+    let Some(hypothesis) = learner.run(Some(last as usize)).hypothesis else {
+        return;
+    };
+    trial.margin_risk_without_last = margin_risk(test, learner.features(), &hypothesis);
+    if let Some(measured) = test.risk(&hypothesis) {
+        trial.risk_without_last = Some(measured.value);
+        trial.risk_without_last_exact = measured.exact;
+    }
+}
+
+/// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
+fn margin_risk(test: &Test, features: &Features, hypothesis: &Hypothesis) -> Option<Rational> {
+    let Some(Distribution::Atoms { masses, labels }) = test
+        .law
+        .distribution
+        .as_ref()
+        .filter(|_| test.law.unit_norm)
+    else {
+        return None;
+    };
+    let rule = &test.variant.rule;
+    let (threshold, weights) = (rule.threshold()?, hypothesis.linear()?.integers.as_ref()?);
+    let unit = &features.unit() * &rule.step();
+    let below =
+        |atom: usize| &(&unit * &Rational::from(weights[atom] * labels[atom].sign())) < threshold;
+    let mistaken = masses
+        .iter()
+        .enumerate()
+        .filter(|(atom, _)| below(*atom))
+        .map(|(_, mass)| mass);
+    Some(mistaken.fold(Rational::zero(), |sum, mass| &sum + mass))
+}
+
+impl Test<'_> {
+    /// `None` for a learner that saw a transformed sample: fresh examples are not transformed.
+    fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        if self.variant.transform.is_some() {
+            return None;
+        }
+        let (offset, ties) = (self.variant.offset.0.as_ref(), self.variant.test_ties);
+        let exact = self
+            .law
+            .distribution
+            .as_ref()
+            .and_then(|law| risk::exact(law, hypothesis, offset, ties));
+        exact.or_else(|| {
+            self.law
+                .iid
+                .then(|| risk::monte_carlo(self.sampler, self.draws, hypothesis, offset, ties))
+        })
+    }
+}

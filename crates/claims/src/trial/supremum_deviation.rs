@@ -1,0 +1,197 @@
+//! Measures how far the empirical risk of some classifier is from its risk, exactly, over all classifiers of a class.
+
+use super::{Measure, Trial};
+use perceptron::generate::Law;
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::{Label, Sample};
+use std::collections::BTreeSet;
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// Classifiers along one parameter t in [−end, end]: the risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
+struct Family {
+    noise: f64,
+    span: f64,
+    end: f64,
+    /// Mistakes at t = −end.
+    mistakes: i64,
+    /// t, and by how many the mistakes change there.
+    changes: Vec<(f64, i64)>,
+    examples: f64,
+}
+
+/// Fills the columns where they are asked for and the law is known.
+///
+/// # Formula
+/// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the other
+/// orientation has the same deviations. In more dimensions only where the labels are fair coins and separable: then some half-space makes no mistake,
+/// and 1/2 is the largest deviation there is.
+pub(super) fn measure(trial: &mut Trial, sample: &Sample, law: &Law, measures: &BTreeSet<Measure>) {
+    let Some(noise) = law
+        .label_noise
+        .filter(|_| measures.contains(&Measure::SupremumDeviation))
+    else {
+        return;
+    };
+    trial.label_noise = Some(noise);
+    trial.supremum_deviation = match sample.features.dimension() {
+        1 => Some(thresholds(sample, noise).supremum()),
+        2 => Some(half_planes(sample, noise).supremum()),
+        _ if noise == 0.5 && matches!(separability(sample), Separability::Separable(_)) => {
+            Some(0.5)
+        }
+        _ => None,
+    };
+}
+
+/// Predictions sign(x − t).
+fn thresholds(sample: &Sample, noise: f64) -> Family {
+    let changes = sample
+        .labels
+        .iter()
+        .enumerate()
+        .map(|(example, label)| (sample.features.row(example)[0], label.sign()));
+    let mistakes = sample
+        .labels
+        .iter()
+        .filter(|&&label| label == Label::Negative)
+        .count() as i64;
+    Family {
+        noise,
+        span: 2.0,
+        end: 1.0,
+        mistakes,
+        changes: changes.collect(),
+        examples: sample.labels.len() as f64,
+    }
+}
+
+/// Predictions sign⟨β, x⟩, β at the angle t to the first axis: right while t is within a quarter turn of the angle of y·x.
+fn half_planes(sample: &Sample, noise: f64) -> Family {
+    let (mut changes, mut mistakes) = (Vec::new(), 0);
+    for (example, label) in sample.labels.iter().enumerate() {
+        let row = sample.features.row(example);
+        let (x, y) = (label.value() * row[0], label.value() * row[1]);
+        let angle = libm::atan2(y, x);
+        changes.extend([
+            (wrapped(angle - FRAC_PI_2), -1),
+            (wrapped(angle + FRAC_PI_2), 1),
+        ]);
+        mistakes += i64::from(x > 0.0);
+    }
+    Family {
+        noise,
+        span: PI,
+        end: PI,
+        mistakes,
+        changes,
+        examples: sample.labels.len() as f64,
+    }
+}
+
+fn wrapped(angle: f64) -> f64 {
+    if angle > PI {
+        angle - 2.0 * PI
+    } else if angle < -PI {
+        angle + 2.0 * PI
+    } else {
+        angle
+    }
+}
+
+impl Family {
+    /// Between two changes the empirical risk is constant and the risk has its extremes at the ends, or at t = 0.
+    fn supremum(mut self) -> f64 {
+        self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut left, mut mistakes, mut supremum) = (-self.end, self.mistakes, 0.0_f64);
+        for &(right, change) in self.changes.iter().chain([&(self.end, 0)]) {
+            supremum = supremum.max(self.deviation(mistakes, left, right));
+            mistakes += change;
+            left = right;
+        }
+        supremum
+    }
+
+    fn deviation(&self, mistakes: i64, left: f64, right: f64) -> f64 {
+        let middle = 0.0_f64.clamp(left, right);
+        let at = |t: f64| (mistakes as f64 / self.examples - self.risk(t)).abs();
+        at(left).max(at(right)).max(at(middle))
+    }
+
+    fn risk(&self, t: f64) -> f64 {
+        self.noise + (1.0 - 2.0 * self.noise) * t.abs() / self.span
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::generate::{CoinLabels, Sampler};
+    use perceptron::seed::Seed;
+
+    /// The largest deviation among many classifiers, each applied to every example.
+    fn searched(sample: &Sample, noise: f64) -> f64 {
+        let examples = sample.labels.len();
+        let wrong = |prediction: &dyn Fn(&[f64]) -> f64| {
+            let mistaken = |&i: &usize| {
+                Label::of_sign(prediction(&sample.features.row(i)) >= 0.0) != sample.labels[i]
+            };
+            (0..examples).filter(mistaken).count() as f64 / examples as f64
+        };
+        let deviations = (0..20_000).map(|step| {
+            let t = f64::from(step) / 10_000.0 - 1.0;
+            let (empirical, share) = if sample.features.dimension() == 1 {
+                (wrong(&|x| x[0] - t), t.abs() / 2.0)
+            } else {
+                (
+                    wrong(&|x| x[0] * libm::cos(PI * t) + x[1] * libm::sin(PI * t)),
+                    t.abs(),
+                )
+            };
+            (empirical - noise - (1.0 - 2.0 * noise) * share).abs()
+        });
+        deviations.fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn no_classifier_deviates_more_than_the_supremum_and_some_almost_as_much() {
+        for (dimension, noise) in [(1, 0.5), (1, 0.2), (1, 0.0), (2, 0.5), (2, 0.2), (2, 0.0)] {
+            for seed in 0..5 {
+                let sample = CoinLabels {
+                    dimension,
+                    examples: 9,
+                    noise,
+                }
+                .draw(Seed::root(seed), 9);
+                let family = if dimension == 1 {
+                    thresholds(&sample, noise)
+                } else {
+                    half_planes(&sample, noise)
+                };
+                let (supremum, found) = (family.supremum(), searched(&sample, noise));
+                assert!(
+                    found <= supremum + 1e-12 && supremum <= found + 2e-4,
+                    "{dimension} {noise} {seed}: {supremum} {found}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_mean_supremum_of_fair_coins_in_the_plane_is_the_known_one() {
+        for (examples, known) in [(20, 0.1956), (100, 0.0941), (400, 0.0484)] {
+            let draw = |seed| {
+                CoinLabels {
+                    dimension: 2,
+                    examples,
+                    noise: 0.5,
+                }
+                .draw(Seed::root(seed), examples)
+            };
+            let mean = (0..1000)
+                .map(|seed| half_planes(&draw(seed), 0.5).supremum())
+                .sum::<f64>()
+                / 1000.0;
+            assert!((mean / known - 1.0).abs() < 0.05, "{examples}: {mean}");
+        }
+    }
+}

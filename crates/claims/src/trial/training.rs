@@ -1,0 +1,275 @@
+//! Measures what the last vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
+
+use super::Trial;
+use perceptron::learn::{Hypothesis, Learned, Variant};
+use perceptron::sample::{Features, Label, Quantity, Rational, dot_bounds};
+use std::cmp::Ordering;
+
+/// What the learner saw and what it made of it.
+pub(super) struct Trained<'a> {
+    pub variant: &'a Variant,
+    pub features: &'a Features,
+    pub labels: &'a [Label],
+    pub learned: &'a Learned,
+}
+
+/// Fills the columns; they stay empty for a hypothesis of several vectors, for learners whose vector is no sum of the rule's updates, and
+/// for a vector whose updates leave 128 bits.
+pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
+    if trained
+        .variant
+        .learner
+        .as_ref()
+        .is_some_and(|learner| !learner.is_the_rule() || learner.keeps_offset())
+    {
+        return;
+    }
+    let Some((norm_squared, margins)) = trained.margins() else {
+        return;
+    };
+    let count = |orders: &[Ordering]| {
+        margins
+            .iter()
+            .filter(|margin| orders.contains(&sign(margin)))
+            .count() as u64
+    };
+    trial.training_errors = Some(trained.errors(&margins));
+    trial.zero_margins = Some(count(&[Ordering::Equal]));
+    trial.nonpositive_margins = Some(count(&[Ordering::Less, Ordering::Equal]));
+    trial.least_loss_of_errors = least_loss_of_errors(&margins);
+    trial.output_margin_squared =
+        least(&margins).and_then(|margin| squared_margin(&margin, &norm_squared));
+    trial.output_norm_squared = Some(norm_squared);
+    trial.unit_offset_errors = trained
+        .with_unit_offset(&margins)
+        .map(|margins| trained.errors(&margins));
+}
+
+/// The sign of a number; a float that stands for itself decides by its value.
+fn sign(margin: &Quantity) -> Ordering {
+    let zero = Rational::zero();
+    margin
+        .exact
+        .as_ref()
+        .map_or_else(|| margin.value.total_cmp(&0.0), |exact| exact.cmp(&zero))
+}
+
+fn smaller(a: &Quantity, b: &Quantity) -> bool {
+    match (&a.exact, &b.exact) {
+        (Some(x), Some(y)) => x < y,
+        _ => a.value < b.value,
+    }
+}
+
+fn least(margins: &[Quantity]) -> Option<Quantity> {
+    margins
+        .iter()
+        .reduce(|least, margin| {
+            if smaller(margin, least) {
+                margin
+            } else {
+                least
+            }
+        })
+        .cloned()
+}
+
+/// The smallest hinge loss 1 − y⟨w, x⟩ among examples with y⟨w, x⟩ ≤ 0.
+fn least_loss_of_errors(margins: &[Quantity]) -> Option<Quantity> {
+    let wrong = margins
+        .iter()
+        .filter(|margin| sign(margin) != Ordering::Greater);
+    let loss = |margin: &Quantity| match &margin.exact {
+        Some(exact) => Quantity::exact(&Rational::one() - exact),
+        None => Quantity::within(
+            1.0 - margin.value,
+            (margin.upper - margin.lower) + f64::EPSILON,
+        ),
+    };
+    least(&wrong.map(loss).collect::<Vec<_>>())
+}
+
+/// (min y⟨w, x⟩)²/‖w‖², zero where the minimum is not positive.
+fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity> {
+    if sign(least) != Ordering::Greater {
+        return Some(Quantity::count(0));
+    }
+    Some(least.times(least).over(norm_squared))
+}
+
+impl Trained<'_> {
+    /// ‖w‖² and y⟨w, x⟩ of every example: fractions where the features are, else enclosed floats.
+    fn margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
+        if self.features.is_exact() {
+            self.exact_margins()
+        } else {
+            self.float_margins()
+        }
+    }
+
+    fn exact_margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
+        let vector = self.exact_vector()?;
+        let (unit, step) = (self.features.unit(), self.variant.rule.step());
+        let norm: i128 = vector
+            .iter()
+            .try_fold(0_i128, |sum, w| sum.checked_add(w.checked_mul(*w)?))?;
+        let scale = &unit.square() * &step;
+        let margin = |(example, label): (usize, &Label)| {
+            let row = self.features.integer_row(example)?;
+            let terms = row
+                .iter()
+                .zip(&vector)
+                .map(|(&x, w)| w.checked_mul(i128::from(x)));
+            let score = terms
+                .into_iter()
+                .try_fold(0_i128, |sum, term| sum.checked_add(term?))?;
+            Some(Quantity::exact(
+                &Rational::from(score * i128::from(label.sign())) * &scale,
+            ))
+        };
+        let margins = self
+            .labels
+            .iter()
+            .enumerate()
+            .map(margin)
+            .collect::<Option<Vec<_>>>()?;
+        Some((
+            Quantity::exact(&Rational::from(norm) * &(&unit * &step).square()),
+            margins,
+        ))
+    }
+
+    /// The last vector in units of the features and the step, summed up from the updates: the loop's own vector is not used.
+    fn exact_vector(&self) -> Option<Vec<i128>> {
+        let mut vector = vec![0_i128; self.features.dimension()];
+        for &example in &self.learned.updates {
+            let factor = i128::from(self.variant.rule.factor(self.labels[example]));
+            let row = self.features.integer_row(example)?;
+            vector
+                .iter_mut()
+                .zip(row)
+                .for_each(|(w, x)| *w += factor * i128::from(x));
+        }
+        Some(vector)
+    }
+
+    /// The margins with the constant feature's weight replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).
+    fn with_unit_offset(&self, margins: &[Quantity]) -> Option<Vec<Quantity>> {
+        let constant = self.variant.offset.0.as_ref()?;
+        let last = self.exact_vector()?.last().copied()?;
+        let weight = &(&self.features.unit() * &self.variant.rule.step()) * &Rational::from(last);
+        let shift = constant * &(&Rational::one() - &weight);
+        let moved = |(margin, label): (&Quantity, &Label)| {
+            let moved = margin.exact.as_ref()? + &(&shift * &Rational::from(label.sign()));
+            Some(Quantity::exact(moved))
+        };
+        margins.iter().zip(self.labels).map(moved).collect()
+    }
+
+    fn float_margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
+        let weights = &self
+            .learned
+            .hypothesis
+            .as_ref()
+            .and_then(Hypothesis::linear)?
+            .weights;
+        let margin = |(example, label): (usize, &Label)| {
+            let row: Vec<f64> = self
+                .features
+                .row(example)
+                .iter()
+                .map(|x| x * label.value())
+                .collect();
+            dot_bounds(weights, &row)
+        };
+        Some((
+            dot_bounds(weights, weights),
+            self.labels.iter().enumerate().map(margin).collect(),
+        ))
+    }
+
+    /// Errors of the vector's predictions under the test's tie convention; a tie may count half.
+    fn errors(&self, margins: &[Quantity]) -> f64 {
+        let halves = self.labels.iter().zip(margins).map(|(&label, margin)| {
+            let score = if label == Label::Positive {
+                sign(margin)
+            } else {
+                sign(margin).reverse()
+            };
+            u64::from(self.variant.test_ties.half_mistakes(label, score))
+        });
+        halves.sum::<u64>() as f64 / 2.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spec::Spec;
+    use crate::trial::Trial;
+    use perceptron::sample::Rational;
+    use std::path::Path;
+
+    fn row(points: &str, variant: &str) -> Trial {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.points]\nexamples = {points}\n[variants.v]\n{variant}\n\
+             [[claims]]\nname = \"no-training-errors\"\n"
+        );
+        let spec = Spec::from_text("t", Path::new("t.toml"), &text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        spec.design(&spec.cells[0]).trials(0).remove(0)
+    }
+
+    const PERCEPTRON: &str = "rule = { perceptron = {} }\ntest_ties = \"positive\"\n";
+
+    #[test]
+    fn a_vector_of_zero_has_only_ties_and_errs_as_the_test_scores_them() {
+        let row = row(
+            "[{ x = [1], y = 1 }, { x = [2], y = -1 }]",
+            &format!("{PERCEPTRON}order = {{ given = [] }}"),
+        );
+        assert_eq!(
+            (
+                row.training_errors,
+                row.zero_margins,
+                row.nonpositive_margins
+            ),
+            (Some(1.0), Some(2), Some(2))
+        );
+        assert_eq!(
+            row.least_loss_of_errors.and_then(|loss| loss.exact),
+            Some(Rational::one())
+        );
+        assert_eq!(
+            row.output_norm_squared.and_then(|norm| norm.exact),
+            Some(Rational::zero())
+        );
+    }
+
+    #[test]
+    fn margins_and_norm_of_a_trained_vector_are_fractions() {
+        let row = row(
+            "[{ x = [\"1/2\", 0], y = 1 }, { x = [0, -1], y = 1 }]",
+            &format!("{PERCEPTRON}order = \"stream\""),
+        );
+        assert_eq!(
+            (row.training_errors, row.zero_margins),
+            (Some(0.0), Some(0))
+        );
+        let square = |quantity: Option<perceptron::sample::Quantity>| {
+            quantity.and_then(|square| square.exact)
+        };
+        assert_eq!(square(row.output_norm_squared), Some(Rational::new(5, 4)));
+        let other = self::row(
+            "[{ x = [\"1/2\", 0], y = 1 }, { x = [0, 1], y = -1 }]",
+            "rule = { margin-perceptron = { step = \"1/2\", threshold = \"1/8\" } }\norder = \"cyclic\"",
+        );
+        assert_eq!(
+            square(other.output_norm_squared),
+            Some(Rational::new(5, 16))
+        );
+        assert_eq!(
+            square(other.output_margin_squared),
+            Some(Rational::new(1, 20))
+        );
+    }
+}

@@ -1,0 +1,247 @@
+//! Runs every construction at the arguments whose counts are known, and compares the counts exactly.
+
+use claims::spec::Spec;
+use claims::trial::Trial;
+use perceptron::generate::{Generator, Source};
+use perceptron::learn::{Learner, Variant};
+use perceptron::seed::Seed;
+use std::path::Path;
+
+const PLAIN: &str = "rule = { perceptron = {} }";
+const NORMALIZED: &str = "rule = { normalized-perceptron = {} }";
+
+/// The row of one learner on the first replicate of a generator.
+fn row(generator: &str, learner: &str) -> Trial {
+    let source = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\n[generator.{generator}\n\n[variants.learner]\n{learner}\n"
+    );
+    let spec = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
+        .unwrap_or_else(|error| panic!("{error}"));
+    spec.design(&spec.cells[0]).trials(0).remove(0)
+}
+
+fn updates(generator: &str, learner: &str) -> u64 {
+    row(generator, learner).updates.unwrap()
+}
+
+/// The integers a cyclic perceptron with the constant feature 1 ends at.
+fn weights(generator: &str) -> Vec<i64> {
+    let generator: Generator = toml::from_str(&format!("[{generator}")).unwrap();
+    let variant: Variant = toml::from_str(&format!("{}\noffset = 1", cyclic(PLAIN))).unwrap();
+    let Source::Sampler(sampler) = generator.source() else {
+        panic!("it draws")
+    };
+    let sample = sampler.draw(Seed::root(1), generator.examples());
+    let learned = Learner::new(&variant, &sample, Seed::root(2))
+        .unwrap()
+        .run(None);
+    learned
+        .hypothesis
+        .unwrap()
+        .linear()
+        .unwrap()
+        .integers
+        .clone()
+        .unwrap()
+}
+
+fn cyclic(rule: &str) -> String {
+    format!("{rule}\norder = \"cyclic\"")
+}
+
+#[test]
+fn orthogonal_vectors_cost_one_update_each_whatever_their_norms() {
+    for norms in ["[1, 1, 1]", "[1, 2, \"1/3\"]", "[100, \"0.01\", 7]"] {
+        for rule in [PLAIN, NORMALIZED] {
+            assert_eq!(
+                updates(&format!("orthogonal]\nnorms = {norms}"), &cyclic(rule)),
+                3,
+                "{norms}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_l_family_costs_many_updates_plain_and_two_normalized() {
+    for length in [2, 3, 10, 20, 40, 80, 200, 999] {
+        let family = format!("l-family]\nlength = {length}");
+        assert_eq!(updates(&family, &cyclic(PLAIN)), (length - 1) / 2 + 2);
+        assert_eq!(updates(&family, &cyclic(NORMALIZED)), 2);
+    }
+}
+
+#[test]
+fn the_rows_of_a_hadamard_matrix_are_all_mistakes_under_both_tie_conventions() {
+    for dimension in [1, 2, 4, 8, 16, 32, 64, 128] {
+        for (labels, ties) in [
+            ("positive", "mistake"),
+            ("negative", "mistake"),
+            ("negative", "positive"),
+            ("alternating", "mistake"),
+        ] {
+            let rows = format!("hadamard]\ndimension = {dimension}\nlabels = \"{labels}\"");
+            assert_eq!(
+                updates(&rows, &format!("{}\nties = \"{ties}\"", cyclic(PLAIN))),
+                dimension,
+                "{labels} {ties}"
+            );
+        }
+    }
+    assert_eq!(
+        updates(
+            "hadamard]\ndimension = 64",
+            &format!("{}\nties = \"positive\"", cyclic(PLAIN))
+        ),
+        0
+    );
+}
+
+#[test]
+fn a_shift_costs_updates_with_the_square_of_its_length() {
+    let expected = [
+        (0, 2),
+        (1, 3),
+        (2, 10),
+        (5, 47),
+        (10, 202),
+        (20, 802),
+        (50, 5002),
+        (100, 20_002),
+        (200, 80_002),
+    ];
+    for (shift, count) in expected {
+        let row = row(
+            &format!("shift]\nshift = {shift}"),
+            &format!("{}\noffset = 1", cyclic(PLAIN)),
+        );
+        assert_eq!(row.updates, Some(count));
+        let limit = (1.0 + (shift as f64 + 1.0).powi(2)) * (1.0 + (shift as f64).powi(2));
+        let squared_ratio = row
+            .radius_squared
+            .unwrap()
+            .over(&row.sample_margin_squared.unwrap());
+        assert_eq!(
+            squared_ratio.exact.map(|fraction| fraction.to_f64()),
+            Some(limit)
+        );
+    }
+    assert_eq!(weights("shift]\nshift = 10"), [2, -20]);
+}
+
+#[test]
+fn the_dimension_free_adversary_costs_the_whole_bound_on_ties_and_one_less_off_them() {
+    for (margin, tied, pushed) in [
+        ("1/2", 4, 3),
+        ("0.3", 11, 11),
+        ("0.1", 100, 99),
+        ("0.02", 2500, 2499),
+    ] {
+        for (scores, count) in [("tied", tied), ("pushed", pushed)] {
+            let adversary =
+                format!("dimension-free-adversary]\nmargin = \"{margin}\"\nscores = \"{scores}\"");
+            assert_eq!(
+                updates(&adversary, &cyclic(PLAIN)),
+                count,
+                "{margin} {scores}"
+            );
+        }
+    }
+    let pushed = "dimension-free-adversary]\nmargin = \"0.1\"\nscores = \"pushed\"";
+    assert_eq!(
+        updates(pushed, &format!("{}\nties = \"positive\"", cyclic(PLAIN))),
+        0
+    );
+}
+
+#[test]
+fn the_plane_adversary_costs_half_of_the_bound() {
+    for (margin, count) in [
+        ("0.5", 2),
+        ("0.3", 6),
+        ("0.2", 13),
+        ("0.1", 50),
+        ("0.05", 200),
+        ("0.6", 1),
+        ("0.01", 5000),
+    ] {
+        let row = row(
+            &format!("plane-adversary]\nmargin = \"{margin}\""),
+            "rule = { perceptron = {} }\norder = \"stream\"",
+        );
+        assert_eq!(
+            (row.updates, row.examples),
+            (Some(count), count),
+            "{margin}"
+        );
+    }
+}
+
+#[test]
+fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
+    const MARGIN: &str = "rule = { margin-perceptron = {} }";
+    for (margin, count) in [
+        ("0.5", 10),
+        ("0.3", 32),
+        ("0.2", 73),
+        ("0.1", 298),
+        ("0.05", 1198),
+    ] {
+        let row = row(
+            &format!("margin-adversary]\nmargin = \"{margin}\""),
+            &cyclic(MARGIN),
+        );
+        assert_eq!(
+            (row.updates, row.passes),
+            (Some(count), Some(2)),
+            "{margin}"
+        );
+    }
+    for (margin, count) in [("0.1", 298), ("0.02", 7498), ("0.01", 29_998)] {
+        let adversary = format!("margin-adversary]\nmargin = \"{margin}\"\ndirections = \"three\"");
+        assert_eq!(
+            updates(&adversary, &format!("{MARGIN}\norder = \"stream\"")),
+            count,
+            "{margin}"
+        );
+    }
+}
+
+#[test]
+fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
+    for (inputs, count, largest) in [
+        (2, 1, 1),
+        (3, 10, 4),
+        (4, 17, 5),
+        (5, 60, 10),
+        (6, 93, 13),
+        (7, 232, 26),
+    ] {
+        let table = format!("nested]\ninputs = {inputs}");
+        assert_eq!(
+            updates(&table, &format!("{}\noffset = 1", cyclic(PLAIN))),
+            count
+        );
+        assert_eq!(
+            weights(&table).into_iter().map(i64::abs).max(),
+            Some(largest)
+        );
+    }
+}
+
+#[test]
+fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
+    for coding in ["zero-one", "signs"] {
+        let gate = format!("logic-gate]\ncoding = \"{coding}\"");
+        let row = row(
+            &gate,
+            &format!("{}\noffset = 1\nstop = {{ updates = 400 }}", cyclic(PLAIN)),
+        );
+        assert_eq!(
+            (row.updates, row.mistakes, row.draws),
+            (Some(400), Some(400), Some(400)),
+            "{coding}"
+        );
+        assert_eq!(row.stop_reason.as_deref(), Some("update-cap"));
+    }
+}

@@ -1,0 +1,133 @@
+//! Shows what a person reads when a spec is wrong: place, key, what is allowed, and the nearest valid name.
+
+use claims::spec::Spec;
+use std::path::Path;
+
+const GOOD: &str = r#"title      = "t"
+question   = "q"
+seed       = 1
+replicates = 3
+
+[generator.majority]
+dimension = 5
+relevant  = 3
+examples  = 10
+
+[variants.plain]
+rule  = { perceptron = {} }
+order = "stream"
+
+[[sweep]]
+"generator.majority.dimension" = [5, 7]
+
+[[claims]]
+name = "majority-mistake-bound"
+"#;
+
+/// The message for the good spec with one piece of text replaced.
+fn message(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "{from} is not in the spec");
+    let source = GOOD.replacen(from, to, 1);
+    match Spec::from_text("t", Path::new("experiments/t.toml"), &source) {
+        Ok(_) => panic!("accepted: {to}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn the_good_spec_is_accepted() {
+    let spec =
+        Spec::from_text("t", Path::new("t.toml"), GOOD).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((spec.cells.len(), spec.claims.len()), (2, 1));
+}
+
+macro_rules! refused {
+    ($($name:ident: $from:literal => $to:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(message($from, $to));
+        }
+    )*};
+}
+
+refused! {
+    a_confidence_above_one: "name = \"majority-mistake-bound\"" => "name = \"uniform-deviation-bound\"\nconfidence = 2";
+    a_tolerance_below_zero: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = -1";
+    a_quantile_above_one: "name = \"majority-mistake-bound\"" => "name = \"rank-correlation\"\nof = \"mistakes\"\nagainst = \"dimension\"\nat_least = 0.9\nstatistic = { quantile = 3 }";
+    a_scale_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nscale = 0.5";
+    a_slack_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nslack = 0.5";
+    a_margin_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nmargin = \"sample\"";
+    an_unknown_key_of_the_spec: "question   =" => "qestion   =";
+    an_unknown_key_of_a_generator: "relevant  =" => "relevent  =";
+    an_unknown_generator: "[generator.majority]" => "[generator.majorty]";
+    an_unknown_rule: "{ perceptron = {} }" => "{ perzeptron = {} }";
+    an_unknown_learner: "\"stream\"" => "\"stream\"\nlearner = { duel = {} }";
+    a_learner_of_atoms_without_atoms: "\"stream\"" => "\"stream\"\nlearner = { memorizer = {} }";
+    a_learner_of_the_plane_in_more_dimensions: "\"stream\"" => "\"stream\"\nlearner = { version-space = { point = \"gibbs\" } }";
+    a_learner_with_a_rule_it_does_not_know: "{ perceptron = {} }" => "{ label-blind = {} }\nlearner = { dual = {} }";
+    a_corrupted_entry_past_the_last_example: "\"stream\"" => "\"stream\"\nlearner = { dual = { corrupted = [0, 10] } }";
+    a_kernel_that_is_none: "\"stream\"" => "\"stream\"\nlearner = { kernel = {} }";
+    a_negative_factor: "\"stream\"" => "\"stream\"\ntransform = { rescale = \"-1/2\" }";
+    a_variant_without_a_rule: "rule  = { perceptron = {} }\n" => "";
+    a_variant_without_an_order: "order = \"stream\"\n" => "learner = { hinge-sgd = {} }\n";
+    an_unknown_order: "\"stream\"" => "\"streem\"";
+    an_unknown_claim: "\"majority-mistake-bound\"" => "\"majority-mistakes-bound\"";
+    an_unknown_key_of_a_claim: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nscal = 0.5";
+    a_wrong_type: "seed       = 1" => "seed       = \"one\"";
+    an_even_number_of_voters: "relevant  = 3" => "relevant  = 4";
+    more_voters_than_features: "relevant  = 3" => "relevant  = 7";
+    a_wrong_value_in_a_sweep_names_its_cell: "= [5, 7]" => "= [5, 2]";
+    a_wrong_type_in_a_sweep: "= [5, 7]" => "= [5, \"seven\"]";
+    an_unknown_key_in_a_sweep: "\"generator.majority.dimension\" = [5, 7]" => "\"generator.majority.dimensions\" = [5, 7]";
+    a_sweep_outside_generator_and_variants: "\"generator.majority.dimension\" = [5, 7]" => "\"seed\" = [5, 7]";
+    no_replicates: "replicates = 3" => "replicates = 0";
+    a_missing_key: "seed       = 1\n" => "";
+    a_stop_that_never_comes: "order = \"stream\"" => "order = \"cyclic\"\nstop = \"end-of-stream\"";
+    a_stop_that_does_not_fit_the_order: "order = \"stream\"" => "order = \"stream\"\nstop = \"clean-pass\"";
+    a_control_of_nothing: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\ncontrol_of = \"x\"";
+    a_waived_premise_without_a_violation: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\npremise = \"waived\"";
+    a_filter_that_selects_nothing: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nwhere = { \"generator.majority.dimension\" = [6] }";
+    a_filter_on_an_unknown_parameter: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nwhere = { \"generator.majority.dim\" = [5] }";
+    a_claim_about_an_unknown_variant: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nvariants = [\"plane\"]";
+    a_syntax_error: "seed       = 1" => "seed       = ";
+}
+
+#[test]
+fn a_margin_outside_its_range() {
+    let source = GOOD
+        .replace(
+            "[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10",
+            "[generator.sphere-margin]\ndimension = 5\ntarget_margin = 1.5\nexamples = 10",
+        )
+        .replace(
+            "generator.majority.dimension",
+            "generator.sphere-margin.dimension",
+        );
+    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
+        .map_err(|error| error.to_string());
+    insta::assert_snapshot!(refused.err().unwrap_or_default());
+}
+
+#[test]
+fn an_unquoted_decimal_in_exact_points() {
+    let points = "[generator.points]\nexamples = [{ x = [0.1, 2], y = 1 }]";
+    let source = GOOD
+        .replace(
+            "[generator.majority]\ndimension = 5\nrelevant  = 3\nexamples  = 10",
+            points,
+        )
+        .replace(
+            "\n[[sweep]]\n\"generator.majority.dimension\" = [5, 7]\n",
+            "",
+        );
+    let refused = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
+        .map_err(|error| error.to_string());
+    insta::assert_snapshot!(refused.err().unwrap_or_default());
+}
+
+#[test]
+fn a_missing_file() {
+    let refused =
+        Spec::read(Path::new("experiments/no-such.toml")).map_err(|error| error.to_string());
+    insta::assert_snapshot!(refused.err().unwrap_or_default());
+}

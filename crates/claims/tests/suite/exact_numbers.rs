@@ -1,0 +1,170 @@
+//! Checks numbers that are known exactly: iris, fractions of complete enumerations, counts in exact and float arithmetic.
+
+use claims::judge::Verdict;
+use claims::spec::Spec;
+use perceptron::generate::Source;
+use perceptron::learn::Learner;
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::Rational;
+use perceptron::seed::Seed;
+use std::path::Path;
+
+fn spec(name: &str) -> Spec {
+    Spec::read(&crate::root(&format!("experiments/{name}.toml")))
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn verdicts(name: &str) -> Vec<Verdict> {
+    let spec = spec(name);
+    let bench = spec.bench();
+    let judged = spec.cells.iter().enumerate().map(|(index, cell)| {
+        let replicates = spec.schedule(cell).last().copied().unwrap();
+        let rows: Vec<_> = (0..replicates)
+            .flat_map(|replicate| spec.design(cell).trials(replicate))
+            .collect();
+        bench.judge(index, &rows)
+    });
+    judged.flatten().collect()
+}
+
+#[test]
+fn iris_takes_four_mistakes_and_three_passes_to_one_half_four_fifths_minus_two() {
+    let spec = spec("real-data/iris");
+    let cell = &spec.cells[0];
+    let Source::Sampler(sampler) = cell.generator.source() else {
+        panic!("a file is no opponent")
+    };
+    let sample = sampler.draw(Seed::root(0), cell.generator.examples());
+    let learned = Learner::new(&cell.variants[0].1, &sample, Seed::root(0))
+        .map(|learner| learner.run(None))
+        .unwrap();
+    let weights = learned
+        .hypothesis
+        .unwrap()
+        .linear()
+        .unwrap()
+        .weights
+        .clone();
+    assert_eq!(
+        (learned.counts.mistakes, learned.counts.passes, weights),
+        (4, 3, vec![0.5, 0.8, -2.0])
+    );
+
+    let row = &spec.design(cell).trials(0)[0];
+    assert!((row.radius - 5.438).abs() < 5e-4, "{}", row.radius);
+    let margin = row.max_margin_squared.as_ref().unwrap();
+    assert!(
+        (margin.value.sqrt() - 0.2685).abs() < 5e-5
+            && margin.upper - margin.lower < 1e-9 * margin.value
+    );
+}
+
+#[test]
+fn the_constant_feature_makes_iris_separable_and_without_it_the_petals_still_are_not_through_the_origin()
+ {
+    let spec = spec("real-data/iris");
+    let Source::Sampler(sampler) = spec.cells[0].generator.source() else {
+        panic!("a file is no opponent")
+    };
+    let sample = sampler.draw(Seed::root(0), 0);
+    assert!(matches!(
+        separability(&sample),
+        Separability::NotSeparable(_)
+    ));
+}
+
+#[test]
+fn the_expected_risk_of_a_uniform_basis_is_the_power_it_should_be() {
+    let fraction = |d: i64, n: u32| {
+        let missed = Rational::new(d - 1, d);
+        (0..n)
+            .fold(Rational::one(), |power, _| &power * &missed)
+            .to_string()
+    };
+    let risks: Vec<Verdict> = verdicts("leave-one-out-exact")
+        .into_iter()
+        .filter(|verdict| verdict.id == "leave-one-out-risk-bound")
+        .collect();
+    assert_eq!(risks.len(), 4);
+    for verdict in risks {
+        let cell = verdict.cell.as_ref().unwrap();
+        let (d, n) = (
+            cell["generator.basis.dimension"].as_i64().unwrap(),
+            cell["generator.basis.examples"].as_i64().unwrap(),
+        );
+        assert_eq!(
+            verdict.exact,
+            Some(fraction(d, n as u32)),
+            "d = {d}, N = {n}"
+        );
+    }
+}
+
+#[test]
+fn the_expected_leave_one_out_error_is_the_risk_of_one_example_less() {
+    for verdict in verdicts("leave-one-out-exact")
+        .into_iter()
+        .filter(|verdict| verdict.id == "leave-one-out-error-bound")
+    {
+        let cell = verdict.cell.as_ref().unwrap();
+        let (d, n) = (
+            cell["generator.basis.dimension"].as_i64().unwrap(),
+            cell["generator.basis.examples"].as_i64().unwrap(),
+        );
+        let missed = Rational::new(d - 1, d);
+        let power = (1..n).fold(Rational::one(), |power, _| &power * &missed);
+        assert_eq!(verdict.exact, Some(power.to_string()));
+    }
+}
+
+#[test]
+fn floats_need_one_update_more_per_coordinate_on_tenths_and_none_on_binary_fractions() {
+    let spec = spec("exact-arithmetic");
+    let updates = |cell: usize| {
+        spec.design(&spec.cells[cell])
+            .trials(0)
+            .iter()
+            .map(|row| row.updates.unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (0..4).map(updates).collect::<Vec<_>>(),
+        [[3, 3], [12, 12], [48, 48], [300, 303]]
+    );
+}
+
+#[test]
+fn twice_the_basis_violates_the_unit_norm_bound_and_keeps_the_general_one() {
+    let found = verdicts("exact-arithmetic");
+    let of = |id: &str| {
+        found
+            .iter()
+            .find(|verdict| {
+                verdict.id == id && verdict.cell.as_ref().unwrap()["generator.basis.norm"] == 2
+            })
+            .unwrap()
+    };
+    let (unit, general) = (of("3/γ² without unit norm"), of("margin-mistake-bound"));
+    assert_eq!(
+        (unit.limit_min, unit.observed_max, unit.verdict.word()),
+        (Some(2.25), Some(3.0), "violated")
+    );
+    assert_eq!(
+        (general.limit_min, general.verdict.word()),
+        (Some(4.5), "holds")
+    );
+}
+
+#[test]
+fn a_tie_that_floats_cannot_settle_makes_the_trial_undecided_and_forbids_holds() {
+    let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = \"all\"\n\n[generator.points]\nexamples = [{ x = [1, 1, 1], y = 1 }, { x = [1, 1, -2], y = 1 }]\nseparator = [3, 3, -1]\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"normalized-mistake-bound\"\n";
+    let spec =
+        Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
+    let rows = spec.design(&spec.cells[0]).trials(0);
+    assert_eq!(rows[0].stop_reason.as_deref(), Some("undecided"));
+    let verdict = &spec.bench().judge(0, &rows)[0];
+    assert_eq!(
+        (verdict.verdict.word(), verdict.undecided),
+        ("inconclusive", 1)
+    );
+}

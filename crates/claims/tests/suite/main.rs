@@ -1,0 +1,16 @@
+//! Tests specs, trials and verdicts from outside: exact numbers, diagnostics, registries, and values that must not change.
+#![allow(clippy::unwrap_used)]
+
+mod constructions;
+mod diagnostics;
+mod exact_numbers;
+mod registry;
+mod trends;
+mod value_stability;
+
+/// A path below the root of the repository.
+fn root(path: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}

@@ -1,0 +1,198 @@
+//! Holds every member of every family to the same rules: documented, named once, and with an example that runs.
+
+use claims::claim::Statement;
+use claims::figure::FigureKind;
+use claims::spec::Spec;
+use claims::trial::Trial;
+use perceptron::generate::{Generator, Source};
+use perceptron::learn::{Order, OtherLearner, Rule, Variant};
+use perceptron::seed::Seed;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A spec around the example of a generator.
+fn spec_around(example: &str) -> String {
+    format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n{example}\n\n[variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n"
+    )
+}
+
+#[test]
+fn every_member_states_itself_and_its_source() {
+    for docs in [
+        Generator::DOCS,
+        Rule::DOCS,
+        OtherLearner::DOCS,
+        Statement::DOCS,
+    ] {
+        for doc in docs {
+            assert!(
+                !doc.statement().is_empty() && !doc.section("Formula").is_empty(),
+                "{}",
+                doc.name
+            );
+            assert!(
+                !doc.section("Source").is_empty() && !doc.section("Examples").is_empty(),
+                "{}",
+                doc.name
+            );
+            assert!(
+                doc.keys.iter().all(|(_, about)| !about.trim().is_empty()),
+                "{}",
+                doc.name
+            );
+        }
+    }
+    for doc in Order::DOCS.iter().chain(FigureKind::DOCS) {
+        assert!(!doc.statement().is_empty(), "{}", doc.name);
+    }
+}
+
+#[test]
+fn no_name_is_given_twice() {
+    let families = [
+        Generator::DOCS,
+        Rule::DOCS,
+        OtherLearner::DOCS,
+        Order::DOCS,
+        Statement::DOCS,
+        FigureKind::DOCS,
+    ];
+    let names: Vec<&str> = families.into_iter().flatten().map(|doc| doc.name).collect();
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>().len(),
+        names.len(),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn the_example_of_every_generator_runs_and_keeps_its_word() {
+    for doc in Generator::DOCS {
+        let spec = Spec::from_text(
+            doc.name,
+            &crate::root("experiments/data/example.toml"),
+            &spec_around(&doc.section("Examples")),
+        )
+        .unwrap_or_else(|error| panic!("{error}"));
+        let generator = &spec.cells[0].generator;
+        assert_eq!(generator.documentation().name, doc.name);
+        for row in (0..2).flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate)) {
+            assert_eq!(row.examples as usize, generator.examples(), "{}", doc.name);
+            let margins = row.population_margin.zip(row.sample_margin);
+            assert!(
+                margins.is_none_or(|(law, sample)| sample >= law * (1.0 - 1e-12)),
+                "{}: {margins:?}",
+                doc.name
+            );
+            assert!(
+                !row.unit_norm || (row.radius - 1.0).abs() < 1e-12,
+                "{}",
+                doc.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_address_gives_the_same_sample_and_another_replicate_another_one() {
+    for doc in Generator::DOCS {
+        let spec = Spec::from_text(
+            doc.name,
+            &crate::root("experiments/data/example.toml"),
+            &spec_around(&doc.section("Examples")),
+        )
+        .unwrap_or_else(|error| panic!("{error}"));
+        let generator = &spec.cells[0].generator;
+        if let Source::Sampler(sampler) = generator.source() {
+            let draw = |label: &str| {
+                sampler
+                    .draw(Seed::root(1).child(label), generator.examples())
+                    .features
+            };
+            assert_eq!(draw("a"), draw("a"), "{}", doc.name);
+            assert!(
+                draw("a") != draw("b") || !generator.law().iid,
+                "{}",
+                doc.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_example_of_every_learner_is_a_variant_with_it() {
+    for doc in OtherLearner::DOCS {
+        let variant: Variant = toml::from_str(&doc.section("Examples"))
+            .unwrap_or_else(|error| panic!("{}: {error}", doc.name));
+        assert_eq!(
+            variant
+                .learner
+                .as_ref()
+                .map(|learner| learner.documentation().name),
+            Some(doc.name)
+        );
+        assert_eq!(variant.check(true, 9), Ok(()), "{}", doc.name);
+    }
+}
+
+#[test]
+fn the_example_of_every_claim_is_a_claim() {
+    for doc in Statement::DOCS {
+        let claim = doc.section("Examples");
+        let source = spec_around("[generator.basis]\ndimension = 3").replace(
+            "order = \"stream\"\n",
+            "order = \"stream\"\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"stream\"\n\n",
+        ) + &claim;
+        let spec = Spec::from_text(
+            doc.name,
+            &crate::root("experiments/data/example.toml"),
+            &source,
+        )
+        .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(spec.claims[0].statement.documentation().name, doc.name);
+    }
+}
+
+#[test]
+fn every_column_has_a_meaning_and_a_row_survives_writing_and_reading() {
+    assert!(
+        Trial::MEANINGS
+            .iter()
+            .all(|(_, meaning)| !meaning.trim().is_empty())
+    );
+    let spec = Spec::read(&crate::root("experiments/leave-one-out.toml"))
+        .unwrap_or_else(|error| panic!("{error}"));
+    for row in spec.design(&spec.cells[0]).trials(0) {
+        assert_eq!(row.entries().len(), Trial::columns().len());
+        assert_eq!(
+            Trial::from_entries(&mut row.entries().into_iter()),
+            Some(row)
+        );
+    }
+}
+
+#[test]
+fn a_spec_without_learners_has_one_row_per_replicate_and_can_be_judged() {
+    let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 4\n\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 9\n\n[[claims]]\nname = \"normalized-bound-is-no-worse\"\n";
+    let spec =
+        Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
+    let rows: Vec<Trial> = (0..4)
+        .flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate))
+        .collect();
+    assert!(
+        rows.len() == 4
+            && rows
+                .iter()
+                .all(|row| row.variant.is_none() && row.updates.is_none() && row.examples == 9)
+    );
+    let verdicts = spec.bench().judge(0, &rows);
+    assert_eq!(
+        (
+            verdicts.len(),
+            verdicts[0].verdict.word(),
+            verdicts[0].trials
+        ),
+        (1, "holds", 4)
+    );
+}

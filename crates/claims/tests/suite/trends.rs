@@ -1,0 +1,257 @@
+//! Judges trends over cells and contrasts between variants on rows made by hand.
+
+use claims::judge::{Sweep, Verdict};
+use claims::spec::Spec;
+use claims::trial::{Measure, Trial};
+use std::path::Path;
+
+fn spec(claims: &str) -> Result<Spec, String> {
+    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 16\n\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\n\
+        examples = 10\n\n[variants.one]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[variants.two]\nrule = { perceptron = {} }\n\
+        order = \"cyclic\"\n\n[[sweep]]\n\"generator.sphere-margin.examples\" = [10, 20, 40, 80]\n\n[[claims]]\n";
+    Spec::from_text("t", Path::new("t.toml"), &format!("{head}{claims}"))
+        .map_err(|error| error.to_string())
+}
+
+fn row(variant: &str, replicate: u64, examples: u64, updates: u64) -> Trial {
+    let (variant, stop_reason) = (Some(variant.to_owned()), Some("clean-pass".to_owned()));
+    Trial {
+        variant,
+        replicate,
+        examples,
+        updates: Some(updates),
+        stop_reason,
+        ..Trial::empty()
+    }
+}
+
+/// Both variants' rows of one cell: `one` as given, `two` always with 5 updates.
+fn cell(examples: u64, replicates: u64, updates: impl Fn(u64) -> u64) -> Vec<Trial> {
+    (0..replicates)
+        .flat_map(|replicate| {
+            [
+                row("one", replicate, examples, updates(replicate)),
+                row("two", replicate, examples, 5),
+            ]
+        })
+        .collect()
+}
+
+fn trend(claims: &str, cells: &[Vec<Trial>]) -> Vec<Verdict> {
+    let spec = spec(claims).unwrap_or_else(|error| panic!("{error}"));
+    let bench = spec.bench();
+    let mut sweep = Sweep::new(&bench);
+    cells
+        .iter()
+        .enumerate()
+        .for_each(|(index, rows)| sweep.add(index, rows));
+    sweep.verdicts()
+}
+
+fn exponent(exponent: f64) -> String {
+    format!(
+        "name = \"scaling-exponent\"\nof = \"updates\"\nagainst = \"examples\"\nexponent = {exponent}\ntolerance = 0.1\nvariants = [\"one\"]\n"
+    )
+}
+
+fn squares(replicates: u64) -> Vec<Vec<Trial>> {
+    [10, 20, 40, 80]
+        .map(|examples| {
+            cell(examples, replicates, |replicate| {
+                examples * examples + replicate % 3
+            })
+        })
+        .into()
+}
+
+#[test]
+fn counts_that_grow_like_the_square_have_the_exponent_two_and_no_other() {
+    let verdict = &trend(&exponent(2.0), &squares(16))[0];
+    assert_eq!(
+        (verdict.verdict.word(), &verdict.cell, verdict.trials),
+        ("shown", &None, 64)
+    );
+    assert!(
+        verdict
+            .observed_mean
+            .is_some_and(|slope| (slope - 2.0).abs() < 0.01)
+            && verdict.interval.is_some()
+    );
+    assert_eq!(
+        trend(&exponent(1.0), &squares(16))[0].verdict.word(),
+        "not-shown"
+    );
+}
+
+#[test]
+fn heavy_tails_move_the_mean_but_not_the_median() {
+    let wild = |examples: u64| {
+        cell(examples, 80, |replicate| {
+            if replicate % 7 == 0 {
+                1_000_000_000
+            } else {
+                examples * examples
+            }
+        })
+    };
+    let cells = [10, 20, 40, 80].map(wild);
+    assert_eq!(trend(&exponent(2.0), &cells)[0].verdict.word(), "shown");
+    assert_eq!(
+        trend(&(exponent(2.0) + "statistic = \"mean\"\n"), &cells)[0]
+            .verdict
+            .word(),
+        "not-shown"
+    );
+}
+
+#[test]
+fn a_failed_trial_or_too_few_replicates_decide_nothing() {
+    let mut cells = squares(16);
+    cells[1][0].stop_reason = Some("update-cap".into());
+    assert_eq!(
+        trend(&exponent(2.0), &cells)[0].verdict.word(),
+        "inconclusive"
+    );
+    let few = &trend(&exponent(2.0), &squares(7))[0];
+    assert_eq!((few.verdict.word(), few.interval), ("inconclusive", None));
+}
+
+#[test]
+fn a_rank_correlation_has_a_direction_and_gives_one_verdict_per_variant() {
+    let claim = |rest: &str| {
+        format!(
+            "name = \"rank-correlation\"\nof = \"updates\"\nagainst = \"examples\"\nat_least = 0.9\n{rest}"
+        )
+    };
+    let words = |claim: &str| {
+        trend(claim, &squares(16))
+            .iter()
+            .map(|verdict| verdict.verdict.word())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(words(&claim("variants = [\"one\"]\n")), ["shown"]);
+    assert_eq!(
+        words(&claim("falling = true\nvariants = [\"one\"]\n")),
+        ["not-shown"]
+    );
+    assert_eq!(words(&claim(""))[0], "shown");
+    assert_eq!(words(&claim("")).len(), 2);
+}
+
+#[test]
+fn claims_about_all_cells_give_no_verdict_on_a_single_one() {
+    let spec = spec(&exponent(2.0)).unwrap_or_else(|error| panic!("{error}"));
+    assert!(spec.bench().judge(0, &squares(16)[0]).is_empty());
+    assert_eq!(spec.bench().verdicts(), 1);
+}
+
+#[test]
+fn an_unknown_column_is_reported_with_the_nearest_one_and_text_is_no_number() {
+    let refused = |claim: &str| spec(claim).err().unwrap_or_default();
+    let misspelt = refused(&exponent(2.0).replace("\"updates\"", "\"mistaks\""));
+    assert!(
+        misspelt.contains("unknown name `mistaks`")
+            && misspelt.contains("did you mean `mistakes`?"),
+        "{misspelt}"
+    );
+    assert!(
+        refused(&exponent(2.0).replace("\"updates\"", "\"rule\"")).contains("unknown name `rule`")
+    );
+}
+
+#[test]
+fn the_measure_behind_a_column_is_asked_for() {
+    let asked = |column: &str| {
+        spec(&exponent(2.0).replace("\"updates\"", column)).map(|spec| spec.measures)
+    };
+    assert!(asked("\"updates\"").is_ok_and(|measures| measures.is_empty()));
+    assert!(asked("\"risk\"").is_ok_and(|measures| measures.contains(&Measure::Risk)));
+    assert!(
+        asked("\"max_margin_squared\"")
+            .is_ok_and(|measures| measures.contains(&Measure::MaxMargin))
+    );
+}
+
+fn contrast(claim: &str, variants: &str, rows: &[Trial]) -> Verdict {
+    let spec = spec(&format!("name = \"{claim}\"\nvariants = {variants}\n"))
+        .unwrap_or_else(|error| panic!("{error}"));
+    spec.bench().judge(0, rows).remove(0)
+}
+
+#[test]
+fn exchanging_the_variants_of_a_contrast_exchanges_holds_and_violated() {
+    let rows = cell(10, 400, |replicate| if replicate % 3 == 0 { 7 } else { 3 });
+    let verdict = |variants: &str| contrast("fewer-updates-usually", variants, &rows);
+    let (one, two) = (verdict("[\"one\", \"two\"]"), verdict("[\"two\", \"one\"]"));
+    assert_eq!(
+        (one.verdict.word(), two.verdict.word()),
+        ("holds", "violated")
+    );
+    assert_eq!(one.interval.map(|[low, high]| [-high, -low]), two.interval);
+    assert_eq!((one.refuted_below, one.tightness_max), (None, None));
+}
+
+#[test]
+fn equal_counts_are_no_evidence_for_either_variant() {
+    let verdict = contrast(
+        "fewer-updates-usually",
+        "[\"one\", \"two\"]",
+        &cell(10, 400, |_| 5),
+    );
+    assert_eq!(
+        (verdict.verdict.word(), verdict.observed_mean),
+        ("inconclusive", Some(0.0))
+    );
+}
+
+#[test]
+fn capped_pairs_count_against_a_contrast_in_both_directions() {
+    let mut rows = cell(10, 400, |replicate| if replicate % 3 == 0 { 7 } else { 3 });
+    rows.iter_mut()
+        .filter(|row| row.replicate % 2 == 0)
+        .for_each(|row| row.stop_reason = Some("update-cap".into()));
+    for variants in ["[\"one\", \"two\"]", "[\"two\", \"one\"]"] {
+        assert_eq!(
+            contrast("fewer-updates-usually", variants, &rows)
+                .verdict
+                .word(),
+            "inconclusive"
+        );
+    }
+}
+
+#[test]
+fn a_mean_difference_of_risks_is_bounded_on_both_sides() {
+    let mut rows = cell(10, 600, |_| 5);
+    for row in &mut rows {
+        let noise = 0.1 * (row.replicate % 5) as f64;
+        row.risk = Some(if row.variant.as_deref() == Some("one") {
+            noise + 0.01
+        } else {
+            noise + 0.02 * (row.replicate % 3) as f64 + 0.1
+        });
+    }
+    let verdict = |variants: &str| contrast("smaller-risk-on-average", variants, &rows);
+    assert_eq!(verdict("[\"one\", \"two\"]").verdict.word(), "holds");
+    let other = verdict("[\"two\", \"one\"]");
+    assert!(
+        other.verdict.word() == "violated"
+            && other
+                .interval
+                .is_some_and(|[low, high]| low < 0.11 && 0.11 < high),
+        "{other:?}"
+    );
+}
+
+#[test]
+fn a_rarely_more_claim_counts_the_pairs_with_more_updates() {
+    let rows = cell(10, 400, |replicate| if replicate % 5 == 0 { 7 } else { 5 });
+    let word = |probability: f64| {
+        let claim = format!(
+            "name = \"rarely-more-updates\"\nvariants = [\"one\", \"two\"]\nprobability = {probability}\n"
+        );
+        let spec = spec(&claim).unwrap_or_else(|error| panic!("{error}"));
+        spec.bench().judge(0, &rows)[0].verdict.word()
+    };
+    assert_eq!((word(0.4), word(0.1)), ("holds", "violated"));
+}

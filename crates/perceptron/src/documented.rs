@@ -1,0 +1,118 @@
+//! Makes the doc comments of a type readable at run time, so that `explain` and the report print what the docs say.
+
+/// The documentation of one registered thing, under the headings of the house style.
+#[derive(Debug, Clone, Copy)]
+pub struct Documentation {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// Its doc comment: the statement first, then `# Formula`, `# Premise`, `# Source`, `# Examples`.
+    pub text: &'static str,
+    /// Its keys in a spec, each with its own doc comment.
+    pub keys: &'static [(&'static str, &'static str)],
+}
+
+impl Documentation {
+    /// The first paragraph: what it is.
+    pub fn statement(&self) -> String {
+        let lines = self
+            .text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with('#'));
+        let paragraph: Vec<&str> = lines
+            .skip_while(|line| line.is_empty())
+            .take_while(|line| !line.is_empty())
+            .collect();
+        paragraph.join(" ")
+    }
+
+    /// The text under one heading, without code fences; empty if there is none.
+    pub fn section(&self, heading: &str) -> String {
+        let wanted = format!("# {heading}");
+        let lines = self
+            .text
+            .lines()
+            .map(|line| line.strip_prefix(' ').unwrap_or(line));
+        let body = lines
+            .skip_while(|line| line.trim() != wanted)
+            .skip(1)
+            .take_while(|line| !line.starts_with("# "));
+        let text: Vec<&str> = body.filter(|line| !line.starts_with("```")).collect();
+        text.join("\n").trim().to_owned()
+    }
+}
+
+/// Declares a struct whose doc comments, its own and its fields', are kept in a constant `DOC`.
+#[macro_export]
+macro_rules! documented {
+    (
+        name = $name:literal;
+        $(#[doc = $doc:literal])*
+        pub struct $type:ident { $( $(#[doc = $field_doc:literal])* $(#[serde($($serde:tt)*)])* pub $field:ident : $field_type:ty ),* $(,)? }
+    ) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $type { $( $(#[doc = $field_doc])* $(#[serde($($serde)*)])* pub $field: $field_type ),* }
+
+        impl $type {
+            /// Its documentation, for `explain` and the report.
+            pub const DOC: $crate::documented::Documentation = $crate::documented::Documentation {
+                name: $name,
+                text: concat!($($doc, "\n"),*),
+                keys: &[$((stringify!($field), concat!($($field_doc, "\n"),*))),*],
+            };
+        }
+    };
+}
+
+/// Declares a unit struct whose doc comment is kept in a constant `DOC`.
+#[macro_export]
+macro_rules! documented_unit {
+    (name = $name:literal; $(#[doc = $doc:literal])* pub struct $type:ident;) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $type;
+
+        impl $type {
+            /// Its documentation, for `explain` and the report.
+            pub const DOC: $crate::documented::Documentation =
+                $crate::documented::Documentation { name: $name, text: concat!($($doc, "\n"),*), keys: &[] };
+        }
+    };
+}
+
+/// Declares a family: an externally tagged enum over one struct per file, which behaves as its trait, with its documentation.
+///
+/// A member is registered by its line here and its `mod` line beside it.
+#[macro_export]
+macro_rules! family {
+    ($(#[doc = $doc:literal])* pub enum $family:ident : $trait:ident { $($variant:ident in $module:ident),* $(,)? }) => {
+        $(pub use $module::$variant;)*
+
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $family { $(#[doc = concat!("The member `", stringify!($module), "`.")] $variant($variant)),* }
+
+        impl $family {
+            /// The documentation of every member, in registry order.
+            pub const DOCS: &'static [$crate::documented::Documentation] = &[$($variant::DOC),*];
+
+            /// The member's documentation.
+            pub fn documentation(&self) -> $crate::documented::Documentation {
+                match self { $(Self::$variant(_) => $variant::DOC),* }
+            }
+        }
+
+        impl std::ops::Deref for $family {
+            type Target = dyn $trait;
+
+            fn deref(&self) -> &Self::Target {
+                match self { $(Self::$variant(member) => member),* }
+            }
+        }
+    };
+}
+
+pub use crate::{documented, documented_unit, family};

@@ -1,0 +1,191 @@
+//! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
+
+mod affine_sphere;
+mod agnostic_basis;
+mod basis;
+mod coin_labels;
+mod dimension_free_adversary;
+mod duplicates;
+mod file;
+mod fixed;
+mod fixed_margin_sphere;
+mod forced_mistakes;
+mod hadamard;
+mod integer_points;
+mod isotropic_gaussians;
+mod l_family;
+mod label_noise;
+mod labelings;
+mod labels;
+mod law;
+mod logic_gate;
+mod majority;
+mod majority_cube;
+mod margin_adversary;
+mod minimax;
+mod nested;
+mod online;
+mod orthogonal;
+mod plane_adversary;
+mod points;
+mod shift;
+mod sphere_margin;
+mod teacher_student;
+mod tightrope;
+
+pub use dimension_free_adversary::Scores;
+pub use integer_points::Origin;
+pub use labelings::Position;
+pub use labels::Labels;
+pub use law::{Distribution, Law};
+pub use logic_gate::{Coding, Gate};
+pub use minimax::Labelling;
+pub use orthogonal::Planted;
+pub use points::Point;
+pub use tightrope::Directions;
+
+use crate::documented::family;
+use crate::sample::{Opponent, Rational, Sample};
+use crate::seed::Seed;
+
+/// Why a generator's parameters make no sense together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invalid {
+    /// The key at fault, as it is written in the spec.
+    pub key: &'static str,
+    /// What is wrong with its value.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: String,
+}
+
+impl Invalid {
+    /// Names the key, what is wrong and what is allowed.
+    pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self {
+            key,
+            problem: problem.into(),
+            allowed: allowed.into(),
+        }
+    }
+}
+
+/// One outcome of an enumeration: a sample and its exact probability.
+pub type Weighted = (Rational, Sample);
+
+/// Draws independent samples, and enumerates them all where the support is finite.
+pub trait Sampler {
+    /// Draws a sample of `examples` examples; training and test samples come from here alike.
+    fn draw(&self, seed: Seed, examples: usize) -> Sample;
+
+    /// Number of outcomes of a complete enumeration; `None` where there is none.
+    fn outcomes(&self) -> Option<u64> {
+        None
+    }
+
+    /// One outcome of the enumeration, `index < outcomes()`.
+    fn outcome(&self, _index: u64) -> Option<Weighted> {
+        None
+    }
+}
+
+/// Where examples come from.
+pub enum Source<'a> {
+    /// Samples drawn before the learner starts.
+    Sampler(&'a dyn Sampler),
+    /// An adversary that answers the learner.
+    Opponent(Box<dyn Opponent>),
+}
+
+/// What every generator answers.
+pub trait Generate {
+    /// What is wrong with the parameters, if anything; the only place that may refuse them.
+    fn check(&self) -> Result<(), Invalid>;
+
+    /// What is known of the distribution.
+    fn law(&self) -> Law;
+
+    /// Number of examples in a sample; for an opponent, the most it will show.
+    fn examples(&self) -> usize;
+
+    /// Whether the features are exact fractions.
+    fn is_exact(&self) -> bool;
+
+    /// Where the examples come from.
+    fn source(&self) -> Source<'_>;
+}
+
+family! {
+    /// A data generator with its parameters, as `[generator.NAME]` in a spec.
+    pub enum Generator: Generate {
+        IsotropicGaussians in isotropic_gaussians,
+        Majority in majority,
+        SphereMargin in sphere_margin,
+        FixedMarginSphere in fixed_margin_sphere,
+        Basis in basis,
+        Points in points,
+        File in file,
+        ForcedMistakes in forced_mistakes,
+        Orthogonal in orthogonal,
+        LFamily in l_family,
+        Hadamard in hadamard,
+        Shift in shift,
+        AffineSphere in affine_sphere,
+        DimensionFreeAdversary in dimension_free_adversary,
+        PlaneAdversary in plane_adversary,
+        MarginAdversary in margin_adversary,
+        Duplicates in duplicates,
+        TeacherStudent in teacher_student,
+        LogicGate in logic_gate,
+        LabelNoise in label_noise,
+        Nested in nested,
+        Minimax in minimax,
+        MajorityCube in majority_cube,
+        AgnosticBasis in agnostic_basis,
+        Labelings in labelings,
+        IntegerPoints in integer_points,
+        CoinLabels in coin_labels,
+    }
+}
+
+impl Generator {
+    /// The file its examples come from, relative to the spec.
+    pub fn data_file(&self) -> Option<&str> {
+        match self {
+            Self::File(file) => Some(&file.path),
+            _ => None,
+        }
+    }
+
+    /// Takes its examples from the text of that file; nothing for generators without one.
+    pub fn load(&mut self, text: &str) -> Result<(), Invalid> {
+        match self {
+            Self::File(file) => file.load(text),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn at_least(key: &'static str, value: usize, least: usize) -> Result<(), Invalid> {
+    if value >= least {
+        Ok(())
+    } else {
+        Err(Invalid::new(
+            key,
+            format!("{value} is too small"),
+            format!("an integer from {least}"),
+        ))
+    }
+}
+
+fn open_unit(key: &'static str, value: f64) -> Result<(), Invalid> {
+    if value > 0.0 && value < 1.0 {
+        Ok(())
+    } else {
+        Err(Invalid::new(
+            key,
+            format!("{value} is outside (0, 1)"),
+            "a number above 0 and below 1",
+        ))
+    }
+}

@@ -1,0 +1,227 @@
+//! Shows prepared examples one by one, for as long as the learner is wrong on the next one.
+
+use super::Source;
+use crate::sample::{
+    Dense, FeatureStore, Forecast, Foresee, Label, Opponent, Rational, Reply, Separator,
+};
+
+/// The common denominator of examples that were built in floats: rounding to it moves a score by far less than
+/// [`PUSH`](super::tightrope::PUSH), and sums of many numerators still fit 64 bits.
+const DENOMINATOR: i64 = 1 << 48;
+
+/// What an example must be to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A mistake.
+    Mistake,
+    /// A margin mistake.
+    MarginMistake,
+}
+
+/// Positive examples in a fixed order, over one denominator, that end with the first one on which the learner is right.
+#[derive(Debug)]
+pub(super) struct Online {
+    rows: Vec<Vec<(usize, i64)>>,
+    shown: usize,
+    denominator: i64,
+    direction: Vec<i64>,
+    wanted: Wanted,
+}
+
+impl Online {
+    /// Examples as non-zero numerators over a denominator, and a direction that separates them.
+    pub fn new(
+        rows: Vec<Vec<(usize, i64)>>,
+        denominator: i64,
+        direction: Vec<i64>,
+        wanted: Wanted,
+    ) -> Self {
+        Self {
+            rows,
+            shown: 0,
+            denominator,
+            direction,
+            wanted,
+        }
+    }
+
+    /// Examples in floats whose margins are their first coordinates: all are rounded to fractions, which are exact from then on.
+    pub fn rounded(floats: &Dense, wanted: Wanted) -> Self {
+        let nonzero =
+            |(index, &x): (usize, &f64)| Some((index, numerator(x))).filter(|&(_, x)| x != 0);
+        let rows = (0..floats.examples())
+            .map(|example| {
+                floats
+                    .row(example)
+                    .iter()
+                    .enumerate()
+                    .filter_map(nonzero)
+                    .collect()
+            })
+            .collect();
+        let direction = (0..floats.dimension())
+            .map(|axis| i64::from(axis == 0))
+            .collect();
+        Self::new(rows, DENOMINATOR, direction, wanted)
+    }
+
+    /// Itself, as where examples come from.
+    pub fn source(self) -> Source<'static> {
+        Source::Opponent(Box::new(self))
+    }
+}
+
+fn numerator(x: f64) -> i64 {
+    (x * DENOMINATOR as f64).round() as i64
+}
+
+/// The square of a margin as the examples have it after rounding.
+pub(super) fn rounded_margin_squared(margin: f64) -> Rational {
+    Rational::new(numerator(margin), DENOMINATOR).square()
+}
+
+impl Opponent for Online {
+    fn dimension(&self) -> usize {
+        self.direction.len()
+    }
+
+    fn denominator(&self) -> i64 {
+        self.denominator
+    }
+
+    fn reply(&mut self, foresee: Foresee) -> Option<Reply> {
+        let next = Reply {
+            features: self.rows.get(self.shown)?.clone(),
+            label: Label::Positive,
+        };
+        let Forecast {
+            mistake,
+            margin_mistake,
+            ..
+        } = foresee(&next);
+        let wrong = if self.wanted == Wanted::Mistake {
+            mistake
+        } else {
+            margin_mistake
+        };
+        self.shown += 1;
+        wrong.then_some(next)
+    }
+
+    fn separator(&self) -> Option<Separator> {
+        Some(Separator::Integers(self.direction.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::{Generator, Source};
+    use crate::learn::{Counts, Variant, learn_against};
+    use crate::sample::Sample;
+
+    fn forced(rule: &str, generator: &str) -> (Sample, Counts) {
+        forced_with("ties = \"mistake\"", rule, generator)
+    }
+
+    fn forced_with(ties: &str, rule: &str, generator: &str) -> (Sample, Counts) {
+        let variant: Variant = toml::from_str(&format!(
+            "rule = {{ {rule} = {{}} }}\norder = \"stream\"\n{ties}"
+        ))
+        .unwrap();
+        let generator: Generator = toml::from_str(&format!("{generator}\nonline = true")).unwrap();
+        let Source::Opponent(mut opponent) = generator.source() else {
+            panic!("asked for an opponent")
+        };
+        let (sample, learned) = learn_against(&variant, opponent.as_mut());
+        assert!(sample.labels.len() <= generator.examples());
+        (sample, learned.counts)
+    }
+
+    #[test]
+    fn each_adversary_forces_the_known_number_of_mistakes_online() {
+        for (rule, generator, expected) in [
+            (
+                "perceptron",
+                "[dimension-free-adversary]\nmargin = \"1/10\"",
+                100,
+            ),
+            (
+                "perceptron",
+                "[dimension-free-adversary]\nmargin = \"1/10\"\nscores = \"pushed\"",
+                99,
+            ),
+            (
+                "perceptron",
+                "[dimension-free-adversary]\nmargin = \"3/10\"\nscores = \"pushed\"",
+                11,
+            ),
+            ("perceptron", "[plane-adversary]\nmargin = \"1/10\"", 50),
+            ("perceptron", "[plane-adversary]\nmargin = \"1/5\"", 13),
+            (
+                "margin-perceptron",
+                "[margin-adversary]\nmargin = \"1/10\"",
+                298,
+            ),
+            (
+                "margin-perceptron",
+                "[margin-adversary]\nmargin = \"1/10\"\ndirections = \"three\"",
+                298,
+            ),
+        ] {
+            let (sample, counts) = forced(rule, generator);
+            assert_eq!(
+                (counts.margin_mistakes, counts.draws),
+                (expected, expected),
+                "{generator}"
+            );
+            assert!(sample.features.is_exact());
+        }
+    }
+
+    #[test]
+    fn an_adversary_stops_when_its_next_example_is_no_mistake_for_this_learner() {
+        // Made for the margin perceptron: the plain one has the second example right, its score is just below 1.
+        assert_eq!(
+            forced("perceptron", "[margin-adversary]\nmargin = \"1/10\"")
+                .1
+                .draws,
+            1
+        );
+        assert_eq!(
+            forced("anti-perceptron", "[plane-adversary]\nmargin = \"1/10\"")
+                .1
+                .draws,
+            1
+        );
+        // Its vector is zero for ever and no tie is due, yet none is a mistake either: nothing is shown.
+        assert_eq!(
+            forced_with(
+                "ties = \"strict\"",
+                "perceptron",
+                "[plane-adversary]\nmargin = \"1/10\""
+            )
+            .1
+            .draws,
+            0
+        );
+    }
+
+    #[test]
+    fn what_was_shown_has_the_margin_that_the_law_promises() {
+        for generator in [
+            "[dimension-free-adversary]\nscores = \"pushed\"",
+            "[plane-adversary]",
+            "[margin-adversary]",
+        ] {
+            let text = format!("{generator}\nmargin = \"3/10\"");
+            let generator: Generator = toml::from_str(&format!("{text}\nonline = true")).unwrap();
+            let sample = forced("margin-perceptron", &text).0;
+            let margins = sample.planted.as_ref().unwrap().margins(&sample);
+            let (found, promised) = (
+                margins.margin_squared.unwrap(),
+                generator.law().population_margin_squared.unwrap(),
+            );
+            assert_eq!(found.exact, promised.exact, "{text}");
+        }
+    }
+}

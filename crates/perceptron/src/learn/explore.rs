@@ -1,0 +1,264 @@
+//! Explores all orders: every vector that some sequence of choices reaches, and the shortest, the longest and the mean run.
+
+use super::Variant;
+use super::session::{Criterion, StopReason};
+use super::symmetry::Symmetry;
+use crate::sample::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use std::collections::HashMap;
+
+/// What an exploration that was not cut off found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explored {
+    /// Vectors that can be reached.
+    pub states: u64,
+    /// Vectors at which no update is due.
+    pub final_vectors: u64,
+    /// Updates of a shortest run; `None` if no run ends.
+    pub updates_min: Option<u64>,
+    /// Updates of a longest run; `None` if some run never ends.
+    pub updates_max: Option<u64>,
+    /// Mean updates where each choice is uniform among the examples that call for an update; `None` if some run never ends.
+    pub updates_expected: Option<Rational>,
+    /// The examples of a longest run; empty if some run never ends.
+    pub longest: Vec<usize>,
+}
+
+/// One state for every orbit: what can follow a vector can follow its images.
+struct State {
+    weights: IntegerWeights,
+    /// Number of vectors it stands for.
+    vectors: u128,
+    /// Updates of a shortest run to it.
+    depth: u64,
+    /// The states that follow, each with the number of examples that lead there.
+    next: Vec<(usize, u64)>,
+}
+
+/// The number of updates still to come.
+struct Ahead {
+    most: Vec<u64>,
+    mean: Vec<Rational>,
+}
+
+/// The states on integer features and the learner that moves between them.
+pub struct Explorer<'a, S: FeatureStore<Weights = IntegerWeights>> {
+    store: &'a S,
+    labels: &'a [Label],
+    criterion: Criterion<S>,
+    factors: [i64; 2],
+    examples: Vec<usize>,
+    symmetry: Symmetry,
+    states: Vec<State>,
+    index: HashMap<Vec<i64>, usize>,
+}
+
+impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
+    /// The learner at w = 0; `rows` are the features of the store as integers over one unit.
+    pub fn new(
+        store: &'a S,
+        labels: &'a [Label],
+        rows: &[Vec<i64>],
+        variant: &Variant,
+        left_out: Option<usize>,
+    ) -> Result<Self, OutOfRange> {
+        let examples: Vec<usize> = (0..labels.len())
+            .filter(|&example| left_out != Some(example))
+            .collect();
+        let labelled: Vec<_> = examples
+            .iter()
+            .map(|&example| (rows[example].clone(), labels[example]))
+            .collect();
+        let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
+        let (criterion, symmetry) = (Criterion::new(store, variant)?, Symmetry::of(&labelled));
+        Ok(Self {
+            store,
+            labels,
+            criterion,
+            factors,
+            examples,
+            symmetry,
+            states: Vec::new(),
+            index: HashMap::new(),
+        })
+    }
+
+    /// Explores at most this many states, those of one orbit as one; nothing is said of an exploration that was cut off.
+    pub fn explore(
+        mut self,
+        most_states: usize,
+    ) -> Result<(StopReason, Option<Explored>), OutOfRange> {
+        let start = self.store.zero();
+        self.state(&start, 0)?;
+        let mut current = 0;
+        while current < self.states.len() {
+            if self.states.len() > most_states {
+                return Ok((StopReason::StateCap, None));
+            }
+            self.states[current].next = self.followers(current)?;
+            current += 1;
+        }
+        let ahead = self.ahead();
+        let explored = self.explored(ahead.as_ref())?;
+        let reason = match ahead {
+            Some(_) => StopReason::CleanPass,
+            None if explored.final_vectors == 0 => StopReason::Never,
+            None => StopReason::Cycle,
+        };
+        Ok((reason, Some(explored)))
+    }
+
+    /// The state of a vector, made if it is new.
+    fn state(&mut self, weights: &IntegerWeights, depth: u64) -> Result<usize, OutOfRange> {
+        let key = self.key(weights)?;
+        if let Some(&known) = self.index.get(&key) {
+            return Ok(known);
+        }
+        let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
+        self.states.push(State {
+            weights: IntegerWeights::from_integers(&key),
+            vectors,
+            depth,
+            next: Vec::new(),
+        });
+        self.index.insert(key, self.states.len() - 1);
+        Ok(self.states.len() - 1)
+    }
+
+    fn key(&self, weights: &IntegerWeights) -> Result<Vec<i64>, OutOfRange> {
+        weights
+            .to_integers()
+            .map(|integers| self.symmetry.canonical(&integers))
+            .ok_or(OutOfRange)
+    }
+
+    /// The vectors that one update leads to, each with its example.
+    fn updated(
+        &self,
+        weights: &IntegerWeights,
+    ) -> Result<Vec<(usize, IntegerWeights)>, OutOfRange> {
+        let mut updated = Vec::new();
+        for &example in &self.examples {
+            let label = self.labels[example];
+            if self
+                .criterion
+                .is_due(label, self.store.dot(example, weights)?)
+                .ok_or(OutOfRange)?
+            {
+                let mut next = weights.clone();
+                self.store.add(
+                    example,
+                    self.factors[usize::from(label == Label::Positive)],
+                    &mut next,
+                )?;
+                updated.push((example, next));
+            }
+        }
+        Ok(updated)
+    }
+
+    fn followers(&mut self, current: usize) -> Result<Vec<(usize, u64)>, OutOfRange> {
+        let (weights, depth) = (
+            self.states[current].weights.clone(),
+            self.states[current].depth + 1,
+        );
+        let mut reached = Vec::new();
+        for (_, next) in self.updated(&weights)? {
+            reached.push(self.state(&next, depth)?);
+        }
+        reached.sort_unstable();
+        Ok(reached
+            .chunk_by(|a, b| a == b)
+            .map(|same| (same[0], same.len() as u64))
+            .collect())
+    }
+
+    /// The states so that each comes before all that follow it; `None` if some run returns to a state.
+    fn sorted(&self) -> Option<Vec<usize>> {
+        let mut arrivals = vec![0; self.states.len()];
+        self.states
+            .iter()
+            .flat_map(|state| &state.next)
+            .for_each(|&(next, _)| arrivals[next] += 1);
+        let mut sorted: Vec<usize> = (0..self.states.len())
+            .filter(|&state| arrivals[state] == 0)
+            .collect();
+        let mut done = 0;
+        while done < sorted.len() {
+            for &(next, _) in &self.states[sorted[done]].next {
+                arrivals[next] -= 1;
+                if arrivals[next] == 0 {
+                    sorted.push(next);
+                }
+            }
+            done += 1;
+        }
+        (sorted.len() == self.states.len()).then_some(sorted)
+    }
+
+    fn ahead(&self) -> Option<Ahead> {
+        let sorted = self.sorted()?;
+        let mut ahead = Ahead {
+            most: vec![0; self.states.len()],
+            mean: vec![Rational::zero(); self.states.len()],
+        };
+        for &state in sorted.iter().rev() {
+            let next = &self.states[state].next;
+            ahead.most[state] = next
+                .iter()
+                .map(|&(next, _)| ahead.most[next] + 1)
+                .max()
+                .unwrap_or(0);
+            ahead.mean[state] = mean(next, &ahead.mean);
+        }
+        Some(ahead)
+    }
+
+    fn explored(&self, ahead: Option<&Ahead>) -> Result<Explored, OutOfRange> {
+        let ends = || self.states.iter().filter(|state| state.next.is_empty());
+        let count = |vectors: u128| u64::try_from(vectors).map_err(|_| OutOfRange);
+        Ok(Explored {
+            states: count(self.states.iter().map(|state| state.vectors).sum())?,
+            final_vectors: count(ends().map(|state| state.vectors).sum())?,
+            updates_min: ends().map(|state| state.depth).min(),
+            updates_max: ahead.map(|ahead| ahead.most[0]),
+            updates_expected: ahead.map(|ahead| ahead.mean[0].clone()),
+            longest: ahead.map_or(Ok(Vec::new()), |ahead| self.longest(ahead))?,
+        })
+    }
+
+    /// A longest run itself, of vectors and not of orbits: wherever it is, it takes an update after which most are still to come.
+    fn longest(&self, ahead: &Ahead) -> Result<Vec<usize>, OutOfRange> {
+        let (mut weights, mut run) = (self.store.zero(), Vec::new());
+        for left in (0..ahead.most[0]).rev() {
+            for (example, next) in self.updated(&weights)? {
+                if self
+                    .index
+                    .get(&self.key(&next)?)
+                    .is_some_and(|&state| ahead.most[state] == left)
+                {
+                    run.push(example);
+                    weights = next;
+                    break;
+                }
+            }
+        }
+        Ok(run)
+    }
+}
+
+/// 1 + the mean over the examples that call for an update; 0 where there are none.
+fn mean(next: &[(usize, u64)], means: &[Rational]) -> Rational {
+    let choices: u64 = next.iter().map(|&(_, examples)| examples).sum();
+    if choices == 0 {
+        return Rational::zero();
+    }
+    let weighted =
+        |&(state, examples): &(usize, u64)| &means[state] * &Rational::from(i128::from(examples));
+    let sum = next
+        .iter()
+        .map(weighted)
+        .fold(Rational::from(i128::from(choices)), |sum, term| {
+            &sum + &term
+        });
+    &sum / &Rational::from(i128::from(choices))
+}

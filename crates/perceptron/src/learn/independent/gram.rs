@@ -1,0 +1,146 @@
+//! Keeps a perceptron as one coefficient per example, driven by a matrix of inner products alone.
+
+use super::Task;
+use super::course::Online;
+use super::number::Number;
+use crate::learn::Hypothesis;
+use crate::sample::{Label, OutOfRange, Rational};
+use num_traits::ToPrimitive;
+
+/// The inner products of all pairs of examples, row by row.
+pub(super) enum Gram {
+    /// Integers, with the unit they are multiples of.
+    Exact(Vec<i128>, Rational),
+    /// Floats.
+    Floats(Vec<f64>),
+}
+
+impl Gram {
+    /// Turns the sign of one entry, for the mutant that trusts a damaged matrix.
+    pub fn corrupt(&mut self, index: usize) {
+        match self {
+            Self::Exact(entries, _) => entries[index] = -entries[index],
+            Self::Floats(entries) => entries[index] = -entries[index],
+        }
+    }
+
+    /// What label · Σ α G must reach, in the units of the entries.
+    fn threshold(&self, ratio: &Rational) -> Result<Number, OutOfRange> {
+        match self {
+            Self::Exact(_, unit) => (ratio / unit)
+                .ceil()
+                .to_i128()
+                .map(Number::Integer)
+                .ok_or(OutOfRange),
+            Self::Floats(_) => Ok(Number::Float(ratio.to_f64())),
+        }
+    }
+
+    /// Σ_j α_j G_ij.
+    fn score(&self, example: usize, coefficients: &[i64]) -> Result<Number, OutOfRange> {
+        let row = example * coefficients.len()..(example + 1) * coefficients.len();
+        match self {
+            Self::Exact(entries, _) => {
+                let mut sum: i128 = 0;
+                for (&entry, &coefficient) in entries[row].iter().zip(coefficients) {
+                    let product = entry
+                        .checked_mul(i128::from(coefficient))
+                        .ok_or(OutOfRange)?;
+                    sum = sum.checked_add(product).ok_or(OutOfRange)?;
+                }
+                Ok(Number::Integer(sum))
+            }
+            Self::Floats(entries) => {
+                let products = entries[row]
+                    .iter()
+                    .zip(coefficients)
+                    .map(|(entry, &coefficient)| entry * coefficient as f64);
+                Ok(Number::Float(products.sum()))
+            }
+        }
+    }
+}
+
+/// The inner products of integer rows, each with each.
+pub(super) fn products(rows: &[Vec<i64>]) -> Result<Vec<i128>, OutOfRange> {
+    let dot = |a: &Vec<i64>, b: &Vec<i64>| {
+        let product = |(&x, &z): (&i64, &i64)| i128::from(x) * i128::from(z);
+        a.iter()
+            .zip(b)
+            .map(product)
+            .try_fold(0_i128, i128::checked_add)
+            .ok_or(OutOfRange)
+    };
+    rows.iter()
+        .flat_map(|a| rows.iter().map(move |b| dot(a, b)))
+        .collect()
+}
+
+/// The examples as integer rows, where they are exact.
+pub(super) fn integer_rows(task: &Task) -> Option<Vec<Vec<i64>>> {
+    (0..task.labels.len())
+        .map(|example| task.features.integer_row(example))
+        .collect()
+}
+
+/// The examples as floats.
+pub(super) fn float_rows(task: &Task) -> Vec<Vec<f64>> {
+    (0..task.labels.len())
+        .map(|example| task.features.row(example))
+        .collect()
+}
+
+/// A learner that keeps α with w = step·Σ α_i x_i, and never w.
+pub(super) struct Coefficients<'a> {
+    gram: Gram,
+    labels: &'a [Label],
+    alpha: Vec<i64>,
+    threshold: Option<Number>,
+    /// Recovers the vector from the coefficients, where there is one.
+    vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
+}
+
+impl<'a> Coefficients<'a> {
+    /// All coefficients zero.
+    pub fn new(
+        task: &Task<'a>,
+        gram: Gram,
+        vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
+    ) -> Result<Self, OutOfRange> {
+        let rule = &task.variant.rule;
+        let threshold = rule
+            .threshold()
+            .map(|threshold| gram.threshold(&(threshold / &rule.step())))
+            .transpose()?;
+        Ok(Self {
+            gram,
+            labels: task.labels,
+            alpha: vec![0; task.labels.len()],
+            threshold,
+            vector,
+        })
+    }
+}
+
+impl Online for Coefficients<'_> {
+    fn score(&self, example: usize) -> Result<Number, OutOfRange> {
+        self.gram.score(example, &self.alpha)
+    }
+
+    fn threshold(&self) -> Option<&Number> {
+        self.threshold.as_ref()
+    }
+
+    fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
+        self.alpha[example] += self.labels[example].sign();
+        Ok(())
+    }
+
+    fn hypothesis(&self) -> Option<Hypothesis> {
+        (self.vector)(&self.alpha)
+    }
+
+    fn coefficients(&self) -> Option<Vec<i64>> {
+        Some(self.alpha.clone())
+    }
+}

@@ -1,0 +1,185 @@
+//! Holds the learners that are not the one loop: second implementations that identities are checked against, and rules of another kind.
+
+mod anti_learner;
+mod atoms;
+mod constant;
+mod course;
+mod dual;
+mod gram;
+mod hinge_sgd;
+mod kernel;
+mod largest_margin;
+mod leaking;
+mod majority_of_atoms;
+mod memorizer;
+mod nearest_neighbour;
+mod number;
+mod offset_perceptron;
+mod planted;
+mod task;
+mod vector;
+mod version_space;
+
+pub use task::Task;
+pub use version_space::ArcPoint;
+
+use super::{Learned, Variant};
+use crate::documented::family;
+use crate::sample::OutOfRange;
+
+/// What a learner requires of the generator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Requirement {
+    /// Nothing.
+    Nothing,
+    /// A law of basis vectors with known masses.
+    Atoms,
+    /// Two features.
+    Plane,
+}
+
+/// What is wrong with a setting: key, problem, what is allowed.
+pub type Fault = (&'static str, String, String);
+
+/// What every learner beside the one loop answers.
+pub trait OtherLearning {
+    /// Learns from a prepared sample.
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange>;
+
+    /// The rules it knows; where there is none, the key `rule` means nothing to it.
+    fn rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether it follows the variant's order, stop and ties; else it sees the sample once, as a whole.
+    fn walks(&self) -> bool {
+        false
+    }
+
+    /// Whether its updates are those of the variant's rule, so that what is proved of the rule speaks of it.
+    fn is_the_rule(&self) -> bool {
+        false
+    }
+
+    /// Whether it sees the whole sample and is right on all of it, if anything linear is.
+    fn fits(&self) -> bool {
+        false
+    }
+
+    /// Whether it keeps the offset itself, so that no constant feature is appended.
+    fn keeps_offset(&self) -> bool {
+        false
+    }
+
+    /// What it requires of the generator.
+    fn requirement(&self) -> Requirement {
+        Requirement::Nothing
+    }
+
+    /// Whether it is wrong, or knows what no rule may know, on purpose.
+    fn is_mutant(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with its settings beside those of the variant, for this number of examples.
+    fn fault(&self, _variant: &Variant, _examples: usize) -> Option<Fault> {
+        None
+    }
+
+    /// Its name in a row, where the settings are part of it; empty for the name in a spec.
+    fn word(&self) -> String {
+        String::new()
+    }
+}
+
+family! {
+    /// A learner beside the one loop, as `learner = { NAME = { … } }` in a variant.
+    pub enum OtherLearner: OtherLearning {
+        Dual in dual,
+        Kernel in kernel,
+        HingeSgd in hinge_sgd,
+        OffsetPerceptron in offset_perceptron,
+        Memorizer in memorizer,
+        NearestNeighbour in nearest_neighbour,
+        Constant in constant,
+        AntiLearner in anti_learner,
+        Leaking in leaking,
+        Planted in planted,
+        LargestMargin in largest_margin,
+        VersionSpace in version_space,
+        MajorityOfAtoms in majority_of_atoms,
+    }
+}
+
+impl OtherLearner {
+    /// Its name in tables: with its settings, where they make it another learner.
+    pub fn word(&self) -> String {
+        let word = (**self).word();
+        if word.is_empty() {
+            self.documentation().name.into()
+        } else {
+            word
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::{Generator, Source};
+    use crate::learn::{Learned, Learner, Variant};
+    use crate::seed::Seed;
+
+    /// Runs a variant on the sample of a generator.
+    pub fn run(variant: &str, generator: &str) -> Learned {
+        let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
+        let generator: Generator =
+            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("an opponent draws no sample")
+        };
+        let sample = sampler.draw(Seed::root(1), generator.examples());
+        Learner::new(&variant, &sample, Seed::root(2))
+            .unwrap_or_else(|error| panic!("{error}"))
+            .run(None)
+    }
+
+    /// The integer weights it returned.
+    pub fn integers(learned: &Learned) -> Vec<i64> {
+        learned
+            .hypothesis
+            .as_ref()
+            .and_then(|h| h.linear())
+            .and_then(|l| l.integers.clone())
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn a_left_out_example_is_never_shown_and_is_scored_in_the_end() {
+        let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }, { x = [1, 1], y = -1 }]";
+        for learner in [
+            "dual = {}",
+            "largest-margin = {}",
+            "hinge-sgd = {}",
+            "version-space = { point = \"middle\" }",
+        ] {
+            let variant: Variant = toml::from_str(&format!(
+                "rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nlearner = {{ {learner} }}"
+            ))
+            .unwrap();
+            let generator: Generator = toml::from_str(points).unwrap();
+            let Source::Sampler(sampler) = generator.source() else {
+                panic!("an opponent draws no sample")
+            };
+            let sample = sampler.draw(Seed::root(1), 3);
+            let learned = Learner::new(&variant, &sample, Seed::root(2))
+                .unwrap()
+                .run(Some(2));
+            assert!(!learned.updates.contains(&2), "{learner}");
+            assert_eq!(
+                learned.left_out,
+                Some(std::cmp::Ordering::Equal),
+                "{learner}"
+            );
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Watches what the proofs of the mistake bounds maintain, after every update of a run.
+
+mod exact;
+mod float;
+
+use crate::sample::{Features, Label, Quantity, Separator};
+use exact::ExactObserver;
+use float::FloatObserver;
+
+/// Extremes over the updates t = 1, …, k of a run, for w_t in units of the step.
+///
+/// # Formula
+/// The proofs show ⟨w_t, u⟩ ≥ t·min y⟨u, x⟩ and ‖w_t‖² ≤ t·(R² + 2τ/η); w_t/t lies in the hull of the y·x, so γ* ≤ ‖w_t‖/t. Fractions where the features
+/// are exact. In floats the computed weights are off by at most (t + 2)·ε·Σ|x_sj| per entry, and every enclosure covers that.
+/// # Source
+/// Theory C-B9, C-V4, C-H6.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Invariants {
+    /// min y⟨u, x⟩ over the sample, for the planted u as it is, not of unit length.
+    pub planted_least: Option<Quantity>,
+    /// min ⟨w_t, u⟩/t.
+    pub progress_least: Option<Quantity>,
+    /// max ‖w_t‖²/t.
+    pub norm_growth_most: Quantity,
+    /// max ‖w_t‖² − ‖w_{t−1}‖².
+    pub increment_most: Quantity,
+    /// min ‖w_t‖²/t².
+    pub hull_norm_least: Quantity,
+    /// Number of t at which ‖w_t‖² is not Σ_s ‖x_s‖² + 2·y_s⟨w_s, x_s⟩ over the updates so far; `None` for floats.
+    pub norm_identity_failures: Option<u64>,
+}
+
+/// Sees every update of a run.
+pub enum Observer<'a> {
+    /// Of exact features, by integers.
+    Exact(Box<ExactObserver<'a>>),
+    /// Of floats, by enclosures.
+    Float(Box<FloatObserver<'a>>),
+}
+
+impl<'a> Observer<'a> {
+    /// An observer of a run from w = 0 on these features, with the separator that is planted in them.
+    pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
+        if features.is_exact() {
+            Self::Exact(Box::new(ExactObserver::new(features, labels, planted)))
+        } else {
+            Self::Float(Box::new(FloatObserver::new(features, labels, planted)))
+        }
+    }
+
+    /// Sees the weights after an update on an example, in the store's integers or as floats.
+    pub fn see(
+        &mut self,
+        example: usize,
+        integers: impl FnOnce() -> Option<Vec<i64>>,
+        floats: impl FnOnce() -> Vec<f64>,
+    ) {
+        match self {
+            Self::Exact(observer) => observer.see(example, integers()),
+            Self::Float(observer) => observer.see(example, &floats()),
+        }
+    }
+
+    /// What was seen; `None` if there was no update, or integers outgrew 128 bits.
+    pub fn invariants(self) -> Option<Invariants> {
+        match self {
+            Self::Exact(observer) => observer.invariants(),
+            Self::Float(observer) => observer.invariants(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generator, Source};
+    use crate::learn::{Learner, Variant, Watch};
+    use crate::sample::Rational;
+    use crate::seed::Seed;
+
+    fn watched(variant: &str, generator: &str) -> Invariants {
+        let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
+        let generator: Generator =
+            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("an opponent")
+        };
+        let sample = sampler.draw(Seed::root(4), generator.examples());
+        let learned = Learner::new(&variant, &sample, Seed::root(5)).map(|learner| {
+            let watch = Watch {
+                invariants: true,
+                ..Watch::default()
+            };
+            learner.watch(None, watch)
+        });
+        learned
+            .ok()
+            .and_then(|learned| learned.invariants)
+            .unwrap_or_else(|| panic!("no update"))
+    }
+
+    const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
+
+    #[test]
+    fn invariants_are_fractions_in_the_units_of_the_features() {
+        let found = watched(CYCLIC, "[basis]\ndimension = 4\nnorm = \"0.1\"");
+        let exact = |quantity: &Quantity| quantity.exact.clone();
+        assert_eq!(exact(&found.norm_growth_most), Some(Rational::new(1, 100)));
+        assert_eq!(exact(&found.increment_most), Some(Rational::new(1, 100)));
+        assert_eq!(exact(&found.hull_norm_least), Some(Rational::new(1, 400)));
+        assert_eq!(
+            (
+                found.progress_least.and_then(|q| q.exact),
+                found.norm_identity_failures
+            ),
+            (Some(Rational::new(1, 10)), Some(0))
+        );
+    }
+
+    #[test]
+    fn invariants_of_floats_enclose_those_of_the_same_run_in_integers() {
+        for generator in [
+            "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80",
+            "[l-family]\nlength = 20",
+        ] {
+            let (exact, float) = (
+                watched(CYCLIC, generator),
+                watched(&format!("{CYCLIC}\narithmetic = \"f64\""), generator),
+            );
+            let pairs = [
+                (exact.planted_least, float.planted_least),
+                (exact.progress_least, float.progress_least),
+                (Some(exact.norm_growth_most), Some(float.norm_growth_most)),
+                (Some(exact.increment_most), Some(float.increment_most)),
+                (Some(exact.hull_norm_least), Some(float.hull_norm_least)),
+            ];
+            for (exact, float) in pairs {
+                let (Some(exact), Some(float)) = (exact, float) else {
+                    panic!("{generator}")
+                };
+                assert!(
+                    float.lower <= exact.value
+                        && exact.value <= float.upper
+                        && float.upper - float.lower < 1e-9,
+                    "{exact:?} {float:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_updates_break_the_identity_and_the_progress() {
+        let wrong = |rule: &str| {
+            watched(
+                &format!("rule = {{ {rule} = {{}} }}\norder = \"stream\""),
+                "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80",
+            )
+        };
+        let anti = wrong("anti-perceptron");
+        assert!(
+            anti.norm_identity_failures > Some(0)
+                && anti.progress_least.is_some_and(|least| least.value < 0.0)
+        );
+        assert!(wrong("label-blind").norm_identity_failures > Some(0));
+        assert!(wrong("update-always").norm_growth_most.value > 9.0);
+    }
+}

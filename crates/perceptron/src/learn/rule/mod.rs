@@ -1,0 +1,61 @@
+//! Holds the update rules, one per file: what they compare y⟨w, x⟩ with, and what they add.
+
+mod anti_perceptron;
+mod label_blind;
+mod margin_perceptron;
+mod normalized_perceptron;
+mod perceptron;
+mod update_always;
+
+use crate::documented::family;
+use crate::sample::{Label, Rational};
+
+/// What the learning loop asks of a rule.
+pub trait LearningRule {
+    /// An update is due where y⟨w, x⟩ falls below this (strictly); `None` for rules that update on mistakes.
+    fn threshold(&self) -> Option<&Rational> {
+        None
+    }
+
+    /// Whether an update is due at the threshold too.
+    fn includes_threshold(&self) -> bool {
+        false
+    }
+
+    /// Whether every example shown is updated on.
+    fn always_updates(&self) -> bool {
+        false
+    }
+
+    /// The multiple of step·x that is added on an example with this label: y, but for mutants.
+    fn factor(&self, label: Label) -> i64 {
+        label.sign()
+    }
+
+    /// What is added is step·y·x.
+    fn step(&self) -> Rational {
+        Rational::one()
+    }
+
+    /// Whether every example is divided by its norm first.
+    fn normalizes(&self) -> bool {
+        false
+    }
+
+    /// The key at fault and what is wrong with it, if anything.
+    fn invalid(&self) -> Option<(&'static str, String)> {
+        None
+    }
+}
+
+family! {
+    /// An update rule with its parameters, as `rule = { NAME = { … } }` in a variant.
+    pub enum Rule: LearningRule {
+        Perceptron in perceptron,
+        NormalizedPerceptron in normalized_perceptron,
+        MarginPerceptron in margin_perceptron,
+        AntiPerceptron in anti_perceptron,
+        LabelBlind in label_blind,
+        UpdateAlways in update_always,
+    }
+}

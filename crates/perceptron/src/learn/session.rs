@@ -1,0 +1,368 @@
+//! Runs the one loop that compares a prediction with a label, updates and counts.
+
+use super::HypothesisKind;
+use super::order::{Examine, Step, Walk};
+use super::{Stop, Variant};
+use crate::sample::{
+    FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties,
+};
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+/// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
+pub const MOST_UPDATES: u64 = 10_000_000;
+
+/// Five different counts of one run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Sweeps over the sample begun and ended, the clean one included.
+    pub passes: u64,
+    /// Examples shown.
+    pub draws: u64,
+    /// Changes of the vector.
+    pub updates: u64,
+    /// Wrong predictions among the examples shown, under the tie convention.
+    pub mistakes: u64,
+    /// Examples shown with y⟨w, x⟩ below the threshold (at it too, for an inclusive rule); for a rule without a
+    /// threshold, its mistakes.
+    pub margin_mistakes: u64,
+}
+
+/// Why a run stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopReason {
+    /// A full scan found nothing to update on.
+    CleanPass,
+    /// The order had no more examples.
+    EndOfStream,
+    /// The cap on updates was reached.
+    UpdateCap,
+    /// Rounding left the sign of a score open.
+    Undecided,
+    /// A mutant's criterion: as many draws in a row as there are examples brought no update.
+    QuietPeriod,
+    /// Exact integers left their range.
+    OutOfRange,
+    /// Of all orders: some never end.
+    Cycle,
+    /// Of all orders: none ends.
+    Never,
+    /// The cap on the states of all orders was reached.
+    StateCap,
+}
+
+impl StopReason {
+    /// The word in a row.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::CleanPass => "clean-pass",
+            Self::EndOfStream => "end-of-stream",
+            Self::UpdateCap => "update-cap",
+            Self::Undecided => "undecided",
+            Self::QuietPeriod => "quiet-period",
+            Self::OutOfRange => "out-of-range",
+            Self::Cycle => "cycle",
+            Self::Never => "never",
+            Self::StateCap => "state-cap",
+        }
+    }
+}
+
+/// What the loop needs to know of a variant, with thresholds in the store's own units.
+pub(super) struct Criterion<S: FeatureStore> {
+    zero: S::Score,
+    threshold: Option<Threshold<S::Score>>,
+    always: bool,
+    ties: Ties,
+}
+
+/// What y⟨w, x⟩ must reach, or must exceed.
+enum Threshold<Score> {
+    Reach(Score),
+    /// Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
+    Exceed(Score),
+}
+
+/// What the loop makes of one example.
+struct Judgement {
+    mistake: bool,
+    margin_mistake: bool,
+    due: bool,
+}
+
+/// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
+pub struct Session<'a, S: FeatureStore> {
+    criterion: Criterion<S>,
+    most_updates: u64,
+    quiet_period: Option<u64>,
+    last_update: u64,
+    /// The number of updates at the end of every pass, where it is watched.
+    pub(super) pass_ends: Option<Vec<usize>>,
+    factors: [i64; 2],
+    left_out: Option<usize>,
+    pub(super) weights: S::Weights,
+    pub(super) counts: Counts,
+    pub(super) memory: Memory<S>,
+    updated: Updated<'a, S>,
+}
+
+/// Is told the example of every update and the weights after it.
+pub type Updated<'a, S> = &'a mut dyn FnMut(usize, &<S as FeatureStore>::Weights);
+
+/// What the averaged and voted hypotheses remember.
+pub(super) enum Memory<S: FeatureStore> {
+    Nothing,
+    /// The example, the factor it was added with, and the draw of every update.
+    Updates(Vec<(usize, i64, u64)>),
+    /// Every vector but the current one with the draws it survived, and the draw at which the current one began.
+    Votes(Vec<(u64, S::Weights)>, u64),
+}
+
+impl<'a, S: FeatureStore> Session<'a, S> {
+    /// A learner at w = 0; `updated` is told of every update.
+    pub fn new(
+        store: &S,
+        variant: &Variant,
+        left_out: Option<usize>,
+        updated: Updated<'a, S>,
+    ) -> Result<Self, OutOfRange> {
+        let criterion = Criterion::new(store, variant)?;
+        let memory = match variant.hypothesis {
+            HypothesisKind::Last => Memory::Nothing,
+            HypothesisKind::Averaged => Memory::Updates(Vec::new()),
+            HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
+        };
+        let most_updates = if let Stop::Updates(most) = variant.stop() {
+            most
+        } else {
+            MOST_UPDATES
+        };
+        let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
+        let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
+        let (weights, counts) = (store.zero(), Counts::default());
+        Ok(Self {
+            criterion,
+            most_updates,
+            quiet_period,
+            last_update: 0,
+            pass_ends: None,
+            factors,
+            left_out,
+            weights,
+            counts,
+            memory,
+            updated,
+        })
+    }
+
+    /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
+    pub fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
+        let mut updates_before_pass = 0;
+        loop {
+            let scan = Scan::new(self, store, labels);
+            let step = walk.next(&scan);
+            let quiet = step == Step::PassEnd && self.counts.updates == updates_before_pass;
+            let clean = step == Step::Clean || quiet && scan.is_clean();
+            if scan.undecided.get() {
+                return StopReason::Undecided;
+            }
+            self.counts.passes += u64::from(!matches!(step, Step::Show(_)));
+            match step {
+                _ if clean => return StopReason::CleanPass,
+                Step::End => return StopReason::EndOfStream,
+                Step::PassEnd | Step::Clean => {
+                    updates_before_pass = self.counts.updates;
+                    let updates = self.counts.updates as usize;
+                    self.pass_ends
+                        .iter_mut()
+                        .for_each(|ends| ends.push(updates));
+                }
+                Step::Show(example) | Step::Choose(example) => {
+                    if let Some(reason) = self.show_unless_left_out(store, labels, example) {
+                        return reason;
+                    }
+                }
+            }
+        }
+    }
+
+    fn show_unless_left_out(
+        &mut self,
+        store: &S,
+        labels: &[Label],
+        example: usize,
+    ) -> Option<StopReason> {
+        if self.left_out == Some(example) {
+            None
+        } else {
+            self.show(store, example, labels[example])
+        }
+    }
+
+    /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
+    pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
+        let Ok(score) = store.dot(example, &self.weights) else {
+            return Some(StopReason::OutOfRange);
+        };
+        let Some(judged) = self.criterion.judge(label, score) else {
+            return Some(StopReason::Undecided);
+        };
+        self.counts.draws += 1;
+        self.counts.mistakes += u64::from(judged.mistake);
+        self.counts.margin_mistakes += u64::from(judged.margin_mistake);
+        if judged.due && self.update(store, example, label).is_err() {
+            return Some(StopReason::OutOfRange);
+        }
+        let capped = (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap);
+        let quiet = self
+            .quiet_period
+            .is_some_and(|draws| self.counts.draws - self.last_update >= draws);
+        capped.or(quiet.then_some(StopReason::QuietPeriod))
+    }
+
+    /// What it would make of an example outside the store.
+    pub(super) fn foresee(&self, example: &Reply) -> Forecast
+    where
+        S: FeatureStore<Weights = IntegerWeights, Score = i128>,
+    {
+        let score = self.weights.dot(example.features.iter().copied()).ok();
+        let judged = score.and_then(|score| self.criterion.judge(example.label, score));
+        // A score out of range is called a mistake, so that the example is shown and the loop itself reports it.
+        let (mistake, margin_mistake) = judged.map_or((true, true), |judged| {
+            (judged.mistake, judged.margin_mistake)
+        });
+        Forecast {
+            sign: score.unwrap_or(0).cmp(&0),
+            mistake,
+            margin_mistake,
+        }
+    }
+
+    /// The number of examples on which an update is due now; `None` if rounding leaves one open.
+    pub(super) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
+        let scan = Scan::new(self, store, labels);
+        let due = (0..labels.len())
+            .filter(|&example| scan.violates(example))
+            .count() as u64;
+        (!scan.undecided.get()).then_some(due)
+    }
+
+    fn update(&mut self, store: &S, example: usize, label: Label) -> Result<(), OutOfRange> {
+        let factor = self.factors[usize::from(label == Label::Positive)];
+        match &mut self.memory {
+            Memory::Nothing => {}
+            Memory::Updates(updates) => updates.push((example, factor, self.counts.draws)),
+            Memory::Votes(votes, since) => {
+                votes.push((self.counts.draws - 1 - *since, self.weights.clone()));
+                *since = self.counts.draws - 1;
+            }
+        }
+        self.counts.updates += 1;
+        self.last_update = self.counts.draws;
+        let added = store.add(example, factor, &mut self.weights);
+        (self.updated)(example, &self.weights);
+        added
+    }
+}
+
+impl<S: FeatureStore> Criterion<S> {
+    pub(super) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
+        let rule = &variant.rule;
+        let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
+        let threshold = match ratio {
+            None => None,
+            Some(ratio) if rule.includes_threshold() => {
+                Some(Threshold::Exceed(store.threshold(&-&ratio)?))
+            }
+            Some(ratio) => Some(Threshold::Reach(store.threshold(&ratio)?)),
+        };
+        Ok(Self {
+            zero: store.threshold(&Rational::zero())?,
+            threshold,
+            always: rule.always_updates(),
+            ties: variant.ties,
+        })
+    }
+
+    /// `None` if rounding leaves a comparison open.
+    fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
+        let margin = S::compare(label, score, self.zero)?;
+        let mistake = self.ties.is_mistake(margin, label);
+        let below = match self.threshold {
+            None => None,
+            Some(Threshold::Reach(threshold)) => {
+                Some(S::compare(label, score, threshold)? == Ordering::Less)
+            }
+            Some(Threshold::Exceed(negative)) => {
+                Some(S::compare(label.opposite(), score, negative)? != Ordering::Less)
+            }
+        };
+        let due = self.always || below.unwrap_or_else(|| self.ties.is_due(margin, label));
+        Some(Judgement {
+            mistake,
+            margin_mistake: below.unwrap_or(mistake),
+            due,
+        })
+    }
+
+    pub(super) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
+        self.judge(label, score).map(|judged| judged.due)
+    }
+}
+
+/// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
+struct Scan<'s, 'a, S: FeatureStore> {
+    session: &'s Session<'a, S>,
+    store: &'s S,
+    labels: &'s [Label],
+    undecided: Cell<bool>,
+}
+
+impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
+    fn new(session: &'s Session<'a, S>, store: &'s S, labels: &'s [Label]) -> Self {
+        Self {
+            session,
+            store,
+            labels,
+            undecided: Cell::new(false),
+        }
+    }
+
+    fn is_clean(&self) -> bool {
+        (0..self.labels.len()).all(|example| !self.violates(example))
+    }
+
+    fn settled(&self, answer: Option<bool>) -> bool {
+        self.undecided.set(self.undecided.get() || answer.is_none());
+        answer.unwrap_or(false)
+    }
+
+    fn score(&self, example: usize) -> Option<S::Score> {
+        self.store.dot(example, &self.session.weights).ok()
+    }
+}
+
+impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
+    fn examples(&self) -> usize {
+        self.labels.len()
+    }
+
+    fn violates(&self, example: usize) -> bool {
+        if self.session.left_out == Some(example) {
+            return false;
+        }
+        self.settled(
+            self.score(example)
+                .and_then(|score| self.session.criterion.is_due(self.labels[example], score)),
+        )
+    }
+
+    fn is_smaller(&self, a: usize, b: usize) -> bool {
+        let scores = self.score(a).zip(self.score(b));
+        self.settled(
+            scores
+                .and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y)))
+                .map(|order| order == Ordering::Less),
+        )
+    }
+}

@@ -1,0 +1,375 @@
+//! Describes a variant: one named learner configuration, as a spec writes it.
+
+use super::independent::Fault;
+use super::rule::Perceptron;
+use super::{Order, OtherLearner, Rule, Transform, order};
+use crate::documented::documented;
+use crate::sample::{Label, Rational, TestTies, Ties};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+
+/// When a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// When the order has no more examples.
+    EndOfStream,
+    /// When a full scan finds nothing to update on.
+    CleanPass,
+    /// At a clean pass, or after this many updates, whichever is first.
+    Updates(u64),
+    /// A mutant for controls (theory N16): when as many draws in a row as there are examples brought no update.
+    QuietPeriod,
+}
+
+impl Stop {
+    /// The words in a row.
+    pub fn word(self) -> String {
+        match self {
+            Self::EndOfStream => "end-of-stream".into(),
+            Self::CleanPass => "clean-pass".into(),
+            Self::QuietPeriod => "quiet-period".into(),
+            Self::Updates(most) => format!("{most} updates"),
+        }
+    }
+}
+
+impl HypothesisKind {
+    /// The word in a spec and a row.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Last => "last",
+            Self::Averaged => "averaged",
+            Self::Voted => "voted",
+        }
+    }
+}
+
+/// Which vector a learner returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HypothesisKind {
+    /// The last vector.
+    Last,
+    /// The mean of the vectors after each draw.
+    Averaged,
+    /// The majority vote of the vectors after each draw.
+    Voted,
+}
+
+/// The numbers a run is computed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arithmetic {
+    /// Integers: i64, promoted to i128.
+    Exact,
+    /// Floats of 64 bits.
+    F64,
+}
+
+/// The constant feature of an offset: none, or its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offset(pub Option<Rational>);
+
+impl Serialize for Offset {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            None => out.serialize_bool(false),
+            Some(constant) => constant.serialize(out),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Offset {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Constant;
+        impl de::Visitor<'_> for Constant {
+            type Value = Offset;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("false, or the value of the constant feature: an integer, or a fraction or decimal in quotes")
+            }
+            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Offset, E> {
+                Ok(Offset(value.then(Rational::one)))
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Offset, E> {
+                Ok(Offset(Some(value.into())))
+            }
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Offset, E> {
+                Ok(Offset(Some(Rational::from_decimal(value))))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Offset, E> {
+                text.parse()
+                    .map(|constant| Offset(Some(constant)))
+                    .map_err(E::custom)
+            }
+        }
+        input.deserialize_any(Constant)
+    }
+}
+
+fn no_offset() -> Offset {
+    Offset(None)
+}
+
+fn perceptron() -> Rule {
+    Rule::Perceptron(Perceptron {})
+}
+
+fn cyclic() -> Order {
+    Order::Cyclic
+}
+
+fn mistake() -> Ties {
+    Ties::Mistake
+}
+
+fn test_mistake() -> TestTies {
+    TestTies::Mistake
+}
+
+fn last() -> HypothesisKind {
+    HypothesisKind::Last
+}
+
+documented! {
+    name = "variants";
+    /// A variant is a rule × order × stop × hypothesis, with its tie conventions and arithmetic.
+    ///
+    /// # Formula
+    /// From w = 0: show the examples in the given order; where the rule finds y⟨w, x⟩ too small, w ← w + step·y·x.
+    /// # Source
+    /// The algorithms of the five notes; theory section 0 for the tie conventions.
+    /// # Examples
+    /// ```toml
+    /// [variants.margin]
+    /// rule  = { margin-perceptron = { threshold = 1, step = 1 } }
+    /// order = "random"
+    /// stop  = "clean-pass"
+    /// ```
+    pub struct Variant {
+        /// The update rule: `{ perceptron = {} }`, `{ normalized-perceptron = {} }`, `{ margin-perceptron = { threshold = 1, step = 1 } }`. Only learners that know no rule go without.
+        #[serde(default = "perceptron")]
+        pub rule: Rule,
+        /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated", `{ given = [indices] }` or "all-orders". Only learners that see the sample as a whole go without.
+        #[serde(default = "cyclic", deserialize_with = "order::read")]
+        pub order: Order,
+        /// When to stop: "end-of-stream", "clean-pass", { updates = N } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub stop: Option<Stop>,
+        /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default), "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
+        #[serde(default = "mistake")]
+        pub ties: Ties,
+        /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake" (default), "positive" or "half".
+        #[serde(default = "test_mistake")]
+        pub test_ties: TestTies,
+        /// Which vector is returned: "last" (default), "averaged" or "voted".
+        #[serde(default = "last")]
+        pub hypothesis: HypothesisKind,
+        /// false (default), or the value of a constant feature appended to every example.
+        #[serde(default = "no_offset")]
+        pub offset: Offset,
+        /// "exact" (default where the features are exact) or "f64".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub arithmetic: Option<Arithmetic>,
+        /// `{ NAME = { … } }`: a second implementation of the rule, or a learner of another kind; left out, the one loop runs the rule.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub learner: Option<OtherLearner>,
+        /// What happens to the sample before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize", { polynomial-map = { degree = p, constant = r } }; mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row stay those of the sample that was drawn, no risk is measured, and claims about margins speak only of what keeps them: the second and the third.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub transform: Option<Transform>,
+        /// A name for the learner's own random draws, in place of the variant's: variants that name the same draws share them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub draws: Option<String>,
+    }
+}
+
+impl Variant {
+    /// The stop that holds: the one given, or the default of the order.
+    pub fn stop(&self) -> Stop {
+        self.stop.unwrap_or(if self.order.ends() {
+            Stop::EndOfStream
+        } else {
+            Stop::CleanPass
+        })
+    }
+
+    /// The arithmetic that holds for features that are, or are not, exact.
+    pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
+        self.arithmetic.unwrap_or(if exact_features {
+            Arithmetic::Exact
+        } else {
+            Arithmetic::F64
+        })
+    }
+
+    /// Whether it is wrong on purpose, for controls: certificates speak of the rules of the notes only.
+    pub fn is_mutant(&self) -> bool {
+        let adds_label = [Label::Negative, Label::Positive]
+            .into_iter()
+            .all(|label| self.rule.factor(label) == label.sign());
+        let wrong_rule =
+            self.rule.includes_threshold() || self.rule.always_updates() || !adds_label;
+        let wrong_learner = self
+            .learner
+            .as_ref()
+            .is_some_and(|learner| learner.is_mutant());
+        let wrong_sample = self.transform.as_ref().is_some_and(Transform::is_mutant);
+        wrong_rule
+            || wrong_learner
+            || wrong_sample
+            || self.ties == Ties::Strict
+            || self.stop() == Stop::QuietPeriod
+    }
+
+    /// Whether its updates, added up on the sample that was drawn, are what it returned: what a certificate repeats and a witness restates.
+    pub fn is_repeatable(&self) -> bool {
+        !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
+    }
+
+    /// The constant feature to append: none for a learner that keeps the offset itself.
+    pub(super) fn appended(&self) -> Option<&Rational> {
+        let keeps = self
+            .learner
+            .as_ref()
+            .is_some_and(|learner| learner.keeps_offset());
+        self.offset.0.as_ref().filter(|_| !keeps)
+    }
+
+    /// The rule's name, where the rule is what runs.
+    pub fn rule_word(&self) -> String {
+        match &self.learner {
+            Some(learner) if !learner.is_the_rule() => learner.documentation().name.into(),
+            _ => self.rule.documentation().name.into(),
+        }
+    }
+
+    /// Whether examples are shown one by one, so that order, stop and ties mean something.
+    pub fn walks(&self) -> bool {
+        self.learner.as_ref().is_none_or(|learner| learner.walks())
+    }
+
+    /// When the run is to stop, in a row: a learner that sees the sample as a whole makes one pass, clean if it fits what it saw.
+    pub fn stop_word(&self) -> String {
+        match &self.learner {
+            Some(learner) if !learner.walks() => if learner.fits() {
+                Stop::CleanPass
+            } else {
+                Stop::EndOfStream
+            }
+            .word(),
+            _ => self.stop().word(),
+        }
+    }
+
+    /// What is wrong with the learner or the transform in this combination.
+    fn other_fault(&self, examples: usize) -> Option<Fault> {
+        if let Some((problem, allowed)) = self.transform.as_ref().and_then(Transform::fault) {
+            return Some(("transform", problem, allowed));
+        }
+        let learner = self.learner.as_ref()?;
+        let one_order = !matches!(self.order, Order::AllOrders(_));
+        let plain = one_order
+            && self.hypothesis == HypothesisKind::Last
+            && self.ties != Ties::Strict
+            && self.stop() != Stop::QuietPeriod;
+        let rules = learner.rules();
+        if !plain || self.rule.normalizes() {
+            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes";
+            return Some((
+                "learner",
+                "only the one loop knows these settings".into(),
+                allowed.into(),
+            ));
+        }
+        if !rules.is_empty() && !rules.contains(&self.rule.documentation().name) {
+            return Some((
+                "rule",
+                "the learner does not know this rule".into(),
+                rules.join(" or "),
+            ));
+        }
+        learner.fault(self, examples)
+    }
+
+    fn check_exploration(
+        &self,
+        exact_features: bool,
+    ) -> Result<(), (&'static str, String, String)> {
+        let wrong = |key, allowed: &str| {
+            Err((
+                key,
+                "all-orders explores exact vectors until no update is due".to_owned(),
+                allowed.to_owned(),
+            ))
+        };
+        if self.arithmetic(exact_features) != Arithmetic::Exact {
+            return wrong(
+                "order",
+                "with arithmetic = \"exact\" on exact features, or another order",
+            );
+        }
+        if self.stop() != Stop::CleanPass {
+            return wrong("stop", "\"clean-pass\"");
+        }
+        if self.hypothesis != HypothesisKind::Last {
+            wrong("hypothesis", "\"last\"")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// What is wrong with this combination for features that are, or are not, exact: key, problem, what is allowed.
+    pub fn check(
+        &self,
+        exact_features: bool,
+        examples: usize,
+    ) -> Result<(), (&'static str, String, String)> {
+        if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
+            return Err((
+                "arithmetic",
+                "this generator's features are floats".into(),
+                "\"f64\"".into(),
+            ));
+        }
+        if let Order::AllOrders(_) = self.order {
+            self.check_exploration(exact_features)?;
+        }
+        if let Some(fault) = self.other_fault(examples) {
+            return Err(fault);
+        }
+        match (self.stop(), self.order.ends()) {
+            (Stop::EndOfStream, false) => {
+                return Err((
+                    "stop",
+                    "this order never ends by itself".into(),
+                    "\"clean-pass\" or { updates = N }".into(),
+                ));
+            }
+            (Stop::CleanPass | Stop::QuietPeriod, true) => {
+                return Err((
+                    "stop",
+                    "this order shows its examples once and makes no passes".into(),
+                    "\"end-of-stream\" or { updates = N }".into(),
+                ));
+            }
+            _ => {}
+        }
+        if let Order::Given(indices) = &self.order
+            && let Some(index) = indices.iter().find(|&&index| index >= examples)
+        {
+            return Err((
+                "order",
+                format!("index {index} is past the last example"),
+                format!("indices from 0 to {}", examples.saturating_sub(1)),
+            ));
+        }
+        match self.rule.invalid() {
+            Some((key, problem)) => Err((
+                key,
+                problem,
+                "an exact number above 0 (the threshold may be 0)".into(),
+            )),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Turns `key=value` arguments into the parameters of a closed form, and names the key that is wrong.
+
+use super::ClosedForm;
+use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
+use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
+use std::fmt;
+
+/// Why a closed form cannot be evaluated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FormError {
+    /// There is no such form.
+    #[error("no closed form is called `{name}`")]
+    UnknownName {
+        /// The name asked for.
+        name: String,
+    },
+    /// An argument is not `key=value`.
+    #[error("`{argument}` is not of the form key=value")]
+    Shape {
+        /// The argument.
+        argument: String,
+    },
+    /// A key is given twice.
+    #[error("the key `{key}` is given twice")]
+    Repeated {
+        /// The key.
+        key: String,
+    },
+    /// The form has no such key.
+    #[error("unknown key `{key}`")]
+    UnknownKey {
+        /// The key.
+        key: String,
+    },
+    /// A key must be given.
+    #[error("the key `{key}` is missing")]
+    MissingKey {
+        /// The key.
+        key: String,
+    },
+    /// The numbers leave the range of floats on the way.
+    #[error(
+        "these numbers are too large or too small for floats of 64 bits; bring them nearer to 1"
+    )]
+    OutOfFloats,
+    /// A value is malformed or out of range.
+    #[error("{key}: {problem}")]
+    Value {
+        /// The key.
+        key: String,
+        /// What is wrong with its value, and what is allowed.
+        problem: String,
+    },
+}
+
+impl FormError {
+    /// A value that another value or the size of the problem forbids.
+    pub fn value(key: &str, problem: impl Into<String>) -> Self {
+        Self::Value {
+            key: key.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+impl de::Error for FormError {
+    fn custom<T: fmt::Display>(problem: T) -> Self {
+        Self::value("", problem.to_string())
+    }
+
+    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
+        Self::UnknownKey { key: field.into() }
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::MissingKey { key: field.into() }
+    }
+
+    fn unknown_variant(variant: &str, allowed: &'static [&'static str]) -> Self {
+        Self::custom(format!(
+            "`{variant}` is unknown; allowed are {}",
+            allowed.join(", ")
+        ))
+    }
+}
+
+impl ClosedForm {
+    /// The form of this name with the parameters that `key=value` arguments give it.
+    ///
+    /// # Errors
+    /// The name, the key or the value that is wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use perceptron::risk::catalogue::ClosedForm;
+    /// let form = ClosedForm::parse("rotation-invariant", &["angle=0.5"])?;
+    /// assert!((form.evaluate()?.quantities[0].value - 0.5 / std::f64::consts::PI).abs() < 1e-15);
+    /// # Ok::<(), perceptron::risk::catalogue::FormError>(())
+    /// ```
+    pub fn parse<T: AsRef<str>>(name: &str, arguments: &[T]) -> Result<Self, FormError> {
+        if !Self::DOCS.iter().any(|doc| doc.name == name) {
+            return Err(FormError::UnknownName { name: name.into() });
+        }
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        for argument in arguments.iter().map(AsRef::as_ref) {
+            let Some((key, value)) = argument.split_once('=') else {
+                return Err(FormError::Shape {
+                    argument: argument.into(),
+                });
+            };
+            if pairs.iter().any(|(earlier, _)| *earlier == key) {
+                return Err(FormError::Repeated { key: key.into() });
+            }
+            pairs.push((key, value));
+        }
+        let pairs = Pairs {
+            rest: pairs.into_iter(),
+            current: ("", ""),
+        };
+        Self::deserialize(MapAccessDeserializer::new(MapDeserializer::new(
+            std::iter::once((name, pairs)),
+        )))
+    }
+}
+
+/// All keys of one form with their texts.
+struct Pairs<'a> {
+    rest: std::vec::IntoIter<(&'a str, &'a str)>,
+    current: (&'a str, &'a str),
+}
+
+impl<'a> IntoDeserializer<'a, FormError> for Pairs<'a> {
+    type Deserializer = MapAccessDeserializer<Self>;
+    fn into_deserializer(self) -> Self::Deserializer {
+        MapAccessDeserializer::new(self)
+    }
+}
+
+impl<'a> de::MapAccess<'a> for Pairs<'a> {
+    type Error = FormError;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, FormError> {
+        let Some(pair) = self.rest.next() else {
+            return Ok(None);
+        };
+        self.current = pair;
+        seed.deserialize(pair.0.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, FormError> {
+        let (key, text) = self.current;
+        seed.deserialize(Text(text))
+            .map_err(|error| located(error, key))
+    }
+}
+
+/// The text of one value.
+struct Text<'a>(&'a str);
+
+impl<'de> Deserializer<'de> for Text<'_> {
+    type Error = FormError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FormError> {
+        visitor.visit_str(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FormError> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, FormError> {
+        visitor.visit_enum(self.0.into_deserializer())
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq tuple
+        tuple_struct map struct identifier ignored_any
+    }
+}
+
+fn located(error: FormError, key: &str) -> FormError {
+    match error {
+        FormError::Value { problem, .. } => FormError::value(key, problem),
+        other => other,
+    }
+}

@@ -1,0 +1,182 @@
+//! Carries a number together with what is proved about it: an exact fraction, or an interval rounded outward.
+
+use super::Rational;
+use std::cmp::Ordering;
+
+/// A number with a proved enclosure: `lower ≤ true value ≤ upper`, and the fraction itself where it is known.
+///
+/// Arithmetic keeps the enclosure: fractions stay fractions, floats are rounded outward by one unit in the last place
+/// at every step, which covers the half unit of an IEEE operation.
+///
+/// # Examples
+/// ```
+/// use perceptron::sample::{Quantity, Rational};
+/// let bound = Quantity::exact(Rational::new(1, 1)).over(&Quantity::exact(Rational::new(1, 3)));
+/// assert!(!Quantity::count(3).exceeds(&bound));
+/// assert!(Quantity::count(4).exceeds(&bound));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quantity {
+    /// The number as a float, for tables and figures.
+    pub value: f64,
+    /// Not above the true value.
+    pub lower: f64,
+    /// Not below the true value.
+    pub upper: f64,
+    /// The true value, where it is a known fraction.
+    pub exact: Option<Rational>,
+}
+
+impl Quantity {
+    /// A known fraction.
+    pub fn exact(fraction: Rational) -> Self {
+        let value = fraction.to_f64();
+        let (lower, upper) = match Rational::from_float(value).cmp(&fraction) {
+            Ordering::Equal => (value, value),
+            Ordering::Less => (value, value.next_up()),
+            Ordering::Greater => (value.next_down(), value),
+        };
+        Self {
+            value,
+            lower,
+            upper,
+            exact: Some(fraction),
+        }
+    }
+
+    /// A count.
+    pub fn count(count: u64) -> Self {
+        Self::exact(Rational::from_big(count.into(), 1.into()))
+    }
+
+    /// A float that was computed with an absolute error of at most `error`.
+    pub fn within(value: f64, error: f64) -> Self {
+        Self {
+            value,
+            lower: (value - error).next_down(),
+            upper: (value + error).next_up(),
+            exact: None,
+        }
+    }
+
+    /// A float that stands for itself, such as a measured risk.
+    pub fn float(value: f64) -> Self {
+        Self {
+            value,
+            lower: value,
+            upper: value,
+            exact: None,
+        }
+    }
+
+    /// Whether it lies above `limit` beyond doubt.
+    pub fn exceeds(&self, limit: &Self) -> bool {
+        match (&self.exact, &limit.exact) {
+            (Some(a), Some(b)) => a > b,
+            _ => self.lower > limit.upper,
+        }
+    }
+
+    /// Whether both are known and differ, or their enclosures are disjoint.
+    pub fn differs(&self, other: &Self) -> bool {
+        match (&self.exact, &other.exact) {
+            (Some(a), Some(b)) => a != b,
+            _ => self.lower > other.upper || self.upper < other.lower,
+        }
+    }
+
+    /// The sum.
+    pub fn plus(&self, other: &Self) -> Self {
+        self.combine(
+            other,
+            |a, b| a + b,
+            |a, b| a + b,
+            (self.lower + other.lower, self.upper + other.upper),
+        )
+    }
+
+    /// The product of two numbers that are not negative.
+    pub fn times(&self, other: &Self) -> Self {
+        self.combine(
+            other,
+            |a, b| a * b,
+            |a, b| a * b,
+            (self.lower * other.lower, self.upper * other.upper),
+        )
+    }
+
+    /// The ratio of a number that is not negative to a positive one.
+    pub fn over(&self, other: &Self) -> Self {
+        self.combine(
+            other,
+            |a, b| a / b,
+            |a, b| a / b,
+            (self.lower / other.upper, self.upper / other.lower),
+        )
+    }
+
+    /// The square root of a number that is not negative, as an enclosure.
+    pub fn root(&self) -> Self {
+        let (lower, upper) = (self.lower.max(0.0).sqrt(), self.upper.sqrt());
+        Self {
+            value: self.value.sqrt(),
+            lower: lower.next_down().max(0.0),
+            upper: upper.next_up(),
+            exact: None,
+        }
+    }
+
+    fn combine(
+        &self,
+        other: &Self,
+        float: impl Fn(f64, f64) -> f64,
+        exact: impl Fn(&Rational, &Rational) -> Rational,
+        (lower, upper): (f64, f64),
+    ) -> Self {
+        if let (Some(a), Some(b)) = (&self.exact, &other.exact) {
+            return Self::exact(exact(a, b));
+        }
+        Self {
+            value: float(self.value, other.value),
+            lower: lower.next_down(),
+            upper: upper.next_up(),
+            exact: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn floats_miscount_where_fractions_do_not() {
+        let miscounted = (1..=300u64).filter(|&d| {
+            let margin = 1.0 / (d as f64).sqrt();
+            (d as f64) > (1.0 / margin) * (1.0 / margin)
+        });
+        assert_eq!(miscounted.count(), 80);
+        for d in 1..=300 {
+            let margin_squared = Quantity::exact(Rational::new(1, d));
+            let limit = Quantity::count(1).over(&margin_squared);
+            assert!(!Quantity::count(d as u64).exceeds(&limit), "{d}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn float_arithmetic_encloses_the_exact_result(a in 1i64..1_000_000, b in 1i64..1_000_000, c in 1i64..1000) {
+            let (x, y) = (Rational::new(a, c), Rational::new(b, 7));
+            let inexact = |r: &Rational| Quantity { exact: None, ..Quantity::exact(r.clone()) };
+            for (approximate, exact) in [
+                (inexact(&x).plus(&inexact(&y)), &x + &y),
+                (inexact(&x).times(&inexact(&y)), &x * &y),
+                (inexact(&x).over(&inexact(&y)), &x / &y),
+            ] {
+                prop_assert!(Rational::from_float(approximate.lower) <= exact);
+                prop_assert!(Rational::from_float(approximate.upper) >= exact);
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Writes what a calibration found: JSON for programs, and a page with its tables and a figure.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::{self as report, ReportError};
+use claims::calibrate::{Calibration, Catch, Tally};
+use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
+use std::path::Path;
+
+/// The tables of a calibration: error rates, and the gauntlet.
+pub fn table(calibration: &Calibration) -> [Table; 2] {
+    let left = |name: &str| Column::left(name);
+    let right = |name: &str| Column::right(name);
+    let rates = vec![
+        left("form"),
+        left("setting"),
+        right("studies"),
+        right("α"),
+        right("level"),
+        right("false violated"),
+        right("upper 99 %"),
+        right("false holds"),
+        right("coverage"),
+        right("power"),
+        right("mean trials"),
+        left("promise"),
+    ];
+    let caught = vec![
+        left("fault"),
+        left("theory"),
+        left("caught by"),
+        right("trials"),
+        left("without it"),
+        left("caught"),
+    ];
+    let calibrated = calibration.calibration.iter().map(rate_row).collect();
+    let gauntlet = calibration.gauntlet.iter().map(catch_row).collect();
+    [
+        Table {
+            caption: String::new(),
+            columns: rates,
+            rows: calibrated,
+        },
+        Table {
+            caption: String::new(),
+            columns: caught,
+            rows: gauntlet,
+        },
+    ]
+}
+
+fn rate_row(tally: &Tally) -> Vec<Cell> {
+    vec![
+        tally.form.as_str().into(),
+        tally.setting.as_str().into(),
+        tally.studies.into(),
+        tally.alpha.into(),
+        tally.level.into(),
+        tally.false_violated.into(),
+        tally.upper_99.into(),
+        tally.false_holds.into(),
+        tally.coverage.into(),
+        tally.power.into(),
+        tally.mean_trials.into(),
+        word(tally.is_kept(), "kept", "broken"),
+    ]
+}
+
+fn catch_row(catch: &Catch) -> Vec<Cell> {
+    vec![
+        catch.name.as_str().into(),
+        catch.theory.clone().into(),
+        catch.by.as_str().into(),
+        catch.trials.into(),
+        catch.twin.as_str().into(),
+        word(catch.is_kept(), "yes", "no"),
+    ]
+}
+
+fn word(kept: bool, yes: &str, no: &str) -> Cell {
+    Cell::Verdict {
+        word: if kept { yes } else { no }.into(),
+        as_expected: kept,
+    }
+}
+
+/// Writes `calibration.json`, `calibration.md`, `calibration.html` and their figure into a folder.
+///
+/// # Errors
+/// `Disk` if something cannot be written, `Draw` if the figure cannot be drawn.
+pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<(), ReportError> {
+    let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"))?;
+    let json = serde_json::to_string_pretty(calibration).unwrap_or_default() + "\n";
+    report::write_document(
+        folder,
+        "calibration",
+        &document(calibration, figures, command),
+    )?;
+    report::save(&folder.join("calibration.json"), &json)
+}
+
+const MEANING: &str = "Every row simulates studies whose truth is known and judges them by the judge that reaches the verdicts of all \
+    experiments. **False violated**: how often a claim whose limit is met exactly came out `violated`, watched after every trial, with the \
+    first decision final. **False holds**: how often `holds` came out although the limit, moved by a hair, would be wrong. **Coverage**: how \
+    often the interval contained the truth at every look. **Power** and **mean trials**: how often, and after how many trials, a claim that is \
+    false by a factor of 2 to 4 was refuted. A study's α is split in two: half of it is the **level** of \
+    false violations, whether one bound decides or, for an identity, two with half the level each. The promise is kept if the upper 99 % limit (Clopper and Pearson) on \
+    the false violations is below 1.2 times the level (of fewer than 10 000 studies: if their lower limit is not above the level), and if neither false holds nor coverage are worse than promised beyond their own 99 % limits. Where one trial decides no α is spent: \
+    every injected violation must be found, and no clean study refuted.";
+
+const GAUNTLET: &str = "Every row plants one fault: in the learner, the data, the measurement or the limit; the claim is touched only where a wrong limit is the fault. It must \
+    come out `violated` with the fault, and must not without it.";
+
+fn document(calibration: &Calibration, figures: Vec<Block>, command: &str) -> Document {
+    let [rates, gauntlet] = table(calibration);
+    let heading = |text: &str| Block::Heading(2, text.into());
+    let outcome = if calibration.is_kept() {
+        "Every promise is kept."
+    } else {
+        "**A promise is broken.**"
+    };
+    let opening = vec![
+        Block::paragraph(outcome),
+        heading("How often the judge is wrong"),
+        Block::paragraph(MEANING),
+    ];
+    let rest = vec![
+        Block::Table(rates),
+        heading("What is caught"),
+        Block::paragraph(GAUNTLET),
+        Block::Table(gauntlet),
+        heading("How to make this page again"),
+        Block::Code(command.into()),
+    ];
+    Document {
+        title: "How often the program is wrong".into(),
+        blocks: [opening, figures, rest].concat(),
+    }
+}
+
+/// The false `violated` rates with their upper limits, against what was promised.
+fn chart(calibration: &Calibration) -> Chart {
+    let statistical: Vec<&Tally> = calibration
+        .calibration
+        .iter()
+        .filter(|tally| tally.level > 0.0)
+        .collect();
+    let names = statistical
+        .iter()
+        .map(|tally| format!("{}: {}", tally.form, tally.setting))
+        .collect();
+    let points = |y: fn(&Tally) -> Point| {
+        statistical
+            .iter()
+            .enumerate()
+            .map(|(x, tally)| Point {
+                x: x as f64,
+                ..y(tally)
+            })
+            .collect()
+    };
+    let rates = points(|tally| {
+        Point::interval(
+            0.0,
+            tally.false_violated,
+            tally.false_violated,
+            tally.upper_99,
+        )
+    });
+    let promised = points(|tally| Point::new(0.0, tally.level));
+    Chart {
+        name: "false-violated".into(),
+        title: "False `violated` under continuous watching".replace('`', ""),
+        caption: "With the limit met exactly, watched after every trial: the rate of false violations, its upper 99 % limit, and the level that is promised for them.".into(),
+        x: Axis::categories("form and law", names),
+        y: Axis::linear("false violated"),
+        series: vec![
+            Series::new("observed, with its upper limit", Role::Observed, Mark::Points, rates),
+            Series::new("promised", Role::Bound, Mark::Points, promised),
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::claims::calibrate::Effort;
+
+    #[test]
+    fn a_calibration_is_written_as_json_for_programs_and_as_a_page_for_people() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let calibration = Calibration::run(Effort { studies: 10 });
+        write(&calibration, folder.path(), "perceptron-lab calibrate").unwrap();
+        let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&read("calibration.json")).unwrap();
+        assert_eq!(
+            json.as_object().unwrap().keys().collect::<Vec<_>>(),
+            ["calibration", "gauntlet"]
+        );
+        for key in [
+            "form",
+            "setting",
+            "studies",
+            "false_violated",
+            "upper_99",
+            "coverage",
+            "power",
+            "mean_trials",
+        ] {
+            assert!(json["calibration"][0].get(key).is_some(), "{key}");
+        }
+        for key in ["name", "caught", "by", "trials"] {
+            assert!(json["gauntlet"][0].get(key).is_some(), "{key}");
+        }
+        assert!(
+            read("calibration.md").contains("| XOR |") && read("calibration.html").contains("<svg")
+        );
+        assert!(folder.path().join("figures/false-violated.png").exists());
+    }
+}

@@ -1,0 +1,89 @@
+//! Prints the claims of an experiment: what each states, its formula, its premise, its source, and its controls.
+
+use super::document::{Block, Inline};
+use claims::claim::StatedClaim;
+
+/// One section per claim that is not a control of another; its controls follow it.
+pub(super) fn claims(claims: &[StatedClaim]) -> Vec<Block> {
+    let heads = claims
+        .iter()
+        .filter(|claim| parent(claim, claims).is_none());
+    heads
+        .flat_map(|head| {
+            section(
+                head,
+                claims
+                    .iter()
+                    .filter(|claim| parent(claim, claims).is_some_and(|of| of.id == head.id)),
+            )
+        })
+        .collect()
+}
+
+/// The claim that a control is built from, by its id or its name in the registry.
+fn parent<'a>(claim: &StatedClaim, claims: &'a [StatedClaim]) -> Option<&'a StatedClaim> {
+    let of = claim.control_of.as_ref()?;
+    let theorems = || claims.iter().filter(|other| other.control_of.is_none());
+    theorems()
+        .find(|other| other.id == *of)
+        .or_else(|| theorems().find(|other| other.statement.documentation().name == of))
+}
+
+fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
+    let documentation = claim.statement.documentation();
+    let item = |name: &str, text: String| {
+        [
+            vec![Inline::Strong(format!("{name}:"))],
+            Inline::parse(&format!(" {}", text.replace('\n', " "))),
+        ]
+        .concat()
+    };
+    let mut items = vec![
+        item("Premise", documentation.section("Premise")),
+        item("Source", claim.statement.source().into()),
+        item("Here", settings(claim, None)),
+    ];
+    items.extend(controls.map(|control| {
+        item(
+            "Control",
+            format!("`{}`, {}", control.id, settings(control, Some(claim))),
+        )
+    }));
+    vec![
+        Block::Heading(3, claim.id.clone()),
+        Block::paragraph(&documentation.statement()),
+        Block::Formula(documentation.section("Formula")),
+        Block::List(items),
+    ]
+}
+
+/// How a spec states a claim, in words; of a control only what differs from its claim, and what is expected.
+fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
+    let known = of.map(parts).unwrap_or_default();
+    let own = parts(claim).into_iter().filter(|part| {
+        !known.contains(part) && (of.is_some() || *part != format!("`{}`", claim.id))
+    });
+    own.chain([format!("expected: {}", claim.expect.word())])
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+fn parts(claim: &StatedClaim) -> Vec<String> {
+    let (scale, cells) = (claim.scale.to_string(), claim.cells.len());
+    let parts = [
+        Some(format!("`{}`", claim.statement.documentation().name)),
+        Some(format!("form {}", claim.form().word())),
+        Some(format!("margin γ: {}", claim.margin.word())),
+        (scale != "1").then(|| format!("the limit times {scale}")),
+        (claim.slack != 0.0).then(|| format!("relative slack {}", claim.slack)),
+        claim
+            .premise_waived
+            .then(|| "evaluated although its premise may fail".into()),
+        (!claim.variants.is_empty()).then(|| format!("variants {}", claim.variants.join(", "))),
+        Some(format!(
+            "{cells} {}",
+            if cells == 1 { "cell" } else { "cells" }
+        )),
+    ];
+    parts.into_iter().flatten().collect()
+}

@@ -1,0 +1,373 @@
+//! Drives the program as a person does: commands, files, exit codes.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn lab() -> Command {
+    Command::cargo_bin("perceptron-lab").unwrap()
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = lab()
+        .args(arguments)
+        .arg("--results")
+        .arg(folder)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn verdicts(path: &Path) -> Vec<Value> {
+    serde_json::from_str(&fs::read_to_string(path.join("verdicts.json")).unwrap()).unwrap()
+}
+
+/// All files below a folder with their bytes, but for what may differ from run to run.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.file_name().unwrap() != "run.toml" {
+            found.push((
+                path.file_name().unwrap().to_string_lossy().into_owned(),
+                fs::read(&path).unwrap(),
+            ));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn smoke_runs_judges_and_reports() {
+    let results = TempDir::new().unwrap();
+    let (code, table, _) = run(results.path(), &["run", "experiments/smoke.toml"]);
+    assert_eq!(code, 0, "{table}");
+    assert!(
+        table.contains("half of the mistake bound") && table.contains("violated"),
+        "{table}"
+    );
+    let folder = results.path().join("smoke");
+    for file in [
+        "manifest.toml",
+        "trials.parquet",
+        "verdicts.json",
+        "verdicts.csv",
+        "report.md",
+        "report.html",
+        "run.toml",
+    ] {
+        assert!(folder.join(file).exists(), "{file}");
+    }
+    for verdict in verdicts(&folder) {
+        assert_eq!(verdict["as_expected"], true);
+        assert_eq!(
+            verdict["verdict"] == "violated",
+            !verdict["witness"].is_null()
+        );
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    for (threads, results) in ["1", "2"].into_iter().zip(&folders) {
+        lab()
+            .env("RAYON_NUM_THREADS", threads)
+            .args(["run", "experiments/smoke.toml", "--results"])
+            .arg(results.path())
+            .assert()
+            .success();
+    }
+    assert!(files(folders[0].path()) == files(folders[1].path()));
+}
+
+#[test]
+fn more_replicates_extend_the_trials_that_are_there_and_give_the_bytes_of_one_run() {
+    let (grown, fresh, specs) = (
+        TempDir::new().unwrap(),
+        TempDir::new().unwrap(),
+        TempDir::new().unwrap(),
+    );
+    let spec = specs.path().join("grow.toml");
+    let text = fs::read_to_string("experiments/smoke.toml").unwrap();
+    let with = |count: u32| {
+        text.replacen(
+            "replicates       = 40",
+            &format!("replicates       = {count}"),
+            1,
+        )
+    };
+    for (count, folder) in [(15, grown.path()), (40, grown.path()), (40, fresh.path())] {
+        fs::write(&spec, with(count)).unwrap();
+        assert_eq!(run(folder, &["run", spec.to_str().unwrap()]).0, 0);
+    }
+    assert!(files(grown.path()) == files(fresh.path()));
+}
+
+#[test]
+fn a_folder_of_another_spec_is_not_overwritten() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let spec = specs.path().join("smoke.toml");
+    fs::copy("experiments/smoke.toml", &spec).unwrap();
+    assert_eq!(run(results.path(), &["run", spec.to_str().unwrap()]).0, 0);
+    let before = files(results.path());
+    fs::write(
+        &spec,
+        fs::read_to_string(&spec).unwrap().replacen(
+            "seed             = 1",
+            "seed             = 9",
+            1,
+        ),
+    )
+    .unwrap();
+    let (code, _, message) = run(results.path(), &["run", spec.to_str().unwrap()]);
+    assert!(code == 2 && message.contains("--fresh"), "{message}");
+    assert!(files(results.path()) == before);
+    assert_eq!(
+        run(results.path(), &["run", spec.to_str().unwrap(), "--fresh"]).0,
+        0
+    );
+    assert!(files(results.path()) != before);
+}
+
+#[test]
+fn a_verdict_that_is_not_expected_ends_with_exit_code_1() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let spec = specs.path().join("wrong.toml");
+    fs::write(
+        &spec,
+        fs::read_to_string("experiments/smoke.toml")
+            .unwrap()
+            .replace("expect     = \"violated\"\n", ""),
+    )
+    .unwrap();
+    assert_eq!(run(results.path(), &["run", spec.to_str().unwrap()]).0, 1);
+}
+
+#[test]
+fn a_wrong_spec_ends_with_exit_code_2_and_writes_nothing() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let wrong = specs.path().join("wrong.toml");
+    fs::write(
+        &wrong,
+        fs::read_to_string("experiments/smoke.toml")
+            .unwrap()
+            .replace("dimension = 8", "dimensoin = 8"),
+    )
+    .unwrap();
+    let (code, _, message) = run(
+        results.path(),
+        &["run", "experiments/smoke.toml", wrong.to_str().unwrap()],
+    );
+    assert!(
+        code == 2 && message.contains("did you mean `dimension`?"),
+        "{message}"
+    );
+    assert_eq!(fs::read_dir(results.path()).unwrap().count(), 0);
+    assert_eq!(run(results.path(), &["run", "no-such.toml"]).0, 2);
+}
+
+#[test]
+fn judging_a_folder_without_trials_ends_with_exit_code_3() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(run(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    let folder = results.path().join("smoke");
+    fs::remove_file(folder.join("trials.parquet")).unwrap();
+    let (code, _, message) = run(results.path(), &["judge", folder.to_str().unwrap()]);
+    assert!(
+        code == 3 && message.contains("perceptron-lab run"),
+        "{message}"
+    );
+}
+
+#[test]
+fn judge_and_report_repeat_their_stage_alone() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(run(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    let folder = results.path().join("smoke");
+    let before = files(results.path());
+    for file in ["verdicts.json", "verdicts.csv", "report.md", "report.html"] {
+        fs::remove_file(folder.join(file)).unwrap();
+    }
+    assert_eq!(
+        run(results.path(), &["judge", folder.to_str().unwrap()]).0,
+        0
+    );
+    assert_eq!(
+        run(results.path(), &["report", folder.to_str().unwrap()]).0,
+        0
+    );
+    assert!(files(results.path()) == before);
+}
+
+#[test]
+fn check_foretells_what_is_bound_to_be_vacuous_or_inapplicable() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let spec = specs.path().join("majority.toml");
+    let text = fs::read_to_string("experiments/majority.toml")
+        .unwrap()
+        .replacen("examples  = 20000", "examples  = 100", 1);
+    fs::write(
+        &spec,
+        text + "\n[[claims]]\nname = \"margin-mistake-bound\"\n",
+    )
+    .unwrap();
+    let (code, json, _) = run(results.path(), &["check", spec.to_str().unwrap(), "--json"]);
+    let checked: Value = serde_json::from_str(&json).unwrap();
+    let bound = checked[0]["bound"].as_array().unwrap();
+    let count = |verdict: &str| {
+        bound
+            .iter()
+            .filter(|entry| entry["verdict"] == verdict)
+            .count()
+    };
+    assert_eq!((code, checked[0]["cells"].as_u64()), (0, Some(11)));
+    assert!(
+        count("vacuous") > 0 && count("inapplicable") == 22,
+        "{json}"
+    );
+}
+
+#[test]
+fn list_and_explain_know_every_name() {
+    let results = TempDir::new().unwrap();
+    let (code, json, _) = run(results.path(), &["list", "--json"]);
+    let listed: Vec<Value> = serde_json::from_str(&json).unwrap();
+    assert!(code == 0 && listed.len() > 30);
+    for entry in listed
+        .iter()
+        .filter(|entry| entry["family"] != "experiments")
+    {
+        assert_eq!(
+            run(
+                results.path(),
+                &["explain", entry["name"].as_str().unwrap()]
+            )
+            .0,
+            0,
+            "{entry}"
+        );
+    }
+    let (code, _, message) = run(results.path(), &["explain", "majority-mistake-bund"]);
+    assert!(
+        code == 2 && message.contains("majority-mistake-bound"),
+        "{message}"
+    );
+    assert!(
+        run(results.path(), &["explain", "distinct_margin_mistakes"])
+            .1
+            .contains("different examples")
+    );
+}
+
+#[test]
+fn a_basis_of_any_dimension_attains_the_bound_and_refutes_99_percent_of_it() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(
+        run(results.path(), &["run", "experiments/basis-tight.toml"]).0,
+        0
+    );
+    let all = verdicts(&results.path().join("basis-tight"));
+    assert_eq!(all.len(), 600);
+    for verdict in all {
+        let dimension = verdict["cell"]["generator.basis.dimension"].as_f64();
+        assert_eq!(verdict["observed_max"].as_f64(), dimension);
+        let (word, tightness) = if verdict["control_of"].is_null() {
+            ("holds", 1.0)
+        } else {
+            ("violated", 1.0 / 0.99)
+        };
+        assert_eq!(verdict["verdict"], word);
+        assert!((verdict["tightness_max"].as_f64().unwrap() - tightness).abs() < 1e-11);
+    }
+}
+
+#[test]
+fn reproduce_writes_an_index_over_all_experiments() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    fs::create_dir(specs.path().join("below")).unwrap();
+    fs::copy("experiments/smoke.toml", specs.path().join("smoke.toml")).unwrap();
+    fs::copy(
+        "experiments/normalized-versus-plain.toml",
+        specs.path().join("below/other.toml"),
+    )
+    .unwrap();
+    let specs = specs.path().to_str().unwrap().to_owned();
+    let (code, json, _) = run(
+        results.path(),
+        &["reproduce", "--quick", "--experiments", &specs, "--json"],
+    );
+    let printed: Vec<Value> = serde_json::from_str(&json).unwrap();
+    let quick = results.path().join("quick");
+    assert_eq!((code, verdicts(&quick)), (0, printed));
+    assert!(
+        fs::read_to_string(quick.join("index.md"))
+            .unwrap()
+            .contains("Normalized against plain")
+    );
+    assert!(quick.join("index.html").exists());
+}
+
+#[test]
+fn adaptive_replicates_stop_when_decided_and_resume_to_the_same_bytes() {
+    let (once, twice, specs) = (
+        TempDir::new().unwrap(),
+        TempDir::new().unwrap(),
+        TempDir::new().unwrap(),
+    );
+    let spec = specs.path().join("adaptive.toml");
+    let text = fs::read_to_string("experiments/leave-one-out.toml").unwrap();
+    let with = |max: u32| {
+        let text = text.replacen(
+            "\"generator.basis.examples\" = [50, 100, 200]",
+            "\"generator.basis.examples\" = [50]",
+            1,
+        );
+        text.replacen(
+            "replicates       = 2000",
+            &format!("replicates = {{ min = 20, max = {max}, until = \"decided\" }}"),
+            1,
+        )
+    };
+    fs::write(&spec, with(40)).unwrap();
+    assert_eq!(
+        run(twice.path(), &["run", spec.to_str().unwrap()]).0,
+        1,
+        "forty replicates decide nothing here"
+    );
+    for folder in [once.path(), twice.path()] {
+        fs::write(&spec, with(5000)).unwrap();
+        assert_eq!(run(folder, &["run", spec.to_str().unwrap()]).0, 0);
+    }
+    assert!(files(once.path()) == files(twice.path()));
+    let trials = verdicts(&once.path().join("adaptive"))[0]["trials"]
+        .as_u64()
+        .unwrap();
+    assert!((100..5000).contains(&trials), "{trials}");
+}
+
+#[test]
+fn a_data_file_is_kept_beside_the_results_so_that_they_can_be_judged_anywhere() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(
+        run(results.path(), &["run", "experiments/real-data/iris.toml"]).0,
+        0
+    );
+    let folder = results.path().join("real-data/iris");
+    let before = files(results.path());
+    assert_eq!(
+        run(results.path(), &["judge", folder.to_str().unwrap()]).0,
+        0
+    );
+    assert!(files(results.path()) == before && folder.join("iris.csv").exists());
+}

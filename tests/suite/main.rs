@@ -1,0 +1,10 @@
+//! Tests the program from outside: commands, files, pages, and the house itself.
+#![allow(clippy::unwrap_used)]
+
+mod architecture;
+mod catalogue;
+mod cli;
+mod conform;
+mod replay;
+mod risk;
+mod verdict_bytes;

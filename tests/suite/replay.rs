@@ -1,0 +1,474 @@
+//! Replays trials, checks certificates, tampers with them, and runs shrunk witnesses, as a person does.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn lab(results: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("perceptron-lab")
+        .unwrap()
+        .args(arguments)
+        .arg("--results")
+        .arg(results)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn spec(folder: &Path, name: &str, body: &str) -> String {
+    let path = folder.join(format!("{name}.toml"));
+    fs::write(
+        &path,
+        format!("title = \"t\"\nquestion = \"q\"\nseed = 1\n{body}"),
+    )
+    .unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn certificates(folder: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    found.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "json")
+            && !path.ends_with("index.json")
+    });
+    found.sort();
+    found
+}
+
+fn check(results: &Path, path: &Path) -> (i32, String, String) {
+    let address = json(path)["address"].as_str().unwrap().to_owned();
+    lab(
+        results,
+        &["replay", &address, "--certificate", path.to_str().unwrap()],
+    )
+}
+
+/// The certificate with one field changed, under a name of its own.
+fn tampered(path: &Path, change: impl FnOnce(&mut Value)) -> PathBuf {
+    let mut value = json(path);
+    change(&mut value);
+    let changed = path.with_file_name("tampered.json");
+    fs::write(&changed, value.to_string()).unwrap();
+    changed
+}
+
+const MIXED: &str = r#"replicates = 3
+[generator.basis]
+dimension = 4
+examples  = 9
+labels    = "alternating"
+[variants.plain]
+rule  = { perceptron = {} }
+order = "cyclic"
+[variants."the margin one"]
+rule   = { margin-perceptron = { threshold = "1/2", step = "1/3" } }
+order  = "random"
+offset = 1
+[variants.normalized]
+rule  = { normalized-perceptron = {} }
+order = "cyclic"
+ties  = "positive"
+"#;
+
+#[test]
+fn every_certificate_of_a_run_is_valid() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let floats = "replicates = 2\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 30\n\
+                  [variants.margin]\nrule = { margin-perceptron = {} }\norder = \"random\"\n\
+                  [variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"shuffled\"\n";
+    let unequal = "replicates = \"all\"\n[generator.points]\nexamples = [{ x = [6, -3], y = 1 }, { x = [1, 10], y = 1 }, { x = [1, -12], y = 1 }]\n\
+                   separator = [1, 0]\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n";
+    let opponent = "replicates = \"all\"\n[generator.forced-mistakes]\ndimension = 9\n[variants.plain]\nrule = { perceptron = {} }\norder = \"stream\"\n";
+    for (name, body, count) in [
+        ("mixed", MIXED, 9),
+        ("floats", floats, 4),
+        ("unequal", unequal, 1),
+        ("opponent", opponent, 1),
+    ] {
+        let path = spec(specs.path(), name, body);
+        assert_eq!(
+            lab(results.path(), &["run", &path, "--certificates"]).0,
+            0,
+            "{name}"
+        );
+        let written = certificates(&results.path().join(name).join("certificates"));
+        assert_eq!(written.len(), count, "{name}");
+        for path in written {
+            let (code, answer, message) = check(results.path(), &path);
+            assert!(
+                code == 0 && answer.starts_with("valid"),
+                "{}: {answer}{message}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sample_that_nothing_separates_is_certified_by_gordan() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let body = "replicates = \"all\"\n[generator.points]\nexamples = [{ x = [2, 1], y = 1 }, { x = [1, \"1/2\"], y = -1 }]\n\
+                [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 10 }\n";
+    assert_eq!(
+        lab(
+            results.path(),
+            &["run", &spec(specs.path(), "stuck", body), "--certificates"]
+        )
+        .0,
+        0
+    );
+    let path = certificates(&results.path().join("stuck/certificates")).remove(0);
+    assert!(json(&path)["gordan"].is_array() && json(&path)["separator"].is_null());
+    assert_eq!(check(results.path(), &path).0, 0);
+    let changed = tampered(&path, |value| value["gordan"][0][1] = 7.into());
+    let (code, answer, _) = check(results.path(), &changed);
+    assert!(
+        code == 1 && answer.starts_with("refused: gordan"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_tampered_certificate_is_refused_at_the_field_that_fails() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    assert_eq!(
+        lab(
+            results.path(),
+            &["run", &spec(specs.path(), "mixed", MIXED), "--certificates"]
+        )
+        .0,
+        0
+    );
+    let path = results.path().join("mixed/certificates/0-plain-0.json");
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 11] = [
+        ("updates[1]", |v| v["updates"][1] = v["updates"][0].clone()),
+        ("updates[0]", |v| v["updates"][0] = 99.into()),
+        ("counts.updates", |v| v["counts"]["updates"] = 77.into()),
+        ("counts.mistakes", |v| v["counts"]["mistakes"] = 0.into()),
+        ("counts.margin_mistakes", |v| {
+            v["counts"]["margin_mistakes"] = 3.into()
+        }),
+        ("radius_squared", |v| {
+            v["radius_squared"]["exact"] = 2.into()
+        }),
+        ("margin_squared.lower", |v| {
+            v["margin_squared"]["lower"] = "0.9".into()
+        }),
+        ("margin_squared.upper", |v| {
+            v["margin_squared"]["upper"] = "0.001".into()
+        }),
+        ("separator", |v| v["separator"][0] = (-100).into()),
+        ("sample_digest", |v| v["sample_digest"] = "00".into()),
+        ("ties", |v| v["ties"] = "positive".into()),
+    ];
+    for (field, change) in changes {
+        let (code, answer, message) = check(results.path(), &tampered(&path, change));
+        assert!(
+            code == 1 && answer.starts_with(&format!("refused: {field}")),
+            "{field}: {answer}{message}"
+        );
+    }
+    let clean = tampered(&path, |v| {
+        v["updates"].as_array_mut().unwrap().pop();
+        for count in ["updates", "mistakes", "margin_mistakes"] {
+            v["counts"][count] = (v["counts"][count].as_u64().unwrap() - 1).into();
+        }
+    });
+    let (code, answer, _) = check(results.path(), &clean);
+    assert!(
+        code == 1 && answer.starts_with("refused: stop_reason"),
+        "{answer}"
+    );
+    let address = json(&path)["address"]
+        .as_str()
+        .unwrap()
+        .replace(":plain:0", ":plain:1");
+    let (code, answer, _) = lab(
+        results.path(),
+        &["replay", &address, "--certificate", path.to_str().unwrap()],
+    );
+    assert!(
+        code == 1 && answer.starts_with("refused: address"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_run_that_floats_miscount_is_rounding_dependent() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let body = "replicates = \"all\"\n[generator.basis]\ndimension = 3\nnorm = \"0.1\"\n\
+                [variants.exact]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\n\
+                [variants.floats]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\narithmetic = \"f64\"\n";
+    assert_eq!(
+        lab(
+            results.path(),
+            &["run", &spec(specs.path(), "tenths", body), "--certificates"]
+        )
+        .0,
+        0
+    );
+    let folder = results.path().join("tenths/certificates");
+    let (exact, floats) = (
+        folder.join("0-exact-0.json"),
+        folder.join("0-floats-0.json"),
+    );
+    assert_eq!(
+        (
+            json(&exact)["updates"].as_array().unwrap().len(),
+            json(&floats)["updates"].as_array().unwrap().len()
+        ),
+        (300, 303)
+    );
+    assert_eq!(check(results.path(), &exact).0, 0);
+    let (code, answer, _) = check(results.path(), &floats);
+    assert!(
+        code == 1
+            && answer.starts_with("rounding-dependent: updates[300]")
+            && answer.contains("example 0 is 1 exactly"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_replay_prints_the_row_and_what_every_claim_says_of_it() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    let verdicts = json(&results.path().join("smoke/verdicts.json"));
+    let witness = verdicts
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|v| v["id"] == "half of the mistake bound")
+        .unwrap();
+    let address = witness["witness"].as_str().unwrap();
+    let (code, text, _) = lab(results.path(), &["replay", address]);
+    assert!(
+        code == 0
+            && text.contains("stop_reason")
+            && text.contains("clean-pass")
+            && text.contains("\n  violated"),
+        "{text}"
+    );
+    let (_, printed, _) = lab(results.path(), &["replay", address, "--json"]);
+    let replayed: Value = serde_json::from_str(&printed).unwrap();
+    let ruling = |id: &str| {
+        replayed["claims"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|claim| claim["id"] == id)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(ruling("half of the mistake bound")["violated"], true);
+    assert_eq!(ruling("online-mistake-bound")["violated"], false);
+    assert_eq!(ruling("half of the mistake bound")["limit"], 4);
+    fs::remove_dir_all(results.path().join("smoke")).unwrap();
+    assert_eq!(lab(results.path(), &["replay", address]).1, text);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_replay_command_of_a_verdict_can_be_pasted_into_a_shell() {
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let body = MIXED.replace("the margin one", "it's \\\"quoted\\\" $HOME")
+        + "[[claims]]\nname = \"margin-mistake-bound\"\nvariants = [\"it's \\\"quoted\\\" $HOME\"]\nnorm = \"any\"\nscale = \"1/100\"\nexpect = \"violated\"\n";
+    assert_eq!(
+        lab(
+            results.path(),
+            &["run", &spec(specs.path(), "quoting", &body)]
+        )
+        .0,
+        0
+    );
+    let verdicts = json(&results.path().join("quoting/verdicts.json"));
+    let command = verdicts[0]["replay"].as_str().unwrap().replacen(
+        "perceptron-lab",
+        env!("CARGO_BIN_EXE_perceptron-lab"),
+        1,
+    );
+    let output = std::process::Command::new("sh")
+        .arg("-c")
+        .arg(command + " --results " + results.path().to_str().unwrap())
+        .output();
+    let output = output.unwrap();
+    assert!(
+        output.status.success() && String::from_utf8_lossy(&output.stdout).contains("violated"),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn an_address_that_names_nothing_gets_the_nearest_name() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    let verdicts = json(&results.path().join("smoke/verdicts.json"));
+    let good = verdicts[0]["witness"]
+        .as_str()
+        .or(verdicts[1]["witness"].as_str())
+        .unwrap()
+        .to_owned();
+    let (experiment, cell) = (
+        good.split(':').next().unwrap().to_owned(),
+        good.split(':').nth(1).unwrap().to_owned(),
+    );
+    assert_eq!(experiment, "smoke");
+    for (address, hint) in [
+        ("smoke".to_owned(), "experiment:cell-key:variant:replicate"),
+        (format!("smok:{cell}:plain:0"), "did you mean `smoke`?"),
+        (
+            format!("smoke:{}:plain:0", cell.replacen("=8", "=9", 1)),
+            "did you mean `basis",
+        ),
+        (format!("smoke:{cell}:plane:0"), "did you mean `plain`?"),
+        (format!("smoke:{cell}:plain:40"), "0 to 39"),
+        (
+            format!("smoke:{cell}:plain:x"),
+            "experiment:cell-key:variant:replicate",
+        ),
+    ] {
+        let (code, _, message) = lab(results.path(), &["replay", &address]);
+        assert!(code == 2 && message.contains(hint), "{address}: {message}");
+    }
+    let broken = results.path().join("broken.json");
+    for text in ["{", "{}", "[1]"] {
+        fs::write(&broken, text).unwrap();
+        let (code, _, message) = lab(
+            results.path(),
+            &["replay", &good, "--certificate", broken.to_str().unwrap()],
+        );
+        assert!(
+            code == 2 && message.contains("is no certificate"),
+            "{message}"
+        );
+    }
+    assert_eq!(
+        lab(
+            results.path(),
+            &["replay", &good, "--certificate", "no-such.json"]
+        )
+        .0,
+        2
+    );
+}
+
+#[test]
+fn every_shrunk_witness_reproduces_its_violation_alone() {
+    for experiment in [
+        "smoke",
+        "basis-tight",
+        "sphere-margin-mistakes",
+        "normalized-versus-plain",
+        "gaussian-perceptron",
+        "majority",
+    ] {
+        let (results, alone) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        assert_eq!(
+            lab(
+                results.path(),
+                &["run", &format!("experiments/{experiment}.toml"), "--quick"]
+            )
+            .0,
+            0,
+            "{experiment}"
+        );
+        let folder = results
+            .path()
+            .join("quick")
+            .join(experiment)
+            .join("witnesses");
+        let index = json(&folder.join("index.json"));
+        let shrunk: Vec<&Value> = index
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|entry| !entry["spec"].is_null())
+            .collect();
+        assert!(!shrunk.is_empty(), "{experiment}");
+        for entry in shrunk {
+            let path = folder.join(entry["spec"].as_str().unwrap());
+            let (code, table, message) = lab(alone.path(), &["run", path.to_str().unwrap()]);
+            assert!(
+                code == 0 && table.contains("violated"),
+                "{}: {table}{message}",
+                path.display()
+            );
+        }
+        for path in certificates(&folder) {
+            let (code, answer, _) = lab(
+                &results.path().join("quick"),
+                &[
+                    "replay",
+                    json(&path)["address"].as_str().unwrap(),
+                    "--certificate",
+                    path.to_str().unwrap(),
+                ],
+            );
+            assert_eq!(code, 0, "{}: {answer}", path.display());
+            if experiment == "basis-tight" {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn witnesses_are_the_same_bytes_from_run_to_run() {
+    let read = |results: &TempDir| {
+        let folder = results.path().join("smoke/witnesses");
+        let mut files: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|path| {
+                (
+                    path.file_name().unwrap().to_owned(),
+                    fs::read(path).unwrap(),
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    folders.iter().for_each(|results| {
+        assert_eq!(lab(results.path(), &["run", "experiments/smoke.toml"]).0, 0)
+    });
+    assert_eq!(read(&folders[0]), read(&folders[1]));
+}
+
+#[test]
+fn a_mutant_gets_no_certificate_because_no_note_states_its_rule() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(
+        lab(
+            results.path(),
+            &["run", "experiments/vaughan/strict-ties.toml"]
+        )
+        .0,
+        0
+    );
+    let index = results
+        .path()
+        .join("vaughan/strict-ties/witnesses/index.json");
+    let entries: Vec<serde_json::Value> =
+        serde_json::from_str(&std::fs::read_to_string(index).unwrap()).unwrap();
+    assert!(!entries.is_empty() && entries.iter().all(|entry| entry["certificate"].is_null()));
+}

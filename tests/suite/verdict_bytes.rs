@@ -1,0 +1,38 @@
+//! Runs statistical experiments on several numbers of threads: every file, verdicts included, must have the same bytes.
+
+use assert_cmd::Command;
+use std::fs;
+use tempfile::TempDir;
+
+#[test]
+fn statistical_verdicts_have_the_same_bytes_on_any_number_of_threads() {
+    for experiment in [
+        "vaughan/does-normalizing-help",
+        "vaughan/no-margin-growth",
+        "hardt-recht/unseen-mass",
+    ] {
+        let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+        let written = ["1", "3"]
+            .into_iter()
+            .zip(&folders)
+            .map(|(threads, folder)| {
+                let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+                let spec = format!("experiments/{experiment}.toml");
+                lab.env("RAYON_NUM_THREADS", threads)
+                    .args(["run", "--quick", &spec, "--results"])
+                    .arg(folder.path())
+                    .assert()
+                    .success();
+                let below = folder.path().join("quick").join(experiment);
+                [
+                    "verdicts.json",
+                    "verdicts.csv",
+                    "report.md",
+                    "trials.parquet",
+                ]
+                .map(|file| fs::read(below.join(file)).unwrap())
+            });
+        let written: Vec<_> = written.collect();
+        assert!(written[0] == written[1], "{experiment}");
+    }
+}
