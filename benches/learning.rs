@@ -11,7 +11,7 @@ fn trial(criterion: &mut Criterion, name: &str) {
         return;
     };
     let design = spec.design(&spec.cells[0]);
-    criterion.bench_function(name, |bencher| bencher.iter(|| design.trials(0)));
+    criterion.bench_function(name, |bencher| bencher.iter(|| design.block([0])));
 }
 
 fn learning(criterion: &mut Criterion) {

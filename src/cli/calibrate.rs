@@ -1,11 +1,12 @@
 //! Calibrates: prints how often the judge is wrong and what its claims catch, and writes the page about it.
 
-use super::{CliError, Outcome, Settings, print_json};
+use super::{Outcome, Settings, print_json};
+use crate::application::ApplicationError;
 use crate::report;
 use crate::report::calibration;
 use claims::calibrate::{Calibration, Effort};
 
-pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, ApplicationError> {
     let effort = if quick { Effort::QUICK } else { Effort::FULL };
     let results = if quick {
         settings.results.join("quick")

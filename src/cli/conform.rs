@@ -1,8 +1,9 @@
 //! Compares exact runs with a folder of reference runs, bit for bit.
 
-use super::{CliError, Outcome, Settings, print_json};
+use super::{Outcome, Settings, print_json};
+use crate::application::ApplicationError;
 use crate::report;
-use crate::report::document::{Align, Cell, Column, Table};
+use crate::report::document::{Cell, Column, Table};
 use clap::{Args, ValueEnum};
 use perceptron::conform::{self, Departure, Malformed, Run, natural_order};
 use perceptron::learn::StopReason;
@@ -47,9 +48,12 @@ struct Conformance {
     other: Option<(u64, u64)>,
 }
 
-pub(super) fn conform(options: &ConformOptions, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn conform(
+    options: &ConformOptions,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     let sets = sets(&options.folder)?;
-    let rows: Vec<Result<Conformance, CliError>> = sets
+    let rows: Vec<Result<Conformance, ApplicationError>> = sets
         .into_par_iter()
         .map(|set| compare(set, options))
         .collect();
@@ -67,7 +71,7 @@ pub(super) fn conform(options: &ConformOptions, settings: &Settings) -> Result<O
 }
 
 /// The names of the sets, each with both of its files, in natural order.
-fn sets(folder: &Path) -> Result<Vec<String>, CliError> {
+fn sets(folder: &Path) -> Result<Vec<String>, ApplicationError> {
     let (data, weights) = (
         names(&folder.join("data"), "dat")?,
         names(&folder.join("weights"), "txt")?,
@@ -93,7 +97,7 @@ fn sets(folder: &Path) -> Result<Vec<String>, CliError> {
     Ok(data)
 }
 
-fn names(folder: &Path, extension: &str) -> Result<Vec<String>, CliError> {
+fn names(folder: &Path, extension: &str) -> Result<Vec<String>, ApplicationError> {
     let entries = std::fs::read_dir(folder)
         .map_err(|error| misplaced(format!("cannot read {}: {error}", folder.display())))?;
     let paths = entries
@@ -107,13 +111,13 @@ fn names(folder: &Path, extension: &str) -> Result<Vec<String>, CliError> {
     Ok(names)
 }
 
-fn misplaced(problem: String) -> CliError {
-    CliError::Usage(format!(
+fn misplaced(problem: String) -> ApplicationError {
+    ApplicationError::Usage(format!(
         "error: {problem}\n  = help: a folder of reference runs holds data/NAME.dat and weights/NAME.txt for every NAME"
     ))
 }
 
-fn compare(set: String, options: &ConformOptions) -> Result<Conformance, CliError> {
+fn compare(set: String, options: &ConformOptions) -> Result<Conformance, ApplicationError> {
     let sample = parse(
         &options.folder.join(format!("data/{set}.dat")),
         conform::sample,
@@ -146,7 +150,10 @@ fn compare(set: String, options: &ConformOptions) -> Result<Conformance, CliErro
     })
 }
 
-fn parse<T>(path: &Path, parser: impl Fn(&str) -> Result<T, Malformed>) -> Result<T, CliError> {
+fn parse<T>(
+    path: &Path,
+    parser: impl Fn(&str) -> Result<T, Malformed>,
+) -> Result<T, ApplicationError> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| misplaced(format!("cannot read {}: {error}", path.display())))?;
     let located = |fault: Malformed| {
@@ -157,7 +164,7 @@ fn parse<T>(path: &Path, parser: impl Fn(&str) -> Result<T, Malformed>) -> Resul
             fault.line
         )
     };
-    parser(&text).map_err(|fault| CliError::Usage(located(fault)))
+    parser(&text).map_err(|fault| ApplicationError::Usage(located(fault)))
 }
 
 fn words(departure: &Departure, most_updates: u64) -> String {
@@ -191,56 +198,51 @@ fn show(rows: &[Conformance], ties: Convention) {
             .for_each(|departure| println!("  {}: {departure}", row.set));
     }
     if both {
-        let apart: Vec<&str> = rows
-            .iter()
-            .filter(|row| row.tells_apart == Some(true))
-            .map(|row| row.set.as_str())
-            .collect();
-        let sets = if apart.is_empty() {
-            "none".into()
-        } else {
-            apart.join(", ")
-        };
-        println!(
-            "\nsets that tell ties = mistake and ties = positive apart ({}): {sets}",
-            apart.len()
-        );
+        show_apart(rows);
     }
+}
+
+/// Names the sets on which the two conventions differ.
+fn show_apart(rows: &[Conformance]) {
+    let apart = rows.iter().filter(|row| row.tells_apart == Some(true));
+    let apart: Vec<&str> = apart.map(|row| row.set.as_str()).collect();
+    let sets = if apart.is_empty() {
+        "none".into()
+    } else {
+        apart.join(", ")
+    };
+    println!(
+        "\nsets that tell ties = mistake and ties = positive apart ({}): {sets}",
+        apart.len()
+    );
 }
 
 /// One line per set; where the convention is not the reference's, both conventions side by side.
 fn table(rows: &[Conformance], both: bool) -> Table {
-    let column = |name: &str, align| Column {
-        name: name.into(),
-        align,
-    };
     let mut columns = vec![
-        column("set", Align::Left),
-        column("updates", Align::Right),
-        column("passes", Align::Right),
+        Column::left("set"),
+        Column::right("updates"),
+        Column::right("passes"),
+        Column::left("matches"),
     ];
-    columns.push(column("matches", Align::Left));
     if both {
-        columns.push(column("with ties = mistake", Align::Left));
+        columns.push(Column::left("with ties = mistake"));
     }
-    let cells = |row: &Conformance| {
-        let matches = if row.matches { "yes" } else { "no" };
-        let mut cells: Vec<Cell> = [
-            row.set.clone(),
-            row.updates.to_string(),
-            row.passes.to_string(),
-            matches.into(),
-        ]
-        .into_iter()
-        .map(Cell::Text)
-        .collect();
-        let other = |(updates, passes): (u64, u64)| format!("{updates} updates, {passes} passes");
-        cells.extend(both.then(|| Cell::Text(row.other.map_or_else(|| "the same".into(), other))));
-        cells
-    };
-    Table {
-        caption: String::new(),
-        columns,
-        rows: rows.iter().map(cells).collect(),
+    Table::plain(columns, rows.iter().map(|row| cells(row, both)).collect())
+}
+
+fn cells(row: &Conformance, both: bool) -> Vec<Cell> {
+    let matches = if row.matches { "yes" } else { "no" };
+    let mut cells: Vec<Cell> = vec![
+        row.set.as_str().into(),
+        row.updates.into(),
+        row.passes.into(),
+        matches.into(),
+    ];
+    if both {
+        let other = |(updates, passes)| format!("{updates} updates, {passes} passes");
+        let other = row.other.map_or_else(|| "the same".to_owned(), other);
+        cells.push(other.into());
     }
+    cells
 }

@@ -1,13 +1,14 @@
 //! Explains what a name means: its statement, formula, premise, source, keys and an example.
 
 use super::list::documentation;
-use super::{CliError, Outcome, Settings, print_json};
+use super::{Outcome, Settings, print_json};
+use crate::application::ApplicationError;
 use claims::spec::{keys, nearest};
-use claims::trial::Trial;
+use claims::trial::AnyColumn;
 use perceptron::documented::Documentation;
 use perceptron::learn::Variant;
 
-pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, ApplicationError> {
     let named = documentation()
         .map(|(family, doc)| (family.trim_end_matches('s'), doc))
         .filter(|(_, doc)| doc.name == name);
@@ -28,20 +29,33 @@ pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, CliErr
         }
         return Ok(Outcome::AsExpected);
     }
-    match Trial::MEANINGS.iter().find(|(column, _)| *column == name) {
-        Some((column, meaning)) if settings.json => print_json(
-            &serde_json::json!({ "name": column, "family": "column", "statement": meaning.trim() }),
-        )?,
-        Some((column, meaning)) => {
-            println!("{column} (column of trials.parquet)\n\n {}", meaning.trim())
-        }
-        None => return explain_key(name, settings),
+    match AnyColumn::named(name) {
+        Some(column) => show_column(column, settings),
+        None => explain_key(name, settings),
     }
+}
+
+/// A column of the trials, with its unit and what measures it.
+fn show_column(column: AnyColumn, settings: &Settings) -> Result<Outcome, ApplicationError> {
+    let declared = column.declared();
+    let (name, meaning) = (declared.name, declared.meaning.trim());
+    let measure = declared.measure.word();
+    if settings.json {
+        print_json(&serde_json::json!({
+            "name": name, "family": "column", "statement": meaning, "unit": declared.unit, "measure": measure,
+        }))?;
+        return Ok(Outcome::AsExpected);
+    }
+    println!("{name} (column of trials.parquet)\n\n {meaning}");
+    if !declared.unit.is_empty() {
+        println!("\nUnit\n  {}", declared.unit);
+    }
+    println!("\nMeasured with\n  {measure}");
     Ok(Outcome::AsExpected)
 }
 
 /// A key that every spec, or every claim, has.
-fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
+fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, ApplicationError> {
     let keyed = [&keys::SPEC, &keys::CLAIM].into_iter().flat_map(|doc| {
         doc.keys
             .iter()
@@ -63,10 +77,8 @@ fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, CliError> {
     Ok(Outcome::AsExpected)
 }
 
-fn unknown(name: &str) -> CliError {
-    let columns = Trial::MEANINGS
-        .iter()
-        .map(|(column, _)| (*column).to_owned());
+fn unknown(name: &str) -> ApplicationError {
+    let columns = AnyColumn::all().map(|column| column.name().to_owned());
     let names: Vec<String> = documentation()
         .map(|(_, doc)| doc.name.to_owned())
         .chain(["variants", "spec", "claim"].map(str::to_owned))
@@ -75,12 +87,16 @@ fn unknown(name: &str) -> CliError {
     let guess = nearest(name, &names)
         .map(|near| format!("did you mean `{near}`? "))
         .unwrap_or_default();
-    CliError::Usage(format!(
+    ApplicationError::Usage(format!(
         "error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab list` shows all names"
     ))
 }
 
-fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<Outcome, CliError> {
+fn show(
+    family: &str,
+    doc: &Documentation,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
     if settings.json {
         let mut shown =
@@ -107,11 +123,7 @@ fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<Outcom
         );
     }
     if !doc.keys.is_empty() {
-        println!("\nKeys");
-        let width = doc.keys.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
-        doc.keys.iter().for_each(|(key, about)| {
-            println!("  {key:width$}  {}", about.trim().replace('\n', " "))
-        });
+        print!("\nKeys\n{}", super::keys(doc, "  "));
     }
     Ok(Outcome::AsExpected)
 }

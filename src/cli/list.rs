@@ -1,9 +1,10 @@
 //! Lists experiments and the members of every family.
 
-use super::{CliError, Outcome, Settings, print_json};
+use super::{Outcome, Settings, print_json};
+use crate::application::{ApplicationError, spec_files};
 use crate::report;
 use crate::store::read_verdicts;
-use claims::claim::Statement;
+use claims::claim::Registered;
 use claims::figure::FigureKind;
 use clap::ValueEnum;
 use perceptron::documented::Documentation;
@@ -11,7 +12,7 @@ use perceptron::generate::Generator;
 use perceptron::learn::{Order, OtherLearner, Rule};
 use perceptron::risk::catalogue::ClosedForm;
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -59,7 +60,7 @@ impl Family {
             Self::Rules => Rule::DOCS,
             Self::Orders => Order::DOCS,
             Self::Learners => OtherLearner::DOCS,
-            Self::Claims => Statement::DOCS,
+            Self::Claims => Registered::DOCS,
             Self::Figures => FigureKind::DOCS,
             Self::Risks => ClosedForm::DOCS,
         }
@@ -86,24 +87,6 @@ pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Do
         .flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
 }
 
-/// The spec files below a folder, sorted by path.
-pub(super) fn spec_files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    for path in entries.map(|entry| entry.path()) {
-        if path.is_dir() {
-            found.extend(spec_files(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "toml")
-        {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
 /// The title of a spec, read without checking the rest of it.
 fn title(path: &Path) -> String {
     #[derive(Deserialize)]
@@ -118,9 +101,12 @@ fn title(path: &Path) -> String {
 }
 
 /// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
-pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn markdown(
+    family: Option<Family>,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     if family != Some(Family::Claims) {
-        return Err(CliError::Usage(
+        return Err(ApplicationError::Usage(
             "error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown"
                 .into(),
         ));
@@ -129,12 +115,15 @@ pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Ou
     let source = settings.results.join("verdicts.json").display().to_string();
     print!(
         "{}",
-        report::markdown::markdown(&report::claims_document(&verdicts, &source))
+        report::markdown::markdown(&report::claims_document(&verdicts, &source)?)
     );
     Ok(Outcome::AsExpected)
 }
 
-pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn list(
+    family: Option<Family>,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     let families: Vec<Family> = family.map_or_else(|| Family::ALL.to_vec(), |family| vec![family]);
     let listed: Vec<(Family, Vec<(String, String)>)> = families
         .into_iter()
@@ -149,17 +138,23 @@ pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcom
         print_json(&all)?;
         return Ok(Outcome::AsExpected);
     }
-    let width = listed
-        .iter()
-        .flat_map(|(_, members)| members)
-        .map(|(name, _)| name.len())
-        .max()
-        .unwrap_or(0);
+    show(&listed);
+    Ok(Outcome::AsExpected)
+}
+
+/// Prints families one below the other, all their members in the same two columns.
+fn show(listed: &[(Family, Vec<(String, String)>)]) {
+    let members = listed.iter().flat_map(|(_, members)| members);
+    let cells: Vec<Vec<String>> = members
+        .map(|(name, about)| vec![format!("  {name}"), about.clone()])
+        .collect();
+    let text = report::aligned(&cells, &[]);
+    let mut lines = text.lines();
     for (index, (family, members)) in listed.iter().enumerate() {
         println!("{}{}", if index > 0 { "\n" } else { "" }, family.word());
-        for (name, about) in members {
-            println!("  {name:width$}  {about}");
-        }
+        lines
+            .by_ref()
+            .take(members.len())
+            .for_each(|line| println!("{line}"));
     }
-    Ok(Outcome::AsExpected)
 }

@@ -4,20 +4,19 @@
 mod calibrate;
 mod check;
 mod conform;
-mod error;
 mod explain;
 mod list;
-mod pipeline;
 mod progress;
 mod replay;
 mod reproduce;
 mod results;
 mod risk;
 mod run;
-mod witness;
 
+use crate::application::{ApplicationError, Outcome};
+use crate::report;
 use clap::{Parser, Subcommand};
-use error::CliError;
+use perceptron::documented::Documentation;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -67,7 +66,7 @@ enum Command {
         #[arg(required = true)]
         specs: Vec<PathBuf>,
         #[command(flatten)]
-        options: run::RunOptions,
+        options: run::RunArguments,
     },
     /// Judge results folders anew: verdicts.json and verdicts.csv from trials.parquet
     Judge {
@@ -92,7 +91,7 @@ enum Command {
     /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
     Reproduce {
         #[command(flatten)]
-        options: run::RunOptions,
+        options: run::RunArguments,
     },
     /// Compare exact runs with a folder of reference runs, bit for bit
     Conform {
@@ -119,29 +118,9 @@ struct Settings {
     json: bool,
 }
 
-/// How a command ended, when it did not end in an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    /// Everything as expected.
-    AsExpected,
-    /// A verdict is not the expected one.
-    Unexpected,
-    /// A trial failed.
-    Incomplete,
-}
-
-impl Outcome {
-    fn code(self) -> u8 {
-        match self {
-            Self::AsExpected => 0,
-            Self::Unexpected => 1,
-            Self::Incomplete => 3,
-        }
-    }
-}
-
 /// Runs the command line and returns its exit code.
 pub fn main() -> ExitCode {
+    keep_panics_of_trials_quiet();
     let cli = Cli::parse();
     let settings = Settings {
         results: cli.results,
@@ -158,7 +137,17 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> {
+/// A panic while a trial is measured becomes the trial's message; any other is printed as ever.
+fn keep_panics_of_trials_quiet() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !claims::trial::is_measuring() {
+            print(panic);
+        }
+    }));
+}
+
+fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, ApplicationError> {
     match command {
         Command::List {
             family,
@@ -184,11 +173,20 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, CliError> 
     }
 }
 
+/// The keys of something, each with its meaning, in two columns.
+fn keys(doc: &Documentation, indent: &str) -> String {
+    let line =
+        |(key, about): &(&str, &str)| vec![format!("{indent}{key}"), about.trim().to_owned()];
+    let lines: Vec<Vec<String>> = doc.keys.iter().map(line).collect();
+    report::aligned(&lines, &[])
+}
+
 /// Prints a value as JSON on stdout.
-fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
+fn print_json(value: &impl serde::Serialize) -> Result<(), ApplicationError> {
     println!(
         "{}",
-        serde_json::to_string_pretty(value).map_err(|error| CliError::Usage(error.to_string()))?
+        serde_json::to_string_pretty(value)
+            .map_err(|error| ApplicationError::Usage(error.to_string()))?
     );
     Ok(())
 }

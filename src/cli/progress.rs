@@ -1,5 +1,6 @@
 //! Shows progress with an estimate of the time left, on stderr.
 
+use crate::application::Watcher;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
@@ -9,9 +10,9 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A bar for this many replicates; it stays silent where stderr is no terminal.
-    pub fn new(replicates: u64) -> Self {
-        let bar = ProgressBar::new(replicates);
+    /// A bar, which stays silent where stderr is no terminal.
+    pub fn new() -> Self {
+        let bar = ProgressBar::new(0);
         let style = ProgressStyle::with_template(
             "{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {eta} left",
         );
@@ -20,18 +21,22 @@ impl Progress {
         Self { bar }
     }
 
-    /// Names what is running.
-    pub fn name(&self, experiment: &str) {
-        self.bar.set_message(experiment.to_owned());
-    }
-
-    /// Counts finished replicates.
-    pub fn advance(&self, replicates: u64) {
-        self.bar.inc(replicates);
-    }
-
     /// Takes the bar away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+impl Watcher for Progress {
+    fn expect(&self, replicates: u64) {
+        self.bar.set_length(replicates);
+    }
+
+    fn name(&self, experiment: &str) {
+        self.bar.set_message(experiment.to_owned());
+    }
+
+    fn advance(&self, replicates: u64) {
+        self.bar.inc(replicates);
     }
 }

@@ -1,23 +1,26 @@
 //! Judges and reports on results folders that exist already.
 
-use super::run::{outcome, show};
-use super::{CliError, Outcome, Settings, pipeline, print_json};
+use super::run::show;
+use super::{Outcome, Settings, print_json};
+use crate::application::{self, ApplicationError, Judged};
 use crate::store::Folder;
 use std::path::PathBuf;
 
-pub(super) fn judge(folders: &[PathBuf], settings: &Settings) -> Result<Outcome, CliError> {
-    let judged = folders
-        .iter()
-        .map(|folder| pipeline::judge(&Folder::at(folder)))
-        .collect::<Result<Vec<_>, _>>()?;
-    let verdicts = judged.concat();
-    show(&verdicts, settings)?;
-    Ok(outcome(&verdicts))
+pub(super) fn judge(folders: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
+    let mut all = Judged::default();
+    for folder in folders {
+        all = all.and(application::judge(&Folder::at(folder))?);
+    }
+    show(&all, settings)?;
+    Ok(Outcome::of(&all))
 }
 
-pub(super) fn report(folders: &[PathBuf], settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn report(
+    folders: &[PathBuf],
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     for folder in folders {
-        pipeline::report(&Folder::at(folder))?;
+        application::report(&Folder::at(folder))?;
     }
     let pages: Vec<String> = folders
         .iter()

@@ -1,10 +1,12 @@
 //! Prints closed forms of the risk, so that anyone can compare them with their own quadrature.
 
-use super::{CliError, Outcome, Settings, print_json};
+use super::{Outcome, Settings, print_json};
+use crate::application::ApplicationError;
+use crate::report::numbers::{precise, without_zeros};
 use claims::spec::nearest;
 use clap::Args;
 use perceptron::documented::Documentation;
-use perceptron::risk::catalogue::{Answer, ClosedForm, FormError, Quantity};
+use perceptron::risk::catalogue::{Answer, ClosedForm, FormError, NamedNumber};
 use perceptron::sample::Rational;
 use serde_json::{Value, json};
 
@@ -24,7 +26,10 @@ pub(super) struct RiskOptions {
 /// A fraction with more characters is printed as a decimal only; JSON has it in full.
 const LONGEST_FRACTION: usize = 80;
 
-pub(super) fn risk(options: &RiskOptions, settings: &Settings) -> Result<Outcome, CliError> {
+pub(super) fn risk(
+    options: &RiskOptions,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     let Some(name) = options.name.as_deref().filter(|_| !options.list) else {
         return list(settings);
     };
@@ -40,17 +45,21 @@ pub(super) fn risk(options: &RiskOptions, settings: &Settings) -> Result<Outcome
 }
 
 fn object(name: &str, form: &ClosedForm, answer: &Answer) -> Value {
-    let exact = |quantity: &Quantity| quantity.exact.as_ref().map(Rational::to_string);
+    let exact = |quantity: &NamedNumber| quantity.exact.as_ref().map(Rational::to_string);
     // A form is serialized as { name: { key: value } }.
     let parameters = serde_json::to_value(form)
         .ok()
         .and_then(|mut tagged| tagged.get_mut(name).map(Value::take));
-    let mut object = json!({ "name": name, "parameters": parameters, "source": form.documentation().section("Source") });
+    let source = form.documentation().section("Source");
+    let mut object = json!({ "name": name, "parameters": parameters, "source": source });
     if let Some(first) = answer.quantities.first() {
         (object["value"], object["exact"]) = (json!(first.value), json!(exact(first)));
     }
     if answer.quantities.len() > 1 {
-        let one = |quantity: &Quantity| json!({ "name": quantity.name, "value": quantity.value, "exact": exact(quantity) });
+        let one = |quantity: &NamedNumber| {
+            let (name, value) = (&quantity.name, quantity.value);
+            json!({ "name": name, "value": value, "exact": exact(quantity) })
+        };
         object["quantities"] = answer.quantities.iter().map(one).collect();
     }
     if let Some(note) = &answer.note {
@@ -75,12 +84,12 @@ fn show(name: &str, arguments: &[String], form: &ClosedForm, answer: &Answer) {
 }
 
 /// The fraction, if it is a short one, and the decimal to 12 significant digits.
-fn written(quantity: &Quantity) -> String {
-    let digits = decimal(quantity.value);
+fn written(quantity: &NamedNumber) -> String {
+    let digits = precise(quantity.value);
     let Some(exact) = &quantity.exact else {
         return digits;
     };
-    let (fraction, digits) = (exact.to_string(), shortened(&digits));
+    let (fraction, digits) = (exact.to_string(), without_zeros(&digits));
     match fraction.len() {
         _ if fraction == digits => fraction,
         0..=LONGEST_FRACTION => format!("{fraction} = {digits}"),
@@ -90,66 +99,37 @@ fn written(quantity: &Quantity) -> String {
     }
 }
 
-/// Twelve significant digits; zero is written as 0.
-fn decimal(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
-    }
-    let scientific = format!("{value:.11e}");
-    let exponent: i32 = scientific
-        .split_once('e')
-        .and_then(|(_, exponent)| exponent.parse().ok())
-        .unwrap_or(0);
-    match usize::try_from(11 - exponent) {
-        Ok(places) if exponent >= -5 => format!("{value:.places$}"),
-        _ => scientific,
-    }
-}
-
-/// Without the zeros at the end of a decimal that is exact.
-fn shortened(digits: &str) -> String {
-    match digits.split_once('e') {
-        Some((mantissa, exponent)) => format!("{}e{exponent}", shortened(mantissa)),
-        None if digits.contains('.') => digits
-            .trim_end_matches('0')
-            .trim_end_matches('.')
-            .to_owned(),
-        None => digits.to_owned(),
-    }
-}
-
-fn list(settings: &Settings) -> Result<Outcome, CliError> {
+fn list(settings: &Settings) -> Result<Outcome, ApplicationError> {
     if settings.json {
-        let keys = |doc: &Documentation| -> Value {
-            doc.keys
-                .iter()
-                .map(|(key, about)| json!({ "key": key, "about": about.trim() }))
-                .collect()
-        };
-        let entry = |doc: &Documentation| {
-            json!({
-                "name": doc.name, "statement": doc.statement(), "formula": doc.section("Formula"), "source": doc.section("Source"),
-                "examples": doc.section("Examples"), "keys": keys(doc),
-            })
-        };
         print_json(&ClosedForm::DOCS.iter().map(entry).collect::<Vec<_>>())?;
-        return Ok(Outcome::AsExpected);
-    }
-    for doc in ClosedForm::DOCS {
-        println!("{}\n  {}", doc.name, doc.statement());
-        let width = doc.keys.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
-        doc.keys.iter().for_each(|(key, about)| {
-            println!("    {key:width$}  {}", about.trim().replace('\n', " "))
-        });
-        doc.section("Examples")
-            .lines()
-            .for_each(|line| println!("    $ {line}"));
+    } else {
+        ClosedForm::DOCS.iter().for_each(print_form);
     }
     Ok(Outcome::AsExpected)
 }
 
+fn entry(doc: &Documentation) -> Value {
+    let key = |(key, about): &(&str, &str)| json!({ "key": key, "about": about.trim() });
+    json!({
+        "name": doc.name,
+        "statement": doc.statement(),
+        "formula": doc.section("Formula"),
+        "source": doc.section("Source"),
+        "examples": doc.section("Examples"),
+        "keys": doc.keys.iter().map(key).collect::<Value>(),
+    })
+}
+
+fn print_form(doc: &Documentation) {
+    println!("{}\n  {}", doc.name, doc.statement());
+    print!("{}", super::keys(doc, "    "));
+    doc.section("Examples")
+        .lines()
+        .for_each(|line| println!("    $ {line}"));
+}
+
 /// The error with what is allowed and the nearest valid name.
-fn explained(name: &str, error: &FormError) -> CliError {
+fn explained(name: &str, error: &FormError) -> ApplicationError {
     let names: Vec<String> = ClosedForm::DOCS
         .iter()
         .map(|doc| doc.name.to_owned())
@@ -182,7 +162,7 @@ fn explained(name: &str, error: &FormError) -> CliError {
     };
     let help = help
         .unwrap_or_else(|| "`perceptron-lab risk --list` shows all forms with their keys".into());
-    CliError::Usage(format!(
+    ApplicationError::Usage(format!(
         "error: {problem}\n  = allowed: {}\n  = help: {help}",
         allowed.join(", ")
     ))

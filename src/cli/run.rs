@@ -1,104 +1,65 @@
 //! Runs specs: trials, verdicts and report of each.
 
 use super::progress::Progress;
-use super::{CliError, Outcome, Settings, pipeline, print_json, witness};
-use crate::report::{self, Summary};
-use crate::store::Folder;
-use claims::judge::Verdict;
-use claims::spec::Spec;
+use super::{Outcome, Settings, print_json};
+use crate::application::{ApplicationError, Judged, RunOptions, run_all};
+use crate::report;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Options of commands that run trials.
 #[derive(Debug, Clone, Args)]
-pub(super) struct RunOptions {
+pub(super) struct RunArguments {
     /// Few replicates, into results/quick
     #[arg(long)]
-    pub quick: bool,
+    quick: bool,
     /// Replace what the results folder holds
     #[arg(long)]
-    pub fresh: bool,
+    fresh: bool,
+    /// Run the trials again that gave no result
+    #[arg(long)]
+    retry_failed: bool,
     /// Write a certificate of every trial into certificates/ of its results folder
     #[arg(long)]
-    pub certificates: bool,
+    certificates: bool,
 }
 
-impl RunOptions {
-    /// The folder that results go to.
-    pub fn results(&self, settings: &Settings) -> PathBuf {
-        if self.quick {
-            settings.results.join("quick")
-        } else {
-            settings.results.clone()
+impl RunArguments {
+    /// What they mean.
+    pub fn options(&self) -> RunOptions {
+        RunOptions {
+            quick: self.quick,
+            fresh: self.fresh,
+            retry_failed: self.retry_failed,
+            certificates: self.certificates,
         }
     }
 }
 
 pub(super) fn run(
     paths: &[PathBuf],
-    options: &RunOptions,
+    arguments: &RunArguments,
     settings: &Settings,
-) -> Result<Outcome, CliError> {
-    let results = options.results(settings);
-    let (verdicts, _) = run_all(paths, options, &results)?;
-    show(&verdicts, settings)?;
-    Ok(outcome(&verdicts))
-}
-
-/// Reads all specs first, so that a mistake in one stops the command before anything is written.
-pub(super) fn run_all(
-    paths: &[PathBuf],
-    options: &RunOptions,
-    results: &Path,
-) -> Result<(Vec<Verdict>, Vec<Summary>), CliError> {
-    let read = |path: &PathBuf| {
-        Spec::read(path).map(|spec| if options.quick { spec.quick() } else { spec })
-    };
-    let specs = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let progress = Progress::new(specs.iter().map(pipeline::replicates).sum());
-    let (mut verdicts, mut summaries) = (Vec::new(), Vec::new());
-    for (spec, path) in specs.iter().zip(paths) {
-        progress.name(&spec.name);
-        let folder = Folder::of(results, &spec.name);
-        pipeline::run_trials(
-            spec,
-            path.parent().unwrap_or(Path::new("")),
-            &folder,
-            options.fresh,
-            options.quick,
-            &progress,
-        )?;
-        let judged = pipeline::judge(&folder)?;
-        witness::write_all(spec, &folder, &judged, options.certificates)?;
-        verdicts.extend(judged);
-        summaries.push(pipeline::report(&folder)?);
-    }
+) -> Result<Outcome, ApplicationError> {
+    let (progress, options) = (Progress::new(), arguments.options());
+    let results = options.results(&settings.results);
+    let (judged, _) = run_all(paths, &options, &results, &progress)?;
     progress.finish();
-    Ok((verdicts, summaries))
+    show(&judged, settings)?;
+    Ok(Outcome::of(&judged))
 }
 
-/// Prints verdicts as a table, one row per claim, or as JSON.
-pub(super) fn show(verdicts: &[Verdict], settings: &Settings) -> Result<(), CliError> {
-    if settings.json {
-        return print_json(&verdicts);
+/// Prints verdicts as a table, one row per claim, or as JSON; and says on stderr which trials gave no result.
+pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), ApplicationError> {
+    if let Some((address, message)) = &judged.failures.first {
+        let count = judged.failures.count;
+        eprintln!(
+            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `run --retry-failed` runs just those again"
+        );
     }
-    print!(
-        "{}",
-        report::text(&report::table(&report::summarise(verdicts)))
-    );
+    if settings.json {
+        return print_json(&judged.verdicts);
+    }
+    print!("{}", report::text(&report::table(&report::summarise(&judged.verdicts))));
     Ok(())
-}
-
-/// The exit code that verdicts deserve.
-pub(super) fn outcome(verdicts: &[Verdict]) -> Outcome {
-    let of_one = |verdict: &Verdict| match verdict.as_expected {
-        true => Outcome::AsExpected,
-        false if verdict.failed > 0 => Outcome::Incomplete,
-        false => Outcome::Unexpected,
-    };
-    verdicts
-        .iter()
-        .map(of_one)
-        .max()
-        .unwrap_or(Outcome::AsExpected)
 }

@@ -8,43 +8,39 @@ use std::path::Path;
 
 /// The tables of a calibration: error rates, and the gauntlet.
 pub fn table(calibration: &Calibration) -> [Table; 2] {
-    let left = |name: &str| Column::left(name);
-    let right = |name: &str| Column::right(name);
-    let rates = vec![
-        left("form"),
-        left("setting"),
-        right("studies"),
-        right("α"),
-        right("level"),
-        right("false violated"),
-        right("upper 99 %"),
-        right("false holds"),
-        right("coverage"),
-        right("power"),
-        right("mean trials"),
-        left("promise"),
-    ];
-    let caught = vec![
-        left("fault"),
-        left("theory"),
-        left("caught by"),
-        right("trials"),
-        left("without it"),
-        left("caught"),
-    ];
     let calibrated = calibration.calibration.iter().map(rate_row).collect();
     let gauntlet = calibration.gauntlet.iter().map(catch_row).collect();
     [
-        Table {
-            caption: String::new(),
-            columns: rates,
-            rows: calibrated,
-        },
-        Table {
-            caption: String::new(),
-            columns: caught,
-            rows: gauntlet,
-        },
+        Table::plain(rate_columns(), calibrated),
+        Table::plain(catch_columns(), gauntlet),
+    ]
+}
+
+fn rate_columns() -> Vec<Column> {
+    vec![
+        Column::left("form"),
+        Column::left("setting"),
+        Column::right("studies"),
+        Column::right("α"),
+        Column::right("level"),
+        Column::right("false violated"),
+        Column::right("upper 99 %"),
+        Column::right("false holds"),
+        Column::right("coverage"),
+        Column::right("power"),
+        Column::right("mean trials"),
+        Column::left("promise"),
+    ]
+}
+
+fn catch_columns() -> Vec<Column> {
+    vec![
+        Column::left("fault"),
+        Column::left("theory"),
+        Column::left("caught by"),
+        Column::right("trials"),
+        Column::left("without it"),
+        Column::left("caught"),
     ]
 }
 
@@ -89,13 +85,12 @@ fn word(kept: bool, yes: &str, no: &str) -> Cell {
 /// `Disk` if something cannot be written, `Draw` if the figure cannot be drawn.
 pub fn write(calibration: &Calibration, folder: &Path, command: &str) -> Result<(), ReportError> {
     let figures = report::draw_all(&[chart(calibration)], &folder.join("figures"))?;
-    let json = serde_json::to_string_pretty(calibration).unwrap_or_default() + "\n";
-    report::write_document(
-        folder,
-        "calibration",
-        &document(calibration, figures, command),
-    )?;
-    report::save(&folder.join("calibration.json"), &json)
+    let page = document(calibration, figures, command);
+    report::write_document(folder, "calibration", &page)?;
+    let path = folder.join("calibration.json");
+    let json = serde_json::to_string_pretty(calibration)
+        .map_err(|error| ReportError::disk("write", &path, error))?;
+    report::save(&path, &(json + "\n"))
 }
 
 const MEANING: &str = "Every row simulates studies whose truth is known and judges them by the judge that reaches the verdicts of all \

@@ -1,6 +1,8 @@
 //! Joins the catalogue of all statements of the notes with the verdicts on them: the table of docs/claims.md.
 
-use super::document::{Align, Block, Cell, Column, Document, Table, number};
+use super::ReportError;
+use super::document::{Block, Cell, Column, Document, Table};
+use super::notes;
 use super::summary::{SummaryRow, summarise};
 use claims::judge::Verdict;
 use serde::Deserialize;
@@ -34,35 +36,27 @@ struct Catalogue {
 }
 
 impl Entry {
-    /// The note it comes from.
-    pub fn note(&self) -> &'static str {
-        match self.number.as_bytes().get(2) {
-            Some(b'B') => "Bartlett",
-            Some(b'V') => "Vaughan",
-            Some(b'M') => "MIT",
-            Some(b'H') => "Hardt and Recht",
-            _ => "Urner",
-        }
-    }
-
-    /// The claims that check it and its controls, as (experiment, id).
-    pub fn references(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.checks
-            .iter()
-            .chain(&self.controls)
-            .map(|reference| reference.split_once(": ").unwrap_or((reference, "")))
+    /// The note it comes from; `None` if its number has the letter of no note.
+    pub fn note(&self) -> Option<&'static str> {
+        notes::of_letter(self.number.chars().nth(2)?)
     }
 }
 
-/// Every statement of the five notes, in the order of the notes; the file is compiled in, and a test reads all of it.
-pub fn catalogue() -> Vec<Entry> {
-    toml::from_str::<Catalogue>(include_str!("catalogue.toml"))
-        .map(|catalogue| catalogue.entries)
-        .unwrap_or_default()
+/// Every statement of the five notes, in the order of the notes.
+///
+/// # Errors
+/// `Catalogue` if the file that is compiled in is no catalogue.
+pub fn catalogue() -> Result<Vec<Entry>, ReportError> {
+    let read: Catalogue = toml::from_str(include_str!("catalogue.toml"))?;
+    Ok(read.entries)
 }
 
-/// The catalogue with the verdicts on every statement, read from the file `source`; empty cells where a claim was not judged yet.
-pub fn claims_document(verdicts: &[Verdict], source: &str) -> Document {
+/// The catalogue with the verdicts on every statement, read from the file `source`; empty cells
+/// where a claim was not judged yet.
+///
+/// # Errors
+/// `Catalogue` if the file that is compiled in is no catalogue.
+pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, ReportError> {
     let rows = summarise(verdicts);
     let text = "Every statement of the five notes: what checks it, how close to its limit the numbers came, and the control that had to be refuted. \
                 The note and the theorem are named in the second column. `perceptron-lab explain CLAIM` states a claim in full.";
@@ -72,34 +66,30 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Document {
     let blocks = vec![
         Block::paragraph(text),
         Block::paragraph(&made),
-        Block::Table(table(&catalogue(), &rows)),
+        Block::Table(table(&catalogue()?, &rows)),
     ];
-    Document {
+    Ok(Document {
         title: "The statements of the notes, and the verdicts on them".into(),
         blocks,
-    }
+    })
 }
 
 fn table(entries: &[Entry], rows: &[SummaryRow]) -> Table {
-    let mut columns: Vec<Column> = [
-        "number",
-        "note, theorem",
-        "statement",
-        "form",
-        "experiment: claim",
-        "tightest",
-        "verdict",
-        "control",
-        "verdict of the control",
-    ]
-    .map(Column::left)
-    .to_vec();
-    columns[5].align = Align::Right;
-    Table {
-        caption: String::new(),
+    let columns = vec![
+        Column::left("number"),
+        Column::left("note, theorem"),
+        Column::left("statement"),
+        Column::left("form"),
+        Column::left("experiment: claim"),
+        Column::right("tightest"),
+        Column::left("verdict"),
+        Column::left("control"),
+        Column::left("verdict of the control"),
+    ];
+    Table::plain(
         columns,
-        rows: entries.iter().map(|entry| cells(entry, rows)).collect(),
-    }
+        entries.iter().map(|entry| cells(entry, rows)).collect(),
+    )
 }
 
 fn cells(entry: &Entry, rows: &[SummaryRow]) -> Vec<Cell> {
@@ -117,15 +107,23 @@ fn cells(entry: &Entry, rows: &[SummaryRow]) -> Vec<Cell> {
     };
     vec![
         entry.number.as_str().into(),
-        format!("{}, {}", entry.note(), entry.theorem).into(),
+        of_note(entry).into(),
         entry.statement.as_str().into(),
         entry.form.as_str().into(),
         explained.into(),
-        tightest.map_or(Cell::Empty, |ratio| Cell::Text(number(ratio))),
+        tightest.into(),
         words(&checks).into(),
         entry.controls.join("; ").into(),
         words(&controls).into(),
     ]
+}
+
+/// The note and what it calls the statement.
+fn of_note(entry: &Entry) -> String {
+    match entry.note() {
+        Some(note) => format!("{note}, {}", entry.theorem),
+        None => entry.theorem.clone(),
+    }
 }
 
 fn listed(checks: &[String], explained: &str) -> String {

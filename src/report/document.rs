@@ -87,7 +87,7 @@ pub enum Align {
 pub enum Cell {
     /// Words.
     Text(String),
-    /// A number, written by [`number`].
+    /// A number, written by [`number`](super::numbers::number).
     Number(f64),
     /// A verdict, marked by whether it was the expected one.
     Verdict {
@@ -105,6 +105,8 @@ pub enum Cell {
     },
     /// Text to copy.
     Code(String),
+    /// Words with marks and links.
+    Prose(Vec<Inline>),
     /// Nothing to say.
     Empty,
 }
@@ -145,6 +147,14 @@ impl Inline {
         }
         flush(&mut plain, &mut parsed);
         parsed
+    }
+
+    /// What is shown, without its marks.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Code(text) | Self::Strong(text) => text,
+            Self::Link { text, .. } => text,
+        }
     }
 }
 
@@ -210,6 +220,17 @@ fn prose_block(lines: &[&str]) -> Block {
     }
 }
 
+impl Table {
+    /// A table that needs no caption.
+    pub fn plain(columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Self {
+        Self {
+            caption: String::new(),
+            columns,
+            rows,
+        }
+    }
+}
+
 impl Column {
     /// A column of words.
     pub fn left(name: impl Into<String>) -> Self {
@@ -258,89 +279,9 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// The largest magnitude below which every integer is a distinct `f64`, rounded down to a power of ten.
-const EXACT: f64 = 1e15;
-
-/// A number in as few characters as serve a reader, the same in every dialect.
-///
-/// Integers are exact; other numbers have four significant digits (all digits before the point), in
-/// scientific notation below 1e-4 and from 1e6 on.
-pub fn number(value: f64) -> String {
-    if !value.is_finite() {
-        return if value.is_nan() {
-            "NaN"
-        } else if value > 0.0 {
-            "∞"
-        } else {
-            "−∞"
-        }
-        .to_owned();
-    }
-    if value == 0.0 {
-        return "0".to_owned();
-    }
-    if value.fract() == 0.0 && value.abs() < EXACT {
-        return format!("{value:.0}");
-    }
-    let (mantissa, exponent) = decimal(value);
-    match usize::try_from(3 - exponent) {
-        Ok(decimals) if exponent >= -4 => without_zeros(&format!("{value:.decimals$}")),
-        _ if (4..6).contains(&exponent) => format!("{value:.0}"),
-        _ => format!("{mantissa}e{exponent}"),
-    }
-}
-
-/// A number as a mantissa of up to four digits and a power of ten.
-pub(super) fn decimal(value: f64) -> (String, i32) {
-    let written = format!("{value:.3e}");
-    let (mantissa, exponent) = written.split_once('e').unwrap_or((&written, "0"));
-    (
-        without_zeros(mantissa),
-        exponent.parse().unwrap_or_default(),
-    )
-}
-
-fn without_zeros(decimals: &str) -> String {
-    match decimals.contains('.') {
-        true => decimals
-            .trim_end_matches('0')
-            .trim_end_matches('.')
-            .to_owned(),
-        false => decimals.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_short_and_integers_are_exact() {
-        let cases = [
-            (0.0, "0"),
-            (-0.0, "0"),
-            (3.0, "3"),
-            (12_345_678.0, "12345678"),
-            (-41.0, "-41"),
-            (0.123_456, "0.1235"),
-            (1.0 / 3.0, "0.3333"),
-            (2.5, "2.5"),
-            (99.999_9, "100"),
-            (12_345.6, "12346"),
-            (999_999.7, "1e6"),
-            (1_234_567.8, "1.235e6"),
-            (1e-4, "0.0001"),
-            (0.000_123_45, "0.0001234"),
-            (0.000_012_345, "1.234e-5"),
-            (1e300, "1e300"),
-            (f64::NAN, "NaN"),
-            (f64::INFINITY, "∞"),
-            (f64::NEG_INFINITY, "−∞"),
-        ];
-        for (value, expected) in cases {
-            assert_eq!(number(value), expected);
-        }
-    }
 
     #[test]
     fn inline_marks_become_code_strong_and_links() {

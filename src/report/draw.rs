@@ -2,9 +2,12 @@
 
 mod canvas;
 mod frame;
+mod lanes;
 mod legend;
+mod looks;
 mod marks;
 mod ruler;
+mod shapes;
 
 use super::document::Figure;
 use claims::figure::chart::Chart;

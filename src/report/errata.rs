@@ -1,15 +1,13 @@
 //! Writes the page on what the notes get wrong: every statement as printed with its witness, and the repaired one beside it.
 
-use super::document::{Align, Block, Cell, Column, Document, Inline, Table};
+use super::document::{Block, Cell, Column, Document, Inline, Table};
+use super::notes::is_erratum;
 use super::summary::Summary;
 use super::{ReportError, write_both};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
 use std::path::Path;
-
-/// Where the specs of errata are, below the experiments folder.
-const FOLDER: &str = "errata/";
 
 /// Writes `errata.md` and `errata.html` into the folder that holds the experiments' folders, if any experiment is about an erratum; returns
 /// whether it did.
@@ -23,7 +21,7 @@ pub fn write_errata(
 ) -> Result<bool, ReportError> {
     let errata: Vec<&Summary> = summaries
         .iter()
-        .filter(|summary| summary.experiment.starts_with(FOLDER))
+        .filter(|summary| is_erratum(&summary.experiment))
         .collect();
     if errata.is_empty() {
         return Ok(false);
@@ -47,10 +45,9 @@ fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Documen
         blocks.extend(Block::prose(&summary.analysis));
         blocks.push(Block::Table(table(&own)));
         blocks.extend(witnesses(&own));
-        let href = format!("{}/report.{dialect}", summary.experiment);
         blocks.push(Block::Paragraph(vec![Inline::Link {
             text: format!("{}: spec, data and every verdict", summary.experiment),
-            href,
+            href: summary.page(dialect),
         }]));
     }
     Document {
@@ -60,23 +57,18 @@ fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Documen
 }
 
 fn table(verdicts: &[&Verdict]) -> Table {
-    let mut columns = [
-        "statement",
-        "claim",
-        "variant",
-        "observed",
-        "limit",
-        "verdict",
-    ]
-    .map(Column::left)
-    .to_vec();
-    columns[3].align = Align::Right;
-    columns[4].align = Align::Right;
-    Table {
-        caption: String::new(),
+    let columns = vec![
+        Column::left("statement"),
+        Column::left("claim"),
+        Column::left("variant"),
+        Column::right("observed"),
+        Column::right("limit"),
+        Column::left("verdict"),
+    ];
+    Table::plain(
         columns,
-        rows: verdicts.iter().map(|verdict| row(verdict)).collect(),
-    }
+        verdicts.iter().map(|verdict| row(verdict)).collect(),
+    )
 }
 
 fn row(verdict: &Verdict) -> Vec<Cell> {

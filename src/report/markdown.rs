@@ -1,6 +1,7 @@
 //! Writes a document as Markdown that GitHub shows as intended.
 
-use super::document::{Align, Block, Cell, Column, Document, Figure, Inline, Table, number};
+use super::document::{Align, Block, Cell, Column, Document, Figure, Inline, Table};
+use super::numbers::number;
 
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
 pub fn markdown(document: &Document) -> String {
@@ -96,6 +97,7 @@ fn cell(cell: &Cell) -> String {
         Cell::Link { text: label, href } => link(label, href),
         // A table splits at every bar that is not escaped, even inside code.
         Cell::Code(code) => span(code).replace('|', "\\|"),
+        Cell::Prose(inlines) => line(inlines).replace('\n', " "),
         Cell::Empty => String::new(),
     }
 }

@@ -1,4 +1,5 @@
-//! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the drawn figures.
+//! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the
+//! drawn figures.
 
 pub mod calibration;
 pub mod catalogue;
@@ -8,9 +9,13 @@ mod errata;
 pub mod html;
 mod index;
 pub mod markdown;
+mod notes;
+pub mod numbers;
+mod overview;
 mod page;
 mod stated;
 mod summary;
+mod terminal;
 #[cfg(test)]
 mod tests;
 mod verdicts;
@@ -18,8 +23,11 @@ mod verdicts;
 pub use catalogue::claims_document;
 pub use errata::write_errata;
 pub use index::write_index;
+pub use numbers::number;
+pub use overview::overview;
 pub use page::{Page, draw_all, write};
-pub use summary::{Summary, SummaryRow, overview, summarise, table, text};
+pub use summary::{Summary, SummaryRow, summarise, table};
+pub use terminal::{aligned, text};
 
 use document::Document;
 use std::fmt::Display;
@@ -49,6 +57,11 @@ pub enum ReportError {
         /// What went wrong.
         source: draw::DrawError,
     },
+    /// The catalogue of statements that is part of the program cannot be read.
+    #[error(
+        "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+    )]
+    Catalogue(#[from] toml::de::Error),
 }
 
 impl ReportError {
@@ -61,7 +74,8 @@ impl ReportError {
     }
 }
 
-/// Writes a document in both dialects, `<stem>.md` and `<stem>.html`; the document is told which, for links to its like.
+/// Writes a document in both dialects, `<stem>.md` and `<stem>.html`; the document is told which,
+/// for links to its like.
 fn write_both(
     folder: &Path,
     stem: &str,

@@ -1,9 +1,10 @@
 //! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
 
 use super::document::{Block, Document, Inline};
+use super::numbers::counted;
 use super::summary::{Summary, SummaryRow, table};
 use super::{ReportError, create, draw, stated, verdicts, write_both};
-use claims::claim::{StatedClaim, VerdictWord};
+use claims::claim::StatedClaim;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
 use claims::stats::AlphaLedger;
@@ -110,41 +111,35 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
         "{expected} of {} verdicts as expected",
         verdicts.len()
     ));
-    let failed = [VerdictWord::Violated.word(), VerdictWord::NotShown.word()];
-    let refuted = rows
-        .iter()
-        .filter(|row| row.control && failed.contains(&row.verdict.as_str()))
-        .count();
-    let spared = rows.iter().filter(|row| row.control).count() - refuted;
-    let must = |count: usize| {
-        if count == 1 {
-            "as it must be"
-        } else {
-            "as they must be"
-        }
-    };
-    let controls = |count: usize| if count == 1 { "control" } else { "controls" };
+    let controls = rows.iter().filter(|row| row.control);
+    let (refuted, spared): (Vec<&SummaryRow>, Vec<_>) = controls.partition(|row| row.is_refuted());
     let then = |inline| [Inline::Text("; ".into()), inline];
-    let refuted = (refuted > 0).then(|| {
-        then(Inline::Text(format!(
-            "{refuted} {} refuted, {}",
-            controls(refuted),
-            must(refuted)
-        )))
-    });
-    let spared = (spared > 0).then(|| {
-        then(Inline::Strong(format!(
-            "{spared} {} not refuted everywhere",
-            controls(spared)
-        )))
-    });
+    let parts = [
+        refuted_controls(refuted.len()),
+        spared_controls(spared.len()),
+    ];
+    let after = parts.into_iter().flatten().flat_map(then);
     let end = Inline::Text(".".into());
-    [count]
-        .into_iter()
-        .chain(refuted.into_iter().flatten())
-        .chain(spared.into_iter().flatten())
-        .chain([end])
-        .collect()
+    [count].into_iter().chain(after).chain([end]).collect()
+}
+
+/// How many controls were refuted; nothing of none.
+fn refuted_controls(count: usize) -> Option<Inline> {
+    let must = if count == 1 { "it" } else { "they" };
+    let words = format!(
+        "{} refuted, as {must} must be",
+        counted(count as u64, "control")
+    );
+    (count > 0).then_some(Inline::Text(words))
+}
+
+/// How many controls some trials did not refute, which nobody may overlook.
+fn spared_controls(count: usize) -> Option<Inline> {
+    let words = format!(
+        "{} not refuted everywhere",
+        counted(count as u64, "control")
+    );
+    (count > 0).then_some(Inline::Strong(words))
 }
 
 /// Draws charts as SVG and PNG into a folder, removes pictures of earlier ones, and gives the figures for a page.

@@ -1,6 +1,7 @@
 //! Prints the claims of an experiment: what each states, its formula, its premise, its source, and its controls.
 
 use super::document::{Block, Inline};
+use super::numbers::counted;
 use claims::claim::StatedClaim;
 
 /// One section per claim that is not a control of another; its controls follow it.
@@ -26,11 +27,11 @@ fn parent<'a>(claim: &StatedClaim, claims: &'a [StatedClaim]) -> Option<&'a Stat
     let theorems = || claims.iter().filter(|other| other.control_of.is_none());
     theorems()
         .find(|other| other.id == *of)
-        .or_else(|| theorems().find(|other| other.statement.documentation().name == of))
+        .or_else(|| theorems().find(|other| other.name() == of))
 }
 
 fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
-    let documentation = claim.statement.documentation();
+    let documentation = claim.claim.documentation();
     let item = |name: &str, text: String| {
         [
             vec![Inline::Strong(format!("{name}:"))],
@@ -40,7 +41,7 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
     };
     let mut items = vec![
         item("Premise", documentation.section("Premise")),
-        item("Source", claim.statement.source().into()),
+        item("Source", claim.claim.source()),
         item("Here", settings(claim, None)),
     ];
     items.extend(controls.map(|control| {
@@ -69,9 +70,9 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
 }
 
 fn parts(claim: &StatedClaim) -> Vec<String> {
-    let (scale, cells) = (claim.scale.to_string(), claim.cells.len());
+    let scale = claim.scale.to_string();
     let parts = [
-        Some(format!("`{}`", claim.statement.documentation().name)),
+        Some(format!("`{}`", claim.name())),
         Some(format!("form {}", claim.form().word())),
         Some(format!("margin γ: {}", claim.margin.word())),
         (scale != "1").then(|| format!("the limit times {scale}")),
@@ -80,10 +81,7 @@ fn parts(claim: &StatedClaim) -> Vec<String> {
             .premise_waived
             .then(|| "evaluated although its premise may fail".into()),
         (!claim.variants.is_empty()).then(|| format!("variants {}", claim.variants.join(", "))),
-        Some(format!(
-            "{cells} {}",
-            if cells == 1 { "cell" } else { "cells" }
-        )),
+        Some(counted(claim.cells.len() as u64, "cell")),
     ];
     parts.into_iter().flatten().collect()
 }

@@ -1,6 +1,7 @@
-//! Sums up verdicts, one line per claim, as the table that the terminal, the report, the index and the README share.
+//! Sums up verdicts, one line per claim, as the table that the terminal, the report and the index share.
 
-use super::document::{Align, Cell, Column, Table, number};
+use super::document::{Cell, Column, Table};
+use claims::claim::{Direction, VerdictWord};
 use claims::judge::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,11 @@ impl Summary {
             rows: summarise(verdicts),
         }
     }
+
+    /// Where its page in a dialect is, below `results`.
+    pub fn page(&self, dialect: &str) -> String {
+        format!("{}/report.{dialect}", self.experiment)
+    }
 }
 
 /// All verdicts of one claim of one experiment.
@@ -38,18 +44,40 @@ pub struct SummaryRow {
     pub id: String,
     /// Whether the claim is built to be wrong.
     pub control: bool,
+    /// The factor on the limit.
+    pub scale: f64,
+    /// From where the limit limits.
+    pub direction: Direction,
     /// Number of cells.
     pub cells: usize,
     /// Trials seen, over all cells and variants.
     pub trials: u64,
     /// The tightness of the verdict closest to a violation.
     pub tightness: Option<f64>,
+    /// The word of every verdict.
+    pub words: Vec<VerdictWord>,
     /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
     pub verdict: String,
     /// The expected word.
-    pub expected: String,
+    pub expected: VerdictWord,
     /// Whether every verdict is the expected one.
     pub as_expected: bool,
+}
+
+impl SummaryRow {
+    /// Whether every verdict refutes the claim.
+    pub fn is_refuted(&self) -> bool {
+        self.words.iter().all(|word| is_refutation(*word))
+    }
+}
+
+/// Whether the numbers speak against the claim.
+pub(super) fn is_refutation(word: VerdictWord) -> bool {
+    match word {
+        VerdictWord::Violated | VerdictWord::NotShown => true,
+        VerdictWord::Holds | VerdictWord::Shown => false,
+        VerdictWord::Vacuous | VerdictWord::Inapplicable | VerdictWord::Inconclusive => false,
+    }
 }
 
 /// One row per claim of an experiment, in the order in which they first appear.
@@ -70,43 +98,61 @@ pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
 
 fn row(verdicts: &[&Verdict]) -> SummaryRow {
     let first = verdicts[0];
-    // Below a lower bound, the smallest ratio is the closest to a violation.
-    let worst = if first.form == "lower-bound" {
-        f64::min
-    } else {
-        f64::max
-    };
+    let direction = first.form.direction();
+    let ratios = verdicts.iter().filter_map(|verdict| verdict.tightness_max);
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
         control: first.control_of.is_some(),
-        cells: verdicts
-            .iter()
-            .map(|verdict| serde_json::json!(verdict.cell).to_string())
-            .collect::<BTreeSet<_>>()
-            .len(),
+        scale: first.scale,
+        direction,
+        cells: cells(verdicts),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
-        tightness: verdicts
-            .iter()
-            .filter_map(|verdict| verdict.tightness_max)
-            .reduce(worst),
-        verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict.word())),
-        expected: agreed(verdicts.iter().map(|verdict| verdict.expected.word())),
+        tightness: ratios.reduce(closest(direction)),
+        words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
+        verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
+        expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
     }
 }
 
-fn agreed<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    words.for_each(|word| *counts.entry(word).or_default() += 1);
-    if counts.len() == 1 {
-        return counts.into_keys().collect();
+/// Of two ratios of observed to limit, the one closer to a violation.
+pub(super) fn closest(direction: Direction) -> fn(f64, f64) -> f64 {
+    match direction {
+        Direction::Above | Direction::Both => f64::max,
+        // What must reach its limit is closest where it is smallest.
+        Direction::Below => f64::min,
     }
-    let parts: Vec<String> = counts
+}
+
+/// The number of cells that verdicts speak of.
+fn cells(verdicts: &[&Verdict]) -> usize {
+    let cells = verdicts
         .iter()
-        .map(|(word, count)| format!("{count} {word}"))
-        .collect();
-    format!("mixed: {}", parts.join(", "))
+        .map(|verdict| serde_json::json!(verdict.cell).to_string());
+    cells.collect::<BTreeSet<_>>().len()
+}
+
+/// How often each word comes.
+pub(super) fn counts(words: impl Iterator<Item = VerdictWord>) -> BTreeMap<&'static str, u64> {
+    let mut counts = BTreeMap::new();
+    words.for_each(|word| *counts.entry(word.word()).or_default() += 1);
+    counts
+}
+
+/// Counted words in one phrase: 3 holds, 1 vacuous.
+pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
+    let parts = counts.iter().map(|(word, count)| format!("{count} {word}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn agreed(words: impl Iterator<Item = VerdictWord>) -> String {
+    let counts = counts(words);
+    if counts.len() == 1 {
+        counts.into_keys().collect()
+    } else {
+        format!("mixed: {}", listed(&counts))
+    }
 }
 
 /// The rows as a table: experiment, claim, cells, trials, worst tightness, verdict, expected.
@@ -120,53 +166,10 @@ pub fn table(rows: &[SummaryRow]) -> Table {
         Column::left("verdict"),
         Column::left("expected"),
     ];
-    Table {
-        caption: String::new(),
-        columns,
-        rows: rows.iter().map(cells).collect(),
-    }
+    Table::plain(columns, rows.iter().map(line).collect())
 }
 
-/// One row per experiment: how many claims and controls it has, and whether all verdicts are the expected ones; `reports` is the folder the
-/// reports are in, as seen from the page.
-pub fn overview(summaries: &[Summary], reports: &str) -> Table {
-    let columns = vec![
-        Column::left("experiment"),
-        Column::left("title"),
-        Column::right("claims"),
-        Column::right("controls"),
-        Column::left("verdicts"),
-    ];
-    let row = |summary: &Summary| {
-        let controls = summary.rows.iter().filter(|row| row.control).count();
-        let unexpected = summary.rows.iter().filter(|row| !row.as_expected).count();
-        let word = if unexpected == 0 {
-            "as expected".to_owned()
-        } else {
-            format!("{unexpected} unexpected")
-        };
-        vec![
-            Cell::Link {
-                text: summary.experiment.clone(),
-                href: format!("{reports}/{}/report.md", summary.experiment),
-            },
-            summary.title.as_str().into(),
-            ((summary.rows.len() - controls) as u64).into(),
-            (controls as u64).into(),
-            Cell::Verdict {
-                word,
-                as_expected: unexpected == 0,
-            },
-        ]
-    };
-    Table {
-        caption: String::new(),
-        columns,
-        rows: summaries.iter().map(row).collect(),
-    }
-}
-
-fn cells(row: &SummaryRow) -> Vec<Cell> {
+fn line(row: &SummaryRow) -> Vec<Cell> {
     let control = if row.control { " (control)" } else { "" };
     vec![
         row.experiment.as_str().into(),
@@ -178,58 +181,6 @@ fn cells(row: &SummaryRow) -> Vec<Cell> {
             word: row.verdict.clone(),
             as_expected: row.as_expected,
         },
-        row.expected.as_str().into(),
+        row.expected.word().into(),
     ]
-}
-
-/// A table in aligned columns for the terminal, one line per row below a line of names.
-pub fn text(table: &Table) -> String {
-    let names = table
-        .columns
-        .iter()
-        .map(|column| column.name.clone())
-        .collect();
-    let lines: Vec<Vec<String>> = std::iter::once(names)
-        .chain(table.rows.iter().map(|row| row.iter().map(plain).collect()))
-        .collect();
-    let width = |column: usize| {
-        lines
-            .iter()
-            .filter_map(|line| line.get(column))
-            .map(|text| text.chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
-    let padded = |(text, (column, width)): (&String, (&Column, &usize))| match column.align {
-        Align::Left => format!("{text:<width$}"),
-        Align::Right => format!("{text:>width$}"),
-    };
-    let joined = |line: &Vec<String>| {
-        line.iter()
-            .zip(table.columns.iter().zip(&widths))
-            .map(padded)
-            .collect::<Vec<_>>()
-            .join("  ")
-    };
-    lines
-        .iter()
-        .map(|line| joined(line).trim_end().to_owned() + "\n")
-        .collect()
-}
-
-fn plain(cell: &Cell) -> String {
-    match cell {
-        Cell::Text(text) | Cell::Code(text) | Cell::Link { text, .. } => text.clone(),
-        Cell::Number(value) => number(*value),
-        Cell::Verdict {
-            word,
-            as_expected: true,
-        } => word.clone(),
-        Cell::Verdict {
-            word,
-            as_expected: false,
-        } => format!("{word} ✗ unexpected"),
-        Cell::Empty => String::new(),
-    }
 }

@@ -1,7 +1,8 @@
 //! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
 
-use super::document::{Block, Cell, Column, Inline, Table, number};
-use claims::claim::VerdictWord;
+use super::document::{Block, Cell, Column, Inline, Table};
+use super::numbers::{counted, number};
+use claims::claim::{FormWord, VerdictWord};
 use claims::figure::Cells;
 use claims::judge::Verdict;
 use claims::stats::AlphaLedger;
@@ -118,29 +119,66 @@ fn decided(verdict: &Verdict) -> Vec<Cell> {
     ]
 }
 
+/// The trials of one claim over all its verdicts, and what they could not show.
+#[derive(Default)]
+struct Uncounted {
+    trials: u64,
+    inapplicable: u64,
+    failed: u64,
+    undecided: u64,
+    /// Verdicts that need further replicates.
+    open: u64,
+    /// The most replicates that one of them needs.
+    needed: u64,
+}
+
+impl Uncounted {
+    fn add(&mut self, verdict: &Verdict) {
+        self.trials += verdict.trials;
+        self.inapplicable += verdict.inapplicable;
+        self.failed += verdict.failed;
+        self.undecided += verdict.undecided;
+        self.open += u64::from(verdict.needed.is_some());
+        self.needed = self.needed.max(verdict.needed.unwrap_or(0));
+    }
+
+    /// What does not count in full; `None` where every trial does.
+    fn words(&self, id: &str) -> Option<Vec<Inline>> {
+        let trials = self.trials;
+        let of = |count: u64, what: &str| {
+            (count > 0).then(|| format!("{count} of {trials} trials {what}"))
+        };
+        let open = (self.open > 0).then(|| {
+            let (open, needed) = (self.open, self.needed);
+            format!("{open} verdicts need further replicates, up to about {needed} in a cell")
+        });
+        let parts = [
+            of(
+                self.inapplicable,
+                "are inapplicable, because the premise fails",
+            ),
+            of(self.failed, "failed or were cut off at their cap"),
+            of(
+                self.undecided,
+                "are undecided, because rounding left a sign open",
+            ),
+            open,
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let end = Inline::Text(format!(": {}.", parts.join("; ")));
+        (!parts.is_empty()).then(|| vec![Inline::Code(id.into()), end])
+    }
+}
+
 /// What claims could not count, and what is missing to decide, in words; nothing where all trials count.
 pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
-    let mut claims: BTreeMap<&str, [u64; 6]> = BTreeMap::new();
+    let mut claims: BTreeMap<&str, Uncounted> = BTreeMap::new();
     for verdict in verdicts {
-        let counts = claims.entry(&verdict.id).or_default();
-        let undecided = u64::from(verdict.needed.is_some());
-        let needed = verdict.needed.unwrap_or(0);
-        let more = [
-            verdict.trials,
-            verdict.inapplicable,
-            verdict.failed,
-            verdict.undecided,
-            undecided,
-        ];
-        counts
-            .iter_mut()
-            .zip(more)
-            .for_each(|(count, more)| *count += more);
-        counts[5] = counts[5].max(needed);
+        claims.entry(&verdict.id).or_default().add(verdict);
     }
     let items: Vec<Vec<Inline>> = claims
-        .into_iter()
-        .filter_map(|(id, counts)| exception(id, counts))
+        .iter()
+        .filter_map(|(id, uncounted)| uncounted.words(id))
         .collect();
     if items.is_empty() {
         Vec::new()
@@ -150,34 +188,6 @@ pub(super) fn exceptions(verdicts: &[Verdict]) -> Vec<Block> {
             Block::List(items),
         ]
     }
-}
-
-fn exception(
-    id: &str,
-    [trials, inapplicable, failed, undecided, open, needed]: [u64; 6],
-) -> Option<Vec<Inline>> {
-    let of = |count: u64, what: &str| (count > 0).then(|| format!("{count} of {trials} {what}"));
-    let parts = [
-        of(
-            inapplicable,
-            "trials are inapplicable, because the premise fails",
-        ),
-        of(failed, "trials failed or were cut off at their cap"),
-        of(
-            undecided,
-            "trials are undecided, because rounding left a sign open",
-        ),
-        (open > 0).then(|| {
-            format!("{open} verdicts need further replicates, up to about {needed} in a cell")
-        }),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| {
-        vec![
-            Inline::Code(id.into()),
-            Inline::Text(format!(": {}.", parts.join("; "))),
-        ]
-    })
 }
 
 /// For every claim with a witness, the first and the command that repeats it.
@@ -206,16 +216,21 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
     if blocks.is_empty() {
         return blocks;
     }
-    let certified = verdicts
-        .iter()
-        .any(|verdict| verdict.form == "surely" && verdict.verdict == VerdictWord::Violated);
-    let files = "Certificates of violated claims about every run, and the smallest samples found that show them, are listed in [witnesses/index.json](witnesses/index.json).";
+    let certified = verdicts.iter().any(is_certified);
     let opening = [Block::Heading(2, "Witnesses".into())];
     opening
         .into_iter()
-        .chain(certified.then(|| Block::paragraph(files)))
+        .chain(certified.then(|| Block::paragraph(CERTIFIED)))
         .chain(blocks)
         .collect()
+}
+
+const CERTIFIED: &str = "Certificates of violated claims about every run, and the smallest samples found \
+    that show them, are listed in [witnesses/index.json](witnesses/index.json).";
+
+/// Whether one trial refutes the claim, which can be certified.
+fn is_certified(verdict: &Verdict) -> bool {
+    verdict.form == FormWord::Surely && verdict.verdict == VerdictWord::Violated
 }
 
 /// The methods used, and how α was split before any number was seen.
@@ -269,8 +284,4 @@ fn ledger(family: &str, ledger: &AlphaLedger, spent: f64) -> String {
         "The error probability α = {total} of all {family} together is split equally over {count}: {share} each; {} is spent.",
         number(spent)
     )
-}
-
-fn counted(count: u64, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

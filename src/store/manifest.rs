@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// Rows of a row group, but for the last.
-pub const ROWS_PER_GROUP: usize = 8192;
+pub const ROWS_PER_GROUP: usize = 32_768;
 
 /// What `manifest.toml` says. Nothing in it changes from run to run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

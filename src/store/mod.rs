@@ -1,14 +1,21 @@
 //! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
 
+mod columns;
 mod manifest;
-mod rows;
+mod reader;
+#[cfg(test)]
+mod tests;
 mod verdicts;
+mod writer;
 
 pub use manifest::{Manifest, ROWS_PER_GROUP};
-pub use rows::{TrialReader, TrialWriter};
+pub use reader::TrialReader;
 pub use verdicts::{read_verdicts, write_verdicts};
+pub use writer::TrialWriter;
 
-use claims::spec::Spec;
+use claims::spec::{RESULTS_VERSION, Spec};
+use claims::trial::AnyColumn;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -47,6 +54,16 @@ pub enum StoreError {
         /// The trials hash of the spec at hand.
         wanted: String,
     },
+    /// The folder was written by a program whose trials mean something else.
+    #[error("error: {} holds results of version {found}, and this program reads and writes version {wanted}\n  = help: run the experiment again with --fresh, or give --results another folder", path.display())]
+    OtherVersion {
+        /// The folder.
+        path: PathBuf,
+        /// The version found.
+        found: u32,
+        /// The version of this program.
+        wanted: u32,
+    },
     /// There is nothing to read.
     #[error("error: {} has no {what}\n  = help: run the experiment first: perceptron-lab run SPEC", path.display())]
     Missing {
@@ -60,7 +77,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the command or its paths are at fault, rather than an incomplete run.
     pub fn is_usage(&self) -> bool {
-        matches!(self, Self::OtherSpec { .. })
+        matches!(self, Self::OtherSpec { .. } | Self::OtherVersion { .. })
     }
 
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
@@ -73,7 +90,7 @@ impl StoreError {
         }
     }
 
-    fn damaged(path: &Path, reason: impl ToString) -> Self {
+    pub(crate) fn damaged(path: &Path, reason: impl ToString) -> Self {
         Self::Damaged {
             path: path.to_owned(),
             reason: reason.to_string(),
@@ -117,6 +134,14 @@ impl Folder {
         Manifest::read(&self.path.join("manifest.toml"))
     }
 
+    fn check_version(&self, manifest: &Manifest) -> Result<(), StoreError> {
+        let (found, wanted) = (manifest.results_version, RESULTS_VERSION);
+        if found == wanted {
+            return Ok(());
+        }
+        Err(StoreError::OtherVersion { path: self.path.clone(), found, wanted })
+    }
+
     /// The manifest and the spec in it; an error if the folder holds no results.
     pub fn spec(&self) -> Result<(Manifest, Spec), StoreError> {
         let missing = StoreError::Missing {
@@ -124,6 +149,7 @@ impl Folder {
             what: "manifest.toml",
         };
         let manifest = self.manifest()?.ok_or(missing)?;
+        self.check_version(&manifest)?;
         let path = self.path.join("manifest.toml");
         let spec = Spec::from_text(&manifest.experiment, &path, &manifest.spec)
             .map_err(|error| StoreError::damaged(&path, error))?;
@@ -142,20 +168,24 @@ impl Folder {
         Ok(())
     }
 
-    /// A reader of its trials; an error if there are none.
-    pub fn reader(&self) -> Result<TrialReader, StoreError> {
+    /// A reader of some columns of its trials; an error if there are none.
+    pub fn reader(&self, columns: &BTreeSet<AnyColumn>) -> Result<TrialReader, StoreError> {
         if !self.trials().exists() {
+            let what = "trials.parquet (large ones are not committed)";
             return Err(StoreError::Missing {
                 path: self.path.clone(),
-                what: "trials.parquet (large ones are not committed)",
+                what,
             });
         }
-        TrialReader::open(&self.trials())
+        TrialReader::open(&self.trials(), columns)
     }
 
     /// Makes the folder for a spec; refuses one that holds another spec's trials, unless it is to be replaced.
     pub fn claim_for(&self, spec: &Spec, fresh: bool) -> Result<Option<Manifest>, StoreError> {
         let found = self.manifest()?;
+        if let Some(manifest) = found.as_ref().filter(|_| !fresh) {
+            self.check_version(manifest)?;
+        }
         let wanted = spec.trials_hash();
         let other = found
             .as_ref()

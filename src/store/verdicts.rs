@@ -2,7 +2,9 @@
 
 use super::StoreError;
 use claims::judge::Verdict;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
+use std::fmt;
 use std::path::Path;
 
 /// Writes `verdicts.json` and `verdicts.csv` into a folder.
@@ -31,20 +33,114 @@ pub fn read_verdicts(folder: &Path) -> Result<Vec<Verdict>, StoreError> {
     serde_json::from_str(&text).map_err(|error| StoreError::damaged(&path, error))
 }
 
-/// One line per verdict; lists and tables as JSON in one field, null as nothing.
+/// The fields of a verdict in the order in which they are declared; a JSON object would have them in the alphabet's.
+struct Fields(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(InOrder).map(Fields)
+    }
+}
+
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Vec<(String, Value)>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("the fields of a verdict")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        Ok(fields)
+    }
+}
+
+/// One line per verdict, its columns in the order of its fields; lists and tables as JSON in one field, null as nothing.
 fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for (index, verdict) in verdicts.iter().enumerate() {
-        let value = serde_json::to_value(verdict)?;
-        let fields = value.as_object().cloned().unwrap_or_default();
+        let Fields(fields) = serde_json::from_str(&serde_json::to_string(verdict)?)?;
         if index == 0 {
-            writer.write_record(fields.keys())?;
+            writer.write_record(fields.iter().map(|(name, _)| name))?;
         }
-        writer.write_record(fields.values().map(|field| match field {
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        }))?;
+        writer.write_record(fields.iter().map(|(_, value)| field(value)))?;
     }
     Ok(writer.into_inner()?)
+}
+
+fn field(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn written(verdicts: &[Verdict]) -> Vec<Vec<String>> {
+        let table = csv(verdicts).unwrap();
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(table.as_slice());
+        let lines = reader.records().map(|line| {
+            let line = line.unwrap();
+            line.iter().map(str::to_owned).collect()
+        });
+        lines.collect()
+    }
+
+    #[test]
+    fn columns_stand_in_the_order_of_the_fields() {
+        let lines = written(&[Verdict::default()]);
+        let place = |name: &str| lines[0].iter().position(|found| found == name);
+        let chosen = ["experiment", "id", "claim", "cell", "variant", "verdict"];
+        let places: Vec<usize> = chosen.iter().filter_map(|name| place(name)).collect();
+        assert_eq!(places, [0, 1, 2, 7, 8, 9]);
+        assert_eq!(place("replay"), Some(lines[0].len() - 1));
+    }
+
+    #[test]
+    fn tables_and_lists_are_json_in_one_field_and_null_is_nothing() {
+        let verdict = Verdict {
+            id: "a, \"b\"".into(),
+            cell: json!({"z": 1, "a": "x"}).as_object().cloned(),
+            variant: json!(["p", "q"]),
+            interval: Some([0.0, 0.5]),
+            ..Verdict::default()
+        };
+        let lines = written(&[verdict.clone(), Verdict::default()]);
+        let of = |line: usize, name: &str| {
+            let place = lines[0].iter().position(|found| found == name).unwrap();
+            lines[line][place].as_str()
+        };
+        assert_eq!(of(1, "id"), "a, \"b\"");
+        assert_eq!(of(1, "cell"), "{\"a\":\"x\",\"z\":1}");
+        assert_eq!(of(1, "variant"), "[\"p\",\"q\"]");
+        assert_eq!(of(1, "interval"), "[0.0,0.5]");
+        assert_eq!(
+            (of(2, "cell"), of(2, "needed"), of(2, "trials")),
+            ("", "", "0")
+        );
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let verdict = Verdict {
+            id: "a".into(),
+            alpha: 0.1,
+            ..Verdict::default()
+        };
+        write_verdicts(folder.path(), std::slice::from_ref(&verdict)).unwrap();
+        assert_eq!(read_verdicts(folder.path()).unwrap(), [verdict]);
+    }
 }

@@ -1,4 +1,4 @@
-//! Makes the doc comments of a type readable at run time, so that `explain` and the report print what the docs say.
+//! Declares what has a name in a spec: its doc comments readable at run time, its family, and what is wrong with its keys.
 
 /// The documentation of one registered thing, under the headings of the house style.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +39,33 @@ impl Documentation {
             .take_while(|line| !line.starts_with("# "));
         let text: Vec<&str> = body.filter(|line| !line.starts_with("```")).collect();
         text.join("\n").trim().to_owned()
+    }
+}
+
+/// Why the keys of a documented thing make no sense, alone or together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invalid {
+    /// The key at fault, as it is written in the spec.
+    pub key: &'static str,
+    /// What is wrong with its value.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: String,
+}
+
+impl Invalid {
+    /// Names the key, what is wrong and what is allowed.
+    pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self {
+            key,
+            problem: problem.into(),
+            allowed: allowed.into(),
+        }
+    }
+
+    /// Says that a key's value is outside its range, and which values are not.
+    pub fn outside(key: &'static str, allowed: impl Into<String>) -> Self {
+        Self::new(key, format!("`{key}` is outside its range"), allowed)
     }
 }
 
@@ -84,16 +111,37 @@ macro_rules! documented_unit {
 
 /// Declares a family: an externally tagged enum over one struct per file, which behaves as its trait, with its documentation.
 ///
-/// A member is registered by its line here and its `mod` line beside it.
+/// A member is registered by its line here and its `mod` line beside it. `as Kind` also declares the plain enum of the members' names.
 #[macro_export]
 macro_rules! family {
-    ($(#[doc = $doc:literal])* pub enum $family:ident : $trait:ident { $($variant:ident in $module:ident),* $(,)? }) => {
-        $(pub use $module::$variant;)*
+    ($(#[doc = $doc:literal])* pub enum $family:ident : $trait:ident as $kind:ident { $($variant:ident in $($module:ident)::+),* $(,)? }) => {
+        $crate::family! { $(#[doc = $doc])* pub enum $family: $trait { $($variant in $($module)::+),* } }
+
+        /// Which member it is, whatever its keys say.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $kind { $(#[doc = concat!("The member `", stringify!($($module)::+), "`.")] $variant),* }
+
+        impl $kind {
+            /// Its name in a spec.
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$variant => $variant::DOC.name),* }
+            }
+        }
+
+        impl $family {
+            /// Which member it is.
+            pub fn kind(&self) -> $kind {
+                match self { $(Self::$variant(_) => $kind::$variant),* }
+            }
+        }
+    };
+    ($(#[doc = $doc:literal])* pub enum $family:ident : $trait:ident { $($variant:ident in $($module:ident)::+),* $(,)? }) => {
+        $(pub use $($module)::+::$variant;)*
 
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum $family { $(#[doc = concat!("The member `", stringify!($module), "`.")] $variant($variant)),* }
+        pub enum $family { $(#[doc = concat!("The member `", stringify!($($module)::+), "`.")] $variant($variant)),* }
 
         impl $family {
             /// The documentation of every member, in registry order.

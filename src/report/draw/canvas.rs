@@ -1,6 +1,7 @@
 //! Paints shapes onto SVG and PNG, so that layout is decided once and tested without pixels.
 
 use super::DrawError;
+use super::shapes::{Anchor, Ink, Picture, Place, Shape};
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -10,59 +11,6 @@ use plotters::style::{
 };
 use std::path::Path;
 use std::sync::OnceLock;
-
-/// A place in pixels from the upper left corner.
-pub(super) type Place = (f64, f64);
-
-/// A colour: red, green, blue.
-pub(super) type Ink = (u8, u8, u8);
-
-/// Shapes on a white sheet, painted in their order.
-pub(super) struct Picture {
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) shapes: Vec<Shape>,
-}
-
-/// Something to paint.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Shape {
-    Stroke {
-        path: Vec<Place>,
-        ink: Ink,
-        width: f64,
-        dash: Option<(f64, f64)>,
-    },
-    Area {
-        outline: Vec<Place>,
-        ink: Ink,
-    },
-    Disc {
-        center: Place,
-        radius: f64,
-        ink: Ink,
-    },
-    Words {
-        text: String,
-        at: Place,
-        size: f64,
-        ink: Ink,
-        bold: bool,
-        anchor: Anchor,
-    },
-}
-
-/// Which part of a text its place refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
-    LeftTop,
-    LeftMiddle,
-    RightMiddle,
-    CenterTop,
-    CenterMiddle,
-    /// Turned by a quarter, reading upwards, centred.
-    Upwards,
-}
 
 const FONT: &str = "sans-serif";
 const WHITE: Ink = (255, 255, 255);
@@ -170,7 +118,7 @@ fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
 
 fn paint<B: DrawingBackend>(
     picture: &Picture,
-    mut backend: B,
+    backend: B,
     zoom: f64,
     drop: f64,
 ) -> Result<(), DrawError> {
@@ -179,85 +127,110 @@ fn paint<B: DrawingBackend>(
         outline: vec![(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)],
         ink: WHITE,
     };
+    let mut painter = Painter {
+        backend,
+        zoom,
+        drop,
+    };
     for shape in std::iter::once(&sheet).chain(&picture.shapes) {
-        paint_shape(shape, &mut backend, zoom, drop)?;
+        painter.paint(shape)?;
     }
-    backend.present().map_err(refused)
+    painter.backend.present().map_err(refused)
 }
 
 fn refused(error: impl std::error::Error) -> DrawError {
     DrawError::Backend(error.to_string())
 }
 
-fn paint_shape<B: DrawingBackend>(
-    shape: &Shape,
-    backend: &mut B,
+/// Puts shapes onto a backend, so many units to a pixel.
+struct Painter<B> {
+    backend: B,
     zoom: f64,
+    /// How much lower the backend must set a text, as a share of its size.
     drop: f64,
-) -> Result<(), DrawError> {
-    let pixel = |(x, y): Place| ((x * zoom).round() as i32, (y * zoom).round() as i32);
-    match shape {
-        Shape::Stroke {
-            path,
-            ink,
-            width,
-            dash,
-        } => {
-            let path: Vec<_> = path.iter().copied().map(pixel).collect();
-            let style = ShapeStyle {
-                color: color(*ink).to_rgba(),
-                filled: false,
-                stroke_width: (width * zoom).round() as u32,
-            };
-            match dash {
-                None => backend.draw_path(path, &style),
-                Some((on, off)) => {
-                    let sizes = [on, off].map(|length| (length * zoom).round() as i32);
-                    let dashes = DashedPathElement::new(
-                        std::iter::empty::<Place>(),
-                        sizes[0],
-                        sizes[1],
-                        style,
-                    );
-                    dashes.draw(path.into_iter(), backend, (0, 0))
-                }
+}
+
+impl<B: DrawingBackend> Painter<B> {
+    fn paint(&mut self, shape: &Shape) -> Result<(), DrawError> {
+        match shape {
+            Shape::Stroke {
+                path,
+                ink,
+                width,
+                dash,
+            } => self.stroke(path, *ink, *width, *dash),
+            Shape::Area { outline, ink } => {
+                let outline: Vec<_> = outline.iter().map(|place| self.pixel(*place)).collect();
+                let filled = self.backend.fill_polygon(outline, &color(*ink));
+                filled.map_err(refused)
+            }
+            Shape::Disc {
+                center,
+                radius,
+                ink,
+            } => {
+                let (center, radius) = (self.pixel(*center), self.length(*radius));
+                let disc = self.backend.draw_circle(center, radius, &color(*ink), true);
+                disc.map_err(refused)
+            }
+            Shape::Words {
+                text,
+                at,
+                size,
+                ink,
+                bold,
+                anchor,
+            } => {
+                let at = self.pixel(self.lowered(*at, *size, *anchor));
+                let style = text_style(size * self.zoom, *ink, *bold, *anchor);
+                let words = self.backend.draw_text(text, &style, at);
+                words.map_err(refused)
             }
         }
-        Shape::Area { outline, ink } => {
-            backend.fill_polygon(outline.iter().copied().map(pixel), &color(*ink))
-        }
-        Shape::Disc {
-            center,
-            radius,
-            ink,
-        } => backend.draw_circle(
-            pixel(*center),
-            (radius * zoom).round() as u32,
-            &color(*ink),
-            true,
-        ),
-        Shape::Words {
-            text,
-            at,
-            size,
-            ink,
-            bold,
-            anchor,
-        } => {
-            let drop = drop * size;
-            let at = if *anchor == Anchor::Upwards {
-                (at.0 + drop, at.1)
-            } else {
-                (at.0, at.1 + drop)
-            };
-            backend.draw_text(
-                text,
-                &text_style(size * zoom, *ink, *bold, *anchor),
-                pixel(at),
-            )
+    }
+
+    fn stroke(
+        &mut self,
+        path: &[Place],
+        ink: Ink,
+        width: f64,
+        dash: Option<(f64, f64)>,
+    ) -> Result<(), DrawError> {
+        let path: Vec<_> = path.iter().map(|place| self.pixel(*place)).collect();
+        let style = ShapeStyle {
+            color: color(ink).to_rgba(),
+            filled: false,
+            stroke_width: self.length(width),
+        };
+        let Some((on, off)) = dash else {
+            return self.backend.draw_path(path, &style).map_err(refused);
+        };
+        let [on, off] = [on, off].map(|length| (length * self.zoom).round() as i32);
+        let dashes = DashedPathElement::new(std::iter::empty::<Place>(), on, off, style);
+        let drawn = dashes.draw(path.into_iter(), &mut self.backend, (0, 0));
+        drawn.map_err(refused)
+    }
+
+    fn pixel(&self, (x, y): Place) -> (i32, i32) {
+        (
+            (x * self.zoom).round() as i32,
+            (y * self.zoom).round() as i32,
+        )
+    }
+
+    fn length(&self, pixels: f64) -> u32 {
+        (pixels * self.zoom).round() as u32
+    }
+
+    /// Where a text goes on a backend that sets it too high; a text that reads upwards goes to the right.
+    fn lowered(&self, (x, y): Place, size: f64, anchor: Anchor) -> Place {
+        let drop = self.drop * size;
+        if anchor == Anchor::Upwards {
+            (x + drop, y)
+        } else {
+            (x, y + drop)
         }
     }
-    .map_err(refused)
 }
 
 fn color((red, green, blue): Ink) -> RGBColor {

@@ -1,10 +1,13 @@
 //! Lays a chart out on a sheet: title, legend, axes, and the rectangle that the data fill.
 
 use super::DrawError;
-use super::canvas::{Anchor, Ink, Picture, Place, Shape, load_fonts, text_width};
+use super::canvas::{load_fonts, text_width};
+use super::lanes::boxed;
 use super::legend::legend;
-use super::marks::{boxed, looks, marks};
+use super::looks::looks;
+use super::marks::marks;
 use super::ruler::{PADDING, Ruler, Tick};
+use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words};
 use claims::figure::chart::{Axis, Chart, Scale};
 
 const WIDTH: f64 = 1200.0;
@@ -17,7 +20,6 @@ const RIGHT: f64 = 44.0;
 const TITLE: f64 = 34.0;
 const LABEL: f64 = 28.0;
 pub(super) const TEXT: f64 = 26.0;
-const SMALLEST: f64 = 20.0;
 
 /// The space that an axis label takes.
 const LABEL_SPACE: f64 = 48.0;
@@ -35,7 +37,6 @@ const BOX_PADDING: f64 = 0.1;
 /// The most that tick labels left of the data may take.
 const WIDEST_LABEL: f64 = 500.0;
 
-pub(super) const INK: Ink = (34, 34, 34);
 const AXIS: Ink = (90, 90, 90);
 const GRID: Ink = (218, 218, 218);
 const FAINT: Ink = (238, 238, 238);
@@ -299,39 +300,6 @@ fn names_fit(scale: &Scale) -> bool {
         .all(|name| text_width(name, TEXT, false) + 16.0 <= slot)
 }
 
-/// The text at the largest size that fits, its middle left out if none does.
-pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f64) {
-    let size = (size * room / text_width(text, size, bold).max(1.0)).clamp(SMALLEST, size);
-    let mut kept: Vec<char> = text.chars().collect();
-    let mut shown = text.to_owned();
-    while text_width(&shown, size, bold) > room && kept.len() > 2 {
-        kept.remove(kept.len() / 2);
-        let (start, end) = kept.split_at(kept.len() / 2);
-        shown = start.iter().chain(['…'].iter()).chain(end).collect();
-    }
-    (shown, size)
-}
-
-pub(super) fn words(text: &str, at: Place, size: f64, anchor: Anchor) -> Shape {
-    Shape::Words {
-        text: text.to_owned(),
-        at,
-        size,
-        ink: INK,
-        bold: false,
-        anchor,
-    }
-}
-
-pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, f64)>) -> Shape {
-    Shape::Stroke {
-        path,
-        ink,
-        width,
-        dash,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -401,22 +369,5 @@ mod tests {
             };
             assert!(places.iter().all(inside), "{shape:?}");
         }
-    }
-
-    #[test]
-    fn a_text_that_does_not_fit_keeps_its_ends() {
-        load_fonts().unwrap();
-        let (shown, size) = fitted(
-            &("begin".to_owned() + &"x".repeat(200) + "end"),
-            TEXT,
-            300.0,
-            false,
-        );
-        assert!(shown.starts_with("begin") && shown.contains('…') && shown.ends_with("end"));
-        assert!(size == SMALLEST && text_width(&shown, size, false) <= 300.0);
-        assert_eq!(
-            fitted("short", TEXT, 300.0, false),
-            ("short".to_owned(), TEXT)
-        );
     }
 }

@@ -1,8 +1,10 @@
 //! Sets the legend above the data, where it covers none of them.
 
-use super::canvas::{Anchor, Place, Shape, text_width};
-use super::frame::{MARGIN, TEXT, fitted, words};
-use super::marks::{Look, sample};
+use super::canvas::text_width;
+use super::frame::{MARGIN, TEXT};
+use super::looks::Look;
+use super::marks::sample;
+use super::shapes::{Anchor, Place, Shape, fitted, words};
 use claims::figure::chart::Chart;
 
 /// The height of a row of entries.

@@ -1,6 +1,6 @@
 //! Turns values into fractions of an axis and chooses the ticks that a reader can name.
 
-use crate::report::document::{decimal, number};
+use crate::report::numbers::{number, power};
 use claims::figure::chart::{Axis, Scale};
 
 /// A labelled place on an axis, as a fraction of its length.
@@ -212,24 +212,6 @@ fn nice_step(rough: f64) -> f64 {
         .into_iter()
         .find(|&step| step >= rough)
         .unwrap_or(rough)
-}
-
-/// A number as digits times a power of ten: 10⁶, 2·10⁻⁵.
-fn power(value: f64) -> String {
-    let (mantissa, exponent) = decimal(value);
-    let raised: String = exponent.to_string().chars().map(superscript).collect();
-    match mantissa.as_str() {
-        "0" => "0".to_owned(),
-        "1" => format!("10{raised}"),
-        _ => format!("{mantissa}·10{raised}"),
-    }
-}
-
-fn superscript(letter: char) -> char {
-    match letter.to_digit(10) {
-        Some(digit) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize],
-        None => '⁻',
-    }
 }
 
 #[cfg(test)]

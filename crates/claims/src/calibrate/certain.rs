@@ -1,182 +1,178 @@
 //! Injects single violations into trials of the forms that one trial decides: each must be found, and clean trials must pass.
 
-use super::setting::{bench_of, blank, pair};
 use super::tally::{Share, Tally};
+use super::trials::{self, Trials};
 use crate::claim::{
-    FewerUpdatesExist, OnlineMistakeBound, SameUpdates, StatedCount, Statement, VerdictWord,
+    FewerUpdatesExist, OnlineMistakeBound, Registered, SameUpdates, StatedClaim, StatedCount,
+    VerdictWord,
 };
 use crate::judge::Bench;
-use crate::trial::Trial;
+use crate::trial::{Block, Setting, columns};
 use perceptron::sample::Quantity;
 use perceptron::seed::{Seed, Stream};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Trials of a study.
-const TRIALS: u64 = 30;
+const TRIALS: usize = 30;
 
-/// A claim that one trial decides, and the row of a trial that agrees with it or violates it.
+/// The largest number of mistakes that radius and margin of the injected trials allow.
+const MOST_MISTAKES: u64 = 100;
+
+/// The updates of both variants, which are also their mistakes.
+type Counts = [u64; 2];
+
+/// A claim that one trial decides, and the counts of a trial that agrees with it or violates it.
 struct Injection {
     name: &'static str,
-    statement: Statement,
+    claim: Registered,
     complete: bool,
     /// Whether a study is violated by one bad trial; `exists` is violated where all are bad.
     one_decides: bool,
-    rows: fn(&mut Stream, bad: bool) -> Vec<Trial>,
+    draw: fn(&mut Stream, bad: bool) -> Counts,
 }
 
-/// Counts below a limit of 100, or just above it.
-fn mistakes(stream: &mut Stream, bad: bool) -> Vec<Trial> {
-    let mistakes = if bad { 101 } else { stream.below(101) as u64 };
-    let (radius_squared, margin) = (
-        Some(Quantity::count(1)),
-        Some(Quantity::count(1).over(&Quantity::count(100))),
-    );
-    vec![Trial {
-        mistakes: Some(mistakes),
-        radius_squared,
-        sample_margin_squared: margin,
-        ..blank("first")
-    }]
+/// Counts below their limit, or just above it.
+fn mistakes(stream: &mut Stream, bad: bool) -> Counts {
+    let above = MOST_MISTAKES + 1;
+    let count = if bad {
+        above
+    } else {
+        stream.below(above as usize) as u64
+    };
+    [count; 2]
 }
 
-fn fixed_count(stream: &mut Stream, bad: bool) -> Vec<Trial> {
+fn fixed_count(stream: &mut Stream, bad: bool) -> Counts {
     let off = if stream.below(2) == 0 { 297 } else { 299 };
-    vec![Trial {
-        updates: Some(if bad { off } else { 298 }),
-        ..blank("first")
-    }]
+    [if bad { off } else { 298 }; 2]
 }
 
-fn same(stream: &mut Stream, bad: bool) -> Vec<Trial> {
+fn same(stream: &mut Stream, bad: bool) -> Counts {
     let updates = stream.below(1000) as u64;
-    pair(0, |which| Trial {
-        updates: Some(updates + which as u64 * u64::from(bad)),
-        ..blank(["first", "second"][which])
-    })
+    [updates, updates + u64::from(bad)]
 }
 
 /// The second variant makes as many updates, or fewer: never more, unless the first is to have its witness.
-fn no_witness(stream: &mut Stream, bad: bool) -> Vec<Trial> {
+fn no_witness(stream: &mut Stream, bad: bool) -> Counts {
     let (updates, less) = (stream.below(1000) as u64 + 10, stream.below(3) as u64);
-    let second = if bad { updates - less } else { updates + 1 };
-    pair(0, |which| Trial {
-        updates: Some(if which == 0 { updates } else { second }),
-        ..blank(["first", "second"][which])
-    })
+    [updates, if bad { updates - less } else { updates + 1 }]
 }
 
-fn all() -> [Injection; 4] {
-    let injection = |name, statement, rows| Injection {
-        name,
-        statement,
+const INJECTIONS: [Injection; 4] = [
+    Injection {
+        name: "one of 30 trials one above its limit",
+        claim: Registered::OnlineMistakeBound(OnlineMistakeBound {}),
         complete: false,
         one_decides: true,
-        rows,
-    };
-    [
-        injection(
-            "one of 30 trials one above its limit",
-            Statement::OnlineMistakeBound(OnlineMistakeBound {}),
-            mistakes,
-        ),
-        injection(
-            "one of 30 counts off by one",
-            Statement::StatedCount(StatedCount { updates: 298 }),
-            fixed_count,
-        ),
-        injection(
-            "one of 30 pairs off by one",
-            Statement::SameUpdates(SameUpdates {}),
-            same,
-        ),
-        Injection {
-            complete: true,
-            one_decides: false,
-            ..injection(
-                "no witness among all 30 outcomes, or one",
-                Statement::FewerUpdatesExist(FewerUpdatesExist {}),
-                no_witness,
-            )
-        },
-    ]
+        draw: mistakes,
+    },
+    Injection {
+        name: "one of 30 counts off by one",
+        claim: Registered::StatedCount(StatedCount { updates: 298 }),
+        complete: false,
+        one_decides: true,
+        draw: fixed_count,
+    },
+    Injection {
+        name: "one of 30 pairs off by one",
+        claim: Registered::SameUpdates(SameUpdates {}),
+        complete: false,
+        one_decides: true,
+        draw: same,
+    },
+    Injection {
+        name: "no witness among all 30 outcomes, or one",
+        claim: Registered::FewerUpdatesExist(FewerUpdatesExist {}),
+        complete: true,
+        one_decides: false,
+        draw: no_witness,
+    },
+];
+
+/// An injection with the bench that has to find it.
+struct Prepared {
+    injection: Injection,
+    bench: Bench,
+    settings: Vec<Arc<Setting>>,
 }
 
-/// The verdict on a study, with a bad trial at one place, or none.
-fn verdict(
-    injection: &Injection,
-    bench: &Bench,
-    stream: &mut Stream,
-    planted: bool,
-) -> VerdictWord {
-    let place = stream.below(TRIALS as usize) as u64;
-    let is_bad = |trial: u64| {
-        if injection.one_decides {
-            planted && trial == place
-        } else {
-            planted || trial != place
+impl Prepared {
+    fn new(injection: Injection) -> Self {
+        let claim = StatedClaim::plain(injection.claim.clone());
+        let claim = trials::of_simulated_variants(claim);
+        let bench = trials::bench_of(claim, injection.complete);
+        Self {
+            settings: trials::settings(&bench, &trials::law()),
+            injection,
+            bench,
         }
-    };
-    let rows = (0..TRIALS).flat_map(|trial| {
-        let rows = (injection.rows)(stream, is_bad(trial));
-        rows.into_iter()
-            .map(move |row| Trial {
-                replicate: trial,
-                ..row
-            })
-            .collect::<Vec<_>>()
-    });
-    let rows: Vec<Trial> = rows.collect();
-    bench.judge(0, &rows)[0].verdict
-}
+    }
 
-fn tally(injection: &Injection, studies: u64, seed: Seed) -> Tally {
-    let bench = bench_of(injection.statement.clone(), 0.0, injection.complete);
-    let run = |planted: bool| -> Vec<VerdictWord> {
-        let seed = seed.child(injection.name).child(&planted.to_string());
+    /// The trials of a study, with a bad one at one place, or none.
+    fn block(&self, stream: &mut Stream, planted: bool) -> Block {
+        let place = stream.below(TRIALS);
+        let is_bad = |trial| {
+            if self.injection.one_decides {
+                planted && trial == place
+            } else {
+                planted || trial != place
+            }
+        };
+        let counts: Vec<Counts> = (0..TRIALS)
+            .map(|trial| (self.injection.draw)(stream, is_bad(trial)))
+            .collect();
+        let trials = Trials::from(0, &self.settings, &counts);
+        let variants = 0..self.settings.len();
+        let counted = variants.fold(trials, |trials, variant| {
+            trials
+                .with(variant, columns::UPDATES, |counts| counts[variant])
+                .with(variant, columns::MISTAKES, |counts| counts[variant])
+        });
+        let one = Quantity::count(1);
+        let margin = one.over(&Quantity::count(MOST_MISTAKES));
+        counted
+            .in_all(columns::RADIUS_SQUARED, |_| one.clone())
+            .in_all(columns::SAMPLE_MARGIN_SQUARED, |_| margin.clone())
+            .block()
+    }
+
+    /// The verdicts on studies with or without a planted fault.
+    fn judged(&self, planted: bool, studies: u64, seed: Seed) -> Vec<VerdictWord> {
+        let seed = seed.child(self.injection.name).child(&planted.to_string());
         let one = |index: u64| {
-            verdict(
-                injection,
-                &bench,
-                &mut seed.child(&index.to_string()).stream(),
-                planted,
-            )
+            let mut stream = seed.child(&index.to_string()).stream();
+            let block = self.block(&mut stream, planted);
+            self.bench.judge(0, &block)[0].verdict
         };
         (0..studies).into_par_iter().map(one).collect()
-    };
-    let (clean, planted) = (run(false), run(true));
-    let share = |words: &[VerdictWord], word| Share {
+    }
+
+    fn tally(&self, studies: u64, seed: Seed) -> Tally {
+        let [clean, planted] = [false, true].map(|planted| self.judged(planted, studies, seed));
+        let violated = share(&clean, VerdictWord::Violated);
+        let held = share(&planted, VerdictWord::Holds);
+        let form = self.bench.claims[0].form();
+        Tally {
+            power: share(&planted, VerdictWord::Violated).rate(),
+            held: Some(share(&clean, VerdictWord::Holds).rate()),
+            mean_trials: TRIALS as f64,
+            ..Tally::new(form, self.injection.name, violated, held)
+        }
+    }
+}
+
+fn share(words: &[VerdictWord], word: VerdictWord) -> Share {
+    Share {
         count: words.iter().filter(|&&found| found == word).count() as u64,
-        of: studies,
-    };
-    let (violated, held) = (
-        share(&clean, VerdictWord::Violated),
-        share(&planted, VerdictWord::Holds),
-    );
-    Tally {
-        form: bench.claims[0].form().word().into(),
-        setting: injection.name.into(),
-        studies,
-        alpha: 0.0,
-        level: 0.0,
-        false_violated: violated.rate(),
-        upper_99: violated.limits().upper,
-        lower_99: violated.limits().lower,
-        false_holds: held.rate(),
-        false_holds_lower_99: held.limits().lower,
-        coverage: None,
-        nominal_coverage: None,
-        coverage_upper_99: None,
-        power: share(&planted, VerdictWord::Violated).rate(),
-        held: Some(share(&clean, VerdictWord::Holds).rate()),
-        mean_trials: TRIALS as f64,
-        disagreements: 0,
+        of: words.len() as u64,
     }
 }
 
 /// One row per claim.
 pub(super) fn tallies(studies: u64, seed: Seed) -> Vec<Tally> {
-    all()
-        .iter()
-        .map(|injection| tally(injection, studies, seed))
+    let prepared = INJECTIONS.into_iter().map(Prepared::new);
+    prepared
+        .map(|prepared| prepared.tally(studies, seed))
         .collect()
 }

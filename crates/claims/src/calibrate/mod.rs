@@ -2,12 +2,15 @@
 
 mod certain;
 pub mod gauntlet;
-mod setting;
-mod settings;
+mod setup;
+mod simulation;
+mod simulations;
 mod study;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod trials;
+mod watch;
 
 pub use gauntlet::Catch;
 pub use tally::Tally;
@@ -18,7 +21,7 @@ use serde::Serialize;
 /// How much is simulated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Studies of every setting with the limit exactly met; a tenth as many with it moved to either side.
+    /// Studies of every simulation with the limit exactly met; a tenth as many with it moved to either side.
     pub studies: u64,
 }
 
@@ -33,7 +36,7 @@ impl Effort {
 /// What the program found out about itself.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Calibration {
-    /// Error rates of the judge, one row per form and setting.
+    /// Error rates of the judge, one row per form and law.
     pub calibration: Vec<Tally>,
     /// Planted faults, and what caught them.
     pub gauntlet: Vec<Catch>,
@@ -43,9 +46,9 @@ impl Calibration {
     /// Simulates and judges everything. The same effort gives the same bytes on any number of threads.
     pub fn run(effort: Effort) -> Self {
         let seed = Seed::root(1962).child("calibrate");
-        let statistical = settings::all()
+        let statistical = simulations::all()
             .into_iter()
-            .map(|setting| study::tally(&setting, effort, seed));
+            .map(|simulation| study::tally(&simulation, effort, seed));
         let certain = certain::tallies(effort.studies / 10, seed);
         Self {
             calibration: statistical.chain(certain).collect(),

@@ -1,15 +1,16 @@
-//! Counts what became of the studies of a setting, and says whether the promise was kept.
+//! Counts what became of the studies of a simulation, and says whether the promise was kept.
 
+use crate::claim::Form;
 use crate::stats::{Interval, clopper_pearson_lower, clopper_pearson_upper};
 use serde::Serialize;
 
 /// The error probability of the limits on rates that are counted here.
-const BEYOND_DOUBT: f64 = 0.01;
+const LIMIT_ERROR: f64 = 0.01;
 
 /// How much an error rate's upper limit may exceed what was promised, because studies are finite.
 const TOLERANCE: f64 = 1.2;
 
-/// The studies of one setting.
+/// The studies of one simulation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tally {
     /// The form of the claim that was judged.
@@ -62,15 +63,38 @@ impl Share {
 
     /// The two-sided 98% limits, each wrong with probability 1%.
     pub fn limits(self) -> Interval {
-        let upper = clopper_pearson_upper(self.count, self.of, BEYOND_DOUBT);
+        let upper = clopper_pearson_upper(self.count, self.of, LIMIT_ERROR);
         Interval::new(
-            clopper_pearson_lower(self.count, self.of, BEYOND_DOUBT),
+            clopper_pearson_lower(self.count, self.of, LIMIT_ERROR),
             upper,
         )
     }
 }
 
 impl Tally {
+    /// Studies of which only the wrong decisions were counted yet: `violated` where the claim is true, and `holds` where it is false.
+    pub(super) fn new(form: Form, setting: &str, violated: Share, holds: Share) -> Self {
+        Self {
+            form: form.word().into(),
+            setting: setting.into(),
+            studies: violated.of,
+            alpha: 0.0,
+            level: 0.0,
+            false_violated: violated.rate(),
+            upper_99: violated.limits().upper,
+            lower_99: violated.limits().lower,
+            false_holds: holds.rate(),
+            false_holds_lower_99: holds.limits().lower,
+            coverage: None,
+            nominal_coverage: None,
+            coverage_upper_99: None,
+            power: 0.0,
+            held: None,
+            mean_trials: 0.0,
+            disagreements: 0,
+        }
+    }
+
     /// Whether error rates and coverage are as promised, as far as this many studies can tell.
     /// Few studies cannot bound a rate near the level by 1.2 times the level: of them only a rate above it beyond doubt breaks the promise.
     pub fn is_kept(&self) -> bool {

@@ -1,16 +1,16 @@
 //! Checks that a broken judge, law or gauntlet entry breaks the promise, and that the same effort gives the same bytes.
 
-use super::setting::{Place, Setting};
+use super::simulation::{Place, Shape, Simulation};
 use super::tally::Share;
-use super::{Calibration, Effort, Tally, gauntlet, settings, study};
+use super::{Calibration, Effort, Tally, gauntlet, simulations, study};
 use perceptron::seed::Seed;
 
 fn small() -> Effort {
     Effort { studies: 60 }
 }
 
-fn tally_of(setting: &Setting) -> Tally {
-    study::tally(setting, small(), Seed::root(3))
+fn tally_of(simulation: &Simulation) -> Tally {
+    study::tally(simulation, small(), Seed::root(3))
 }
 
 #[test]
@@ -34,47 +34,43 @@ fn every_planted_fault_is_caught_and_no_claim_is_violated_without_it() {
     );
 }
 
+/// The mean of many draws.
+fn simulated_mean(simulation: &Simulation, place: Place) -> f64 {
+    let mut stream = Seed::root(4).child(simulation.name).stream();
+    let draws = (0..40_000).map(|_| simulation.draw(&mut stream, place));
+    draws.map(|draw| simulation.value(draw)).sum::<f64>() / 40_000.0
+}
+
 #[test]
 fn the_mean_of_what_is_simulated_is_the_truth_it_is_judged_by() {
-    for setting in settings::all() {
+    for simulation in simulations::all() {
         for place in [Place::Inside, Place::Boundary, Place::Outside] {
-            let mut stream = Seed::root(4).child(setting.name).stream();
-            let sum: f64 = (0..40_000)
-                .map(|_| setting.value(setting.draw(&mut stream, place)))
-                .sum();
-            let (mean, truth) = (sum / 40_000.0, setting.truth(place));
-            assert!(
-                (mean - truth).abs() < 0.02,
-                "{} {place:?}: {mean} {truth}",
-                setting.name
-            );
-            let identity = setting.is_identity();
-            let lower = setting.shape == super::setting::Shape::LowerBound;
-            let inside = if lower {
-                truth > setting.limit(place)
-            } else {
-                truth < setting.limit(place)
+            let words = format!("{} {place:?}", simulation.name);
+            let (truth, limit) = (simulation.truth(place), simulation.limit(place));
+            let mean = simulated_mean(&simulation, place);
+            assert!((mean - truth).abs() < 0.02, "{words}: {mean} {truth}");
+            let inside = match simulation.shape {
+                Shape::LowerBound => truth > limit,
+                _ => truth < limit,
             };
-            assert!(
-                identity || inside == (place == Place::Inside),
-                "{} {place:?}",
-                setting.name
-            );
+            let is_in_place = inside == (place == Place::Inside);
+            assert!(simulation.is_identity() || is_in_place, "{words}");
         }
     }
 }
 
 #[test]
 fn the_judge_and_the_wealth_behind_it_agree_at_every_look() {
-    for setting in settings::all() {
-        assert_eq!(tally_of(&setting).disagreements, 0, "{}", setting.name);
+    for simulation in simulations::all() {
+        let disagreements = tally_of(&simulation).disagreements;
+        assert_eq!(disagreements, 0, "{}", simulation.name);
     }
 }
 
 #[test]
-fn a_setting_whose_limit_is_not_what_it_says_breaks_the_promise() {
-    let fair = settings::all()[1];
-    let shifted = Setting { mean: 0.2, ..fair };
+fn a_simulation_whose_limit_is_not_what_it_says_breaks_the_promise() {
+    let fair = simulations::all()[1];
+    let shifted = Simulation { mean: 0.2, ..fair };
     let (fair, shifted) = (tally_of(&fair), tally_of(&shifted));
     assert!(
         fair.false_violated < 0.1 && shifted.false_violated > 0.5,
@@ -87,9 +83,9 @@ fn a_setting_whose_limit_is_not_what_it_says_breaks_the_promise() {
 
 #[test]
 fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
-    let failing = settings::all()
+    let failing = simulations::all()
         .into_iter()
-        .find(|setting| setting.lost > 0.0)
+        .find(|simulation| simulation.lost > 0.0)
         .unwrap();
     let tally = tally_of(&failing);
     assert!(
@@ -98,76 +94,56 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
     );
 }
 
-#[test]
-fn too_many_errors_a_missed_injection_or_low_coverage_break_the_promise() {
-    let kept = Tally {
+/// A tally of many studies just within the promise.
+fn kept() -> Tally {
+    Tally {
         studies: 10_000,
         upper_99: 0.029,
         false_holds_lower_99: 0.024,
         coverage_upper_99: Some(0.96),
-        ..tally_of(&settings::all()[1])
-    };
-    assert!(kept.is_kept());
-    assert!(
-        !Tally {
-            upper_99: 0.031,
-            ..kept.clone()
-        }
-        .is_kept()
-    );
-    assert!(
-        Tally {
-            studies: 600,
-            upper_99: 0.031,
-            ..kept.clone()
-        }
-        .is_kept()
-    );
-    assert!(
-        !Tally {
-            studies: 600,
-            lower_99: 0.026,
-            ..kept.clone()
-        }
-        .is_kept()
-    );
-    assert!(
-        !Tally {
-            false_holds_lower_99: 0.026,
-            ..kept.clone()
-        }
-        .is_kept()
-    );
-    assert!(
-        !Tally {
-            coverage_upper_99: Some(0.89),
-            ..kept.clone()
-        }
-        .is_kept()
-    );
-    assert!(
-        !Tally {
-            disagreements: 1,
-            ..kept.clone()
-        }
-        .is_kept()
-    );
+        ..tally_of(&simulations::all()[1])
+    }
+}
+
+#[test]
+fn too_many_errors_or_low_coverage_break_the_promise() {
+    type Change = fn(&mut Tally);
+    let changes: [(Change, bool); 7] = [
+        (|_| (), true),
+        (|tally| tally.upper_99 = 0.031, false),
+        (|tally| (tally.studies, tally.upper_99) = (600, 0.031), true),
+        (
+            |tally| (tally.studies, tally.lower_99) = (600, 0.026),
+            false,
+        ),
+        (|tally| tally.false_holds_lower_99 = 0.026, false),
+        (|tally| tally.coverage_upper_99 = Some(0.89), false),
+        (|tally| tally.disagreements = 1, false),
+    ];
+    let kept = kept();
+    for (change, is_kept) in changes {
+        let mut changed = kept.clone();
+        change(&mut changed);
+        assert_eq!(changed.is_kept(), is_kept, "{changed:?}");
+    }
+}
+
+#[test]
+fn a_missed_injection_breaks_the_promise() {
     let certain = Tally {
         alpha: 0.0,
         level: 0.0,
         false_violated: 0.0,
         false_holds: 0.0,
         power: 1.0,
-        ..kept
+        ..kept()
     };
-    assert!(
-        certain.is_kept()
-            && !Tally {
-                power: 0.99,
-                ..certain.clone()
-            }
-            .is_kept()
-    );
+    assert!(certain.is_kept());
+    let missed = Tally {
+        power: 0.99,
+        ..certain
+    };
+    assert!(!missed.is_kept());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Makes the certificate of a trial: its updates, its radius, and the best margin that can be proved cheaply.
 
 use super::exact::{Integral, integers};
-use super::{Certificate, CertifiedCounts, Interval};
+use super::{Certificate, CertifiedCounts, Enclosure};
 use perceptron::learn::Learned;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Rational, Sample, Separator};
@@ -19,7 +19,7 @@ type Weights = Vec<(usize, Rational)>;
 /// From below γ*² ≥ (min y⟨u, x⟩/‖u‖)², from above γ*² ≤ ‖Σ λ_i y_i x_i / Σ λ_i‖²: both ends are evaluated as fractions. The free upper
 /// bound has λ_i = the number of updates on example i.
 /// # Source
-/// Theory T9, C-B9.
+/// docs/theory.md: T9, C-B9.
 pub fn certify(blank: Certificate, sample: &Sample, learned: Option<&Learned>) -> Certificate {
     let mut certificate = blank;
     if let Some(learned) = learned {
@@ -65,7 +65,7 @@ fn enclose_margin(certificate: &mut Certificate, sample: &Sample) {
     } else {
         integral.hull_squared(&hull)
     };
-    certificate.margin_squared = Some(Interval::between(&lower, &upper));
+    certificate.margin_squared = Some(Enclosure::between(&lower, &upper));
     certificate.separator = Some(direction);
     certificate.hull = (!hull.is_empty()).then_some(hull);
 }

@@ -1,8 +1,9 @@
 //! Checks a certificate against its sample in exact arithmetic, sharing nothing with the learner but the sample.
 
-use super::exact::{Integral, integers};
+use super::exact::Integral;
+use super::geometry::{check_gordan, check_margin, check_radius};
 use super::vector::{Score, Vector};
-use super::{Certificate, Interval};
+use super::Certificate;
 use perceptron::sample::{Dense, Label, Rational, Sample, dot};
 use serde::Serialize;
 use serde_json::Value;
@@ -39,14 +40,18 @@ pub enum Answer {
     },
 }
 
-fn refused<T>(field: impl Into<String>, why: impl Into<String>) -> Result<T, Answer> {
+pub(super) fn refused<T>(field: impl Into<String>, why: impl Into<String>) -> Result<T, Answer> {
     Err(Answer::Refused {
         field: field.into(),
         why: why.into(),
     })
 }
 
-fn require(holds: bool, field: &str, why: impl FnOnce() -> String) -> Result<(), Answer> {
+pub(super) fn require(
+    holds: bool,
+    field: &str,
+    why: impl FnOnce() -> String,
+) -> Result<(), Answer> {
     if holds { Ok(()) } else { refused(field, why()) }
 }
 
@@ -304,104 +309,4 @@ fn check_counts(certificate: &Certificate, rule: &Rule, mistakes: u64) -> Result
     require(counts.draws >= updates, "counts.draws", || {
         format!("it is {}, fewer than the {updates} updates", counts.draws)
     })
-}
-
-fn check_radius(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
-    let (interval, radius) = (&certificate.radius_squared, sample.radius_squared());
-    let agrees =
-        interval.starts_below(&radius) && interval.ends_above(&radius) && interval.names(&radius);
-    require(agrees, "radius_squared", || {
-        format!(
-            "the largest squared norm is {radius}, near {}",
-            radius.to_f64()
-        )
-    })
-}
-
-/// Indices within the sample, weights not negative and not all zero.
-fn check_weights(
-    field: &str,
-    weights: &[(usize, Rational)],
-    sample: &Integral,
-) -> Result<(), Answer> {
-    for (position, (example, weight)) in weights.iter().enumerate() {
-        let fine = *example < sample.examples() && !weight.is_negative();
-        require(fine, &format!("{field}[{position}]"), || {
-            format!(
-                "example {example} of {}, weight {weight}",
-                sample.examples()
-            )
-        })?;
-    }
-    require(
-        weights.iter().any(|(_, weight)| !weight.is_zero()),
-        field,
-        || "no weight is positive".into(),
-    )
-}
-
-fn check_margin(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
-    let (separator, interval) = match (&certificate.separator, &certificate.margin_squared) {
-        (Some(separator), Some(interval)) => (separator, interval),
-        (None, None) if certificate.hull.is_none() => return Ok(()),
-        _ => {
-            return refused(
-                "margin_squared",
-                "separator, margin_squared and hull belong together",
-            );
-        }
-    };
-    require(separator.len() == sample.dimension(), "separator", || {
-        format!(
-            "it has {} of {} entries",
-            separator.len(),
-            sample.dimension()
-        )
-    })?;
-    let Some(lower) = sample.margin_squared(&integers(separator)) else {
-        return refused("separator", "it does not classify every example correctly");
-    };
-    let upper = match &certificate.hull {
-        None => lower.clone(),
-        Some(hull) => {
-            check_weights("hull", hull, sample)?;
-            sample.hull_squared(hull)
-        }
-    };
-    check_interval(interval, &lower, &upper)
-}
-
-fn check_interval(interval: &Interval, lower: &Rational, upper: &Rational) -> Result<(), Answer> {
-    let low = || {
-        format!(
-            "its lower end is not proved: the separator's squared margin is {lower}, near {}",
-            lower.to_f64()
-        )
-    };
-    require(interval.starts_below(lower), "margin_squared.lower", low)?;
-    let high = || {
-        format!(
-            "its upper end is not proved: the squared norm of the hull's point is {upper}, near {}",
-            upper.to_f64()
-        )
-    };
-    require(interval.ends_above(upper), "margin_squared.upper", high)?;
-    require(
-        interval.names(lower) && interval.names(upper),
-        "margin_squared.exact",
-        || format!("it is between {lower} and {upper}"),
-    )
-}
-
-fn check_gordan(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
-    let Some(multipliers) = &certificate.gordan else {
-        return Ok(());
-    };
-    check_weights("gordan", multipliers, sample)?;
-    let (sum, _) = sample.combination(multipliers);
-    require(
-        sum.iter().all(|entry| *entry == num_bigint::BigInt::ZERO),
-        "gordan",
-        || "the weighted sum of the signed examples is not zero".into(),
-    )
 }

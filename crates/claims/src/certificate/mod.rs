@@ -4,6 +4,7 @@ mod address;
 mod certify;
 mod check;
 mod exact;
+mod geometry;
 mod shrink;
 mod vector;
 mod witness;
@@ -14,7 +15,7 @@ pub use check::{Answer, check};
 pub use shrink::shrink;
 pub use witness::Witness;
 
-use crate::trial::Trial;
+use crate::trial::{Setting, columns};
 use perceptron::sample::{Features, Quantity, Rational, Sample};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
@@ -64,11 +65,11 @@ pub struct Certificate {
     /// The example of every update, in order, from 0.
     pub updates: Vec<usize>,
     /// R².
-    pub radius_squared: Interval,
+    pub radius_squared: Enclosure,
     /// A direction that classifies every example correctly.
     pub separator: Option<Vec<Rational>>,
     /// γ*², from below by the separator and from above by the hull; without a hull, the square of the separator's own margin.
-    pub margin_squared: Option<Interval>,
+    pub margin_squared: Option<Enclosure>,
     /// Weights of a point of the hull of the signed examples: its norm bounds every margin.
     pub hull: Option<Vec<(usize, Rational)>>,
     /// λ ≥ 0, not all zero, with Σ λ_i y_i x_i = 0: no direction separates.
@@ -94,7 +95,7 @@ pub struct CertifiedCounts {
 /// A number between two floats, and its value where that is a short fraction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Interval {
+pub struct Enclosure {
     /// Not above it.
     pub lower: Decimal,
     /// Not below it.
@@ -123,7 +124,7 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-impl Interval {
+impl Enclosure {
     /// Bits of the longest denominator that is kept: exact margins can have thousands of digits.
     const LONGEST: u64 = 256;
 
@@ -166,7 +167,12 @@ impl Interval {
 
 impl Certificate {
     /// What is known of a certificate before a run: address, settings and sample.
-    pub fn blank(address: &Address, settings: &Trial, sample: &Sample) -> Self {
+    pub fn blank(address: &Address, setting: &Setting, sample: &Sample) -> Self {
+        let exact = sample.features.is_exact();
+        let arithmetic = setting
+            .variant
+            .as_ref()
+            .map(|variant| variant.arithmetic(exact));
         Self {
             version: VERSION,
             address: address.to_string(),
@@ -177,15 +183,15 @@ impl Certificate {
             sample_digest: digest(sample),
             examples: sample.labels.len() as u64,
             dimension: sample.features.dimension() as u64,
-            rule: settings.rule.clone(),
-            threshold: settings.threshold.clone(),
-            step: settings.step.clone(),
-            ties: settings.ties.clone(),
-            arithmetic: settings.arithmetic.clone(),
+            rule: setting.get(columns::RULE).cloned(),
+            threshold: setting.get(columns::THRESHOLD).cloned(),
+            step: setting.get(columns::STEP).cloned(),
+            ties: setting.get(columns::TIES).cloned(),
+            arithmetic: arithmetic.map(|arithmetic| arithmetic.word().into()),
             counts: None,
             stop_reason: None,
             updates: Vec::new(),
-            radius_squared: Interval::of(&sample.features.radius_squared()),
+            radius_squared: Enclosure::of(&sample.features.radius_squared()),
             separator: None,
             margin_squared: None,
             hull: None,

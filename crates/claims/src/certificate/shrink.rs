@@ -3,12 +3,12 @@
 use super::Witness;
 use super::certify::fractions;
 use crate::claim::{
-    MarginMistakeBound, MarginSource, Norm, NormalizedMistakeBound, OnlineMistakeBound, Scope,
-    StatedClaim, Statement, VerdictWord,
+    MarginMistakeBound, MarginSource, Norm, NormalizedMistakeBound, OnlineMistakeBound, Premise,
+    Registered, Scope, StatedClaim, VerdictWord,
 };
-use crate::judge::Evidence;
-use crate::trial::{Design, Repetition};
-use perceptron::generate::{Generator, Point, Points, Source};
+use crate::judge::Case;
+use crate::trial::{Design, Repetition, Row, Setting};
+use perceptron::generate::{Generator, LabelledPoint, Points, Source};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
@@ -39,7 +39,7 @@ struct Shrinking<'a> {
 /// # Errors
 /// A sentence: the claim speaks of a pair, its premise fails on a sample without a law, or the sample is too large.
 pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String> {
-    if claim.statement.scope() != Scope::Trial {
+    if claim.statement.scope != Scope::Trial {
         return Err("the claim compares two variants".into());
     }
     let updates = trial
@@ -84,32 +84,33 @@ fn restated(
         (0..sample.labels.len())
             .all(|i| sample.features.norm_squared(i).exact == Some(Rational::one()))
     };
-    let statement = match &claim.statement {
-        Statement::MajorityMistakeBound(_) if normalizes => {
-            Statement::NormalizedMistakeBound(NormalizedMistakeBound {})
+    let restated = match &claim.claim {
+        Registered::MajorityMistakeBound(_) if normalizes => {
+            Registered::NormalizedMistakeBound(NormalizedMistakeBound {})
         }
-        Statement::MajorityMistakeBound(_) => Statement::OnlineMistakeBound(OnlineMistakeBound {}),
-        Statement::MarginMistakeBound(bound)
+        Registered::MajorityMistakeBound(_) => {
+            Registered::OnlineMistakeBound(OnlineMistakeBound {})
+        }
+        Registered::MarginMistakeBound(bound)
             if bound.norm == Norm::Unit && !claim.premise_waived && !is_unit() =>
         {
-            Statement::MarginMistakeBound(MarginMistakeBound { norm: Norm::Any })
+            Registered::MarginMistakeBound(MarginMistakeBound { norm: Norm::Any })
         }
         other => other.clone(),
     };
-    let margin = if claim.margin == MarginSource::Population {
-        MarginSource::Sample
-    } else {
-        claim.margin.clone()
+    let margin = match &claim.margin {
+        MarginSource::Population => MarginSource::Sample,
+        other => other.clone(),
     };
-    StatedClaim {
-        statement,
-        margin,
+    let own = StatedClaim {
+        claim: restated,
         control_of: None,
         variants: variant.map(|(name, _)| name.clone()).into_iter().collect(),
         cells: BTreeSet::from([0]),
         expect: VerdictWord::Violated,
         ..claim.clone()
-    }
+    };
+    own.with_margin(margin)
 }
 
 impl Shrinking<'_> {
@@ -202,7 +203,7 @@ impl Shrinking<'_> {
         let examples = rows
             .iter()
             .zip(labels)
-            .map(|(x, y)| Point { x: pick(x), y })
+            .map(|(x, y)| LabelledPoint { x: pick(x), y })
             .collect();
         Points {
             examples,
@@ -234,6 +235,28 @@ impl Shrinking<'_> {
             .work
             .saturating_sub((kept.len() * self.sample.features.dimension() + shows * width).max(1));
         self.reruns += 1;
+        let design = self.design(points, self.ordered(order), kept.len())?;
+        let block = design.block([0]);
+        let rows: Vec<Row> = block.all().collect();
+        let fails = |premise: &&Premise| !rows.iter().all(|row| premise.holds(row));
+        let failed = self.claim.statement.premises.iter().find(fails);
+        if let Some(premise) = failed.filter(|_| !self.claim.premise_waived) {
+            let words = premise.words();
+            return Err(format!("on the examples alone a premise fails: {words}"));
+        }
+        match Case::of(&self.claim, &rows).violates(&self.claim) {
+            Some(true) => Ok(()),
+            _ => Err("on the examples alone the claim is not violated".into()),
+        }
+    }
+
+    /// The examples as a cell of its own, as `run` would have it.
+    fn design(
+        &self,
+        points: Points,
+        variant: Option<(String, Variant)>,
+        examples: usize,
+    ) -> Result<Design, String> {
         let generator = Generator::Points(points);
         generator.check().map_err(|invalid| {
             format!(
@@ -241,51 +264,23 @@ impl Shrinking<'_> {
                 invalid.problem
             )
         })?;
-        let variants: Vec<_> = self.ordered(order).into_iter().collect();
         let exact = generator.is_exact();
+        let variants: Vec<_> = variant.into_iter().collect();
         if variants
             .iter()
-            .any(|(_, variant)| variant.check(exact, kept.len()).is_err())
+            .any(|(_, variant)| variant.check(exact, examples).is_err())
         {
             return Err("a `points` spec holds the sample in floats only".into());
         }
-        let measures = self
-            .claim
-            .statement
-            .measures(&self.claim.margin)
-            .into_iter()
-            .collect();
-        let (key, seed) = (String::new(), Seed::root(0));
-        let rows = Design {
-            key: key.clone(),
-            sample_key: key,
+        Ok(Design {
+            sample_key: String::new(),
+            settings: Setting::all("", &generator, &variants),
             generator,
             variants,
-            measures,
-            seed,
+            measures: self.claim.statement.measures(),
+            seed: Seed::root(0),
             enumerated: true,
-        }
-        .trials(0);
-        if let Some(premise) = self
-            .claim
-            .failed_premise(&rows.iter().collect::<Vec<_>>())
-            .filter(|_| !self.claim.premise_waived)
-        {
-            return Err(format!(
-                "on the examples alone a premise fails: {}",
-                premise.words()
-            ));
-        }
-        let evidence = Evidence::gather(&self.claim, &self.claim.variants, &rows, true);
-        if evidence
-            .cases
-            .iter()
-            .any(|case| case.violates(&self.claim) == Some(true))
-        {
-            Ok(())
-        } else {
-            Err("on the examples alone the claim is not violated".into())
-        }
+        })
     }
 
     /// The updates that a run on these examples makes.

@@ -1,6 +1,6 @@
 //! Writes a shrunk violation as a spec that reproduces it alone.
 
-use crate::claim::{MarginSource, StatedClaim, Statement};
+use crate::claim::{MarginSource, Registered, StatedClaim};
 use perceptron::generate::Points;
 use perceptron::learn::Variant;
 use perceptron::sample::Rational;
@@ -105,12 +105,12 @@ impl Witness {
 
     fn claim(&self) -> String {
         let claim = &self.claim;
-        let name = claim.statement.documentation().name;
+        let name = claim.name();
         let mut keys = vec![
             ("id".to_owned(), inline(&claim.id)),
             ("name".to_owned(), inline(name)),
         ];
-        keys.extend(own_keys(&claim.statement));
+        keys.extend(own_keys(&claim.claim));
         if claim.scale != Rational::one() {
             keys.push(("scale".into(), inline(&claim.scale)));
         }
@@ -131,8 +131,8 @@ impl Witness {
 }
 
 /// The keys that only this claim has.
-fn own_keys(statement: &Statement) -> Vec<(String, String)> {
-    let tagged = toml::Table::try_from(statement).unwrap_or_default();
+fn own_keys(claim: &Registered) -> Vec<(String, String)> {
+    let tagged = toml::Table::try_from(claim).unwrap_or_default();
     let own = tagged.values().filter_map(toml::Value::as_table).flatten();
     own.map(|(key, value)| (key.clone(), value.to_string()))
         .collect()

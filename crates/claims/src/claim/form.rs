@@ -1,11 +1,21 @@
 //! Names the quantifiers of claims, and the rows that a claim sees at once.
 
 use super::MarginSource;
+use serde::{Deserialize, Serialize};
+use strum::{EnumDiscriminants, IntoStaticStr};
 
 /// The quantifier of a claim.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, EnumDiscriminants)]
+#[strum_discriminants(
+    name(FormWord),
+    doc = "The quantifier of a claim without what it quantifies, as a verdict names it.",
+    derive(Default, IntoStaticStr, Serialize, Deserialize),
+    serde(rename_all = "kebab-case"),
+    strum(serialize_all = "kebab-case")
+)]
 pub enum Form {
     /// observed ≤ limit on every trial.
+    #[strum_discriminants(default)]
     Surely,
     /// `E[observed] ≤ limit`.
     InExpectation,
@@ -29,27 +39,31 @@ pub enum Form {
 impl Form {
     /// The word in a verdict.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Surely => "surely",
-            Self::InExpectation => "in-expectation",
-            Self::ExpectationIdentity => "expectation-identity",
-            Self::WithProbability { .. } => "with-probability",
-            Self::LowerBound => "lower-bound",
-            Self::Identity => "identity",
-            Self::Exists => "exists",
-            Self::Illustration => "illustration",
-        }
+        FormWord::from(self).word()
     }
 
     /// Whether its verdict rests on a sample of replicates and so spends α.
     pub fn is_statistical(self) -> bool {
-        matches!(
-            self,
-            Self::InExpectation
-                | Self::ExpectationIdentity
-                | Self::WithProbability { .. }
-                | Self::LowerBound
-        )
+        match self {
+            Self::InExpectation | Self::ExpectationIdentity => true,
+            Self::WithProbability { .. } | Self::LowerBound => true,
+            Self::Surely | Self::Identity | Self::Exists | Self::Illustration => false,
+        }
+    }
+
+    /// Which way the limit limits.
+    pub fn direction(self) -> Direction {
+        FormWord::from(self).direction()
+    }
+
+    /// How a claim of this form comes close to its limit: by the trial that does, by the mean, or not at all.
+    pub fn closeness(self) -> Closeness {
+        match self {
+            Self::Surely | Self::WithProbability { .. } => Closeness::OfTrials,
+            Self::InExpectation | Self::LowerBound | Self::Illustration => Closeness::OfMeans,
+            Self::ExpectationIdentity => Closeness::OfMeans,
+            Self::Identity | Self::Exists => Closeness::None,
+        }
     }
 
     /// Where the margin comes from unless a spec says otherwise: the law's for expectations, the sample's for the rest.
@@ -62,8 +76,48 @@ impl Form {
     }
 }
 
-/// The rows a claim sees at once.
+impl FormWord {
+    /// The word in a verdict.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// Which way the limit limits.
+    pub fn direction(self) -> Direction {
+        match self {
+            Self::Surely | Self::InExpectation | Self::WithProbability => Direction::Above,
+            Self::Illustration | Self::Exists => Direction::Above,
+            Self::LowerBound => Direction::Below,
+            Self::ExpectationIdentity | Self::Identity => Direction::Both,
+        }
+    }
+}
+
+/// From where a limit limits what is observed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// It lies above: the observed value must not exceed it.
+    Above,
+    /// It lies below: the observed value must reach it.
+    Below,
+    /// Both sides must be equal.
+    Both,
+}
+
+/// What is divided by its limit to say how close numbers come to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closeness {
+    /// The trial with the largest share.
+    OfTrials,
+    /// The mean.
+    OfMeans,
+    /// Nothing: the claim has no limit that is approached.
+    None,
+}
+
+/// The rows a claim sees at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Scope {
     /// One trial.
     Trial,
@@ -76,10 +130,6 @@ pub enum Scope {
 impl Scope {
     /// The word in a verdict.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Trial => "trial",
-            Self::Pair => "pair",
-            Self::Sweep => "sweep",
-        }
+        self.into()
     }
 }

@@ -1,65 +1,83 @@
-//! Computes the limits that several claims share, with exact fractions where the row has them.
+//! States the limits that several claims share, with exact fractions where the trials have them.
 
-use super::MarginSource;
-use crate::trial::Trial;
+use super::{MarginSource, Term};
+use crate::trial::{AnyColumn, Row, columns};
+use perceptron::learn::Order;
 use perceptron::sample::{Quantity, Rational};
 
 /// (R/γ)², with R the radius of the sample.
-pub(super) fn squared_ratio(row: &Trial, margin: &MarginSource) -> Option<Quantity> {
-    Some(row.radius_squared.as_ref()?.over(&margin.squared(row)?))
+pub fn squared_ratio(margin: &MarginSource) -> Term {
+    Term::from(columns::RADIUS_SQUARED).over(margin.squared())
 }
 
-/// The bound on updates that the row's rule obeys when ‖x‖² ≤ `radius_squared`: R²/γ² for the perceptron, and
-/// (R² + 2·threshold/step)/γ² for the margin perceptron (theory C-H5).
-pub(super) fn update_bound(
-    row: &Trial,
-    radius_squared: &Quantity,
-    margin: &MarginSource,
-) -> Option<Quantity> {
-    let slack = margin_slack(row)?;
-    Some(radius_squared.plus(&slack).over(&margin.squared(row)?))
+/// The bound on updates that the rule obeys when ‖x‖² ≤ `radius_squared`: R²/γ² for the perceptron, and
+/// (R² + 2·threshold/step)/γ² for the margin perceptron (docs/theory.md, C-H5).
+pub fn update_bound(radius_squared: impl Into<Term>, margin: &MarginSource) -> Term {
+    let raised = radius_squared.into().plus(margin_slack());
+    raised.over(margin.squared())
 }
 
 /// 2·threshold/step for the margin perceptron, zero for rules without a threshold.
-pub(super) fn margin_slack(row: &Trial) -> Option<Quantity> {
-    let Some(threshold) = &row.threshold else {
-        return Some(Quantity::count(0));
-    };
-    let ratio = threshold / row.step.as_ref()?;
-    Some(Quantity::exact(&ratio + &ratio))
+pub fn margin_slack() -> Term {
+    Term::of([columns::THRESHOLD.any(), columns::STEP.any()], |row| {
+        let Some(threshold) = row.get(columns::THRESHOLD) else {
+            return Some(Quantity::count(0));
+        };
+        let ratio = threshold / row.get(columns::STEP)?;
+        Some(Quantity::exact(&ratio + &ratio))
+    })
 }
 
-/// Cover's C(N, d) of a row's N points in d dimensions, by his recursion C(N, d) = C(N−1, d) + C(N−1, d−1).
-pub(super) fn cover(row: &Trial) -> Rational {
-    let mut counts = vec![Rational::new(2, 1); row.dimension as usize + 1];
+const SIZE: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+
+/// Cover's C(N, d) of N points in d dimensions, by his recursion C(N, d) = C(N−1, d) + C(N−1, d−1).
+pub fn cover() -> Term {
+    Term::of(SIZE, |row| {
+        let (examples, dimension) = (
+            row.copied(columns::EXAMPLES)?,
+            row.copied(columns::DIMENSION)?,
+        );
+        Some(Quantity::exact(cover_count(examples, dimension)))
+    })
+}
+
+fn cover_count(examples: u64, dimension: u64) -> Rational {
+    let mut counts = vec![Rational::new(2, 1); dimension as usize + 1];
     counts[0] = Rational::zero();
-    for _ in 1..row.examples {
-        counts = (0..counts.len())
-            .map(|d| {
-                if d == 0 {
-                    Rational::zero()
-                } else {
-                    &counts[d] + &counts[d - 1]
-                }
-            })
-            .collect();
+    for _ in 1..examples {
+        let next = |d: usize| match d {
+            0 => Rational::zero(),
+            d => &counts[d] + &counts[d - 1],
+        };
+        counts = (0..counts.len()).map(next).collect();
     }
-    counts.pop().unwrap_or_else(Rational::zero)
+    counts.swap_remove(dimension as usize)
 }
 
-/// 2^N, the labelings of a row's N points.
-pub(super) fn labelings(row: &Trial) -> Rational {
-    (0..row.examples).fold(Rational::one(), |power, _| &power + &power)
+/// 2^N, the labelings of N points.
+pub fn labelings() -> Term {
+    Term::of([columns::EXAMPLES.any()], |row| {
+        let examples = row.copied(columns::EXAMPLES)?;
+        let all = (0..examples).fold(Rational::one(), |power, _| &power + &power);
+        Some(Quantity::exact(all))
+    })
 }
 
 /// The number of examples, which a count over one stream, or of different examples, cannot exceed.
-pub(super) fn sample_size(row: &Trial) -> Quantity {
-    Quantity::count(row.examples)
+pub fn sample_size() -> Term {
+    Term::from(columns::EXAMPLES)
 }
 
 /// The number of examples for a run that shows each once; runs over many passes have no such bound.
-pub(super) fn stream_length(row: &Trial) -> Option<Quantity> {
-    (row.order.as_deref() == Some("stream")).then(|| sample_size(row))
+pub fn stream_length() -> Term {
+    let shows_each_once = |row: &Row| matches!(row.setting().order(), Some(Order::Stream));
+    Term::of(
+        [columns::EXAMPLES.any(), columns::ORDER.any()],
+        move |row| {
+            row.quantity(columns::EXAMPLES.any())
+                .filter(|_| shows_each_once(row))
+        },
+    )
 }
 
 #[cfg(test)]
@@ -68,12 +86,7 @@ mod tests {
 
     #[test]
     fn covers_recursion_gives_the_known_counts_and_frequencies() {
-        let row = |examples, dimension| Trial {
-            examples,
-            dimension,
-            ..Trial::empty()
-        };
-        for (examples, dimension, count) in [
+        let counts = [
             (4, 2, 8),
             (6, 2, 12),
             (6, 3, 32),
@@ -82,24 +95,24 @@ mod tests {
             (7, 4, 84),
             (3, 5, 8),
             (1, 1, 2),
-        ] {
+        ];
+        for (examples, dimension, count) in counts {
+            let known = Rational::new(count, 1);
             assert_eq!(
-                cover(&row(examples, dimension)),
-                Rational::new(count, 1),
+                cover_count(examples, dimension),
+                known,
                 "{examples} {dimension}"
             );
         }
-        for (examples, dimension, frequency) in [
+        let frequencies = [
             (10, 5, 0.5),
             (20, 10, 0.5),
             (15, 5, 0.0897827),
             (12, 3, 0.0327148),
-        ] {
-            let row = row(examples, dimension);
-            assert!(
-                ((&cover(&row) / &labelings(&row)).to_f64() - frequency).abs() < 5e-8,
-                "{examples} {dimension}"
-            );
+        ];
+        for (examples, dimension, frequency) in frequencies {
+            let share = cover_count(examples, dimension).to_f64() / 2f64.powi(examples as i32);
+            assert!((share - frequency).abs() < 5e-8, "{examples} {dimension}");
         }
     }
 }

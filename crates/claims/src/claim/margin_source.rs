@@ -1,6 +1,7 @@
 //! Says which margin γ a limit uses: the sample's, the largest, the law's, or a number.
 
-use crate::trial::{Measure, Trial};
+use super::Term;
+use crate::trial::{Column, Setting, columns};
 use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
@@ -19,23 +20,37 @@ pub enum MarginSource {
 }
 
 impl MarginSource {
-    /// γ² on a row; `None` if the row has no such margin, or not a positive one.
-    pub fn squared(&self, row: &Trial) -> Option<Quantity> {
+    /// The column of its square; none for a number.
+    pub fn column(&self) -> Option<Column<Quantity>> {
         match self {
-            Self::Sample => row.sample_margin_squared.clone(),
-            Self::Max => row.max_margin_squared.clone(),
-            Self::Population => row.population_margin_squared.clone(),
-            Self::Number(margin) => Some(Quantity::exact(margin.square())),
+            Self::Sample => Some(columns::SAMPLE_MARGIN_SQUARED),
+            Self::Max => Some(columns::MAX_MARGIN_SQUARED),
+            Self::Population => Some(columns::POPULATION_MARGIN_SQUARED),
+            Self::Number(_) => None,
         }
     }
 
-    /// What must be measured to know it.
-    pub fn measures(&self) -> Vec<Measure> {
-        if *self == Self::Max {
-            vec![Measure::MaxMargin]
-        } else {
-            Vec::new()
+    /// γ²; missing on a trial that has no such margin, or not a positive one.
+    pub fn squared(&self) -> Term {
+        match (self, self.column()) {
+            (Self::Number(margin), _) => Term::from(margin.square()),
+            (_, Some(column)) => Term::from(column),
+            (_, None) => Term::of([], |_| None),
         }
+    }
+
+    /// γ², where it is known before a run.
+    pub fn known(&self, setting: &Setting) -> Option<Quantity> {
+        match self {
+            Self::Number(margin) => Some(Quantity::exact(margin.square())),
+            Self::Population => setting.law.population_margin_squared.clone(),
+            Self::Sample | Self::Max => None,
+        }
+    }
+
+    /// Whether it differs between samples.
+    pub fn varies(&self) -> bool {
+        matches!(self, Self::Sample | Self::Max)
     }
 
     /// The word, or the number, in a spec and a verdict.
@@ -69,7 +84,9 @@ impl<'de> Deserialize<'de> for MarginSource {
                 }
             }
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<MarginSource, E> {
-                positive(Rational::from_decimal(value))
+                let margin = Rational::from_decimal(value);
+                let wrong = || E::invalid_value(de::Unexpected::Float(value), &self);
+                margin.ok_or_else(wrong).and_then(positive)
             }
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<MarginSource, E> {
                 positive(value.into())

@@ -1,228 +1,393 @@
-//! Names the premises: predicates over a row that say whether a claim speaks of it.
+//! Holds premises as values: their words, who decides them, and the predicate; each is declared once, below.
 
 use super::MarginSource;
-use crate::trial::Trial;
+use crate::trial::{AnyColumn, Column, Row, Setting, Stored, columns};
+use perceptron::learn::Stop;
+use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
+use perceptron::sample::{TestTies, Ties};
+use std::fmt;
+use std::sync::Arc;
 
-/// A predicate over a row and what its generator's law says.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Premise {
-    /// The margin that the limit uses exists and is positive.
-    PositiveMargin(MarginSource),
-    /// The planted separator has a positive normalised margin.
-    PositiveNormalizedMargin,
-    /// Every example has unit norm by law.
-    UnitNorm,
-    /// ‖x‖ is bounded by law.
-    BoundedNorm,
-    /// Examples are independent and identically distributed.
-    Iid,
-    /// The rule is one of these.
-    Rule(&'static [&'static str]),
-    /// Features are signs, and the label is the majority of an odd number of them.
-    Majority,
-    /// The run was computed in integers.
-    ExactArithmetic,
-    /// Any d of the points, or all if there are fewer, are independent.
-    GeneralPosition,
-    /// The points are linearly independent.
-    IndependentPoints,
-    /// There are more examples than features.
-    MoreExamplesThanFeatures,
-    /// The number of features is odd.
-    OddDimension,
-    /// The labels of the atoms are fair coins, drawn for every sample.
-    UniformLabelling,
-    /// A test example that scores zero is no sure error.
-    FairTestTies,
-    /// Every example has a constant feature.
-    Offset,
-    /// Every example was shown until a full scan found nothing to update on.
-    RunToCleanPass,
-    /// Leaving out an example that was never updated on leaves the run as it was, and a tie in the test is a mistake in
-    /// training too.
-    Coupled,
-    /// The hypothesis is the last vector.
-    LastVector,
-    /// The hypothesis is the last vector, and the sum of the updates of the rule: of the one loop, or of its dual.
-    SumOfUpdates,
-    /// What the learner was shown has the norms and margins of the sample.
-    SampleGeometry,
-    /// The learner makes updates, one example at a time.
-    Online,
-    /// The order is not a list of positions, so that leaving out any example is like leaving out another.
-    PositionFree,
-    /// The exact risk of every vector of a stream is known.
-    KnownIterateRisk,
-    /// The smallest risk of any classifier is known.
-    KnownBayesRisk,
-    /// No vector classifies the sample with positive margins, by a certificate.
-    NotSeparable,
-    /// An exact run of the one loop in cyclic passes, a tie being a mistake.
-    CyclicPasses,
-    /// A test example is scored as an example in training is.
-    SameTestTies,
-    /// The law is of the minimax family, with n ≥ d ≥ 2.
-    MinimaxFamily,
-    /// The learner beside the one loop is one of these.
-    Learner(&'static [&'static str]),
-    /// Theory has the expected risk of this learner under this law.
-    KnownExpectedRisk,
-    /// Examples are independent basis vectors, so that the unseen ones score zero.
-    UnseenMass,
-    /// Examples are independent and identically distributed, or are once the target of this sample is given.
-    IndependentExamples,
-    /// Independent Gaussian examples labelled by a half-space, each shown once.
-    TeacherStudentStream,
+/// A predicate that says whether a claim speaks of a trial.
+#[derive(Clone)]
+pub struct Premise {
+    words: String,
+    /// Whether it is about norms and margins of what the learner is shown, which a transform may change.
+    geometric: bool,
+    reads: Vec<AnyColumn>,
+    decided: Decided,
+}
+
+/// Who decides.
+#[derive(Clone)]
+enum Decided {
+    BySetting(Arc<dyn Fn(&Setting) -> bool + Send + Sync>),
+    BySample(Arc<dyn Fn(&Row) -> bool + Send + Sync>),
+}
+
+impl fmt::Debug for Premise {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.words)
+    }
 }
 
 impl Premise {
-    /// Whether it holds on a row. What only a run can tell counts as holding where the row does not tell it yet.
-    pub fn holds(&self, row: &Trial) -> bool {
-        if self.speaks_of_geometry() && !row.keeps_geometry() {
-            return false;
-        }
-        match self {
-            Self::PositiveMargin(source) => {
-                source.squared(row).is_some_and(|square| square.value > 0.0)
-            }
-            Self::PositiveNormalizedMargin => row.normalized_margin_squared.is_some(),
-            Self::UnitNorm => row.unit_norm,
-            Self::BoundedNorm => row.population_radius_squared.is_some(),
-            Self::Iid => row.iid,
-            Self::Rule(names) => row
-                .rule
-                .as_deref()
-                .is_some_and(|rule| names.contains(&rule)),
-            Self::Majority => row.majority_of.is_some(),
-            Self::ExactArithmetic => row.arithmetic.as_deref() == Some("exact"),
-            Self::GeneralPosition => row.general_position == Some(true),
-            Self::IndependentPoints => row.independent == Some(true),
-            Self::MoreExamplesThanFeatures => row.examples > row.dimension,
-            Self::OddDimension => row.dimension % 2 == 1,
-            Self::UniformLabelling => row.uniform_labelling,
-            Self::FairTestTies => row.test_ties.as_deref() != Some("mistake"),
-            Self::Offset => row.offset.is_some(),
-            Self::RunToCleanPass => row
-                .stop
-                .as_deref()
-                .is_some_and(|stop| stop != "end-of-stream" && stop != "quiet-period"),
-            Self::Coupled => is_coupled(row),
-            Self::LastVector => row.hypothesis.as_deref() == Some("last"),
-            Self::SumOfUpdates => {
-                row.hypothesis.as_deref() == Some("last")
-                    && row
-                        .learner
-                        .as_deref()
-                        .is_none_or(|learner| learner == "dual")
-            }
-            Self::SampleGeometry => true,
-            Self::Online => row.updates.is_some(),
-            Self::PositionFree => row.order.as_deref() != Some("given"),
-            Self::KnownIterateRisk => row.iterate_risk.is_some(),
-            Self::KnownBayesRisk => row.bayes_risk.is_some(),
-            Self::NotSeparable => row.separable == Some(false),
-            Self::CyclicPasses => {
-                let settings = [&row.order, &row.arithmetic, &row.ties].map(|word| word.as_deref());
-                settings == [Some("cyclic"), Some("exact"), Some("mistake")]
-                    && row.learner.is_none()
-            }
-            Self::SameTestTies => row.test_ties == row.ties,
-            Self::MinimaxFamily => {
-                row.minimax_bound.is_some() && row.dimension >= 2 && row.examples >= row.dimension
-            }
-            Self::Learner(names) => row
-                .learner
-                .as_deref()
-                .is_some_and(|learner| names.contains(&learner)),
-            Self::KnownExpectedRisk => row.expected_excess_risk.is_some(),
-            Self::UnseenMass => row.unseen_mass_risk.is_some(),
-            Self::IndependentExamples => {
-                row.iid || matches!(row.generator.as_str(), "minimax" | "agnostic-basis")
-            }
-            Self::TeacherStudentStream => {
-                row.generator == "teacher-student" && row.order.as_deref() == Some("stream")
-            }
+    /// A premise that is known before a run.
+    fn setting(
+        words: impl Into<String>,
+        holds: impl Fn(&Setting) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let decided = Decided::BySetting(Arc::new(holds));
+        Self {
+            words: words.into(),
+            geometric: false,
+            reads: Vec::new(),
+            decided,
         }
     }
 
-    /// Whether it is about norms and margins of what the learner is shown, which a transform may change.
-    fn speaks_of_geometry(&self) -> bool {
-        matches!(
-            self,
-            Self::PositiveMargin(_)
-                | Self::PositiveNormalizedMargin
-                | Self::UnitNorm
-                | Self::BoundedNorm
-                | Self::Majority
-                | Self::SampleGeometry
-        )
+    /// A premise that only the sample, or the run, can tell, with the columns it reads.
+    fn sample<const N: usize>(
+        words: impl Into<String>,
+        reads: [AnyColumn; N],
+        holds: impl Fn(&Row) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let decided = Decided::BySample(Arc::new(holds));
+        Self {
+            words: words.into(),
+            geometric: false,
+            reads: reads.to_vec(),
+            decided,
+        }
     }
 
-    /// Whether only the sample can tell, so that nothing is known before a run.
-    pub fn depends_on_sample(&self) -> bool {
-        matches!(
-            self,
-            Self::PositiveMargin(MarginSource::Sample | MarginSource::Max)
-                | Self::PositiveNormalizedMargin
-                | Self::KnownBayesRisk
-                | Self::NotSeparable
-                | Self::MinimaxFamily
-                | Self::OddDimension
-                | Self::KnownExpectedRisk
-                | Self::UnseenMass
-                | Self::GeneralPosition
-                | Self::IndependentPoints
-                | Self::MoreExamplesThanFeatures
-                | Self::Online
-                | Self::KnownIterateRisk
-        )
+    /// The same, about norms and margins of what the learner is shown.
+    fn of_geometry(self) -> Self {
+        Self {
+            geometric: true,
+            ..self
+        }
+    }
+
+    /// A column that the setting has.
+    fn known<T: Stored>(words: &str, column: Column<T>) -> Self {
+        let premise = Self::setting(words, move |setting| setting.get(column).is_some());
+        Self {
+            reads: vec![column.any()],
+            ..premise
+        }
     }
 
     /// The premise in words, for tables and for `explain`.
-    pub fn words(&self) -> String {
-        match self {
-            Self::PositiveMargin(source) => format!("separable: positive {} margin", source.word()),
-            Self::PositiveNormalizedMargin => "separable: positive normalised margin".into(),
-            Self::UnitNorm => "unit_norm".into(),
-            Self::BoundedNorm => "bounded_norm".into(),
-            Self::Iid => "iid".into(),
-            Self::Rule(names) => format!("rule is {}", names.join(" or ")),
-            Self::Majority => "label is a majority of signs".into(),
-            Self::ExactArithmetic => "exact arithmetic".into(),
-            Self::GeneralPosition => "points in general position".into(),
-            Self::IndependentPoints => "linearly independent points".into(),
-            Self::MoreExamplesThanFeatures => "more examples than features".into(),
-            Self::OddDimension => "odd number of features".into(),
-            Self::UniformLabelling => "labels are drawn uniformly".into(),
-            Self::FairTestTies => "test_ties is positive or half".into(),
-            Self::Offset => "with an offset".into(),
-            Self::RunToCleanPass => "run to a clean pass".into(),
-            Self::Coupled => "coupled draws: not random-misclassified or all-orders, and test_ties no stricter than ties".into(),
-            Self::LastVector => "hypothesis is last".into(),
-            Self::SumOfUpdates => "hypothesis is last, of the one loop or its dual".into(),
-            Self::SampleGeometry => "no transform but an isometry".into(),
-            Self::Online => "a learner that makes updates".into(),
-            Self::PositionFree => "order is not given".into(),
-            Self::KnownIterateRisk => "a stream without offset and transform, of a law whose risks are exact".into(),
-            Self::KnownBayesRisk => "known Bayes risk".into(),
-            Self::NotSeparable => "not separable".into(),
-            Self::CyclicPasses => "exact run of the one loop in cyclic order, a tie being a mistake".into(),
-            Self::SameTestTies => "test_ties equal to ties".into(),
-            Self::MinimaxFamily => "minimax family with n ≥ d ≥ 2".into(),
-            Self::Learner(names) => format!("learner is {}", names.join(" or ")),
-            Self::KnownExpectedRisk => "the expected risk is known in closed form".into(),
-            Self::IndependentExamples => "independent examples, given the target".into(),
-            Self::TeacherStudentStream => "generator teacher-student, order stream".into(),
-            Self::UnseenMass => "independent draws of basis vectors, no offset".into(),
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// The columns it reads.
+    pub fn reads(&self) -> &[AnyColumn] {
+        &self.reads
+    }
+
+    /// Whether it holds of a trial.
+    pub fn holds(&self, row: &Row) -> bool {
+        match &self.decided {
+            _ if self.geometric && !row.setting().keeps_geometry() => false,
+            Decided::BySetting(holds) => holds(row.setting()),
+            Decided::BySample(holds) => holds(row),
+        }
+    }
+
+    /// Whether it holds of a trial, or nobody knows: of a trial that failed before what it reads was measured, as little is known as
+    /// of any other that failed.
+    pub fn may_hold(&self, row: &Row) -> bool {
+        let lacks = |column: &AnyColumn| !row.tells(*column);
+        let unknown = row.is_failed() && self.reads.iter().any(lacks);
+        match &self.decided {
+            Decided::BySample(_) if unknown => !self.fails_before_a_run(row.setting()),
+            _ => self.holds(row),
+        }
+    }
+
+    /// Whether it is known before a run that it fails.
+    pub fn fails_before_a_run(&self, setting: &Setting) -> bool {
+        match &self.decided {
+            _ if self.geometric && !setting.keeps_geometry() => true,
+            Decided::BySetting(holds) => !holds(setting),
+            Decided::BySample(_) => false,
         }
     }
 }
 
-fn is_coupled(row: &Trial) -> bool {
-    let same_ties = row.ties.as_deref() == Some("mistake") || row.test_ties == row.ties;
-    same_ties
-        && !matches!(
-            row.order.as_deref(),
-            Some("random-misclassified" | "all-orders")
-        )
+/// The margin that the limit uses exists and is positive.
+pub fn positive_margin(source: &MarginSource) -> Premise {
+    let words = format!("separable: positive {} margin", source.word());
+    let source = source.clone();
+    let is_known = matches!(source, MarginSource::Population | MarginSource::Number(_));
+    let premise = match source.column() {
+        Some(column) if !is_known => Premise::sample(words, [column.any()], move |row| {
+            row.get(column).is_some_and(|square| square.value > 0.0)
+        }),
+        _ => Premise::setting(words, move |setting| {
+            source
+                .known(setting)
+                .is_some_and(|square| square.value > 0.0)
+        }),
+    };
+    premise.of_geometry()
+}
+
+/// The planted separator has a positive normalised margin.
+pub fn positive_normalized_margin() -> Premise {
+    let column = columns::NORMALIZED_MARGIN_SQUARED;
+    let words = "separable: positive normalised margin";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some()).of_geometry()
+}
+
+/// Every example has unit norm by law.
+pub fn unit_norm() -> Premise {
+    Premise::setting("unit_norm", |setting| setting.law.unit_norm).of_geometry()
+}
+
+/// ‖x‖ is bounded by law.
+pub fn bounded_norm() -> Premise {
+    Premise::known("bounded_norm", columns::POPULATION_RADIUS_SQUARED).of_geometry()
+}
+
+/// Examples are independent and identically distributed.
+pub fn iid() -> Premise {
+    Premise::setting("iid", |setting| setting.law.iid)
+}
+
+/// Examples are independent and identically distributed, or are once the target of this sample is given.
+pub fn independent_examples() -> Premise {
+    Premise::setting("independent examples, given the target", |setting| {
+        setting.law.iid || setting.law.independent_given_target
+    })
+}
+
+/// The rule is one of these.
+pub fn rule(kinds: &'static [RuleKind]) -> Premise {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+    Premise::setting(format!("rule is {}", names.join(" or ")), |setting| {
+        setting
+            .rule()
+            .is_some_and(|rule| kinds.contains(&rule.kind()))
+    })
+}
+
+/// The rule is the perceptron's, with a threshold or without.
+pub fn perceptron_rule() -> Premise {
+    rule(&[RuleKind::Perceptron, RuleKind::MarginPerceptron])
+}
+
+/// The learner beside the one loop is one of these.
+pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+    Premise::setting(format!("learner is {}", names.join(" or ")), |setting| {
+        setting
+            .learner()
+            .is_some_and(|learner| kinds.contains(&learner.kind()))
+    })
+}
+
+/// Features are signs, and the label is the majority of an odd number of them.
+pub fn majority() -> Premise {
+    Premise::known("label is a majority of signs", columns::MAJORITY_OF).of_geometry()
+}
+
+/// The run was computed in integers.
+pub fn exact_arithmetic() -> Premise {
+    Premise::setting("exact arithmetic", |setting| {
+        setting.arithmetic() == Some(Arithmetic::Exact)
+    })
+}
+
+fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
+    Premise::sample(words, [column.any()], move |row| {
+        row.copied(column) == Some(wanted)
+    })
+}
+
+/// Any d of the points, or all if there are fewer, are independent.
+pub fn general_position() -> Premise {
+    fact(
+        "points in general position",
+        columns::GENERAL_POSITION,
+        true,
+    )
+}
+
+/// The points are linearly independent.
+pub fn independent_points() -> Premise {
+    fact("linearly independent points", columns::INDEPENDENT, true)
+}
+
+/// No vector separates the sample.
+pub fn not_separable() -> Premise {
+    fact("not separable", columns::SEPARABLE, false)
+}
+
+const SIZE: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+
+fn size(words: &str, holds: fn(examples: u64, dimension: u64) -> bool) -> Premise {
+    Premise::sample(words, SIZE, move |row| {
+        let sizes = row
+            .copied(columns::EXAMPLES)
+            .zip(row.copied(columns::DIMENSION));
+        sizes.is_some_and(|(examples, dimension)| holds(examples, dimension))
+    })
+}
+
+/// There are more examples than features.
+pub fn more_examples_than_features() -> Premise {
+    size("more examples than features", |examples, dimension| {
+        examples > dimension
+    })
+}
+
+/// The number of features is odd.
+pub fn odd_dimension() -> Premise {
+    size("odd number of features", |_, dimension| dimension % 2 == 1)
+}
+
+/// The labels of the atoms are fair coins, drawn for every sample.
+pub fn uniform_labelling() -> Premise {
+    Premise::setting("labels are drawn uniformly", |setting| {
+        setting.law.uniform_labelling
+    })
+}
+
+/// A test example that scores zero is no sure error.
+pub fn fair_test_ties() -> Premise {
+    Premise::setting("test_ties is positive or half", |setting| {
+        setting.test_ties() != Some(TestTies::Mistake)
+    })
+}
+
+/// A test example is scored as an example in training is.
+pub fn same_test_ties() -> Premise {
+    Premise::setting("test_ties equal to ties", Setting::tests_as_it_trains)
+}
+
+/// Every example has a constant feature.
+pub fn offset() -> Premise {
+    Premise::known("with an offset", columns::OFFSET)
+}
+
+/// Every example was shown until a full scan found nothing to update on.
+pub fn run_to_clean_pass() -> Premise {
+    Premise::setting("run to a clean pass", |setting| {
+        let stop = setting
+            .variant
+            .as_ref()
+            .map(|variant| variant.effective_stop());
+        stop.is_some_and(|stop| !matches!(stop, Stop::EndOfStream | Stop::QuietPeriod))
+    })
+}
+
+/// Leaving out an example that was never updated on leaves the run as it was, and a tie in the test is a mistake in
+/// training too.
+pub fn coupled() -> Premise {
+    let words = "coupled draws: not random-misclassified or all-orders, and test_ties no stricter than ties";
+    Premise::setting(words, |setting| {
+        let same_ties = setting.ties() == Some(Ties::Mistake) || setting.tests_as_it_trains();
+        same_ties && setting.order().is_none_or(Order::couples)
+    })
+}
+
+/// The hypothesis is the last vector.
+pub fn last_vector() -> Premise {
+    Premise::setting("hypothesis is last", returns_the_last_vector)
+}
+
+fn returns_the_last_vector(setting: &Setting) -> bool {
+    let variant = setting.variant.as_ref();
+    variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Last)
+}
+
+/// The hypothesis is the last vector, and the sum of the updates of the rule: of the one loop, or of its dual.
+pub fn sum_of_updates() -> Premise {
+    Premise::setting(
+        "hypothesis is last, of the one loop or its dual",
+        |setting| {
+            let is_sum = matches!(setting.learner(), None | Some(OtherLearner::Dual(_)));
+            returns_the_last_vector(setting) && is_sum
+        },
+    )
+}
+
+/// What the learner was shown has the norms and margins of the sample.
+pub fn sample_geometry() -> Premise {
+    Premise::setting("no transform but an isometry", |_| true).of_geometry()
+}
+
+/// The learner makes updates, one example at a time.
+pub fn online() -> Premise {
+    let column = columns::UPDATES;
+    let words = "a learner that makes updates";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The order is not a list of positions, so that leaving out any example is like leaving out another.
+pub fn position_free() -> Premise {
+    Premise::setting("order is not given", |setting| {
+        !matches!(setting.order(), Some(Order::Given(_)))
+    })
+}
+
+/// The mean risk of the vectors of an online run is known.
+pub fn known_iterate_risk() -> Premise {
+    let column = columns::ITERATE_RISK;
+    let words = "a stream without offset and transform, of a law whose risks are exact";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The smallest risk of any classifier is known.
+pub fn known_bayes_risk() -> Premise {
+    Premise::known("known Bayes risk", columns::BAYES_RISK)
+}
+
+/// An exact run of the one loop in cyclic passes, a tie being a mistake.
+pub fn cyclic_passes() -> Premise {
+    let words = "exact run of the one loop in cyclic order, a tie being a mistake";
+    Premise::setting(words, |setting| {
+        let cyclic = setting.is_the_loop() && matches!(setting.order(), Some(Order::Cyclic));
+        let exact = setting.arithmetic() == Some(Arithmetic::Exact);
+        cyclic && exact && setting.ties() == Some(Ties::Mistake)
+    })
+}
+
+/// The law is of the minimax family, with n ≥ d ≥ 2.
+pub fn minimax_family() -> Premise {
+    Premise::sample("minimax family with n ≥ d ≥ 2", SIZE, |row| {
+        let sizes = row
+            .copied(columns::EXAMPLES)
+            .zip(row.copied(columns::DIMENSION));
+        let is_large =
+            sizes.is_some_and(|(examples, dimension)| dimension >= 2 && examples >= dimension);
+        is_large && row.setting().law.minimax.is_some()
+    })
+}
+
+/// Theory has the expected risk of this learner under this law.
+pub fn known_expected_risk() -> Premise {
+    Premise::known(
+        "the expected risk is known in closed form",
+        columns::EXPECTED_EXCESS_RISK,
+    )
+}
+
+/// Examples are independent basis vectors, so that the unseen ones score zero.
+pub fn unseen_mass() -> Premise {
+    Premise::known(
+        "independent draws of basis vectors, no offset",
+        columns::UNSEEN_MASS_RISK,
+    )
+}
+
+/// Independent Gaussian examples labelled by a half-space, each shown once.
+pub fn teacher_student_stream() -> Premise {
+    Premise::setting("generator teacher-student, order stream", |setting| {
+        setting.law.is_teachers && matches!(setting.order(), Some(Order::Stream))
+    })
 }

@@ -1,13 +1,17 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
-use super::{Form, MarginSource, Premise, Scope, Statement};
-use crate::trial::Trial;
+use super::{Form, MarginSource, Premise, Registered, Scope, Statement, Variation};
+use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeSet;
+use strum::IntoStaticStr;
 
 /// The verdict a spec expects.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum VerdictWord {
     /// The numbers agree with the claim.
     Holds,
@@ -18,6 +22,7 @@ pub enum VerdictWord {
     /// The limit says nothing at this size.
     Vacuous,
     /// No trial met the premise.
+    #[default]
     Inapplicable,
     /// An illustration's proxy came out as stated.
     Shown,
@@ -28,15 +33,7 @@ pub enum VerdictWord {
 impl VerdictWord {
     /// The word in tables and files.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::Violated => "violated",
-            Self::Inconclusive => "inconclusive",
-            Self::Vacuous => "vacuous",
-            Self::Inapplicable => "inapplicable",
-            Self::Shown => "shown",
-            Self::NotShown => "not-shown",
-        }
+        self.into()
     }
 }
 
@@ -46,6 +43,8 @@ pub struct StatedClaim {
     /// Its name in this spec, unique.
     pub id: String,
     /// The claim of the registry.
+    pub claim: Registered,
+    /// What it says, with this margin.
     pub statement: Statement,
     /// The claim this one is a control of.
     pub control_of: Option<String>,
@@ -66,14 +65,46 @@ pub struct StatedClaim {
 }
 
 impl StatedClaim {
+    /// A claim of the registry as it stands, on all of the first cell: to be changed where it is meant otherwise.
+    pub fn plain(claim: Registered) -> Self {
+        let margin = claim.statement(&MarginSource::Sample).form.default_margin();
+        Self {
+            id: claim.documentation().name.to_owned(),
+            statement: claim.statement(&margin),
+            claim,
+            control_of: None,
+            variants: Vec::new(),
+            cells: BTreeSet::from([0]),
+            scale: Rational::one(),
+            slack: 0.0,
+            margin,
+            premise_waived: false,
+            expect: VerdictWord::Holds,
+        }
+    }
+
+    /// The same with γ from another source.
+    pub fn with_margin(self, margin: MarginSource) -> Self {
+        Self {
+            statement: self.claim.statement(&margin),
+            margin,
+            ..self
+        }
+    }
+
     /// Its quantifier.
     pub fn form(&self) -> Form {
-        self.statement.form()
+        self.statement.form
+    }
+
+    /// Its name in the registry.
+    pub fn name(&self) -> &'static str {
+        self.claim.documentation().name
     }
 
     /// The variants of each verdict in a cell, or over all of them: one each, or both of a pair; one empty list where no learner runs.
     pub fn subjects(&self) -> Vec<Vec<String>> {
-        match self.statement.scope() {
+        match self.statement.scope {
             Scope::Pair => vec![self.variants.clone()],
             Scope::Trial | Scope::Sweep if self.variants.is_empty() => vec![Vec::new()],
             Scope::Trial | Scope::Sweep => self
@@ -96,38 +127,67 @@ impl StatedClaim {
 
     /// Whether it sees all cells at once.
     pub fn is_about_sweep(&self) -> bool {
-        self.statement.scope() == Scope::Sweep
+        self.statement.scope == Scope::Sweep
     }
 
-    /// The first premise that a row fails.
-    pub fn failed_premise(&self, rows: &[&Trial]) -> Option<Premise> {
-        let premises = self.statement.premises(&self.margin);
-        premises
-            .into_iter()
-            .find(|premise| !rows.iter().all(|row| premise.holds(row)))
+    /// Whether it speaks of these trials: their premises hold, or are waived.
+    pub fn speaks_of(&self, rows: &[Row]) -> bool {
+        let holds = |premise: &Premise| rows.iter().all(|row| premise.may_hold(row));
+        self.premise_waived || self.statement.premises.iter().all(holds)
+    }
+
+    /// The first premise of which it is known before a run that it fails.
+    pub fn fails_before_a_run(&self, settings: &[&Setting]) -> Option<&Premise> {
+        let fails = |premise: &&Premise| {
+            settings
+                .iter()
+                .any(|setting| premise.fails_before_a_run(setting))
+        };
+        self.statement
+            .premises
+            .iter()
+            .find(fails)
+            .filter(|_| !self.premise_waived)
+    }
+
+    /// What is observed.
+    pub fn observed(&self, rows: &[Row]) -> Option<Quantity> {
+        self.statement.observed.value(rows)
     }
 
     /// The limit with its scale.
-    pub fn limit(&self, rows: &[&Trial]) -> Option<Quantity> {
-        let limit = self.statement.limit(rows, &self.margin)?;
-        Some(if self.scale == Rational::one() {
-            limit
-        } else {
+    pub fn limit(&self, rows: &[Row]) -> Option<Quantity> {
+        let limit = self.statement.limit.value(rows)?;
+        let is_scaled = self.scale != Rational::one();
+        Some(if is_scaled {
             limit.times(&Quantity::exact(self.scale.clone()))
+        } else {
+            limit
         })
     }
 
     /// Whether the limit is itself measured on the sample, so that only its difference from what is observed can be judged. Known
     /// before any number is seen: limits that happen to be equal so far prove nothing.
     pub fn has_random_limit(&self) -> bool {
-        let varies = matches!(self.margin, MarginSource::Sample | MarginSource::Max);
-        self.statement.limit_is_measured() || self.statement.permits_random_limit() && varies
+        match self.statement.variation {
+            Variation::Forbidden => false,
+            Variation::Permitted => self.margin.varies(),
+            Variation::Measured => true,
+        }
+    }
+
+    /// Whether the limit is measured on the sample whatever the margin.
+    pub fn has_measured_limit(&self) -> bool {
+        self.statement.variation == Variation::Measured
     }
 
     /// Whether a limit reaches what the observed value cannot exceed.
-    pub fn is_vacuous(&self, rows: &[&Trial], limit: &Quantity) -> bool {
-        self.statement
-            .trivial_bound(rows)
-            .is_some_and(|bound| !bound.exceeds(limit))
+    pub fn is_vacuous(&self, rows: &[Row], limit: &Quantity) -> bool {
+        let trivial = self
+            .statement
+            .trivial
+            .as_ref()
+            .and_then(|trivial| trivial.value(rows));
+        trivial.is_some_and(|bound| !bound.exceeds(limit))
     }
 }

@@ -115,13 +115,13 @@ pub enum Spread {
 }
 
 /// Why something of a chart cannot be drawn, in the words of the caption after a count.
-type Fault = &'static str;
+type Flaw = &'static str;
 
-const NOT_FINITE: Fault = "not finite";
-const BELOW_ZERO: Fault = "below zero on a logarithmic axis";
-const NO_CATEGORY: Fault = "outside the categories";
-const OPEN_SPREAD: Fault = "with a spread that the axis cannot hold (drawn without it)";
-const CUT_SPREAD: Fault = "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
+const NOT_FINITE: Flaw = "not finite";
+const BELOW_ZERO: Flaw = "below zero on a logarithmic axis";
+const NO_CATEGORY: Flaw = "outside the categories";
+const OPEN_SPREAD: Flaw = "with a spread that the axis cannot hold (drawn without it)";
+const CUT_SPREAD: Flaw = "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
 
 impl Axis {
     /// An axis on which equal differences are equally far apart.
@@ -144,7 +144,7 @@ impl Axis {
         Self { label, scale }
     }
 
-    fn fault(&self, value: f64) -> Option<Fault> {
+    fn flaw(&self, value: f64) -> Option<Flaw> {
         match &self.scale {
             _ if !value.is_finite() => Some(NOT_FINITE),
             Scale::Log if value < 0.0 => Some(BELOW_ZERO),
@@ -243,16 +243,16 @@ impl Chart {
     /// logarithmic axis. Zeros stay. Applying it twice changes nothing more.
     pub fn drawable(&self) -> Chart {
         let mut chart = self.clone();
-        let mut faults = BTreeMap::new();
+        let mut flaws = BTreeMap::new();
         for series in &mut chart.series {
             series
                 .points
-                .retain(|point| kept(point, &self.x, &self.y, &mut faults));
+                .retain(|point| kept(point, &self.x, &self.y, &mut flaws));
             for point in &mut series.points {
-                trim_spread(point, &self.y, &mut faults);
+                trim_spread(point, &self.y, &mut flaws);
             }
         }
-        let captions = [self.caption.clone(), sentence(&faults)];
+        let captions = [self.caption.clone(), sentence(&flaws)];
         chart.caption = captions
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -286,36 +286,36 @@ impl Chart {
     }
 }
 
-fn kept(point: &Point, x: &Axis, y: &Axis, faults: &mut BTreeMap<Fault, usize>) -> bool {
-    let fault = x.fault(point.x).or_else(|| y.fault(point.y));
-    fault.inspect(|&fault| count(faults, fault)).is_none()
+fn kept(point: &Point, x: &Axis, y: &Axis, flaws: &mut BTreeMap<Flaw, usize>) -> bool {
+    let flaw = x.flaw(point.x).or_else(|| y.flaw(point.y));
+    flaw.inspect(|&flaw| count(flaws, flaw)).is_none()
 }
 
-fn trim_spread(point: &mut Point, y: &Axis, faults: &mut BTreeMap<Fault, usize>) {
-    let fits = |height: &f64| matches!(y.fault(*height), None | Some(BELOW_ZERO));
+fn trim_spread(point: &mut Point, y: &Axis, flaws: &mut BTreeMap<Flaw, usize>) {
+    let fits = |height: &f64| matches!(y.flaw(*height), None | Some(BELOW_ZERO));
     if !point.heights().iter().all(fits) {
         point.spread = Spread::None;
-        count(faults, OPEN_SPREAD);
+        count(flaws, OPEN_SPREAD);
     }
     let mut below: Vec<_> = point
         .heights_mut()
         .into_iter()
-        .filter(|height| y.fault(**height) == Some(BELOW_ZERO))
+        .filter(|height| y.flaw(**height) == Some(BELOW_ZERO))
         .collect();
     if !below.is_empty() {
         below.iter_mut().for_each(|height| **height = 0.0);
-        count(faults, CUT_SPREAD);
+        count(flaws, CUT_SPREAD);
     }
 }
 
-fn count(faults: &mut BTreeMap<Fault, usize>, fault: Fault) {
-    *faults.entry(fault).or_default() += 1;
+fn count(flaws: &mut BTreeMap<Flaw, usize>, flaw: Flaw) {
+    *flaws.entry(flaw).or_default() += 1;
 }
 
-fn sentence(faults: &BTreeMap<Fault, usize>) -> String {
-    let (spreads, points): (Vec<_>, Vec<_>) = faults
+fn sentence(flaws: &BTreeMap<Flaw, usize>) -> String {
+    let (spreads, points): (Vec<_>, Vec<_>) = flaws
         .iter()
-        .partition(|(fault, _)| [OPEN_SPREAD, CUT_SPREAD].contains(*fault));
+        .partition(|(flaw, _)| [OPEN_SPREAD, CUT_SPREAD].contains(*flaw));
     [("Left out: ", points), ("Shown in part: ", spreads)]
         .into_iter()
         .filter(|(_, list)| !list.is_empty())
@@ -324,14 +324,14 @@ fn sentence(faults: &BTreeMap<Fault, usize>) -> String {
         .join(" ")
 }
 
-fn listed(faults: &[(&Fault, &usize)]) -> String {
-    let words = |(fault, count): &(&Fault, &usize)| {
+fn listed(flaws: &[(&Flaw, &usize)]) -> String {
+    let words = |(flaw, count): &(&Flaw, &usize)| {
         format!(
-            "{count} {} {fault}",
+            "{count} {} {flaw}",
             if **count == 1 { "point" } else { "points" }
         )
     };
-    faults.iter().map(words).collect::<Vec<_>>().join(", ")
+    flaws.iter().map(words).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

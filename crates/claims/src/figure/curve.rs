@@ -4,8 +4,8 @@ use super::Gallery;
 use super::chart::{Axis, Chart, Mark, Point, Role, Series};
 use super::extract::{Compared, Measured};
 use super::labels::{by_label, capitalised, distinct, extent, with};
-use super::observable::Observable;
 use crate::claim::{Form, StatedClaim};
+use crate::trial::{AnyColumn, columns};
 
 /// The most curves that can be told apart; beyond, the cells of a variant are drawn as one.
 const MOST_CURVES: usize = 6;
@@ -17,7 +17,7 @@ const LONGEST_FORMULA: usize = 40;
 type Sample = (u64, f64, f64);
 
 /// The chart of a measured column; `None` if it was not measured.
-pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option<Chart> {
+pub(super) fn chart(gallery: &Gallery, column: AnyColumn, name: &str) -> Option<Chart> {
     let measured = gallery.measured(column);
     let limited = gallery.compared(|form, of| form == Form::InExpectation && of == Some(column));
     let group = grouping(gallery, column)?;
@@ -35,9 +35,9 @@ pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option
     let word = column.words();
     Some(Chart {
         name: name.into(),
-        title: format!("{} against the number of examples", capitalised(word)),
+        title: format!("{} against the number of examples", capitalised(&word)),
         caption: caption(
-            word,
+            &word,
             &extent(measured.iter().map(|entry| (entry.cell, entry.trials))),
             gallery,
             &limited,
@@ -56,7 +56,7 @@ pub(super) fn chart(gallery: &Gallery, column: Observable, name: &str) -> Option
 fn bayes(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
     let risks = measured
         .iter()
-        .filter(|entry| entry.column == Observable::Risk);
+        .filter(|entry| entry.column == columns::RISK.any());
     let known = by_label(risks.filter_map(|entry| {
         Some((
             group("", entry.cell),
@@ -79,7 +79,7 @@ fn bayes(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<
 
 /// Which curve a variant's cell belongs to, by the parameters that tell cells with equally many examples apart; `None`
 /// without cells.
-fn grouping(gallery: &Gallery, column: Observable) -> Option<impl Fn(&str, usize) -> String> {
+fn grouping(gallery: &Gallery, column: AnyColumn) -> Option<impl Fn(&str, usize) -> String> {
     let measured = gallery.measured(column);
     let sizes: Vec<(usize, u64)> = measured
         .iter()
@@ -182,7 +182,7 @@ fn bounds(
 
 /// The limit's formula where it is short, else its claim.
 fn legend(claim: &StatedClaim) -> String {
-    let formula = claim.statement.documentation().section("Formula");
+    let formula = claim.claim.documentation().section("Formula");
     match formula.rsplit_once('≤') {
         Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => {
             format!("limit {}", limit.trim())
@@ -195,7 +195,7 @@ fn caption(word: &str, extent: &str, gallery: &Gallery, limited: &[&Compared]) -
     let formula = |entry: &&Compared| {
         gallery
             .claim(entry)
-            .statement
+            .claim
             .documentation()
             .section("Formula")
     };

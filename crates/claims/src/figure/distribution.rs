@@ -90,9 +90,9 @@ fn boxes(gallery: &Gallery, entries: &[(f64, &Compared)], all: &[&Compared]) -> 
         .iter()
         .all(|entry| gallery.column(entry) == gallery.column(all[0]));
     let label = |entry: &Compared| match entry.variant.as_str() {
-        "" => gallery.column(entry).to_owned(),
+        "" => gallery.column(entry),
         variant if single => variant.to_owned(),
-        variant => with(variant, gallery.column(entry)),
+        variant => with(variant, &gallery.column(entry)),
     };
     let labelled = by_label(
         entries

@@ -1,14 +1,106 @@
-//! Reduces the rows of a cell to the few numbers that figures draw, so that no row has to be kept.
+//! Reduces the trials of a cell to the few numbers that figures draw, so that none has to be kept.
 
-use super::observable::Observable;
-use crate::claim::{Form, StatedClaim};
-use crate::judge::Evidence;
-use crate::stats;
-use crate::trial::Trial;
+use crate::claim::{Closeness, StatedClaim};
+use crate::judge::{Case, Status, ratio};
+use crate::stats::{self, Distribution, Moments, WeightedMean};
+use crate::trial::{AnyColumn, Batch, Block, Row, columns};
 use perceptron::sample::Rational;
 
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
+
+/// One claim in one cell for one variant, trial by trial.
+#[derive(Debug, Clone)]
+pub(super) struct Comparing {
+    complete: bool,
+    examples: Option<u64>,
+    observed: Distribution,
+    limits: Distribution,
+    /// Mean observed and mean limit: each trial alike, or with its probability in a complete enumeration.
+    means: [WeightedMean; 2],
+    /// Limit and observed value of the trial closest to its limit.
+    tightest: Option<(f64, f64)>,
+}
+
+impl Comparing {
+    pub(super) fn new(complete: bool) -> Self {
+        Self {
+            complete,
+            examples: None,
+            observed: Distribution::default(),
+            limits: Distribution::default(),
+            means: [WeightedMean::default(), WeightedMean::default()],
+            tightest: None,
+        }
+    }
+
+    /// Sees the trials of a block, at the positions of the claim's variants.
+    pub(super) fn add(&mut self, claim: &StatedClaim, places: &[usize], block: &Block) {
+        for place in 0..block.len() {
+            let Some(rows) = block.rows(place, places) else {
+                return;
+            };
+            self.examples = self
+                .examples
+                .or_else(|| rows.first()?.copied(columns::EXAMPLES));
+            let case = Case::of(claim, &rows);
+            if case.status != Status::Inapplicable {
+                self.see(&case);
+            }
+        }
+    }
+
+    fn see(&mut self, case: &Case) {
+        let Some(numbers) = &case.numbers else { return };
+        let (observed, limit) = (numbers.observed.value, numbers.limit.value);
+        let weight = case
+            .weight
+            .as_ref()
+            .filter(|_| self.complete)
+            .map_or(1.0, Rational::to_f64);
+        self.observed.push(observed);
+        self.limits.push(limit);
+        self.means[0].push(observed, weight);
+        self.means[1].push(limit, weight);
+        // Of several that are as close, the last one.
+        let is_closer = |(limit, observed): (f64, f64)| {
+            ratio(observed, limit).total_cmp(&numbers.ratio()).is_le()
+        };
+        if self.tightest.is_none_or(is_closer) {
+            self.tightest = Some((limit, observed));
+        }
+    }
+
+    /// What was seen; `None` where no trial has both numbers.
+    pub(super) fn finished(self, claim: &StatedClaim, named: Subject) -> Option<Compared> {
+        let tightest = self.tightest?;
+        let (observed, limit) = (self.means[0].value(), self.means[1].value());
+        let tightness = match claim.form().closeness() {
+            Closeness::OfTrials => ratio(tightest.1, tightest.0),
+            Closeness::OfMeans | Closeness::None => ratio(observed, limit),
+        };
+        Some(Compared {
+            claim: named.claim,
+            cell: named.cell,
+            variant: named.variant,
+            trials: self.observed.len() as usize,
+            examples: self.examples?,
+            observed: five_numbers(&self.observed),
+            limit,
+            limits: five_numbers(&self.limits),
+            tightest,
+            tightness,
+        })
+    }
+}
+
+/// Which claim, cell and variant an entry is about.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Subject {
+    pub(super) claim: usize,
+    pub(super) cell: usize,
+    pub(super) variant: String,
+}
 
 /// One claim in one cell for one variant.
 #[derive(Debug, Clone)]
@@ -31,41 +123,69 @@ pub(super) struct Compared {
     pub(super) tightness: f64,
 }
 
-impl Compared {
-    /// What a claim saw of a cell; `None` where no trial has both numbers.
-    pub(super) fn new(
-        index: usize,
-        claim: &StatedClaim,
-        subject: &[String],
-        cell: usize,
-        rows: &[Trial],
-    ) -> Option<Self> {
-        let evidence = Evidence::gather(claim, subject, rows, false);
-        let pairs: Vec<(f64, f64)> = evidence
-            .numbers()
-            .map(|(observed, limit)| (limit.value, observed.value))
-            .collect();
-        let (limits, observed): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        let tightest = pairs
-            .into_iter()
-            .max_by(|a, b| ratio(*a).total_cmp(&ratio(*b)))?;
-        let limit = stats::mean(&limits);
-        let surely = matches!(claim.form(), Form::Surely | Form::WithProbability { .. });
-        Some(Self {
-            claim: index,
+/// A measured column in one cell for one variant, trial by trial.
+#[derive(Debug, Clone)]
+pub(super) struct Measuring {
+    column: AnyColumn,
+    cell: usize,
+    variant: String,
+    examples: Option<u64>,
+    bayes_risk: Option<f64>,
+    moments: Moments,
+    weighted: WeightedMean,
+    has_weights: bool,
+}
+
+impl Measuring {
+    pub(super) fn new(column: AnyColumn, cell: usize, batch: &Batch) -> Self {
+        Self {
+            column,
             cell,
-            variant: subject.join(" and "),
-            trials: observed.len(),
-            examples: rows.first()?.examples,
-            observed: five_numbers(&observed),
-            limit,
-            limits: five_numbers(&limits),
-            tightest,
-            tightness: ratio(if surely {
-                tightest
-            } else {
-                (limit, stats::mean(&observed))
-            }),
+            variant: batch.setting.name.clone().unwrap_or_default(),
+            examples: None,
+            bayes_risk: batch.setting.get(columns::BAYES_RISK).copied(),
+            moments: Moments::default(),
+            weighted: WeightedMean::default(),
+            has_weights: true,
+        }
+    }
+
+    /// Whether it is about this column, cell and variant.
+    pub(super) fn is_of(&self, column: AnyColumn, cell: usize, batch: &Batch) -> bool {
+        let variant = batch.setting.name.as_deref().unwrap_or_default();
+        self.column == column && self.cell == cell && self.variant == variant
+    }
+
+    /// Sees a trial, if it has the column.
+    pub(super) fn see(&mut self, row: &Row) {
+        let Some(value) = row.number(self.column) else {
+            return;
+        };
+        self.examples = self.examples.or_else(|| row.copied(columns::EXAMPLES));
+        let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
+        self.has_weights &= weight.is_some();
+        self.moments.push(value);
+        self.weighted.push(value, weight.unwrap_or(1.0));
+    }
+
+    /// What was seen; `None` where no trial has the column.
+    pub(super) fn finished(&self) -> Option<Measured> {
+        let (mean, radius) = match self.has_weights {
+            true => (self.weighted.value(), 0.0),
+            false => (
+                self.moments.mean(),
+                stats::student_radius(&self.moments, TAIL),
+            ),
+        };
+        Some(Measured {
+            column: self.column,
+            cell: self.cell,
+            variant: self.variant.clone(),
+            trials: self.moments.count() as usize,
+            examples: self.examples?,
+            mean,
+            radius,
+            bayes_risk: self.bayes_risk,
         })
     }
 }
@@ -73,7 +193,7 @@ impl Compared {
 /// A measured column in one cell for one variant.
 #[derive(Debug, Clone)]
 pub(super) struct Measured {
-    pub(super) column: Observable,
+    pub(super) column: AnyColumn,
     pub(super) cell: usize,
     pub(super) variant: String,
     pub(super) trials: usize,
@@ -85,55 +205,6 @@ pub(super) struct Measured {
     pub(super) bayes_risk: Option<f64>,
 }
 
-impl Measured {
-    /// A column over the finished rows of one variant; `None` where none has it.
-    pub(super) fn new(column: Observable, cell: usize, rows: &[&Trial]) -> Option<Self> {
-        let rows: Vec<&&Trial> = rows
-            .iter()
-            .filter(|row| column.value(row).is_some())
-            .collect();
-        let values: Vec<f64> = rows.iter().filter_map(|row| column.value(row)).collect();
-        let first = rows.first()?;
-        let weights: Option<Vec<f64>> = rows
-            .iter()
-            .map(|row| row.weight.as_ref().map(Rational::to_f64))
-            .collect();
-        let (mean, radius) = match weights {
-            Some(weights) => (weighted_mean(&values, &weights), 0.0),
-            None => (stats::mean(&values), stats::student_radius(&values, TAIL)),
-        };
-        let (variant, trials) = (first.variant.clone().unwrap_or_default(), values.len());
-        Some(Self {
-            column,
-            cell,
-            variant,
-            trials,
-            examples: first.examples,
-            mean,
-            radius,
-            bayes_risk: first.bayes_risk,
-        })
-    }
-}
-
-fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
-    let products: Vec<f64> = values
-        .iter()
-        .zip(weights)
-        .map(|(value, weight)| value * weight)
-        .collect();
-    stats::sum(&products) / stats::sum(weights)
-}
-
-/// observed ÷ limit; 0/0 counts as 1, as in a verdict.
-fn ratio((limit, observed): (f64, f64)) -> f64 {
-    if observed == limit {
-        1.0
-    } else {
-        observed / limit
-    }
-}
-
-fn five_numbers(values: &[f64]) -> [f64; 5] {
-    [0.0, 0.25, 0.5, 0.75, 1.0].map(|level| stats::quantile(values, level))
+fn five_numbers(values: &Distribution) -> [f64; 5] {
+    [0.0, 0.25, 0.5, 0.75, 1.0].map(|level| values.quantile(level))
 }

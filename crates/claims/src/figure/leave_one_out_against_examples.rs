@@ -1,9 +1,8 @@
 //! Draws the mean leave-one-out error against the number of examples.
 
 use super::chart::Chart;
-use super::observable::Observable;
 use super::{Builder, Gallery, curve};
-use crate::trial::Measure;
+use crate::trial::{AnyColumn, columns};
 use perceptron::documented::documented_unit;
 
 documented_unit! {
@@ -25,11 +24,11 @@ documented_unit! {
 }
 
 impl Builder for LeaveOneOutAgainstExamples {
-    fn measures(&self) -> &'static [Measure] {
-        &[Measure::LeaveOneOut]
+    fn columns(&self) -> &'static [AnyColumn] {
+        const { &[columns::LEAVE_ONE_OUT_ERROR.any()] }
     }
 
     fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        curve::chart(gallery, Observable::LeaveOneOutError, Self::DOC.name)
+        curve::chart(gallery, columns::LEAVE_ONE_OUT_ERROR.any(), Self::DOC.name)
     }
 }

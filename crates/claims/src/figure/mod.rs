@@ -9,7 +9,6 @@ mod gallery;
 mod labels;
 mod leave_one_out_against_examples;
 mod mistakes_against_bound;
-mod observable;
 mod risk_against_examples;
 #[cfg(test)]
 mod tests;
@@ -18,14 +17,14 @@ mod tightness;
 pub use cells::Cells;
 pub use gallery::Gallery;
 
-use crate::trial::Measure;
+use crate::trial::AnyColumn;
 use chart::Chart;
 use perceptron::documented::Documentation;
 
 /// Makes one kind of figure from what the gallery kept.
 trait Builder {
-    /// What must be measured for it, whether or not a claim asks for it.
-    fn measures(&self) -> &'static [Measure] {
+    /// The columns it reads, whether or not a claim does.
+    fn columns(&self) -> &'static [AnyColumn] {
         &[]
     }
 
@@ -68,9 +67,9 @@ registry! {
 }
 
 impl FigureKind {
-    /// What must be measured for it.
-    pub fn measures(self) -> &'static [Measure] {
-        self.builder().measures()
+    /// The columns it reads, whether or not a claim does.
+    pub fn columns(self) -> &'static [AnyColumn] {
+        self.builder().columns()
     }
 
     /// Its name in a spec, and the file stem of what is drawn.

@@ -1,9 +1,8 @@
 //! Draws the mean risk against the number of examples.
 
 use super::chart::Chart;
-use super::observable::Observable;
 use super::{Builder, Gallery, curve};
-use crate::trial::Measure;
+use crate::trial::{AnyColumn, columns};
 use perceptron::documented::documented_unit;
 
 documented_unit! {
@@ -25,11 +24,11 @@ documented_unit! {
 }
 
 impl Builder for RiskAgainstExamples {
-    fn measures(&self) -> &'static [Measure] {
-        &[Measure::Risk]
+    fn columns(&self) -> &'static [AnyColumn] {
+        const { &[columns::RISK.any()] }
     }
 
     fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        curve::chart(gallery, Observable::Risk, Self::DOC.name)
+        curve::chart(gallery, columns::RISK.any(), Self::DOC.name)
     }
 }

@@ -5,7 +5,7 @@ use super::chart::{Axis, Chart, Mark, Point, Role, Scale, Series};
 use super::extract::Compared;
 use super::labels::{about_controls, by_label, capitalised, extent};
 use super::{Builder, Gallery};
-use crate::claim::Form;
+use crate::claim::{Closeness, Direction, Form};
 use perceptron::documented::documented_unit;
 
 documented_unit! {
@@ -84,10 +84,7 @@ impl Builder for Tightness {
 }
 
 fn has_upper_limit(form: Form) -> bool {
-    matches!(
-        form,
-        Form::Surely | Form::InExpectation | Form::WithProbability { .. } | Form::Illustration
-    )
+    form.direction() == Direction::Above && form.closeness() != Closeness::None
 }
 
 /// A line through the points only along numbers that each have one.

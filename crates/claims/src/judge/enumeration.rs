@@ -1,77 +1,101 @@
 //! Weighs the outcomes of a complete enumeration: expectations and probabilities as fractions or proved enclosures, without statistics.
 
-use super::{Case, Evidence};
+use super::{Case, Numbers, Status};
 use perceptron::sample::{Quantity, Rational};
 
-/// Probability, observed value and limit.
-type Outcome<'a> = (&'a Rational, &'a Quantity, &'a Quantity);
+/// The outcomes seen so far, with their probabilities. They are no independent draws: without all of them there is nothing to say.
+#[derive(Debug, Clone)]
+pub struct Enumeration {
+    total: Rational,
+    observed: Quantity,
+    limit: Quantity,
+    /// P(observed > limit): what is certain, and what rounding leaves possible.
+    certain: Rational,
+    possible: Rational,
+    /// Whether some outcome has no value, no probability, or is not spoken of.
+    open: bool,
+}
 
-/// Every outcome with its probability, what was observed and its limit; `None` unless all outcomes count in full and their probabilities
-/// add up to one. The cases are no independent draws: without all of them there is nothing to say.
-fn outcomes<'a>(evidence: &'a Evidence) -> Option<Vec<Outcome<'a>>> {
-    if !evidence.is_finished() || evidence.applicable() < evidence.cases.len() as u64 {
-        return None;
+impl Default for Enumeration {
+    fn default() -> Self {
+        Self {
+            total: Rational::zero(),
+            observed: Quantity::count(0),
+            limit: Quantity::count(0),
+            certain: Rational::zero(),
+            possible: Rational::zero(),
+            open: false,
+        }
     }
-    let one = |case: &'a Case| {
-        let (observed, limit, _) = case.numbers.as_ref()?;
-        Some((case.weight.as_ref()?, observed, limit))
-    };
-    let outcomes: Vec<Outcome> = evidence.cases.iter().map(one).collect::<Option<_>>()?;
-    let total = outcomes
-        .iter()
-        .fold(Rational::zero(), |sum, (weight, _, _)| &sum + weight);
-    (total == Rational::one()).then_some(outcomes)
 }
 
-/// `E[observed]` and `E[limit]`.
-///
-/// # Formula
-///
-/// ```text
-/// E[x] = Σ weight · x,    in fractions, or rounded outward at every product and sum
-/// ```
-pub(super) fn expectations(evidence: &Evidence) -> Option<(Quantity, Quantity)> {
-    let outcomes = outcomes(evidence)?;
-    let mean = |values: &mut dyn Iterator<Item = (&Rational, &Quantity)>| {
-        values.fold(Quantity::count(0), |sum, (weight, value)| {
-            sum.plus(&weighted(weight, value))
+impl Enumeration {
+    /// Adds an outcome.
+    pub(super) fn add(&mut self, case: &Case) {
+        let complete = case.status == Status::Complete;
+        let outcome = case
+            .weight
+            .as_ref()
+            .zip(case.numbers.as_ref())
+            .filter(|_| complete);
+        let Some((weight, numbers)) = outcome.filter(|_| !self.open) else {
+            self.open = true;
+            return;
+        };
+        let Numbers {
+            observed, limit, ..
+        } = numbers;
+        self.total = &self.total + weight;
+        self.observed = self.observed.plus(&weighted(weight, observed));
+        self.limit = self.limit.plus(&weighted(weight, limit));
+        if observed.exceeds(limit) {
+            self.certain = &self.certain + weight;
+        }
+        if may_exceed(observed, limit) {
+            self.possible = &self.possible + weight;
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.open && self.total == Rational::one()
+    }
+
+    /// `E[observed]` and `E[limit]`; `None` unless all outcomes count in full and their probabilities add up to one.
+    ///
+    /// # Formula
+    ///
+    /// ```text
+    /// E[x] = Σ weight · x,    in fractions, or rounded outward at every product and sum
+    /// ```
+    pub(super) fn expectations(&self) -> Option<(Quantity, Quantity)> {
+        self.is_whole()
+            .then(|| (self.observed.clone(), self.limit.clone()))
+    }
+
+    /// P(observed > limit), enclosed by what is certain and what rounding leaves possible.
+    pub(super) fn exceedance(&self) -> Option<Quantity> {
+        if !self.is_whole() {
+            return None;
+        }
+        let certain = Quantity::exact(self.certain.clone());
+        if self.certain == self.possible {
+            return Some(certain);
+        }
+        let possible = Quantity::exact(self.possible.clone());
+        Some(Quantity {
+            value: certain.value,
+            lower: certain.lower,
+            upper: possible.upper,
+            exact: None,
         })
-    };
-    let observed = mean(
-        &mut outcomes
-            .iter()
-            .map(|(weight, observed, _)| (*weight, *observed)),
-    );
-    Some((
-        observed,
-        mean(&mut outcomes.iter().map(|(weight, _, limit)| (*weight, *limit))),
-    ))
+    }
 }
 
-/// P(observed > limit): what is certain, and what rounding leaves possible.
-pub(super) fn exceedance(evidence: &Evidence) -> Option<Quantity> {
-    let outcomes = outcomes(evidence)?;
-    let probability = |test: &dyn Fn(&Quantity, &Quantity) -> bool| {
-        let chosen = outcomes
-            .iter()
-            .filter(|(_, observed, limit)| test(observed, limit));
-        chosen.fold(Rational::zero(), |sum, (weight, _, _)| &sum + *weight)
-    };
-    let certain = probability(&|observed, limit| observed.exceeds(limit));
-    let possible = probability(&|observed, limit| match (&observed.exact, &limit.exact) {
+fn may_exceed(observed: &Quantity, limit: &Quantity) -> bool {
+    match (&observed.exact, &limit.exact) {
         (Some(observed), Some(limit)) => observed > limit,
         _ => observed.upper > limit.lower,
-    });
-    if certain == possible {
-        return Some(Quantity::exact(certain));
     }
-    let (certain, possible) = (Quantity::exact(certain), Quantity::exact(possible));
-    Some(Quantity {
-        value: certain.value,
-        lower: certain.lower,
-        upper: possible.upper,
-        exact: None,
-    })
 }
 
 /// A probability times a number of any sign, which [`Quantity::times`] does not multiply.

@@ -1,204 +1,246 @@
-//! Gathers what a claim sees of a cell: observed and limit per trial, and the trials it does not speak of.
+//! Gathers what a claim sees of a cell, trial by trial, in tallies that do not grow with the number of trials.
 
+use super::enumeration::Enumeration;
+use super::games::Games;
+use super::{Case, Numbers, Status};
 use crate::claim::{Form, StatedClaim};
-use crate::stats;
-use crate::trial::Trial;
-use perceptron::sample::{Quantity, Rational};
+use crate::stats::{Level, WeightedMean};
+use crate::trial::{Block, Row, columns};
+use perceptron::sample::Rational;
 
-/// What became of one trial, or pair of trials on one sample, under a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// It counts in full.
-    Complete,
-    /// The premise fails: dropped, and counted.
-    Inapplicable,
-    /// It was cut off at its cap: what it counted so far is a lower limit.
-    Capped,
-    /// It gave no result.
-    Failed,
-    /// Rounding left a sign open.
-    Undecided,
-}
-
-/// One trial, or pair, under a claim.
+/// All of a cell under a claim, for one of its subjects.
 #[derive(Debug, Clone)]
-pub struct Case {
-    /// What became of it.
-    pub status: Status,
-    /// Observed value, limit with its scale, and whether that limit says nothing; missing where the row lacks them.
-    pub numbers: Option<(Quantity, Quantity, bool)>,
-    /// Probability in an enumeration.
-    pub weight: Option<Rational>,
-    /// `cell:variant:replicate`.
-    pub address: String,
+pub struct Evidence<'a> {
+    pub(super) claim: &'a StatedClaim,
+    subject: Vec<String>,
+    /// Whether the trials are a complete enumeration.
+    pub(super) complete: bool,
+    /// The tie conventions of learner and test; both of a pair, where they differ.
+    pub(super) ties: (Option<String>, Option<String>),
+    counts: Counts,
+    /// Largest observed value and smallest limit.
+    pub(super) observed_max: Option<f64>,
+    pub(super) limit_min: Option<f64>,
+    means: Means,
+    vacuous: Option<bool>,
+    /// The trial that decides a claim about every trial, or about some.
+    pub(super) decisive: Option<String>,
+    /// The largest share of a limit among the trials that can violate a claim, or the smallest that can show one.
+    pub(super) closest: Option<f64>,
+    /// The bets on a claim about an expectation or a probability.
+    pub(super) games: Option<Games>,
+    /// The weighted outcomes, where they are all there is.
+    pub(super) enumeration: Option<Enumeration>,
 }
 
-impl Case {
-    /// Whether it violates a claim about every trial; `None` if it cannot tell, or the claim is another one. Where a claim counts up, a run
-    /// that was cut off counted at least what it shows: too much is too much, but too little may have been yet to come.
-    pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
-        let (observed, limit, _) = self.numbers.as_ref()?;
-        match (self.status, claim.form()) {
-            (Status::Complete, Form::Surely) => Some(observed.exceeds(limit)),
-            (Status::Complete, Form::Identity) => Some(observed.differs(limit)),
-            (Status::Capped, Form::Surely | Form::Identity) if claim.statement.counts_up() => {
-                observed.exceeds(limit).then_some(true)
-            }
-            _ => None,
+/// How many trials had which status.
+#[derive(Debug, Clone, Copy, Default)]
+struct Counts {
+    complete: u64,
+    inapplicable: u64,
+    capped: u64,
+    failed: u64,
+    undecided: u64,
+}
+
+impl Counts {
+    fn of(&mut self, status: Status) -> &mut u64 {
+        match status {
+            Status::Complete => &mut self.complete,
+            Status::Inapplicable => &mut self.inapplicable,
+            Status::Capped => &mut self.capped,
+            Status::Failed => &mut self.failed,
+            Status::Undecided => &mut self.undecided,
         }
+    }
+
+    fn applicable(&self) -> u64 {
+        self.complete + self.capped + self.failed + self.undecided
     }
 }
 
-/// All of a cell under a claim.
-#[derive(Debug, Clone)]
-pub struct Evidence {
-    /// The cases in the order of their replicates.
-    pub cases: Vec<Case>,
-    /// Whether they are a complete enumeration.
-    pub complete: bool,
-    /// The tie conventions of learner and test; both of a pair, where they differ.
-    pub ties: (Option<String>, Option<String>),
+/// Running means of both sides: each trial alike, and each with its probability.
+#[derive(Debug, Clone, Default)]
+struct Means {
+    alike: [WeightedMean; 2],
+    weighted: [WeightedMean; 2],
+    lacks_weight: bool,
 }
 
-impl Evidence {
-    /// Takes from the rows of a cell those of the subject's variants, replicate by replicate.
-    pub fn gather(claim: &StatedClaim, subject: &[String], rows: &[Trial], complete: bool) -> Self {
-        let replicates = rows.chunk_by(|a, b| a.replicate == b.replicate);
-        let selected: Vec<Vec<&Trial>> = replicates
-            .filter_map(|rows| select(rows, subject))
-            .collect();
-        let first = selected.first().map_or(&[][..], Vec::as_slice);
-        let ties = (
-            words(first, |row| row.ties.as_deref()),
-            words(first, |row| row.test_ties.as_deref()),
-        );
+impl Means {
+    fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>) {
+        let sides = [numbers.observed.value, numbers.limit.value];
+        let weight = weight.map(Rational::to_f64);
+        self.lacks_weight |= weight.is_none();
+        for (side, value) in sides.into_iter().enumerate() {
+            self.alike[side].push(value, 1.0);
+            self.weighted[side].push(value, weight.unwrap_or(0.0));
+        }
+    }
+
+    fn values(&self, complete: bool) -> (f64, f64) {
+        let by_weight = complete && !self.lacks_weight;
+        let sides = if by_weight {
+            &self.weighted
+        } else {
+            &self.alike
+        };
+        (sides[0].value(), sides[1].value())
+    }
+}
+
+impl<'a> Evidence<'a> {
+    /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
+    pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
+        let statistical = claim.form().is_statistical();
         Self {
-            cases: selected.iter().map(|rows| case(claim, rows)).collect(),
+            claim,
+            subject: subject.to_vec(),
             complete,
-            ties,
+            ties: (None, None),
+            counts: Counts::default(),
+            observed_max: None,
+            limit_min: None,
+            means: Means::default(),
+            vacuous: None,
+            decisive: None,
+            closest: None,
+            games: (statistical && !complete).then(|| Games::new(claim, level)),
+            enumeration: (statistical && complete).then(Enumeration::default),
+        }
+    }
+
+    /// Sees the trials of a block.
+    pub fn add(&mut self, block: &Block) {
+        let places = self.positions(block);
+        for place in 0..block.len() {
+            let Some(rows) = block.rows(place, &places) else {
+                return;
+            };
+            self.ties = self.ties.clone().or_of(&rows);
+            let case = Case::of(self.claim, &rows);
+            self.see(&case, || rows.first().map(Row::address).unwrap_or_default());
+        }
+    }
+
+    /// The positions of the subject's variants; the only one where no learner runs.
+    fn positions(&self, block: &Block) -> Vec<usize> {
+        positions(&self.subject, block)
+    }
+
+    /// Sees one case; its address is asked for where it decides.
+    pub(super) fn see(&mut self, case: &Case, address: impl Fn() -> String) {
+        *self.counts.of(case.status) += 1;
+        if let Some(enumeration) = &mut self.enumeration {
+            enumeration.add(case);
+        }
+        if case.status == Status::Inapplicable {
+            return;
+        }
+        if let Some(games) = &mut self.games {
+            games.play(case);
+        }
+        let Some(numbers) = &case.numbers else { return };
+        let observed = numbers.observed.value;
+        self.observed_max = Some(
+            self.observed_max
+                .map_or(observed, |most| most.max(observed)),
+        );
+        let limit = numbers.limit.value;
+        self.limit_min = Some(self.limit_min.map_or(limit, |least| least.min(limit)));
+        self.means.push(numbers, case.weight.as_ref());
+        self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
+        self.compare(case, numbers, address);
+    }
+
+    fn compare(&mut self, case: &Case, numbers: &Numbers, address: impl Fn() -> String) {
+        let ratio = numbers.ratio();
+        let decides = match self.claim.form() {
+            Form::Exists => {
+                self.closest = Some(self.closest.map_or(ratio, |least| least.min(ratio)));
+                case.shows()
+            }
+            Form::Surely | Form::Identity => {
+                let violates = case.violates(self.claim);
+                if violates.is_some() {
+                    self.closest = Some(self.closest.map_or(ratio, |most| most.max(ratio)));
+                }
+                violates == Some(true)
+            }
+            Form::InExpectation | Form::ExpectationIdentity | Form::LowerBound => false,
+            Form::WithProbability { .. } | Form::Illustration => false,
+        };
+        if decides && self.decisive.is_none() {
+            self.decisive = Some(address());
         }
     }
 
     /// The number of cases of a status.
     pub fn count(&self, status: Status) -> u64 {
-        self.cases
-            .iter()
-            .filter(|case| case.status == status)
-            .count() as u64
+        *self.counts.clone().of(status)
+    }
+
+    /// The number of cases.
+    pub fn cases(&self) -> u64 {
+        self.counts.applicable() + self.counts.inapplicable
     }
 
     /// The number of cases the claim speaks of.
     pub fn applicable(&self) -> u64 {
-        self.cases.len() as u64 - self.count(Status::Inapplicable)
+        self.counts.applicable()
     }
 
     /// Whether every case that the claim speaks of counts in full.
     pub fn is_finished(&self) -> bool {
-        self.count(Status::Complete) == self.applicable()
-    }
-
-    /// Observed and limit of the cases that have them.
-    pub fn numbers(&self) -> impl Iterator<Item = (&Quantity, &Quantity)> {
-        let applicable = self
-            .cases
-            .iter()
-            .filter(|case| case.status != Status::Inapplicable);
-        applicable
-            .filter_map(|case| case.numbers.as_ref())
-            .map(|(observed, limit, _)| (observed, limit))
+        self.counts.complete == self.counts.applicable()
     }
 
     /// Mean observed value and mean limit; in a complete enumeration, each case with its probability.
     pub fn means(&self) -> (f64, f64) {
-        let counted: Vec<&Case> = self
-            .cases
-            .iter()
-            .filter(|case| case.status != Status::Inapplicable && case.numbers.is_some())
-            .collect();
-        let weights: Option<Vec<f64>> = counted
-            .iter()
-            .map(|case| case.weight.as_ref().map(Rational::to_f64))
-            .collect();
-        let weights = weights
-            .filter(|_| self.complete)
-            .unwrap_or_else(|| vec![1.0; counted.len()]);
-        let (observed, limits): (Vec<f64>, Vec<f64>) = self
-            .numbers()
-            .map(|(observed, limit)| (observed.value, limit.value))
-            .unzip();
-        (
-            stats::weighted_mean(&observed, &weights),
-            stats::weighted_mean(&limits, &weights),
-        )
+        self.means.values(self.complete)
     }
 
     /// Whether every limit reaches what cannot be exceeded anyway.
     pub fn is_vacuous(&self) -> bool {
-        let mut numbers = self
-            .cases
-            .iter()
-            .filter_map(|case| case.numbers.as_ref())
-            .peekable();
-        numbers.peek().is_some() && numbers.all(|(_, _, vacuous)| *vacuous)
+        self.vacuous == Some(true)
     }
 }
 
-/// A setting of the rows of one replicate: one word, or several where they differ.
-fn words<'a>(rows: &[&'a Trial], word: impl Fn(&'a Trial) -> Option<&'a str>) -> Option<String> {
-    let mut words: Vec<&str> = rows.iter().filter_map(|row| word(row)).collect();
-    words.dedup();
-    (!words.is_empty()).then(|| words.join(", "))
-}
-
-fn select<'a>(rows: &'a [Trial], subject: &[String]) -> Option<Vec<&'a Trial>> {
+/// The positions of some variants in a block; the only one where no learner runs.
+pub(crate) fn positions(subject: &[String], block: &Block) -> Vec<usize> {
     if subject.is_empty() {
-        return rows.first().map(|row| vec![row]);
+        return vec![0];
     }
+    let named = |name: &String| {
+        let mut batches = block.batches.iter();
+        batches.position(|batch| batch.setting.name.as_ref() == Some(name))
+    };
+    // A variant that the block has not is past its end, so that no row is found.
     subject
         .iter()
-        .map(|name| {
-            rows.iter()
-                .find(|row| row.variant.as_deref() == Some(name.as_str()))
-        })
+        .map(|name| named(name).unwrap_or(block.batches.len()))
         .collect()
 }
 
-fn case(claim: &StatedClaim, rows: &[&Trial]) -> Case {
-    let address = rows.first().map(|row| row.address()).unwrap_or_default();
-    let weight = rows.first().and_then(|row| row.weight.clone());
-    if !claim.premise_waived && claim.failed_premise(rows).is_some() {
-        return Case {
-            status: Status::Inapplicable,
-            numbers: None,
-            weight,
-            address,
-        };
-    }
-    let numbers = claim
-        .statement
-        .observed(rows)
-        .zip(claim.limit(rows))
-        .map(|(observed, limit)| {
-            let vacuous = claim.is_vacuous(rows, &limit);
-            (observed, limit, vacuous)
-        });
-    Case {
-        status: status(claim, rows, numbers.is_some()),
-        numbers,
-        weight,
-        address,
-    }
+/// The tie conventions of the first rows that have any.
+trait OrOf {
+    fn or_of(self, rows: &[Row]) -> Self;
 }
 
-fn status(claim: &StatedClaim, rows: &[&Trial], has_numbers: bool) -> Status {
-    let any = |test: fn(&Trial) -> bool| rows.iter().any(|row| test(row));
-    if any(Trial::is_undecided) {
-        Status::Undecided
-    } else if any(Trial::is_failed) || !has_numbers {
-        Status::Failed
-    } else if any(Trial::is_incomplete) && claim.statement.needs_finished_run() {
-        Status::Capped
-    } else {
-        Status::Complete
+impl OrOf for (Option<String>, Option<String>) {
+    fn or_of(self, rows: &[Row]) -> Self {
+        let words = |column| {
+            let mut words: Vec<&str> = rows
+                .iter()
+                .filter_map(|row| row.get(column))
+                .map(String::as_str)
+                .collect();
+            words.dedup();
+            (!words.is_empty()).then(|| words.join(", "))
+        };
+        match self {
+            (None, None) => (words(columns::TIES), words(columns::TEST_TIES)),
+            known => known,
+        }
     }
 }

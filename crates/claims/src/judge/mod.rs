@@ -1,7 +1,9 @@
-//! Judges: turns the rows of a cell into one verdict per claim and subject, by one exhaustive match on the form.
+//! Judges: turns the trials of a cell into one verdict per claim and subject, by one exhaustive match on the form.
 
+mod case;
 mod enumeration;
 mod evidence;
+mod games;
 mod statistical;
 mod surely;
 mod sweep;
@@ -9,26 +11,38 @@ mod sweep;
 mod tests;
 mod verdict;
 
-pub use evidence::{Case, Evidence, Status};
+pub(crate) use case::ratio;
+pub use case::{Case, Numbers, Status};
+pub use evidence::Evidence;
+pub(crate) use evidence::positions;
 pub use sweep::Sweep;
 pub use verdict::Verdict;
 
 use crate::claim::{Form, StatedClaim};
-use crate::stats::AlphaLedger;
-use crate::trial::Trial;
+use crate::stats::{AlphaLedger, Level};
+use crate::trial::Block;
 use serde_json::{Map, Value};
 
-/// What a judge must know of an experiment before it sees a row.
+/// What a judge must know of an experiment before it sees a trial.
 #[derive(Debug, Clone)]
 pub struct Bench {
     /// The experiment's name.
     pub experiment: String,
     /// The error probability of the spec's theorems, and again of its controls.
     pub alpha: f64,
-    /// The parameters of every cell, and whether its replicates are a complete enumeration.
-    pub cells: Vec<(Map<String, Value>, bool)>,
+    /// The cells, in order.
+    pub cells: Vec<JudgedCell>,
     /// The claims.
     pub claims: Vec<StatedClaim>,
+}
+
+/// What a judge must know of a cell.
+#[derive(Debug, Clone)]
+pub struct JudgedCell {
+    /// Its parameters.
+    pub parameters: Map<String, Value>,
+    /// Whether its replicates are a complete enumeration.
+    pub complete: bool,
 }
 
 impl Bench {
@@ -44,54 +58,100 @@ impl Bench {
         )
     }
 
+    /// What a verdict on a claim may be wrong with.
+    pub fn level(&self, claim: &StatedClaim) -> Level {
+        let ledger = self.ledger(claim.control_of.is_some());
+        match claim.form() {
+            Form::ExpectationIdentity => ledger.two_sided(),
+            Form::Surely | Form::Identity | Form::Exists | Form::Illustration => ledger.one_sided(),
+            Form::InExpectation | Form::LowerBound => ledger.one_sided(),
+            Form::WithProbability { .. } => ledger.one_sided(),
+        }
+    }
+
     /// Number of verdicts the experiment will have.
     pub fn verdicts(&self) -> usize {
         self.claims.iter().map(StatedClaim::verdicts).sum()
     }
 
-    /// The verdicts on one cell from its rows, in the order of the claims and their subjects; claims about all cells are judged
-    /// by [`Sweep`].
-    pub fn judge(&self, cell: usize, rows: &[Trial]) -> Vec<Verdict> {
-        let claims = self
-            .claims
-            .iter()
-            .filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
-        claims
-            .flat_map(|claim| {
-                claim
-                    .subjects()
-                    .into_iter()
-                    .map(move |subject| (claim, subject))
-            })
-            .map(|(claim, subject)| self.rule(cell, rows, claim, &subject))
-            .collect()
+    /// The hearing of a cell, before any of its trials; claims about all cells are heard by [`Sweep`].
+    pub fn hearing(&self, cell: usize) -> Hearing<'_> {
+        let claims = self.claims.iter();
+        let own = claims.filter(|claim| claim.cells.contains(&cell) && !claim.is_about_sweep());
+        let complete = self.cells[cell].complete;
+        let heard = own.flat_map(|claim| {
+            let level = self.level(claim);
+            let evidence = move |subject: Vec<String>| Heard {
+                evidence: Evidence::new(claim, &subject, complete, level),
+                subject,
+                level,
+            };
+            claim.subjects().into_iter().map(evidence)
+        });
+        Hearing {
+            bench: self,
+            cell,
+            heard: heard.collect(),
+        }
     }
 
-    fn rule(
-        &self,
-        cell: usize,
-        rows: &[Trial],
-        claim: &StatedClaim,
-        subject: &[String],
-    ) -> Verdict {
-        let (parameters, complete) = &self.cells[cell];
-        let evidence = Evidence::gather(claim, subject, rows, *complete);
-        let per_side = self.ledger(claim.control_of.is_some()).per_side();
-        let blank = Verdict::blank(&self.experiment, claim, parameters, subject, &evidence);
+    /// The verdicts on one cell from all its trials.
+    pub fn judge(&self, cell: usize, block: &Block) -> Vec<Verdict> {
+        let mut hearing = self.hearing(cell);
+        hearing.add(block);
+        hearing.verdicts()
+    }
+}
+
+/// What the claims about one cell have seen of it so far.
+#[derive(Debug, Clone)]
+pub struct Hearing<'a> {
+    bench: &'a Bench,
+    cell: usize,
+    heard: Vec<Heard<'a>>,
+}
+
+/// One claim, for one of its subjects.
+#[derive(Debug, Clone)]
+struct Heard<'a> {
+    subject: Vec<String>,
+    level: Level,
+    evidence: Evidence<'a>,
+}
+
+impl Hearing<'_> {
+    /// Sees the next trials of the cell.
+    pub fn add(&mut self, block: &Block) {
+        self.heard
+            .iter_mut()
+            .for_each(|heard| heard.evidence.add(block));
+    }
+
+    /// The verdicts on what was seen, in the order of the claims and their subjects.
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        self.heard.iter().map(|heard| self.verdict(heard)).collect()
+    }
+
+    fn verdict(&self, heard: &Heard) -> Verdict {
+        let parameters = Some(&self.bench.cells[self.cell].parameters);
+        let evidence = &heard.evidence;
+        let experiment = &self.bench.experiment;
+        let blank = Verdict::blank(experiment, parameters, &heard.subject, evidence);
         if evidence.applicable() == 0 {
             return blank;
         }
-        match claim.form() {
-            Form::Surely => surely::surely(blank, claim, &evidence, self.alpha),
-            Form::Identity => surely::identity(blank, claim, &evidence, self.alpha),
-            Form::Exists => surely::exists(blank, &evidence),
-            Form::InExpectation => statistical::at_most(blank, claim, &evidence, per_side),
-            Form::LowerBound => statistical::at_least(blank, claim, &evidence, per_side),
-            Form::ExpectationIdentity => statistical::equal(blank, claim, &evidence, per_side),
+        let (level, alpha) = (heard.level, self.bench.alpha);
+        match evidence.claim.form() {
+            Form::Surely => surely::surely(blank, evidence, alpha),
+            Form::Identity => surely::identity(blank, evidence, alpha),
+            Form::Exists => surely::exists(blank, evidence),
+            Form::InExpectation => statistical::at_most(blank, evidence, level),
+            Form::LowerBound => statistical::at_least(blank, evidence, level),
+            Form::ExpectationIdentity => statistical::equal(blank, evidence, level),
             Form::WithProbability { delta } => {
-                statistical::with_probability(blank, claim, &evidence, per_side, delta)
+                statistical::with_probability(blank, evidence, level, delta)
             }
-            Form::Illustration => statistical::illustration(blank, claim, &evidence),
+            Form::Illustration => statistical::illustration(blank, evidence),
         }
     }
 }

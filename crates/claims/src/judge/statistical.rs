@@ -1,10 +1,10 @@
 //! Rules on claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
-use super::surely::ratio;
+use super::games::Game;
 use super::verdict::rounded;
-use super::{Evidence, Status, Verdict, enumeration};
-use crate::claim::{StatedClaim, VerdictWord};
-use crate::stats::{self, BettingSequence, Interval};
+use super::{Evidence, Verdict, case};
+use crate::claim::VerdictWord;
+use crate::stats::{self, Interval, Level};
 use perceptron::sample::{Quantity, Rational};
 
 /// Said of an enumeration of which some outcome is missing, failed, was cut off, or is not spoken of: weighted outcomes are no independent draws,
@@ -15,87 +15,145 @@ const OPEN: &str =
 /// Said where samples have limits of their own, and no proof allows it.
 const VARIED: &str = "limits differ between samples, which this claim does not permit";
 
-/// Bounds on an expectation and the limit it is compared with.
-struct Estimate {
-    lower: f64,
-    upper: f64,
-    limit: f64,
-    /// What `needed` is computed from: the values, and the range they lie in.
-    values: Vec<f64>,
-    range: Interval,
-    /// Known from an enumeration, as is the limit: then a comparison decides, in fractions or beyond their enclosures.
-    known: Option<(Quantity, Quantity)>,
+/// How a verdict was reached by bets.
+const BETTING: &str =
+    "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates";
+
+/// What is known of an expectation or probability.
+enum Estimate<'a> {
+    /// Itself and its limit, from an enumeration: a comparison decides, in fractions or beyond their enclosures.
+    Known(Quantity, Quantity),
+    /// Bounds from a game, and the limit they are compared with.
+    Bet(&'a Game, Interval, f64),
+}
+
+/// What the numbers say.
+struct Decision {
+    violated: bool,
+    holds: bool,
+}
+
+impl Estimate<'_> {
+    fn bounds(&self) -> Interval {
+        match self {
+            Self::Known(mean, _) => Interval::new(mean.lower, mean.upper),
+            Self::Bet(_, bounds, _) => *bounds,
+        }
+    }
+
+    fn limit(&self) -> f64 {
+        match self {
+            Self::Known(_, limit) => limit.value,
+            Self::Bet(_, _, limit) => *limit,
+        }
+    }
+
+    /// By comparison where both sides are known, else by the bounds: each rule says how.
+    fn decide(
+        &self,
+        is_violated: impl Fn(&Quantity, &Quantity) -> bool,
+        bet: impl Fn(Interval, f64) -> Decision,
+    ) -> Decision {
+        match self {
+            Self::Known(mean, limit) => {
+                let violated = is_violated(mean, limit);
+                Decision {
+                    violated,
+                    holds: !violated,
+                }
+            }
+            Self::Bet(_, bounds, limit) => bet(*bounds, *limit),
+        }
+    }
+}
+
+/// The mean of what is observed, or of its difference from the limit, or why it is not known.
+fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
+    if let Some(enumeration) = &evidence.enumeration {
+        let (mean, limit) = enumeration.expectations().ok_or(OPEN)?;
+        return Ok(Estimate::Known(mean, limit));
+    }
+    let games = evidence.games.as_ref().ok_or(OPEN)?;
+    let limit = games.limit().ok_or(VARIED)?;
+    Ok(Estimate::Bet(&games.mean, games.mean.bounds(), limit))
+}
+
+/// P(observed > limit), or why it is not known.
+fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>, &'static str> {
+    if let Some(enumeration) = &evidence.enumeration {
+        let delta = Rational::from_decimal(delta).ok_or(OPEN)?;
+        let probability = enumeration.exceedance().ok_or(OPEN)?;
+        return Ok(Estimate::Known(probability, Quantity::exact(delta)));
+    }
+    let games = evidence.games.as_ref().ok_or(OPEN)?;
+    Ok(Estimate::Bet(&games.mean, games.mean.bounds(), delta))
 }
 
 /// E[observed] ≤ limit.
-pub(super) fn at_most(
-    blank: Verdict,
-    claim: &StatedClaim,
-    evidence: &Evidence,
-    alpha: f64,
-) -> Verdict {
-    let estimate = match Estimate::of_mean(claim, evidence, alpha) {
+pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
+    let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let bet = (
-        estimate.lower > estimate.limit,
-        estimate.upper <= estimate.limit * (1.0 + claim.slack),
-    );
-    let decision = estimate.decision(Quantity::exceeds, bet);
-    let verdict = Verdict {
-        refuted_below: factor(estimate.lower, estimate.limit),
-        ..blank
-    };
-    conclude(verdict, evidence, &estimate, alpha, decision)
+    let slack = evidence.claim.slack;
+    let decision = estimate.decide(Quantity::exceeds, |bounds, limit| Decision {
+        violated: bounds.lower > limit,
+        holds: bounds.upper <= limit * (1.0 + slack),
+    });
+    let refuted_below = factor(estimate.bounds().lower, estimate.limit());
+    conclude(
+        Verdict {
+            refuted_below,
+            ..blank
+        },
+        evidence,
+        &estimate,
+        level,
+        decision,
+    )
 }
 
 /// E[observed] ≥ limit.
-pub(super) fn at_least(
-    blank: Verdict,
-    claim: &StatedClaim,
-    evidence: &Evidence,
-    alpha: f64,
-) -> Verdict {
-    let estimate = match Estimate::of_mean(claim, evidence, alpha) {
+pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
+    let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let bet = (
-        estimate.upper < estimate.limit,
-        estimate.lower >= estimate.limit * (1.0 - claim.slack),
-    );
-    let decision = estimate.decision(|mean, limit| limit.exceeds(mean), bet);
-    let verdict = Verdict {
-        refuted_below: factor(estimate.upper, estimate.limit),
-        ..blank
-    };
-    conclude(verdict, evidence, &estimate, alpha, decision)
+    let slack = evidence.claim.slack;
+    let is_violated = |mean: &Quantity, limit: &Quantity| limit.exceeds(mean);
+    let decision = estimate.decide(is_violated, |bounds, limit| Decision {
+        violated: bounds.upper < limit,
+        holds: bounds.lower >= limit * (1.0 - slack),
+    });
+    let refuted_below = factor(estimate.bounds().upper, estimate.limit());
+    conclude(
+        Verdict {
+            refuted_below,
+            ..blank
+        },
+        evidence,
+        &estimate,
+        level,
+        decision,
+    )
 }
 
 /// E[observed] = limit: holds when the interval lies inside limit·(1 ± slack), violated when it excludes the limit. Two bounds can each be
 /// wrong with `violated`, so each has half the level of a one-sided claim.
-pub(super) fn equal(
-    blank: Verdict,
-    claim: &StatedClaim,
-    evidence: &Evidence,
-    alpha: f64,
-) -> Verdict {
-    let level = alpha / 2.0;
-    let estimate = match Estimate::of_mean(claim, evidence, level) {
+pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdict {
+    let estimate = match of_mean(evidence) {
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let excluded = estimate.lower > estimate.limit || estimate.upper < estimate.limit;
-    let inside = match claim.statement.limit_is_measured() {
-        true => is_within_measured(claim, evidence, level),
-        false => {
-            let slack = claim.slack * estimate.limit.abs();
-            estimate.lower >= estimate.limit - slack && estimate.upper <= estimate.limit + slack
+    let decision = estimate.decide(Quantity::differs, |bounds, limit| {
+        let slack = evidence.claim.slack * limit.abs();
+        let inside = bounds.lower >= limit - slack && bounds.upper <= limit + slack;
+        Decision {
+            violated: bounds.lower > limit || bounds.upper < limit,
+            holds: is_within_measured(evidence).unwrap_or(inside),
         }
-    };
-    let decision = estimate.decision(Quantity::differs, (excluded, inside));
-    conclude(blank, evidence, &estimate, alpha, decision)
+    });
+    conclude(blank, evidence, &estimate, level, decision)
 }
 
 /// Whether E[observed] lies inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is itself estimated.
@@ -105,30 +163,28 @@ pub(super) fn equal(
 /// ```text
 /// E[observed − (1 + slack)·limit] ≤ 0 ≤ E[observed − (1 − slack)·limit]
 /// ```
-fn is_within_measured(claim: &StatedClaim, evidence: &Evidence, level: f64) -> bool {
-    let [above, below] = [1.0 + claim.slack, 1.0 - claim.slack]
-        .map(|factor| Estimate::of_difference(claim, evidence, level, factor));
-    above.upper <= 0.0 && below.lower >= 0.0
+fn is_within_measured(evidence: &Evidence) -> Option<bool> {
+    let [above, below] = evidence.games.as_ref()?.ends.as_ref()?;
+    Some(above.bounds().upper <= 0.0 && below.bounds().lower >= 0.0)
 }
 
 /// P(observed > limit) ≤ δ.
 pub(super) fn with_probability(
     blank: Verdict,
-    claim: &StatedClaim,
     evidence: &Evidence,
-    alpha: f64,
+    level: Level,
     delta: f64,
 ) -> Verdict {
-    let estimate = match Estimate::of_exceedance(evidence, alpha, delta) {
+    let estimate = match of_exceedance(evidence, delta) {
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let bet = (
-        estimate.lower > delta,
-        estimate.upper <= delta * (1.0 + claim.slack),
-    );
-    let decision = estimate.decision(Quantity::exceeds, bet);
-    conclude(blank, evidence, &estimate, alpha, decision)
+    let slack = evidence.claim.slack;
+    let decision = estimate.decide(Quantity::exceeds, |bounds, delta| Decision {
+        violated: bounds.lower > delta,
+        holds: bounds.upper <= delta * (1.0 + slack),
+    });
+    conclude(blank, evidence, &estimate, level, decision)
 }
 
 /// Nothing can be said, and why.
@@ -141,9 +197,9 @@ fn open(blank: Verdict, reason: &str) -> Verdict {
 }
 
 /// The pre-stated proxy of an illustration: mean observed ≤ mean limit.
-pub(super) fn illustration(blank: Verdict, claim: &StatedClaim, evidence: &Evidence) -> Verdict {
+pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();
-    let shown = observed <= limit * (1.0 + claim.slack);
+    let shown = observed <= limit * (1.0 + evidence.claim.slack);
     let verdict = Verdict {
         method: "mean against the pre-stated proxy".into(),
         ..blank
@@ -160,44 +216,57 @@ fn conclude(
     blank: Verdict,
     evidence: &Evidence,
     estimate: &Estimate,
-    alpha: f64,
-    (violated, holds): (bool, bool),
+    level: Level,
+    decision: Decision,
 ) -> Verdict {
-    let known = estimate.known.as_ref();
-    // The two bounds are no interval where failed trials, or an unlikely sample, make them cross.
-    let interval = rounded(estimate.lower)
-        .zip(rounded(estimate.upper))
-        .filter(|(lower, upper)| lower <= upper);
+    let (mean, limit) = evidence.means();
     let verdict = Verdict {
-        interval: interval.map(|(lower, upper)| [lower, upper]),
-        tightness_max: tightness(evidence),
-        exact: known
-            .and_then(|(mean, _)| mean.exact.as_ref())
-            .map(Rational::to_string),
-        alpha: if known.is_some() { 0.0 } else { 2.0 * alpha },
-        method: if known.is_some() {
-            "complete enumeration".into()
-        } else {
-            BETTING.into()
-        },
-        ..blank
+        interval: interval(estimate.bounds()),
+        tightness_max: rounded(case::ratio(mean, limit)),
+        ..described(blank, estimate, level)
     };
-    if violated {
+    if decision.violated {
         verdict.decided(VerdictWord::Violated)
     } else if evidence.is_vacuous() {
         verdict.decided(VerdictWord::Vacuous)
-    } else if holds && evidence.is_finished() {
+    } else if decision.holds && evidence.is_finished() {
         verdict.decided(VerdictWord::Holds)
     } else {
-        let needed =
-            stats::replicates_needed(&estimate.values, estimate.range, estimate.limit, alpha);
+        let needed = needed(estimate, level);
         Verdict { needed, ..verdict }.decided(VerdictWord::Inconclusive)
     }
 }
 
-fn tightness(evidence: &Evidence) -> Option<f64> {
-    let (observed, limit) = evidence.means();
-    rounded(ratio(&Quantity::float(observed), &Quantity::float(limit)))
+/// How it was found, and what it spent.
+fn described(blank: Verdict, estimate: &Estimate, level: Level) -> Verdict {
+    match estimate {
+        Estimate::Known(mean, _) => Verdict {
+            exact: mean.exact.as_ref().map(Rational::to_string),
+            alpha: 0.0,
+            method: "complete enumeration".into(),
+            ..blank
+        },
+        Estimate::Bet(..) => Verdict {
+            alpha: level.share(),
+            method: BETTING.into(),
+            ..blank
+        },
+    }
+}
+
+/// The two bounds are no interval where failed trials, or an unlikely sample, make them cross.
+fn interval(bounds: Interval) -> Option<[f64; 2]> {
+    let (lower, upper) = (rounded(bounds.lower)?, rounded(bounds.upper)?);
+    (lower <= upper).then_some([lower, upper])
+}
+
+fn needed(estimate: &Estimate, level: Level) -> Option<u64> {
+    match estimate {
+        Estimate::Known(..) => None,
+        Estimate::Bet(game, _, limit) => {
+            stats::replicates_needed(&game.moments, game.range, *limit, level.of_one_word())
+        }
+    }
 }
 
 /// No factor on a limit of zero or below, as of a difference, moves it towards a bound.
@@ -206,138 +275,5 @@ fn factor(bound: f64, limit: f64) -> Option<f64> {
         rounded(bound / limit)
     } else {
         None
-    }
-}
-
-const BETTING: &str =
-    "confidence sequence by betting (Waudby-Smith and Ramdas 2024), independent replicates";
-
-impl Estimate {
-    /// Bounds on the mean of what is observed; where the claim permits limits that differ between samples, on the mean of
-    /// observed − limit, the limit clipped at the largest value that can be observed, against zero.
-    fn of_mean(claim: &StatedClaim, evidence: &Evidence, alpha: f64) -> Result<Self, &'static str> {
-        if evidence.complete {
-            return enumeration::expectations(evidence)
-                .map(|(mean, limit)| Self::known(mean, limit))
-                .ok_or(OPEN);
-        }
-        if claim.statement.limit_is_measured() {
-            return Ok(Self::of_difference(claim, evidence, alpha, 1.0));
-        }
-        let (a, b) = claim.statement.range();
-        if claim.has_random_limit() {
-            let range = Interval::new(a - b, b - a);
-            return Ok(Self::bounded(
-                evidence,
-                alpha,
-                range,
-                0.0,
-                |observed, limit| observed - limit.min(b),
-            ));
-        }
-        let mut limits = evidence.numbers().map(|(_, limit)| limit.value);
-        let first = limits.next().unwrap_or(f64::NAN);
-        if limits.any(|limit| limit != first) {
-            return Err(VARIED);
-        }
-        Ok(Self::bounded(
-            evidence,
-            alpha,
-            Interval::new(a, b),
-            first,
-            |observed, _| observed,
-        ))
-    }
-
-    /// Bounds on E[observed − factor·limit], against zero, where the limit is measured too.
-    ///
-    /// Both sides are then numbers of one kind: a limit lies in scale·[a, b], so that clipping it there changes no row that is
-    /// right, and a row that is wrong cannot leave the range in which the game is fair.
-    fn of_difference(claim: &StatedClaim, evidence: &Evidence, alpha: f64, factor: f64) -> Self {
-        let (a, b) = claim.statement.range();
-        let scale = claim.scale.to_f64();
-        let (low, high) = (scale * a, scale * b);
-        let range = Interval::new(a - factor * high, b - factor * low);
-        Self::bounded(evidence, alpha, range, 0.0, |observed, limit| {
-            observed - factor * limit.clamp(low, high)
-        })
-    }
-
-    /// Bounds on P(observed > limit).
-    fn of_exceedance(evidence: &Evidence, alpha: f64, delta: f64) -> Result<Self, &'static str> {
-        if evidence.complete {
-            let limit = Quantity::exact(Rational::from_decimal(delta));
-            return enumeration::exceedance(evidence)
-                .map(|probability| Self::known(probability, limit))
-                .ok_or(OPEN);
-        }
-        let exceeds = |observed: f64, limit: f64| f64::from(observed > limit);
-        Ok(Self::bounded(
-            evidence,
-            alpha,
-            Interval::UNIT,
-            delta,
-            exceeds,
-        ))
-    }
-
-    fn known(mean: Quantity, limit: Quantity) -> Self {
-        let range = Interval::new(mean.lower, mean.upper);
-        Self {
-            lower: mean.lower,
-            upper: mean.upper,
-            limit: limit.value,
-            values: Vec::new(),
-            range,
-            known: Some((mean, limit)),
-        }
-    }
-
-    /// Whether the claim is violated, and whether it holds: by comparison where both sides are known, else by the bounds.
-    fn decision(
-        &self,
-        is_violated: impl Fn(&Quantity, &Quantity) -> bool,
-        bet: (bool, bool),
-    ) -> (bool, bool) {
-        let compared = self
-            .known
-            .as_ref()
-            .map(|(mean, limit)| is_violated(mean, limit));
-        compared.map_or(bet, |violated| (violated, !violated))
-    }
-
-    /// A case without a final value counts against the claim in both directions: as the lowest value for the lower bound,
-    /// as the highest for the upper one.
-    fn bounded(
-        evidence: &Evidence,
-        alpha: f64,
-        range: Interval,
-        limit: f64,
-        value: impl Fn(f64, f64) -> f64,
-    ) -> Self {
-        let (mut low, mut high) = (BettingSequence::new(range), BettingSequence::new(range));
-        let mut values = Vec::new();
-        for case in evidence
-            .cases
-            .iter()
-            .filter(|case| case.status != Status::Inapplicable)
-        {
-            let known = case
-                .numbers
-                .as_ref()
-                .filter(|_| case.status == Status::Complete);
-            let known = known.map(|(observed, limit, _)| value(observed.value, limit.value));
-            low.push(known.unwrap_or(range.lower));
-            high.push(known.unwrap_or(range.upper));
-            values.extend(known);
-        }
-        Self {
-            lower: low.lower_bound(alpha),
-            upper: high.upper_bound(alpha),
-            limit,
-            values,
-            range,
-            known: None,
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! Holds a verdict with everything it rests on, as `verdicts.json` stores it.
 
 use super::{Evidence, Status};
-use crate::claim::{StatedClaim, VerdictWord};
+use crate::claim::{FormWord, StatedClaim, VerdictWord};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A verdict on one claim in one cell for one variant (or pair).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// Name of the experiment.
     pub experiment: String,
@@ -17,7 +17,7 @@ pub struct Verdict {
     /// The claim it is a control of.
     pub control_of: Option<String>,
     /// The quantifier.
-    pub form: String,
+    pub form: FormWord,
     /// The rows the claim sees at once.
     pub scope: String,
     /// Where the claim is stated.
@@ -91,67 +91,47 @@ impl Verdict {
     /// A verdict `inapplicable`, with all that needs no decision filled in.
     pub(super) fn blank(
         experiment: &str,
-        claim: &StatedClaim,
-        parameters: &Map<String, Value>,
+        parameters: Option<&Map<String, Value>>,
         subject: &[String],
         evidence: &Evidence,
     ) -> Self {
-        let mut verdict = Self {
-            experiment: experiment.into(),
-            id: claim.id.clone(),
-            claim: claim.statement.documentation().name.into(),
-            control_of: claim.control_of.clone(),
-            form: claim.form().word().into(),
-            scope: claim.statement.scope().word().into(),
-            source: claim.statement.source().into(),
-            cell: Some(parameters.clone()),
+        let claim = evidence.claim;
+        let (mean, _) = evidence.means();
+        let verdict = Self {
+            cell: parameters.cloned(),
             variant: name(subject),
-            verdict: VerdictWord::Inapplicable,
-            expected: claim.expect,
-            as_expected: false,
-            scale: claim.scale.to_f64(),
-            slack: claim.slack,
-            margin: claim.margin.word(),
             ties: evidence.ties.0.clone(),
             test_ties: evidence.ties.1.clone(),
-            trials: evidence.cases.len() as u64,
+            trials: evidence.cases(),
             applicable: evidence.applicable(),
             inapplicable: evidence.count(Status::Inapplicable),
             failed: evidence.count(Status::Failed) + evidence.count(Status::Capped),
             undecided: evidence.count(Status::Undecided),
-            needed: None,
-            observed_max: None,
-            observed_mean: None,
-            limit_min: None,
-            tightness_max: None,
-            refuted_below: None,
-            exact: None,
-            interval: None,
-            alpha: 0.0,
+            observed_max: evidence.observed_max.and_then(rounded),
+            observed_mean: rounded(mean),
+            limit_min: evidence.limit_min.and_then(rounded),
             method: "no applicable trial".into(),
-            witness: None,
-            replay: None,
+            ..Self::of_claim(experiment, claim)
         };
-        verdict.summarise(evidence);
         verdict.decided(VerdictWord::Inapplicable)
     }
 
-    fn summarise(&mut self, evidence: &Evidence) {
-        let observed: Vec<f64> = evidence
-            .numbers()
-            .map(|(observed, _)| observed.value)
-            .collect();
-        if observed.is_empty() {
-            return;
+    /// What the claim alone says, with no trial.
+    fn of_claim(experiment: &str, claim: &StatedClaim) -> Self {
+        Self {
+            experiment: experiment.into(),
+            id: claim.id.clone(),
+            claim: claim.name().into(),
+            control_of: claim.control_of.clone(),
+            form: claim.form().into(),
+            scope: claim.statement.scope.word().into(),
+            source: claim.claim.source(),
+            expected: claim.expect,
+            scale: claim.scale.to_f64(),
+            slack: claim.slack,
+            margin: claim.margin.word(),
+            ..Self::default()
         }
-        self.observed_max = rounded(observed.iter().copied().fold(f64::NEG_INFINITY, f64::max));
-        self.observed_mean = rounded(evidence.means().0);
-        self.limit_min = rounded(
-            evidence
-                .numbers()
-                .map(|(_, limit)| limit.value)
-                .fold(f64::INFINITY, f64::min),
-        );
     }
 
     /// The same with its word, compared with the expected one.

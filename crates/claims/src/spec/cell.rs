@@ -2,7 +2,7 @@
 
 use super::diagnostic::Finding;
 use super::learner;
-use super::sweep::Setting;
+use super::sweep::Swept;
 use super::tree::{self, Node};
 use perceptron::generate::{Generator, Source};
 use perceptron::learn::{Order, Variant};
@@ -23,6 +23,8 @@ pub struct Cell {
     pub sample_key: String,
     /// All parameters by their path in the spec: the generator's, and whatever else is swept.
     pub parameters: Map<String, Value>,
+    /// Generator and variants as they are, defaults included: what the trials of the cell depend on.
+    pub content: Value,
     /// Where the examples come from.
     pub generator: Generator,
     /// The learner configurations, in the order of the spec.
@@ -33,7 +35,7 @@ pub struct Cell {
 pub(super) type Read<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// The cell at one point of the sweep.
-pub(super) fn make(root: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Finding> {
+pub(super) fn make(root: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Finding> {
     let mut table = root.clone();
     for setting in settings {
         let path: Vec<&str> = setting.path.split('.').collect();
@@ -53,29 +55,23 @@ pub(super) fn make(root: &DeTable, settings: &[Setting], data: Read) -> Result<C
     })
 }
 
-fn read(table: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Finding> {
+fn read(table: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Finding> {
     let generator = generator(table, data)?;
     let variants = variants(table)?;
     for (name, variant) in &variants {
-        variant
-            .check(generator.is_exact(), generator.examples())
-            .map_err(|(key, problem, allowed)| {
-                Finding::of_values(
-                    tree::place_below(table, &["variants", name], key),
-                    format!("`{key}` of variant `{name}`: {problem}"),
-                )
-                .allowed(allowed)
-            })?;
-        learner::check(variant, &generator).map_err(|(key, problem, allowed)| {
-            Finding::of_values(
-                tree::place_below(table, &["variants", name], key),
-                format!("`{key}` of variant `{name}`: {problem}"),
-            )
-            .allowed(allowed)
+        let exact = generator.is_exact();
+        let checked = variant.check(exact, generator.examples());
+        let checked = checked.and_then(|()| learner::check(variant, &generator));
+        checked.map_err(|invalid| {
+            let place = tree::place_below(table, &["variants", name], invalid.key);
+            let problem = format!("`{}` of variant `{name}`: {}", invalid.key, invalid.problem);
+            Finding::of_values(place, problem).allowed(invalid.allowed)
         })?;
     }
     check_explorable(&generator, &variants, table)?;
-    let mut parameters = generator_parameters(&generator);
+    let content = content(&generator, &variants)
+        .map_err(|error| Finding::new(0..0, format!("a cell cannot be written down: {error}")))?;
+    let mut parameters = generator_parameters(&content[0]);
     let sample_key = key(&parameters);
     parameters.extend(
         settings
@@ -87,6 +83,7 @@ fn read(table: &DeTable, settings: &[Setting], data: Read) -> Result<Cell, Findi
         key: key(&parameters),
         sample_key,
         parameters,
+        content,
         generator,
         variants,
     })
@@ -202,9 +199,21 @@ fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Finding> {
         .collect())
 }
 
+/// Generator and variants, defaults included.
+fn content(
+    generator: &Generator,
+    variants: &[(String, Variant)],
+) -> Result<Value, serde_json::Error> {
+    let variants = serde_json::to_value(variants)?;
+    Ok(Value::Array(vec![
+        serde_json::to_value(generator)?,
+        variants,
+    ]))
+}
+
 /// The generator's parameters, defaults included, as `generator.NAME.KEY`.
-fn generator_parameters(generator: &Generator) -> Map<String, Value> {
-    let value = serde_json::to_value(generator).unwrap_or(Value::Null);
+fn generator_parameters(generator: &Value) -> Map<String, Value> {
+    let value = generator;
     let named = value.as_object().into_iter().flatten();
     let keyed = named.flat_map(|(name, keys)| {
         keys.as_object()

@@ -102,6 +102,6 @@ mod tests {
     #[test]
     fn every_key_that_claims_share_is_explained() {
         let explained: Vec<&str> = CLAIM.keys.iter().map(|(key, _)| *key).collect();
-        assert_eq!(explained, super::super::claims::SHARED);
+        assert_eq!(explained, super::super::stated::SHARED);
     }
 }

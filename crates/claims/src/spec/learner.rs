@@ -1,7 +1,7 @@
 //! Checks what a variant's learner and transform require of the generator and of the other keys.
 
+use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, Generator, Source};
-use perceptron::learn::independent::Fault;
 use perceptron::learn::{Requirement, Variant};
 use perceptron::seed::Seed;
 
@@ -18,7 +18,7 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
 }
 
 /// What is wrong with a variant under this generator.
-pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Fault> {
+pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Invalid> {
     let Source::Sampler(sampler) = generator.source() else {
         let key = if variant.learner.is_some() {
             "learner"
@@ -27,17 +27,14 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Faul
         };
         let plain = variant.learner.is_none() && variant.transform.is_none();
         let fault = || {
-            (
-                key,
-                "this generator answers the one loop only".into(),
-                "no `learner` and no `transform`".into(),
-            )
+            let problem = "this generator answers the one loop only";
+            Invalid::new(key, problem, "no `learner` and no `transform`")
         };
         if variant.rule.normalizes() && !generator.law().unit_norm {
-            return Err((
+            return Err(Invalid::new(
                 "rule",
-                "the examples of this opponent have several norms".into(),
-                "a rule that does not normalize".into(),
+                "the examples of this opponent have several norms",
+                "a rule that does not normalize",
             ));
         }
         return if plain { Ok(()) } else { Err(fault()) };
@@ -49,23 +46,25 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Faul
     if requirement != Requirement::Nothing
         && (variant.offset.0.is_some() || variant.transform.is_some())
     {
-        return Err((
+        return Err(Invalid::new(
             "learner",
-            "it knows the features as they are drawn only".into(),
-            "no `offset` and no `transform`".into(),
+            "it knows the features as they are drawn only",
+            "no `offset` and no `transform`",
         ));
     }
     match requirement {
-        Requirement::Atoms if !has_atoms(generator) => Err((
+        Requirement::Atoms if !has_atoms(generator) => Err(Invalid::new(
             "learner",
-            "it learns labels of basis vectors, and this law has none".into(),
-            GENERATORS.into(),
+            "it learns labels of basis vectors, and this law has none",
+            GENERATORS,
         )),
-        Requirement::Plane if sampler.draw(Seed::root(0), 1).features.dimension() != 2 => Err((
-            "learner",
-            "it knows the plane only".into(),
-            "a generator with two features".into(),
-        )),
+        Requirement::Plane if sampler.draw(Seed::root(0), 1).features.dimension() != 2 => {
+            Err(Invalid::new(
+                "learner",
+                "it knows the plane only",
+                "a generator with two features",
+            ))
+        }
         _ => Ok(()),
     }
 }
@@ -86,21 +85,26 @@ fn has_atoms(generator: &Generator) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::spec::Spec;
-    use crate::trial::Trial;
+    use crate::trial::{Block, Row, columns};
     use perceptron::learn::Variant;
     use std::path::Path;
 
     const CLAIM: &str = "[[claims]]\nname = \"same-update-sequence\"\n";
 
-    /// The rows of one replicate of a majority sample under two variants.
-    fn rows(first: &str, second: &str, claims: &str) -> Vec<Trial> {
+    /// One replicate of a majority sample under two variants.
+    fn block(first: &str, second: &str, claims: &str) -> Block {
         let generator = "[generator.majority]\ndimension = 9\nrelevant = 5\nexamples = 30";
         let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2";
         let source =
             format!("{head}\n{generator}\n[variants.a]\n{first}\n[variants.b]\n{second}\n{claims}");
         let spec = Spec::from_text("t", Path::new("t.toml"), &source)
             .unwrap_or_else(|error| panic!("{error}"));
-        spec.design(&spec.cells[0]).trials(0)
+        spec.design(&spec.cells[0]).block([0])
+    }
+
+    /// Both trials.
+    fn rows(block: &Block) -> [Row<'_>; 2] {
+        [0, 1].map(|variant| block.row(0, variant).unwrap())
     }
 
     const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
@@ -109,18 +113,21 @@ mod tests {
     #[test]
     fn a_transformed_row_keeps_the_geometry_of_the_sample_and_has_no_risk() {
         let claims = format!("{CLAIM}[[claims]]\nname = \"leave-one-out-risk-bound\"");
-        let rows = rows(
+        let block = block(
             CYCLIC,
             &format!("{CYCLIC}\ntransform = \"invert\""),
             &claims,
         );
-        assert_eq!(
-            (&rows[0].radius_squared, &rows[0].sample_margin_squared),
-            (&rows[1].radius_squared, &rows[1].sample_margin_squared)
-        );
-        assert!(rows[0].risk.is_some() && rows[1].risk.is_none());
-        assert_eq!(rows[1].transform.as_deref(), Some("invert"));
-        assert!(rows[0].keeps_geometry() && !rows[1].keeps_geometry());
+        let [plain, inverted] = rows(&block);
+        for column in [columns::RADIUS_SQUARED, columns::SAMPLE_MARGIN_SQUARED] {
+            let own = plain.get(column);
+            assert!(own.is_some() && own == inverted.get(column));
+        }
+        let has_risk = |row: &Row| row.get(columns::RISK).is_some();
+        assert!(has_risk(&plain) && !has_risk(&inverted));
+        let transform = inverted.get(columns::TRANSFORM);
+        assert_eq!(transform.map(String::as_str), Some("invert"));
+        assert!(plain.setting().keeps_geometry() && !inverted.setting().keeps_geometry());
     }
 
     #[test]
@@ -138,28 +145,25 @@ mod tests {
             );
             let spec = Spec::from_text("t", Path::new("t.toml"), &source)
                 .unwrap_or_else(|error| panic!("{error}"));
-            let verdicts = spec
-                .bench()
-                .judge(0, &spec.design(&spec.cells[0]).trials(0));
+            let block = spec.design(&spec.cells[0]).block([0]);
+            let verdicts = spec.bench().judge(0, &block);
             assert_eq!(verdicts[0].verdict.word(), verdict, "{transform}");
         }
     }
 
     #[test]
     fn variants_that_name_the_same_draws_share_them() {
-        let digests = |first: &str, second: &str| {
-            let rows = rows(
+        let share = |first: &str, second: &str| {
+            let block = block(
                 &format!("{RANDOM}\n{first}"),
                 &format!("{RANDOM}\n{second}"),
                 CLAIM,
             );
-            rows[0].update_digest.is_some() && rows[0].update_digest == rows[1].update_digest
+            let [first, second] = rows(&block).map(|row| row.get(columns::UPDATE_DIGEST));
+            first.is_some() && first == second
         };
-        assert!(
-            digests("draws = \"c\"", "draws = \"c\"")
-                && digests("", "draws = \"a\"")
-                && !digests("", "")
-        );
+        assert!(share("draws = \"c\"", "draws = \"c\""));
+        assert!(share("", "draws = \"a\"") && !share("", ""));
     }
 
     #[test]
@@ -167,27 +171,32 @@ mod tests {
         let dual = |mutant: &str| {
             format!("{CYCLIC}\nstop = {{ updates = 99 }}\nlearner = {{ dual = {{ {mutant} }} }}")
         };
-        let rows = rows(&dual(""), &dual("corrupted = [1, 0]"), CLAIM);
-        let words = |row: &Trial| {
-            (
-                row.rule.clone().unwrap_or_default(),
-                row.learner.clone().unwrap_or_default(),
-            )
-        };
-        assert_eq!(words(&rows[0]), ("perceptron".into(), "dual".into()));
-        assert_eq!(words(&rows[1]), ("dual".into(), "dual".into()));
+        let block = block(&dual(""), &dual("corrupted = [1, 0]"), CLAIM);
+        let words = rows(&block).map(|row| {
+            let word = |column| row.get(column).map(String::as_str);
+            (word(columns::RULE), word(columns::LEARNER))
+        });
+        assert_eq!(words[0], (Some("perceptron"), Some("dual")));
+        assert_eq!(words[1], (Some("dual"), Some("dual")));
     }
 
     #[test]
-    fn a_column_that_no_claim_asks_for_stays_empty() {
-        let rows = rows(
+    fn a_column_that_no_claim_asks_for_is_absent() {
+        let block = block(
             &format!("{CYCLIC}\nlearner = {{ dual = {{}} }}"),
             CYCLIC,
             "",
         );
-        assert!(rows.iter().all(|row| row.update_digest.is_none()
-            && row.coefficients_sum.is_none()
-            && row.excess_risk.is_none()));
+        for column in [
+            columns::UPDATE_DIGEST.any(),
+            columns::COEFFICIENTS_SUM.any(),
+            columns::EXCESS_RISK.any(),
+        ] {
+            let mut batches = block.batches.iter();
+            assert!(batches.all(|batch| !batch.has(column)), "{column:?}");
+            let rows = rows(&block);
+            assert!(rows.iter().all(|row| row.quantity(column).is_none()));
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Reads experiment specs: wire types, sweep expansion on raw tables, the checked domain type, and diagnostics.
 
 mod cell;
-mod claims;
 mod diagnostic;
 pub mod keys;
 mod learner;
 mod replicates;
+mod stated;
 mod sweep;
 mod tree;
 
@@ -13,16 +13,17 @@ pub use cell::Cell;
 pub use diagnostic::{Diagnostic, SpecError, nearest};
 pub use replicates::Replicates;
 
-use crate::claim::StatedClaim;
+use crate::claim::{self, StatedClaim};
 use crate::figure::FigureKind;
-use crate::judge::Bench;
-use crate::trial::{Design, Measure};
+use crate::judge::{Bench, JudgedCell};
+use crate::trial::{AnyColumn, Design, Measure, Setting};
 use diagnostic::Finding;
 use perceptron::generate::Source;
+use perceptron::learn::Order;
 use perceptron::seed::Seed;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -30,7 +31,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 /// Version of the results folder's format; a change makes older folders be run anew.
-pub const RESULTS_VERSION: u32 = 3;
+pub const RESULTS_VERSION: u32 = 4;
 
 /// Replicates of `--quick` where a spec does not say.
 const QUICK_REPLICATES: u64 = 20;
@@ -163,24 +164,13 @@ impl Spec {
             .first()
             .map(|cell| cell.variants.iter().map(|(name, _)| name.clone()).collect())
             .unwrap_or_default();
-        let claims = claims::read(
-            root,
-            &claims::Surroundings {
-                cells: &cells,
-                variants: &variants,
-            },
-        )?;
+        let named = stated::Names {
+            cells: &cells,
+            variants: &variants,
+        };
+        let claims = stated::read(root, &named)?;
         let figures = wire.figures.map_or_else(Vec::new, |figures| figures.show);
-        let asked = claims
-            .iter()
-            .flat_map(|claim| claim.statement.measures(&claim.margin));
-        let measures = asked
-            .chain(
-                figures
-                    .iter()
-                    .flat_map(|figure| figure.measures().iter().copied()),
-            )
-            .collect();
+        let measures = asked(&cells, &claims, &figures);
         check_enumerable(&cells, &wire.replicates)?;
         Ok(Self {
             name: name.to_owned(),
@@ -218,14 +208,19 @@ impl Spec {
     /// A cell ready to run.
     pub fn design(&self, cell: &Cell) -> Design {
         Design {
-            key: cell.key.clone(),
             sample_key: cell.sample_key.clone(),
             generator: cell.generator.clone(),
             variants: cell.variants.clone(),
+            settings: Setting::all(&cell.key, &cell.generator, &cell.variants),
             measures: self.measures.clone(),
             seed: Seed::root(self.seed),
             enumerated: self.replicates == Replicates::All,
         }
+    }
+
+    /// The most replicates that a cell can have.
+    pub fn most_replicates(&self, cell: &Cell) -> u64 {
+        self.replicates.most(outcomes(cell))
     }
 
     /// Replicates of a cell after each batch, the last the most it can have.
@@ -246,11 +241,11 @@ impl Spec {
     /// What a judge must know before it sees a row.
     pub fn bench(&self) -> Bench {
         let complete = self.replicates == Replicates::All;
-        let cells: Vec<(Map<String, Value>, bool)> = self
-            .cells
-            .iter()
-            .map(|cell| (cell.parameters.clone(), complete))
-            .collect();
+        let judged = |cell: &Cell| JudgedCell {
+            parameters: cell.parameters.clone(),
+            complete,
+        };
+        let cells = self.cells.iter().map(judged).collect();
         Bench {
             experiment: self.name.clone(),
             alpha: self.alpha,
@@ -268,27 +263,30 @@ impl Spec {
     /// claims, figures or prose.
     pub fn trials_hash(&self) -> String {
         let measures: Vec<&str> = self.measures.iter().map(|measure| measure.word()).collect();
-        let cells = self.cells.iter().map(|cell| {
-            let variants: Vec<Value> = cell
-                .variants
-                .iter()
-                .map(|(name, variant)| serde_json::json!([name, variant]))
-                .collect();
-            serde_json::json!([
-                serde_json::to_value(&cell.generator).unwrap_or_default(),
-                variants
-            ])
-        });
+        let cells: Vec<&Value> = self.cells.iter().map(|cell| &cell.content).collect();
         let enumerated = self.replicates == Replicates::All;
-        let content = serde_json::json!([
-            RESULTS_VERSION,
-            self.seed,
-            cells.collect::<Vec<_>>(),
-            measures,
-            enumerated
-        ]);
+        let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
         hash(&[content.to_string().as_bytes()])
     }
+}
+
+/// What must be measured for the columns that claims and figures read, and for all orders where one explores them.
+fn asked(cells: &[Cell], claims: &[StatedClaim], figures: &[FigureKind]) -> BTreeSet<Measure> {
+    let claimed = claims.iter().flat_map(|claim| claim.statement.reads());
+    let drawn = figures
+        .iter()
+        .flat_map(|figure| figure.columns().iter().copied());
+    let columns: Vec<AnyColumn> = claimed.chain(drawn).collect();
+    let explores = |cell: &Cell| {
+        let mut orders = cell.variants.iter().map(|(_, variant)| &variant.order);
+        orders.any(|order| matches!(order, Order::AllOrders(_)))
+    };
+    let mut measures = claim::measures(&columns);
+    if cells.iter().any(explores) {
+        measures.insert(Measure::AllOrders);
+    }
+    measures.remove(&Measure::Run);
+    measures
 }
 
 fn read_text(path: &Path) -> Result<String, String> {

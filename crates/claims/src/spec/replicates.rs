@@ -73,6 +73,15 @@ impl<'de> Deserialize<'de> for Replicates {
 }
 
 impl Replicates {
+    /// The most that a cell can have; `outcomes` is the size of its complete enumeration, where there is one.
+    pub fn most(self, outcomes: Option<u64>) -> u64 {
+        match self {
+            Self::Fixed(count) => count,
+            Self::All => outcomes.unwrap_or(0),
+            Self::UntilDecided { max, .. } => max,
+        }
+    }
+
     /// The sizes after which a cell is looked at: `min`, then half as much again each time, `max` last.
     pub fn schedule(self) -> Vec<u64> {
         match self {

@@ -7,17 +7,17 @@ use toml::de::{DeTable, DeValue};
 
 /// One key set to one value, with the place of the key in the sweep.
 #[derive(Clone)]
-pub(super) struct Setting<'i> {
+pub(super) struct Swept<'i> {
     pub path: String,
     pub key: Range<usize>,
     pub value: Node<'i>,
 }
 
 /// Settings that move together along an axis.
-type Axis<'i> = Vec<Vec<Setting<'i>>>;
+type Axis<'i> = Vec<Vec<Swept<'i>>>;
 
 /// The settings of every point of the grid; one point without settings where nothing is swept.
-pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Setting<'i>>>, Finding> {
+pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Finding> {
     let Some((key, node)) = tree::find(root, &["sweep"]) else {
         return Ok(vec![Vec::new()]);
     };
@@ -36,9 +36,9 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Setting<'i>>>, Fi
     Ok(points)
 }
 
-fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Setting<'i>>> {
+fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {
     axes.into_iter().fold(vec![Vec::new()], |points, axis| {
-        let extended = |point: &Vec<Setting<'i>>| {
+        let extended = |point: &Vec<Swept<'i>>| {
             axis.iter()
                 .map(|step| [point.clone(), step.clone()].concat())
                 .collect::<Vec<_>>()
@@ -60,7 +60,7 @@ fn axes<'i>(block: &DeTable<'i>) -> Result<Vec<Axis<'i>>, Finding> {
     keyed.into_iter().map(axis).collect()
 }
 
-fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Setting<'i>>, Finding> {
+fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Swept<'i>>, Finding> {
     if !path.starts_with("generator.") && !path.starts_with("variants.") {
         return Err(Finding::new(key, format!("`{path}` cannot be swept"))
             .allowed("quoted paths below \"generator.\" or \"variants.\", or zip = { … }"));
@@ -75,7 +75,7 @@ fn values<'i>(path: &str, key: Range<usize>, node: &Node<'i>) -> Result<Vec<Sett
         })?;
     Ok(items
         .iter()
-        .map(|value| Setting {
+        .map(|value| Swept {
             path: path.to_owned(),
             key: key.clone(),
             value: value.clone(),

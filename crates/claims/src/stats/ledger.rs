@@ -34,9 +34,45 @@ impl AlphaLedger {
         self.total / self.verdicts.max(1) as f64
     }
 
-    /// The level of a wrong `violated`, and of a wrong `holds`: of the one bound that decides it, or of two bounds together.
-    pub fn per_side(&self) -> f64 {
-        self.share() / 2.0
+    /// The level of a verdict that one bound decides.
+    pub fn one_sided(&self) -> Level {
+        Level {
+            share: self.share(),
+            bounds: 1.0,
+        }
+    }
+
+    /// The level of a verdict that is `violated` by either of two bounds.
+    pub fn two_sided(&self) -> Level {
+        Level {
+            share: self.share(),
+            bounds: 2.0,
+        }
+    }
+}
+
+/// What one verdict may be wrong with: half of it with `violated`, half with `holds`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Level {
+    share: f64,
+    /// How many bounds can be wrong with `violated`.
+    bounds: f64,
+}
+
+impl Level {
+    /// All that the verdict may spend.
+    pub fn share(self) -> f64 {
+        self.share
+    }
+
+    /// The probability of a wrong `violated`, and of a wrong `holds`.
+    pub fn of_one_word(self) -> f64 {
+        self.share / 2.0
+    }
+
+    /// The probability with which one of its bounds may be wrong.
+    pub fn of_one_bound(self) -> f64 {
+        self.of_one_word() / self.bounds
     }
 }
 
@@ -48,7 +84,12 @@ mod tests {
     fn twenty_verdicts_share_alpha_equally_and_each_halves_its_share() {
         let ledger = AlphaLedger::new(0.01, 20);
         assert!((ledger.share() - 0.0005).abs() < 1e-18);
-        assert_eq!(ledger.per_side() * 2.0, ledger.share());
+        let (one, two) = (ledger.one_sided(), ledger.two_sided());
+        assert_eq!(
+            (one.of_one_bound(), two.of_one_bound()),
+            (0.00025, 0.000125)
+        );
+        assert_eq!((one.of_one_word(), two.of_one_word()), (0.00025, 0.00025));
     }
 
     #[test]

@@ -1,33 +1,39 @@
-//! Turns numbers into statistical statements: intervals, anytime-valid tests, the alpha ledger and slopes.
+//! Turns numbers into statistical statements: intervals, anytime-valid tests, the alpha ledger and
+//! slopes.
 //!
-//! Everything here is pure and deterministic in the order of its input. What a verdict rests on is in [`betting`] and
-//! [`binomial`]; [`hoeffding`] and [`student`] only serve comparisons.
+//! Everything here is pure and deterministic in the order of its input. What reads a stream of
+//! trials takes one value at a time and needs memory that their number cannot exceed. What a
+//! verdict rests on is in [`betting`] and [`binomial`]; [`student`] only serves error bars.
 
 pub mod batches;
 pub mod betting;
 pub mod binomial;
-pub mod hoeffding;
+pub mod distribution;
 pub mod interval;
 pub mod ledger;
+pub mod moments;
 pub mod quantile;
 pub mod rank;
 pub mod sample_size;
 pub mod slope;
 pub mod student;
+pub mod sum;
+pub mod weighted;
 
-pub use batches::{BATCHES, batched, range_of_batches};
-pub use betting::{BettingSequence, Side, Wealth, confidence_interval, lower_bound, upper_bound};
-pub use binomial::{
-    binomial_p_above, binomial_p_below, clopper_pearson, clopper_pearson_lower,
-    clopper_pearson_upper,
+pub use batches::{BATCHES, range_of_batches};
+pub use betting::{
+    BettingSequence, MOST_ROUNDS, Side, TwoSided, Wealth, confidence_interval, lower_bound,
+    upper_bound,
 };
-pub use hoeffding::{empirical_bernstein_radius, hoeffding_radius};
+pub use binomial::{clopper_pearson_lower, clopper_pearson_upper};
+pub use distribution::Distribution;
 pub use interval::Interval;
-pub use ledger::AlphaLedger;
-pub use quantile::{
-    mean, median, quantile, standard_error, sum, variance, weighted_mean, weighted_quantile,
-};
-pub use rank::{ranks, spearman};
+pub use ledger::{AlphaLedger, Level};
+pub use moments::{Moments, mean};
+pub use quantile::{median, quantile};
+pub use rank::spearman;
 pub use sample_size::replicates_needed;
 pub use slope::{log_log, theil_sen};
 pub use student::student_radius;
+pub use sum::{Sum, sum};
+pub use weighted::{WeightedMean, weighted_mean, weighted_quantile};

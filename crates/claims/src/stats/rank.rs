@@ -3,7 +3,7 @@
 use super::mean;
 
 /// The rank of each value, counted from 1; equal values share the mean of their ranks.
-pub fn ranks(values: &[f64]) -> Vec<f64> {
+fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&i, &j| values[i].total_cmp(&values[j]));
     let mut ranks = vec![0.0; values.len()];
@@ -63,7 +63,8 @@ mod tests {
         assert_eq!(spearman(&falling), Some(-1.0));
     }
 
-    /// Intelligence quotient against hours of television, the example of the encyclopedias: ρ = −29/165.
+    /// Intelligence quotient against hours of television, the example of the encyclopedias:
+    /// ρ = −29/165.
     #[test]
     fn the_textbook_example_has_its_printed_value() {
         let iq = [

@@ -1,39 +1,48 @@
 //! Estimates how many more replicates a confidence sequence needs to decide.
 
-use super::{Interval, mean};
+use super::{Interval, Moments};
 
 /// What the mixture of gamblers and peeking cost in the exponent, beyond ln(1/α).
 const PRICE_OF_PEEKING: f64 = 1.0;
 
-/// An estimate of the number of further replicates until the bound at `alpha` separates the mean from `limit`.
+/// An estimate of the number of further replicates until the bound at `alpha` separates the mean
+/// from `limit`.
 ///
-/// It assumes that the mean and variance of the values so far are the true ones, so it is a plan and no promise; together with
-/// the values so far it is typically 0.5 to 2.5 times the median number at which the verdict falls. None without values, or if
-/// their mean equals the limit: then no number would do. At least 1, because it is asked while the verdict is open.
+/// It assumes that the mean and variance of the values so far are the true ones, so it is a plan
+/// and no promise; together with the values so far it is typically 0.5 to 2.5 times the median
+/// number at which the verdict falls. None without values, or if their mean equals the limit: then
+/// no number would do. At least 1, because it is asked while the verdict is open.
 ///
 /// # Formula
 ///
 /// ```text
-/// the n with |x̄ − limit| = sqrt(2 σ̂² L / n) + 2 (b − a) L / (3n),    L = ln(1/α) + 1,    minus the number of values
+/// the n with |x̄ − limit| = sqrt(2 σ̂² L / n) + 2 (b − a) L / (3n),    L = ln(1/α) + 1,
+/// minus the number of values
 /// ```
 ///
 /// # Source
 ///
-/// Bernstein's inequality and the width of empirical Bernstein bounds (Maurer and Pontil 2009), which the betting sequence follows.
-pub fn replicates_needed(values: &[f64], range: Interval, limit: f64, alpha: f64) -> Option<u64> {
-    let center = mean(values);
-    let gap = (center - limit).abs();
-    if values.is_empty() || gap == 0.0 || gap.is_nan() {
+/// Bernstein's inequality and the width of empirical Bernstein bounds (Maurer and Pontil 2009),
+/// which the betting sequence follows.
+pub fn replicates_needed(
+    moments: &Moments,
+    range: Interval,
+    limit: f64,
+    alpha: f64,
+) -> Option<u64> {
+    let count = moments.count() as f64;
+    let gap = (moments.mean() - limit).abs();
+    // Without values the mean, and so the gap, is no number.
+    if gap == 0.0 || gap.is_nan() {
         return None;
     }
-    let squares: f64 = values.iter().map(|x| (x - center) * (x - center)).sum();
     let log = PRICE_OF_PEEKING - libm::log(alpha);
-    let noise = (2.0 * squares / values.len() as f64 * log).sqrt();
+    let noise = (2.0 * moments.squares() / count * log).sqrt();
     let reach = range.width() * log * 2.0 / 3.0;
     // The positive root u = 1/sqrt(n) of reach u² + noise u = gap.
     let root = 2.0 * gap / (noise + (noise * noise + 4.0 * reach * gap).sqrt());
     let total = (1.0 / (root * root)).ceil();
-    Some((total - values.len() as f64).max(1.0) as u64)
+    Some((total - count).max(1.0) as u64)
 }
 
 #[cfg(test)]
@@ -72,9 +81,10 @@ mod tests {
         for (law, side, limit) in cases {
             for alpha in [0.05, 1e-4] {
                 // A pilot that hits the mean and variance, so that only the formula is on trial.
-                let pilot: Vec<f64> = (0..40).map(|i| law((f64::from(i) + 0.5) / 40.0)).collect();
-                let needed =
-                    replicates_needed(&pilot, Interval::UNIT, limit, alpha).unwrap() as f64;
+                let grid = (0..40).map(|i| (f64::from(i) + 0.5) / 40.0);
+                let pilot = Moments::of(&grid.map(law).collect::<Vec<_>>());
+                let needed = replicates_needed(&pilot, Interval::UNIT, limit, alpha);
+                let needed = needed.unwrap() as f64;
                 let time = decision_time(law, side, limit, alpha);
                 let ratio = (needed + 40.0) / time.max(41.0);
                 assert!(
@@ -88,22 +98,19 @@ mod tests {
     #[test]
     fn a_quarter_of_the_gap_needs_about_sixteen_times_the_replicates() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
-        let needed =
-            |limit| replicates_needed(&values, Interval::UNIT, limit, 0.01).unwrap() as f64 + 100.0;
-        let ratio = needed(0.501) / needed(0.504);
+        let moments = Moments::of(&values);
+        let needed = |limit| replicates_needed(&moments, Interval::UNIT, limit, 0.01).unwrap();
+        let ratio = (needed(0.501) as f64 + 100.0) / (needed(0.504) as f64 + 100.0);
         assert!((15.0..16.5).contains(&ratio), "{ratio}");
     }
 
     #[test]
     fn a_mean_on_the_limit_is_never_decided_and_an_open_verdict_needs_at_least_one_more() {
-        assert_eq!(
-            replicates_needed(&[0.0, 1.0], Interval::UNIT, 0.5, 0.01),
-            None
-        );
-        assert_eq!(replicates_needed(&[], Interval::UNIT, 0.5, 0.01), None);
-        assert_eq!(
-            replicates_needed(&[0.1; 5000], Interval::UNIT, 0.9, 0.01),
-            Some(1)
-        );
+        let needed = |values: &[f64], limit| {
+            replicates_needed(&Moments::of(values), Interval::UNIT, limit, 0.01)
+        };
+        assert_eq!(needed(&[0.0, 1.0], 0.5), None);
+        assert_eq!(needed(&[], 0.5), None);
+        assert_eq!(needed(&[0.1; 5000], 0.9), Some(1));
     }
 }

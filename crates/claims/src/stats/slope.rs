@@ -21,7 +21,8 @@ pub fn log_log(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 ///
 /// # Source
 ///
-/// Theil (1950); Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968) 1379–1389.
+/// Theil (1950); Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63
+/// (1968) 1379–1389.
 pub fn theil_sen(points: &[(f64, f64)]) -> Option<f64> {
     let merged = merge_equal_x(points);
     let mut slopes = Vec::new();

@@ -1,26 +1,28 @@
-//! Bounds a mean as if the observations were normal: the usual method, for error bars and comparisons, never for a verdict.
+//! Bounds a mean as if the observations were normal: for error bars, never for a verdict.
 
-use super::standard_error;
+use super::Moments;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// What to add to or subtract from the sample mean for a one-sided bound on the mean at error probability `alpha ≤ 1/2`.
+/// What to add to or subtract from the sample mean for a one-sided bound on the mean at error
+/// probability `tail ≤ 1/2`.
 ///
-/// Valid for one look at a fixed number of independent normal observations; not for small risks, whose law is skewed,
-/// and not under peeking. Infinite below two observations. The quantile is right to five digits for `alpha ≤ 0.01` and up to
-/// a million observations; for larger `alpha`, statrs loses digits on large samples.
+/// Valid for one look at a fixed number of independent normal observations; not for small risks,
+/// whose law is skewed, and not under peeking. Infinite below two observations. The quantile is
+/// right to five digits for `tail ≤ 0.01` and up to a million observations; for a larger one,
+/// statrs loses digits on large samples.
 ///
 /// # Formula
 ///
 /// ```text
-/// t_{1−α, n−1} s / sqrt(n)
+/// t_{1−tail, n−1} s / sqrt(n)
 /// ```
 ///
 /// # Source
 ///
 /// Student, Biometrika 6 (1908) 1–25.
-pub fn student_radius(values: &[f64], alpha: f64) -> f64 {
-    match StudentsT::new(0.0, 1.0, values.len() as f64 - 1.0) {
-        Ok(law) => -law.inverse_cdf(alpha) * standard_error(values),
+pub fn student_radius(moments: &Moments, tail: f64) -> f64 {
+    match StudentsT::new(0.0, 1.0, moments.count() as f64 - 1.0) {
+        Ok(law) => -law.inverse_cdf(tail) * moments.standard_error(),
         Err(_) => f64::INFINITY,
     }
 }
@@ -48,14 +50,14 @@ mod tests {
 
     #[test]
     fn ten_values_use_the_tabulated_quantile_of_nine_degrees_of_freedom() {
-        let values: Vec<f64> = (0..10).map(f64::from).collect();
-        let quantile = student_radius(&values, 0.05) / standard_error(&values);
+        let moments = Moments::of(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+        let quantile = student_radius(&moments, 0.05) / moments.standard_error();
         assert!((quantile - 1.833_113).abs() < 1e-6);
     }
 
     #[test]
     fn fewer_than_two_values_bound_nothing() {
-        assert_eq!(student_radius(&[], 0.05), f64::INFINITY);
-        assert_eq!(student_radius(&[1.0], 0.05), f64::INFINITY);
+        assert_eq!(student_radius(&Moments::default(), 0.05), f64::INFINITY);
+        assert_eq!(student_radius(&Moments::of(&[1.0]), 0.05), f64::INFINITY);
     }
 }

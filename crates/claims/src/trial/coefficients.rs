@@ -1,14 +1,18 @@
 //! Measures the coefficients of a learner in dual form: their sum and their support.
 
-use super::Trial;
+use super::{Record, columns};
 use perceptron::learn::Learned;
 
 /// Fills both columns; nothing for learners that keep a vector.
-pub(super) fn measure(trial: &mut Trial, learned: &Learned) {
+pub(super) fn measure(record: &mut Record, learned: &Learned) {
     let Some(coefficients) = &learned.coefficients else {
         return;
     };
-    trial.coefficients_sum = Some(coefficients.iter().map(|alpha| alpha.unsigned_abs()).sum());
-    trial.coefficients_nonzero =
-        Some(coefficients.iter().filter(|&&alpha| alpha != 0).count() as u64);
+    let sum = coefficients
+        .iter()
+        .map(|alpha| alpha.unsigned_abs())
+        .sum::<u64>();
+    record.set(columns::COEFFICIENTS_SUM, sum);
+    let nonzero = coefficients.iter().filter(|&&alpha| alpha != 0).count() as u64;
+    record.set(columns::COEFFICIENTS_NONZERO, nonzero);
 }

@@ -1,153 +1,153 @@
-//! Turns the fields of a trial into flat columns and back, so that no field can be left out of a row.
+//! Describes columns as values: name, meaning, unit, kind, and what has to be measured, each said once at the declaration.
 
-use perceptron::sample::{Quantity, Rational};
+use super::{Kind, Measure, Setting, Stored, Values};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::marker::PhantomData;
 
-/// The type of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// 64-bit integers, not negative.
-    Integer,
-    /// 64-bit floats.
-    Float,
-    /// Text.
-    Text,
-    /// Truth values.
-    Boolean,
+/// What is known of a column.
+pub struct Declared {
+    /// Its name in specs, files and tables.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Its unit; empty for numbers without one, and for what is no number.
+    pub unit: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// What has to be measured for it.
+    pub measure: Measure,
+    /// Where its values come from.
+    pub origin: Origin,
 }
 
-/// One entry of a row; every kind can be missing.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Entry {
-    /// An integer.
-    Integer(Option<i64>),
-    /// A float.
-    Float(Option<f64>),
-    /// A text.
-    Text(Option<String>),
-    /// A truth value.
-    Boolean(Option<bool>),
+/// Where the values of a column come from.
+pub enum Origin {
+    /// Every trial has its own.
+    Trial,
+    /// They are the same in all trials of a cell and variant, and known before a run: a column of one value.
+    Setting(fn(&Setting) -> Values),
 }
 
-/// A field of a trial as one or more columns.
-pub trait Field: Sized {
-    /// Name suffixes and kinds of its columns; the suffix of a plain field is empty.
-    const COLUMNS: &'static [(&'static str, Kind)];
-
-    /// Appends its entries, one per column.
-    fn write(&self, row: &mut Vec<Entry>);
-
-    /// Reads its entries back in the same order; `None` if they do not fit.
-    fn read(row: &mut dyn Iterator<Item = Entry>) -> Option<Self>;
+/// A column whose values are of one type.
+pub struct Column<T> {
+    index: usize,
+    of: PhantomData<fn() -> T>,
 }
 
-macro_rules! plain {
-    ($($type:ty as $kind:ident: $to:expr, $from:expr);* $(;)?) => {$(
-        impl Field for Option<$type> {
-            const COLUMNS: &'static [(&'static str, Kind)] = &[("", Kind::$kind)];
-            fn write(&self, row: &mut Vec<Entry>) {
-                row.push(Entry::$kind(self.as_ref().map($to)));
-            }
-            fn read(row: &mut dyn Iterator<Item = Entry>) -> Option<Self> {
-                match row.next()? {
-                    Entry::$kind(value) => value.map_or(Some(None), |value| $from(value).map(Some)),
-                    _ => None,
-                }
-            }
-        }
-        impl Field for $type {
-            const COLUMNS: &'static [(&'static str, Kind)] = &[("", Kind::$kind)];
-            fn write(&self, row: &mut Vec<Entry>) {
-                row.push(Entry::$kind(Some(($to)(self))));
-            }
-            fn read(row: &mut dyn Iterator<Item = Entry>) -> Option<Self> {
-                <Option<$type>>::read(row)?
-            }
-        }
-    )*};
-}
-
-plain! {
-    u64 as Integer: |value: &u64| i64::try_from(*value).unwrap_or(i64::MAX), |value: i64| u64::try_from(value).ok();
-    f64 as Float: |value: &f64| *value, Some;
-    String as Text: |value: &String| value.clone(), Some;
-    bool as Boolean: |value: &bool| *value, Some;
-    Rational as Text: |value: &Rational| value.to_string(), |text: String| text.parse::<Rational>().ok();
-}
-
-impl Field for Option<Quantity> {
-    const COLUMNS: &'static [(&'static str, Kind)] = &[
-        ("", Kind::Float),
-        ("_lower", Kind::Float),
-        ("_upper", Kind::Float),
-        ("_exact", Kind::Text),
-    ];
-
-    fn write(&self, row: &mut Vec<Entry>) {
-        let part = |of: fn(&Quantity) -> f64| Entry::Float(self.as_ref().map(of));
-        row.extend([part(|q| q.value), part(|q| q.lower), part(|q| q.upper)]);
-        row.push(Entry::Text(
-            self.as_ref()
-                .and_then(|q| q.exact.as_ref())
-                .map(Rational::to_string),
-        ));
-    }
-
-    fn read(row: &mut dyn Iterator<Item = Entry>) -> Option<Self> {
-        let value = <Option<f64>>::read(row)?;
-        let lower = <Option<f64>>::read(row)?;
-        let upper = <Option<f64>>::read(row)?;
-        let exact = <Option<Rational>>::read(row)?;
-        Some(
-            value
-                .zip(lower)
-                .zip(upper)
-                .map(|((value, lower), upper)| Quantity {
-                    value,
-                    lower,
-                    upper,
-                    exact,
-                }),
-        )
+// Derived, these would ask the same of `T`.
+impl<T> Clone for Column<T> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// Declares a struct whose fields are its columns.
-macro_rules! row {
-    ($(#[doc = $doc:literal])* pub struct $type:ident { $( $(#[doc = $field_doc:literal])* pub $field:ident : $field_type:ty ),* $(,)? }) => {
-        $(#[doc = $doc])*
-        #[derive(Debug, Clone, PartialEq)]
-        pub struct $type { $( $(#[doc = $field_doc])* pub $field: $field_type ),* }
+impl<T> Copy for Column<T> {}
 
-        impl $type {
-            /// Name and kind of every column, in order.
-            pub fn columns() -> Vec<(String, crate::trial::Kind)> {
-                let mut columns = Vec::new();
-                $( columns.extend(<$field_type as crate::trial::Field>::COLUMNS.iter()
-                    .map(|(suffix, kind)| (format!("{}{suffix}", stringify!($field)), *kind))); )*
-                columns
-            }
-
-            /// What every field means, in order.
-            pub const MEANINGS: &'static [(&'static str, &'static str)] = &[$((stringify!($field), concat!($($field_doc),*))),*];
-
-            /// The entries of this row, one per column.
-            pub fn entries(&self) -> Vec<crate::trial::Entry> {
-                let mut row = Vec::new();
-                $( crate::trial::Field::write(&self.$field, &mut row); )*
-                row
-            }
-
-            /// A row with nothing in it: no text, zero counts, false, and nothing measured.
-            pub fn empty() -> Self {
-                Self { $( $field: Default::default() ),* }
-            }
-
-            /// Reads a row back; `None` if an entry does not fit its column.
-            pub fn from_entries(row: &mut dyn Iterator<Item = crate::trial::Entry>) -> Option<Self> {
-                Some(Self { $( $field: crate::trial::Field::read(row)? ),* })
-            }
+impl<T: Stored> Column<T> {
+    /// The column at a place of the list of columns, which holds this type.
+    pub(super) const fn at(index: usize) -> Self {
+        Self {
+            index,
+            of: PhantomData,
         }
+    }
+
+    /// The column, whatever its type.
+    pub const fn any(self) -> AnyColumn {
+        AnyColumn(self.index)
+    }
+}
+
+/// A column, whatever it holds; in a spec, its name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AnyColumn(usize);
+
+impl AnyColumn {
+    /// Every column, in the order of the files.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..super::columns::ALL.len()).map(Self)
+    }
+
+    /// The column of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|column| column.declared().name == name)
+    }
+
+    /// What is known of it.
+    pub fn declared(self) -> &'static Declared {
+        &super::columns::ALL[self.0]
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.declared().name
+    }
+
+    /// Its name as words on an axis.
+    pub fn words(self) -> String {
+        self.name()
+            .replace('_', " ")
+            .replace("leave one out", "leave-one-out")
+    }
+
+    /// Its place among all columns.
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl fmt::Debug for AnyColumn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+impl Serialize for AnyColumn {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyColumn {
+    /// Reads the name of a column of numbers.
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        static NUMBERS: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
+            let numbers = AnyColumn::all().filter(|column| column.declared().kind.is_number());
+            numbers.map(AnyColumn::name).collect()
+        });
+        let name = String::deserialize(input)?;
+        let found = Self::named(&name).filter(|column| column.declared().kind.is_number());
+        found.ok_or_else(|| de::Error::unknown_variant(&name, &NUMBERS))
+    }
+}
+
+/// Declares the columns: `NAME: type = "name" in "unit", Measure` with its meaning as doc comment; `, setting` where a
+/// function of the setting gives its value.
+macro_rules! columns {
+    ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal in $unit:literal, $measure:ident $(, $setting:expr)?;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($constant),* }
+
+        $($(#[doc = $doc])* pub const $constant: Column<$type> = Column::at(Place::$constant as usize);)*
+
+        /// Every column, in the order of the files.
+        pub static ALL: &[Declared] = &[$(Declared {
+            name: $name,
+            meaning: concat!($($doc),*),
+            unit: $unit,
+            kind: <$type as Stored>::KIND,
+            measure: Measure::$measure,
+            origin: columns!(@origin $type $(, $setting)?),
+        }),*];
+    };
+    (@origin $type:ty) => { Origin::Trial };
+    (@origin $type:ty, $setting:expr) => {
+        Origin::Setting(|setting| {
+            let value: fn(&Setting) -> Option<$type> = $setting;
+            <$type as Stored>::column(vec![value(setting)])
+        })
     };
 }
 
-pub(crate) use row;
+pub(super) use columns;

@@ -1,7 +1,7 @@
 //! Measures whether a run in passes came back to a vector it had: a cycle, which by itself proves that nothing separates the sample.
 
-use super::Trial;
 use super::training::Trained;
+use super::{Record, columns};
 use perceptron::learn::{Learned, Order};
 use std::collections::BTreeMap;
 
@@ -18,8 +18,8 @@ struct Cycle {
 }
 
 /// Fills the columns for an exact run in cyclic order. From w to w again the updates add up to Σ λ_i y_i x_i = 0, λ_i being the updates on
-/// example i: Gordan's certificate (theory T9, C-M8).
-pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
+/// example i: Gordan's certificate (docs/theory.md, T9 and C-M8).
+pub(super) fn measure(record: &mut Record, trained: &Trained) {
     if trained.variant.order != Order::Cyclic
         || trained.variant.learner.is_some()
         || !trained.features.is_exact()
@@ -27,18 +27,15 @@ pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
         return;
     }
     let found = find(trained);
-    trial.cycle_found = Some(found.is_some());
+    record.set(columns::CYCLE_FOUND, found.is_some());
     if let Some(cycle) = found {
-        trial.cycle_updates = Some(cycle.multipliers.iter().sum());
-        trial.cycle_passes = Some(cycle.passes);
-        trial.cycle = Some(
-            cycle
-                .multipliers
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" "),
+        let multipliers: Vec<String> = cycle.multipliers.iter().map(u64::to_string).collect();
+        record.set(
+            columns::CYCLE_UPDATES,
+            cycle.multipliers.iter().sum::<u64>(),
         );
+        record.set(columns::CYCLE_PASSES, cycle.passes);
+        record.set(columns::CYCLE, multipliers.join(" "));
     }
 }
 
@@ -83,28 +80,37 @@ fn passes(learned: &Learned) -> Vec<&[usize]> {
 #[cfg(test)]
 mod tests {
     use crate::spec::Spec;
-    use crate::trial::Trial;
+    use crate::trial::{Block, Row, columns};
     use std::path::Path;
 
-    fn row(generator: &str, variant: &str) -> Trial {
+    fn block(generator: &str, variant: &str) -> Block {
         let text = format!(
             "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n{generator}\n[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{variant}\n\
              [[claims]]\nname = \"cycles-exactly-if-not-separable\"\n"
         );
         let spec = Spec::from_text("t", Path::new("t.toml"), &text)
             .unwrap_or_else(|error| panic!("{error}"));
-        spec.design(&spec.cells[0]).trials(0).remove(0)
+        spec.design(&spec.cells[0]).block([0])
+    }
+
+    /// The multipliers, and the number of updates and passes.
+    fn cycle<'a>(row: &Row<'a>) -> (Option<&'a str>, Option<u64>, Option<u64>) {
+        (
+            row.get(columns::CYCLE).map(String::as_str),
+            row.copied(columns::CYCLE_UPDATES),
+            row.copied(columns::CYCLE_PASSES),
+        )
     }
 
     #[test]
     fn xor_comes_back_after_one_pass_with_one_update_on_every_example() {
         for coding in ["zero-one", "signs"] {
-            let row = row(
+            let block = block(
                 &format!("[generator.logic-gate]\ngate = \"xor\"\ncoding = \"{coding}\""),
                 "offset = 1\nstop = { updates = 50 }",
             );
             assert_eq!(
-                (row.cycle.as_deref(), row.cycle_updates, row.cycle_passes),
+                cycle(&block.row(0, 0).unwrap()),
                 (Some("1 1 1 1"), Some(4), Some(1)),
                 "{coding}"
             );
@@ -113,27 +119,30 @@ mod tests {
 
     #[test]
     fn a_pass_with_a_single_update_is_a_pass_of_its_own() {
-        let opposite = row(
+        let opposite = block(
             "[generator.points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]",
             "stop = { updates = 30 }",
         );
         assert_eq!(
-            (opposite.cycle.as_deref(), opposite.cycle_passes),
-            (Some("3 2"), Some(3))
+            cycle(&opposite.row(0, 0).unwrap()),
+            (Some("3 2"), Some(5), Some(3))
         );
     }
 
     #[test]
     fn separable_samples_have_no_cycle_and_a_cut_off_pass_is_none() {
-        let and = row(
+        let and = block(
             "[generator.logic-gate]\ngate = \"and\"\ncoding = \"zero-one\"",
             "offset = 1",
         );
-        assert_eq!((and.cycle_found, and.cycle), (Some(false), None));
-        let cut = row(
+        let row = and.row(0, 0).unwrap();
+        assert_eq!(row.copied(columns::CYCLE_FOUND), Some(false));
+        assert_eq!(cycle(&row), (None, None, None));
+        let cut = block(
             "[generator.logic-gate]\ngate = \"xor\"\ncoding = \"zero-one\"",
             "offset = 1\nstop = { updates = 4 }",
         );
-        assert_eq!(cut.cycle_found, Some(false));
+        let row = cut.row(0, 0).unwrap();
+        assert_eq!(row.copied(columns::CYCLE_FOUND), Some(false));
     }
 }

@@ -1,25 +1,24 @@
-//! Runs one replicate of one cell: draws the sample once, and every variant on it.
+//! Runs the replicates of one cell: draws every sample once, and runs every variant on it.
 
 use super::risk::Test;
 use super::training::Trained;
 use super::{
-    Measure, Trial, coefficients, coupling, cycle, excess_risk, exploration, geometry, invariants,
-    iterates, leave_one_out, risk, supremum_deviation, training, unseen_mass, update_sequence,
+    Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle, excess_risk,
+    exploration, geometry, invariants, iterates, leave_one_out, risk, supremum_deviation, training,
+    update_sequence,
 };
-use perceptron::generate::{Generator, Law, Sampler, Source};
-use perceptron::learn::{
-    Arithmetic, Learned, Learner, StopReason, Transform, Variant, Watch, learn_against,
-};
-use perceptron::risk::closed::minimax;
+use perceptron::generate::{Generator, Sampler, Source};
+use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// A cell ready to run: everything a trial depends on, and nothing else.
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// The cell's key.
-    pub key: String,
     /// The generator's part of the key: it alone addresses the sample, so that all variants and all settings of a
     /// variant see the same one.
     pub sample_key: String,
@@ -27,6 +26,8 @@ pub struct Design {
     pub generator: Generator,
     /// The learner configurations by name, in the spec's order; may be empty.
     pub variants: Vec<(String, Variant)>,
+    /// What is constant under each of them; one setting without a variant where there are none.
+    pub settings: Vec<Arc<Setting>>,
     /// What is measured beyond the counts.
     pub measures: BTreeSet<Measure>,
     /// The spec's seed.
@@ -35,165 +36,177 @@ pub struct Design {
     pub enumerated: bool,
 }
 
+/// Why a trial has no result.
+enum Failure {
+    OutOfRange,
+    /// A fault of the program, in its own words.
+    Panic(String),
+}
+
+impl From<OutOfRange> for Failure {
+    fn from(_: OutOfRange) -> Self {
+        Self::OutOfRange
+    }
+}
+
 impl Design {
-    /// The rows of one replicate, in the order of the variants. The same arguments give the same rows on every machine.
-    pub fn trials(&self, replicate: u64) -> Vec<Trial> {
-        match self.generator.source() {
-            Source::Sampler(sampler) => self.sampled(sampler, replicate),
-            Source::Opponent(_) => self
-                .variants
-                .iter()
-                .map(|(name, variant)| self.answered(replicate, name, variant))
-                .collect(),
+    /// The cell's key.
+    pub fn key(&self) -> &str {
+        &self.settings[0].cell
+    }
+
+    /// A block of these replicates with nothing measured yet.
+    pub fn empty(&self, replicates: Vec<u64>) -> Block {
+        let batch =
+            |setting: &Arc<Setting>| Batch::new(setting.clone(), &self.measures, replicates.len());
+        let batches = self.settings.iter().map(batch).collect();
+        Block {
+            replicates,
+            batches,
         }
     }
 
-    pub(super) fn address(&self, role: &str, replicate: u64) -> Seed {
-        self.seed
-            .child(role)
-            .child(&self.sample_key)
-            .child(&replicate.to_string())
+    /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
+    pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
+        let mut block = self.empty(replicates.into_iter().collect());
+        for place in 0..block.len() {
+            self.measure(&mut block, place);
+        }
+        block
+    }
+
+    /// Measures one replicate under all variants.
+    fn measure(&self, block: &mut Block, place: usize) {
+        let replicate = block.replicates[place];
+        let sampled = match self.generator.source() {
+            Source::Sampler(sampler) => {
+                Some(caught(|| Ok((sampler, self.sample(sampler, replicate)))))
+            }
+            Source::Opponent(_) => None,
+        };
+        for (index, batch) in block.batches.iter_mut().enumerate() {
+            let mut record = Record::new(batch, place, replicate);
+            let variant = self.variants.get(index);
+            let measured = match (&sampled, variant) {
+                (Some(Ok((sampler, drawn))), variant) => {
+                    caught(|| self.sampled(&mut record, *sampler, drawn, variant))
+                }
+                (Some(Err(failure)), _) => Err(failure.again()),
+                (None, Some((_, variant))) => caught(|| self.answered(&mut record, variant)),
+                (None, None) => Ok(()),
+            };
+            if let Err(failure) = measured {
+                failure.describe(&mut record);
+            }
+        }
+    }
+
+    /// The address of the draws of a role in a replicate.
+    pub fn address(&self, role: &str, replicate: u64) -> Seed {
+        let role = self.seed.child(role).child(&self.sample_key);
+        role.child(&replicate.to_string())
     }
 
     /// The sample of a replicate, with its weight in an enumeration.
-    pub(super) fn sample(
-        &self,
-        sampler: &dyn Sampler,
-        replicate: u64,
-    ) -> (Option<Rational>, Sample) {
+    pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> Drawn {
         match sampler.outcome(replicate).filter(|_| self.enumerated) {
-            Some((weight, sample)) => (Some(weight), sample),
-            None => (
-                None,
-                sampler.draw(self.address("sample", replicate), self.generator.examples()),
-            ),
-        }
-    }
-
-    fn sampled(&self, sampler: &dyn Sampler, replicate: u64) -> Vec<Trial> {
-        let (weight, sample) = self.sample(sampler, replicate);
-        let law = self.generator.law();
-        let mut blank = Trial {
-            weight,
-            ..self.blank(replicate, &law)
-        };
-        supremum_deviation::measure(&mut blank, &sample, &law, &self.measures);
-        if self.variants.is_empty() {
-            let mut trial = blank;
-            return geometry::measure(&mut trial, &sample, None, &self.measures)
-                .map(|()| vec![trial])
-                .unwrap_or_default();
-        }
-        let run = |(name, variant): &(String, Variant)| {
-            self.learned(blank.clone(), &law, sampler, &sample, name, variant)
-        };
-        self.variants.iter().map(run).collect()
-    }
-
-    fn learned(
-        &self,
-        blank: Trial,
-        law: &Law,
-        sampler: &dyn Sampler,
-        sample: &Sample,
-        name: &str,
-        variant: &Variant,
-    ) -> Trial {
-        let mut trial = describe(blank, name, variant, sample.features.is_exact());
-        if self
-            .learn(&mut trial, law, sampler, sample, variant)
-            .is_err()
-        {
-            trial.stop_reason = Some(StopReason::OutOfRange.word().into());
-        }
-        trial
-    }
-
-    fn learn(
-        &self,
-        trial: &mut Trial,
-        law: &Law,
-        sampler: &dyn Sampler,
-        sample: &Sample,
-        variant: &Variant,
-    ) -> Result<(), OutOfRange> {
-        geometry::measure(trial, sample, variant.offset.0.as_ref(), &self.measures)?;
-        let learner = Learner::new(
-            variant,
-            sample,
-            self.draws(
-                trial.replicate,
-                trial.variant.as_deref().unwrap_or_default(),
-                variant,
-            ),
-        )?;
-        let learned = learner.watch(None, self.watched());
-        count(trial, &learned, variant);
-        self.measure_run(trial, &learned);
-        invariants::describe(trial, &learned);
-        let trained = Trained {
-            variant,
-            features: learner.features(),
-            labels: learner.labels(),
-            learned: &learned,
-        };
-        let test = Test {
-            law: &law.given(sample.planted.as_ref()),
-            sampler,
-            variant,
-            draws: self.address("test", trial.replicate),
-        };
-        for measure in &self.measures {
-            match measure {
-                // Of the sample, and of the run itself: filled above.
-                Measure::MaxMargin
-                | Measure::Dichotomies
-                | Measure::Position
-                | Measure::SupremumDeviation => {}
-                Measure::UpdatesLeft
-                | Measure::UpdateSequence
-                | Measure::Coefficients
-                | Measure::Invariants => {}
-                Measure::Risk => risk::measure(trial, &test, learned.hypothesis.as_ref()),
-                Measure::LeaveOneOut => {
-                    leave_one_out::measure(trial, &learner, &sample.labels, variant.test_ties)
+            Some((weight, sample)) => Drawn {
+                weight: Some(weight),
+                sample,
+            },
+            None => {
+                let seed = self.address("sample", replicate);
+                Drawn {
+                    weight: None,
+                    sample: sampler.draw(seed, self.generator.examples()),
                 }
-                Measure::Training => training::measure(trial, &trained),
-                Measure::RiskWithoutLast => risk::measure_without_last(trial, &test, &learner),
-                Measure::Coupling => {
-                    trial.coupling_differences = Some(coupling::differences(
-                        &learner,
-                        &learned,
-                        sample.labels.len(),
-                    ))
-                }
-                Measure::Cycle => cycle::measure(trial, &trained),
-                Measure::IterateRisk => iterates::measure(trial, &trained, test.law),
-                Measure::UnseenMass => {
-                    trial.unseen_mass_risk =
-                        unseen_mass::expected_risk(law, variant, trial.examples)
-                }
-                Measure::ExcessRisk => excess_risk::measure(trial, law, variant),
             }
+        }
+    }
+
+    fn sampled(
+        &self,
+        record: &mut Record,
+        sampler: &dyn Sampler,
+        drawn: &Drawn,
+        variant: Option<&(String, Variant)>,
+    ) -> Result<(), Failure> {
+        let Drawn { weight, sample } = drawn;
+        record.set(columns::WEIGHT, weight.clone());
+        supremum_deviation::measure(record, sample);
+        let offset = variant.and_then(|(_, variant)| variant.offset.0.as_ref());
+        geometry::measure(record, sample, offset)?;
+        if let Some((name, variant)) = variant {
+            let draws = self.draws(record.replicate, name, variant);
+            let learner = Learner::new(variant, sample, draws)?;
+            let learned = learner.watch(None, self.watched());
+            count(record, &learned, variant);
+            self.measure_run(record, &learned);
+            invariants::describe(record, &learned);
+            self.measure_more(record, sampler, sample, variant, &learner, &learned);
         }
         Ok(())
     }
 
+    /// What costs more than the run, where it is asked for.
+    fn measure_more(
+        &self,
+        record: &mut Record,
+        sampler: &dyn Sampler,
+        sample: &Sample,
+        variant: &Variant,
+        learner: &Learner,
+        learned: &Learned,
+    ) {
+        let trained = Trained {
+            variant,
+            features: learner.features(),
+            labels: learner.labels(),
+            learned,
+        };
+        let law = record.row().setting().law.given(sample.planted.as_ref());
+        let draws = self.address("test", record.replicate);
+        let test = Test {
+            law: &law,
+            sampler,
+            variant,
+            draws,
+        };
+        for measure in &self.measures {
+            match measure {
+                // Of the sample, of the setting, and of the run itself: filled elsewhere.
+                Measure::Run | Measure::AllOrders | Measure::MaxMargin | Measure::Dichotomies => {}
+                Measure::Position | Measure::SupremumDeviation | Measure::UnseenMass => {}
+                Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients => {}
+                Measure::Invariants => {}
+                Measure::Risk => risk::measure(record, &test, learned.hypothesis.as_ref()),
+                Measure::LeaveOneOut => leave_one_out::measure(record, learner, sample, variant),
+                Measure::Training => training::measure(record, &trained),
+                Measure::RiskWithoutLast => risk::measure_without_last(record, &test, learner),
+                Measure::Coupling => coupling::measure(record, learner, learned),
+                Measure::Cycle => cycle::measure(record, &trained),
+                Measure::IterateRisk => iterates::measure(record, &trained, test.law),
+                Measure::ExcessRisk => excess_risk::measure(record),
+            }
+        }
+    }
+
     /// The address of a learner's own draws: by its own name, or by one that the spec gives to share them.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
-        self.address("learner", replicate)
-            .child(variant.draws.as_deref().unwrap_or(name))
+        let name = variant.draws.as_deref().unwrap_or(name);
+        self.address("learner", replicate).child(name)
     }
 
     /// What the run itself tells beyond its counts.
-    fn measure_run(&self, trial: &mut Trial, learned: &Learned) {
-        trial.updates_left = learned.updates_left;
-        if self.measures.contains(&Measure::UpdateSequence) {
-            trial.update_digest = Some(update_sequence::digest(&learned.updates));
+    fn measure_run(&self, record: &mut Record, learned: &Learned) {
+        record.set(columns::UPDATES_LEFT, learned.updates_left);
+        if record.asks(columns::UPDATE_DIGEST) {
+            record.set(
+                columns::UPDATE_DIGEST,
+                update_sequence::digest(&learned.updates),
+            );
         }
-        if self.measures.contains(&Measure::Coefficients) {
-            coefficients::measure(trial, learned);
-        }
+        coefficients::measure(record, learned);
     }
 
     fn watched(&self) -> Watch {
@@ -205,104 +218,97 @@ impl Design {
     }
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.
-    fn answered(&self, replicate: u64, name: &str, variant: &Variant) -> Trial {
-        let law = self.generator.law();
-        let mut trial = describe(self.blank(replicate, &law), name, variant, true);
+    fn answered(&self, record: &mut Record, variant: &Variant) -> Result<(), Failure> {
         let Source::Opponent(mut opponent) = self.generator.source() else {
-            return trial;
+            return Ok(());
         };
         let (sample, learned) = learn_against(variant, opponent.as_mut());
-        if geometry::measure(&mut trial, &sample, None, &self.measures).is_ok() {
-            count(&mut trial, &learned, variant);
-            self.measure_run(&mut trial, &learned);
-        }
-        trial
+        geometry::measure(record, &sample, None)?;
+        count(record, &learned, variant);
+        self.measure_run(record, &learned);
+        Ok(())
     }
 
-    /// What is known of a variant's rows before anything is drawn: for `check`, which says what is bound to be vacuous.
-    pub fn prototype(&self, variant: usize) -> Trial {
-        let law = self.generator.law();
-        let blank = Trial {
-            examples: self.generator.examples() as u64,
-            ..self.blank(0, &law)
-        };
-        match self.variants.get(variant) {
-            Some((name, variant)) => describe(blank, name, variant, self.generator.is_exact()),
-            None => blank,
+    /// What is known of a variant's trials before anything is drawn: for `check`, which says what is bound to be vacuous.
+    pub fn prototype(&self) -> Block {
+        let mut block = self.empty(vec![0]);
+        let examples = Some(self.generator.examples() as u64);
+        for batch in &mut block.batches {
+            batch.set(0, columns::EXAMPLES, examples);
         }
-    }
-
-    fn blank(&self, replicate: u64, law: &Law) -> Trial {
-        let bayes = law
-            .distribution
-            .as_ref()
-            .filter(|_| self.measures.contains(&Measure::Risk))
-            .and_then(perceptron::risk::bayes);
-        Trial {
-            cell: self.key.clone(),
-            replicate,
-            generator: self.generator.documentation().name.into(),
-            iid: law.iid,
-            unit_norm: law.unit_norm,
-            majority_of: law.majority_of.map(|relevant| relevant as u64),
-            uniform_labelling: law.uniform_labelling,
-            minimax_bound: law
-                .minimax
-                .map(|(n, d)| Rational(minimax::lower_bound(n as u32, d as u32))),
-            minimax_average: law
-                .minimax
-                .map(|(n, d)| Rational(minimax::average_risk(n as u32, d as u32))),
-            population_margin: geometry::root(&law.population_margin_squared),
-            population_margin_squared: law.population_margin_squared.clone(),
-            population_radius_squared: law.population_radius_squared.clone(),
-            bayes_risk: bayes,
-            ..Trial::empty()
-        }
+        block
     }
 }
 
-/// Fills the columns that repeat the learner's settings.
-fn describe(trial: Trial, name: &str, variant: &Variant, exact_features: bool) -> Trial {
-    let arithmetic = match variant.arithmetic(exact_features) {
-        Arithmetic::Exact => "exact",
-        Arithmetic::F64 => "f64",
-    };
-    let knows_rule = variant
-        .learner
-        .as_ref()
-        .is_none_or(|learner| !learner.rules().is_empty());
-    Trial {
-        variant: Some(name.into()),
-        rule: Some(variant.rule_word()),
-        threshold: variant.rule.threshold().filter(|_| knows_rule).cloned(),
-        step: knows_rule.then(|| variant.rule.step()),
-        order: variant.walks().then(|| variant.order.word().into()),
-        stop: Some(variant.stop_word()),
-        ties: variant.walks().then(|| variant.ties.word().into()),
-        test_ties: Some(variant.test_ties.word().into()),
-        hypothesis: Some(variant.hypothesis.word().into()),
-        offset: variant.offset.0.clone(),
-        arithmetic: Some(arithmetic.into()),
-        learner: variant.learner.as_ref().map(|learner| learner.word()),
-        transform: variant.transform.as_ref().map(Transform::word),
-        ..trial
+/// A sample, and its probability in a complete enumeration.
+pub(super) struct Drawn {
+    pub weight: Option<Rational>,
+    pub sample: Sample,
+}
+
+impl Failure {
+    fn again(&self) -> Self {
+        match self {
+            Self::OutOfRange => Self::OutOfRange,
+            Self::Panic(words) => Self::Panic(words.clone()),
+        }
     }
+
+    fn describe(self, record: &mut Record) {
+        let (reason, words) = match self {
+            Self::OutOfRange => (
+                StopReason::OutOfRange,
+                "exact integers left their range".to_owned(),
+            ),
+            Self::Panic(words) => (StopReason::Failed, words),
+        };
+        record.set(columns::STOP_REASON, reason);
+        record.set(columns::FAILURE, words);
+    }
+}
+
+thread_local! {
+    static MEASURING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread measures a trial, so that a panic becomes the trial's message and need not be printed.
+pub fn is_measuring() -> bool {
+    MEASURING.get()
+}
+
+/// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
+fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    MEASURING.set(true);
+    let outcome = catch_unwind(AssertUnwindSafe(measured));
+    MEASURING.set(false);
+    outcome.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Failure::Panic(text.unwrap_or("the program failed without a word").to_owned()))
+    })
 }
 
 /// Fills the counts of a run; a learner that sees the sample as a whole makes no updates, which is not the same as none.
-fn count(trial: &mut Trial, learned: &Learned, variant: &Variant) {
-    trial.stop_reason = Some(learned.reason.word().into());
-    if !exploration::describe(trial, learned) || !variant.walks() {
+fn count(record: &mut Record, learned: &Learned, variant: &Variant) {
+    record.set(columns::STOP_REASON, learned.reason);
+    if learned.reason.is_failure() {
+        record.set(
+            columns::FAILURE,
+            "exact integers left their range".to_owned(),
+        );
+    }
+    if !exploration::describe(record, learned) || !variant.walks() {
         return;
     }
-    trial.passes = Some(learned.counts.passes);
-    trial.draws = Some(learned.counts.draws);
-    trial.updates = Some(learned.counts.updates);
-    trial.mistakes = Some(learned.counts.mistakes);
-    trial.margin_mistakes = Some(learned.counts.margin_mistakes);
-    if learned.counts.margin_mistakes == learned.counts.updates {
-        trial.distinct_margin_mistakes =
-            Some(learned.updates.iter().collect::<BTreeSet<_>>().len() as u64);
+    let counts = learned.counts;
+    record.set(columns::PASSES, counts.passes);
+    record.set(columns::DRAWS, counts.draws);
+    record.set(columns::UPDATES, counts.updates);
+    record.set(columns::MISTAKES, counts.mistakes);
+    record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);
+    if counts.margin_mistakes == counts.updates {
+        let distinct = learned.updates.iter().collect::<BTreeSet<_>>().len() as u64;
+        record.set(columns::DISTINCT_MARGIN_MISTAKES, distinct);
     }
-    trial.first_example_updated = Some(learned.updates.contains(&0));
+    record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }

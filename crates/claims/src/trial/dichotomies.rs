@@ -1,33 +1,33 @@
 //! Counts the labelings of a sample's points that some vector realises, and says how the points lie.
 
-use super::{Measure, Trial};
+use super::{Record, columns};
 use num_rational::BigRational;
 use perceptron::margin::{Separability, dependency, interpolate, is_general, separability};
 use perceptron::sample::{Label, Rational, Sample};
-use std::collections::BTreeSet;
 
 /// The most points of which all labelings are tried: 2¹⁵ of them, up to a change of all signs.
 const MOST_POINTS: usize = 16;
 
 /// Fills the columns of points and their labelings, where they are asked for and the points are exact.
-pub(super) fn measure(trial: &mut Trial, sample: &Sample, measures: &BTreeSet<Measure>) {
+pub(super) fn measure(record: &mut Record, sample: &Sample) {
     if !sample.features.is_exact() {
         return;
     }
-    if measures.contains(&Measure::Dichotomies) && sample.labels.len() <= MOST_POINTS {
-        trial.dichotomies = count(sample);
+    if record.asks(columns::DICHOTOMIES) && sample.labels.len() <= MOST_POINTS {
+        record.set(columns::DICHOTOMIES, count(sample));
     }
-    if measures.contains(&Measure::Position) {
+    if record.asks(columns::INDEPENDENT) {
         let found = dependency(&sample.features);
-        trial.independent = Some(found.is_none());
-        trial.dependency = found.map(|a| {
+        record.set(columns::INDEPENDENT, found.is_none());
+        let words = found.map(|a| {
             a.iter()
                 .map(ToString::to_string)
                 .collect::<Vec<_>>()
                 .join(" ")
         });
-        trial.general_position = is_general(&sample.features);
-        trial.labels_attained = Some(attains_labels(sample));
+        record.set(columns::DEPENDENCY, words);
+        record.set(columns::GENERAL_POSITION, is_general(&sample.features));
+        record.set(columns::LABELS_ATTAINED, attains_labels(sample));
     }
 }
 

@@ -1,65 +1,56 @@
 //! Measures the risk above the smallest possible one, and says what theory expects of it.
 
-use super::Trial;
-use perceptron::generate::{Distribution, Law};
+use super::{Record, Setting, columns};
+use perceptron::generate::Distribution;
+use perceptron::learn::OtherLearner;
 use perceptron::learn::independent::ArcPoint;
-use perceptron::learn::{OtherLearner, Variant};
 use perceptron::risk::closed::{agnostic_basis, circle};
 use perceptron::sample::{Quantity, Rational};
 
 /// The largest sample whose expected excess risk is computed as a fraction.
 const LARGEST_EXACT: u64 = 8;
 
-/// Fills both columns, where the law, and the learner on it, have them.
-pub(super) fn measure(trial: &mut Trial, law: &Law, variant: &Variant) {
-    let Some(distribution) = &law.distribution else {
-        return;
-    };
-    trial.excess_risk = excess(trial, distribution);
-    trial.expected_excess_risk = variant
-        .learner
-        .as_ref()
-        .and_then(|learner| expected(trial.examples, distribution, learner));
+/// Fills the column from the risk, where the law's smallest risk is known.
+pub(super) fn measure(record: &mut Record) {
+    let excess = excess(record);
+    record.set(columns::EXCESS_RISK, excess);
 }
 
-fn excess(trial: &Trial, distribution: &Distribution) -> Option<Quantity> {
-    let best = match distribution {
+fn excess(record: &Record) -> Option<Quantity> {
+    let row = record.row();
+    let risk = row.get(columns::RISK)?;
+    let best = match row.setting().law.distribution.as_ref()? {
         Distribution::PlantedNoisyAtoms { advantage, .. }
         | Distribution::NoisyAtoms { advantage, .. } => {
             &(&Rational::one() - advantage) / &Rational::from(2_i64)
         }
         Distribution::Gaussians { .. } => {
-            return Some(Quantity::float(trial.risk? - trial.bayes_risk?));
+            return Some(Quantity::float(risk.value - row.get(columns::BAYES_RISK)?));
         }
         _ => Rational::zero(),
     };
-    match &trial.risk_exact {
-        Some(risk) => Some(Quantity::exact(risk - &best)),
-        None => Some(Quantity::float(trial.risk? - best.to_f64())),
-    }
+    Some(match &risk.exact {
+        Some(exact) => Quantity::exact(exact - &best),
+        None => Quantity::float(risk.value - best.to_f64()),
+    })
 }
 
-fn expected(
-    examples: u64,
-    distribution: &Distribution,
-    learner: &OtherLearner,
-) -> Option<Quantity> {
-    match (distribution, learner) {
+/// The expected excess risk in closed form, for the learners and laws that have one.
+pub(super) fn expected(setting: &Setting) -> Option<Quantity> {
+    let examples = setting.examples();
+    match (setting.law.distribution.as_ref()?, setting.learner()?) {
         (
             Distribution::PlantedNoisyAtoms { atoms, advantage },
             OtherLearner::MajorityOfAtoms(_),
-        ) if examples <= LARGEST_EXACT => {
-            let exact =
-                agnostic_basis::expected_excess_exact(examples as u32, *atoms as u32, &advantage.0);
-            Some(Quantity::exact(Rational(exact)))
-        }
-        (
-            Distribution::PlantedNoisyAtoms { atoms, advantage },
-            OtherLearner::MajorityOfAtoms(_),
-        ) => Some(Quantity::within(
-            agnostic_basis::expected_excess(examples, *atoms as u64, advantage.to_f64()),
-            1e-12,
-        )),
+        ) => Some(if examples <= LARGEST_EXACT {
+            let atoms = *atoms as u32;
+            let exact = agnostic_basis::expected_excess_exact(examples as u32, atoms, &advantage.0);
+            Quantity::exact(Rational(exact))
+        } else {
+            let advantage = advantage.to_f64();
+            let excess = agnostic_basis::expected_excess(examples, *atoms as u64, advantage);
+            Quantity::within(excess, 1e-12)
+        }),
         (Distribution::RotationInvariant, OtherLearner::VersionSpace(chosen)) => {
             let curve = match chosen.point {
                 ArcPoint::Worst => circle::worst_consistent,

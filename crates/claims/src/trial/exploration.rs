@@ -1,19 +1,20 @@
 //! Fills the columns of all orders, and says whether there is a run to count.
 
-use super::Trial;
+use super::{Record, columns};
 use perceptron::learn::{Learned, StopReason};
 
 /// Fills what an exploration found; whether the learner ran at all, which it does not where some order never ends.
-pub(super) fn describe(trial: &mut Trial, learned: &Learned) -> bool {
+pub(super) fn describe(record: &mut Record, learned: &Learned) -> bool {
     if let Some(explored) = &learned.explored {
-        trial.updates_min = explored.updates_min;
-        trial.updates_max = explored.updates_max;
-        trial.updates_expected = explored.updates_expected.clone();
-        trial.states = Some(explored.states);
-        trial.final_vectors = Some(explored.final_vectors);
+        record.set(columns::UPDATES_MIN, explored.updates_min);
+        record.set(columns::UPDATES_MAX, explored.updates_max);
+        record.set(columns::UPDATES_EXPECTED, explored.updates_expected.clone());
+        record.set(columns::STATES, explored.states);
+        record.set(columns::FINAL_VECTORS, explored.final_vectors);
     }
+    let reason = learned.reason;
     !matches!(
-        learned.reason,
+        reason,
         StopReason::Cycle | StopReason::Never | StopReason::StateCap
     )
 }

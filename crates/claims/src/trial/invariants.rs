@@ -1,17 +1,23 @@
 //! Fills the columns of what the proofs maintain after every update.
 
-use super::Trial;
+use super::{Record, columns};
 use perceptron::learn::Learned;
 
 /// Fills them where they were watched and an update was made.
-pub(super) fn describe(trial: &mut Trial, learned: &Learned) {
+pub(super) fn describe(record: &mut Record, learned: &Learned) {
     let Some(invariants) = &learned.invariants else {
         return;
     };
-    trial.planted_least.clone_from(&invariants.planted_least);
-    trial.progress_least.clone_from(&invariants.progress_least);
-    trial.norm_growth_most = Some(invariants.norm_growth_most.clone());
-    trial.increment_most = Some(invariants.increment_most.clone());
-    trial.hull_norm_least = Some(invariants.hull_norm_least.clone());
-    trial.norm_identity_failures = invariants.norm_identity_failures;
+    record.set(columns::PLANTED_LEAST, invariants.planted_least.clone());
+    record.set(columns::PROGRESS_LEAST, invariants.progress_least.clone());
+    record.set(
+        columns::NORM_GROWTH_MOST,
+        invariants.norm_growth_most.clone(),
+    );
+    record.set(columns::INCREMENT_MOST, invariants.increment_most.clone());
+    record.set(columns::HULL_NORM_LEAST, invariants.hull_norm_least.clone());
+    record.set(
+        columns::NORM_IDENTITY_FAILURES,
+        invariants.norm_identity_failures,
+    );
 }

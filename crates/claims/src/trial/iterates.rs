@@ -1,14 +1,14 @@
 //! Measures the mean risk of the vectors an online run passes through, each taken before its example is shown.
 
-use super::Trial;
 use super::training::Trained;
+use super::{Record, columns};
 use perceptron::generate::{Distribution, Law};
 use perceptron::learn::{Hypothesis, Linear, Order};
 use perceptron::risk;
-use perceptron::sample::{Features, Rational};
+use perceptron::sample::{Features, Quantity, Rational};
 
 /// Fills the columns of the mean risk for an online run on independent examples.
-pub(super) fn measure(trial: &mut Trial, trained: &Trained, law: &Law) {
+pub(super) fn measure(record: &mut Record, trained: &Trained, law: &Law) {
     let plain = trained.variant.offset.0.is_none()
         && trained.variant.transform.is_none()
         && trained.variant.learner.is_none();
@@ -20,7 +20,11 @@ pub(super) fn measure(trial: &mut Trial, trained: &Trained, law: &Law) {
         .as_ref()
         .and_then(|distribution| mean_risk(trained, distribution));
     if let Some((value, exact)) = mean {
-        (trial.iterate_risk, trial.iterate_risk_exact) = (Some(value), exact);
+        let exact = exact.map(Quantity::exact);
+        record.set(
+            columns::ITERATE_RISK,
+            exact.unwrap_or_else(|| Quantity::float(value)),
+        );
     }
 }
 

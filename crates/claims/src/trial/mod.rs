@@ -1,7 +1,9 @@
-//! Makes the stored row: one variant on one replicate of one cell, with everything that was measured on it.
+//! Makes trials: one variant on one replicate of one cell, with everything that was measured on it, in columns.
 
+mod batch;
 mod coefficients;
 mod column;
+pub mod columns;
 mod coupling;
 mod cycle;
 mod design;
@@ -15,14 +17,19 @@ mod leave_one_out;
 mod measure;
 mod repeat;
 mod risk;
-mod row;
+mod setting;
 mod supremum_deviation;
+#[cfg(test)]
+mod tests;
 mod training;
 mod unseen_mass;
 mod update_sequence;
+mod value;
 
-pub use column::{Entry, Field, Kind};
-pub use design::Design;
+pub use batch::{Batch, Block, Record, Row};
+pub use column::{AnyColumn, Column, Declared, Origin};
+pub use design::{Design, is_measuring};
 pub use measure::Measure;
 pub use repeat::Repetition;
-pub use row::Trial;
+pub use setting::Setting;
+pub use value::{Halves, Kind, Stored, Values};

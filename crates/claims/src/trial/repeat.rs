@@ -31,12 +31,13 @@ impl Design {
         match (self.generator.source(), named) {
             (Source::Sampler(sampler), None) => Ok(Repetition {
                 variant: None,
-                sample: self.sample(sampler, replicate).1,
+                sample: self.sample(sampler, replicate).sample,
                 learned: None,
             }),
             (Source::Sampler(sampler), Some((name, variant))) => {
                 let draws = self.draws(replicate, &name, &variant);
-                let (sample, variant) = with_constant(self.sample(sampler, replicate).1, variant)?;
+                let (sample, variant) =
+                    with_constant(self.sample(sampler, replicate).sample, variant)?;
                 let learned = learns
                     .then(|| {
                         Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))

@@ -1,10 +1,10 @@
 //! Measures the risk of a trial's hypothesis, and of the one trained without the last example.
 
-use super::Trial;
+use super::{Record, columns};
 use perceptron::generate::{Distribution, Law, Sampler};
 use perceptron::learn::{Hypothesis, Learner, Variant};
 use perceptron::risk::{self, Risk};
-use perceptron::sample::{Features, Rational};
+use perceptron::sample::{Features, Quantity, Rational};
 use perceptron::seed::Seed;
 
 /// What fresh examples are like, and how they are scored.
@@ -18,27 +18,33 @@ pub(super) struct Test<'a> {
 }
 
 /// Fills the risk columns: exact where the law has a closed form, else by Monte Carlo on independent examples.
-pub(super) fn measure(trial: &mut Trial, test: &Test, hypothesis: Option<&Hypothesis>) {
+pub(super) fn measure(record: &mut Record, test: &Test, hypothesis: Option<&Hypothesis>) {
     if let Some(measured) = hypothesis.and_then(|hypothesis| test.risk(hypothesis)) {
-        trial.risk = Some(measured.value);
-        trial.risk_exact = measured.exact;
-        trial.risk_standard_error = Some(measured.standard_error);
+        record.set(columns::RISK_STANDARD_ERROR, measured.standard_error);
+        record.set(columns::RISK, quantity(measured));
     }
 }
 
+/// A risk as a fraction where it is known as one.
+fn quantity(risk: Risk) -> Quantity {
+    let exact = risk.exact.map(Quantity::exact);
+    exact.unwrap_or_else(|| Quantity::float(risk.value))
+}
+
 /// Fills the columns of the run without the last example, on the same draws.
-pub(super) fn measure_without_last(trial: &mut Trial, test: &Test, learner: &Learner) {
-    let Some(last) = trial.examples.checked_sub(1) else {
+pub(super) fn measure_without_last(record: &mut Record, test: &Test, learner: &Learner) {
+    let Some(last) = learner.labels().len().checked_sub(1) else {
         return;
     };
-    let Some(hypothesis) = learner.run(Some(last as usize)).hypothesis else {
+    let Some(hypothesis) = learner.run(Some(last)).hypothesis else {
         return;
     };
-    trial.margin_risk_without_last = margin_risk(test, learner.features(), &hypothesis);
-    if let Some(measured) = test.risk(&hypothesis) {
-        trial.risk_without_last = Some(measured.value);
-        trial.risk_without_last_exact = measured.exact;
-    }
+    let margin_risk = margin_risk(test, learner.features(), &hypothesis);
+    record.set(columns::MARGIN_RISK_WITHOUT_LAST, margin_risk);
+    record.set(
+        columns::RISK_WITHOUT_LAST,
+        test.risk(&hypothesis).map(quantity),
+    );
 }
 
 /// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.

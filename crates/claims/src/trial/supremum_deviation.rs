@@ -1,10 +1,8 @@
 //! Measures how far the empirical risk of some classifier is from its risk, exactly, over all classifiers of a class.
 
-use super::{Measure, Trial};
-use perceptron::generate::Law;
+use super::{Record, columns};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Label, Sample};
-use std::collections::BTreeSet;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Classifiers along one parameter t in [−end, end]: the risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
@@ -25,15 +23,12 @@ struct Family {
 /// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the other
 /// orientation has the same deviations. In more dimensions only where the labels are fair coins and separable: then some half-space makes no mistake,
 /// and 1/2 is the largest deviation there is.
-pub(super) fn measure(trial: &mut Trial, sample: &Sample, law: &Law, measures: &BTreeSet<Measure>) {
-    let Some(noise) = law
-        .label_noise
-        .filter(|_| measures.contains(&Measure::SupremumDeviation))
-    else {
+pub(super) fn measure(record: &mut Record, sample: &Sample) {
+    let noise = record.row().setting().law.label_noise;
+    let Some(noise) = noise.filter(|_| record.asks(columns::SUPREMUM_DEVIATION)) else {
         return;
     };
-    trial.label_noise = Some(noise);
-    trial.supremum_deviation = match sample.features.dimension() {
+    let supremum = match sample.features.dimension() {
         1 => Some(thresholds(sample, noise).supremum()),
         2 => Some(half_planes(sample, noise).supremum()),
         _ if noise == 0.5 && matches!(separability(sample), Separability::Separable(_)) => {
@@ -41,6 +36,7 @@ pub(super) fn measure(trial: &mut Trial, sample: &Sample, law: &Law, measures: &
         }
         _ => None,
     };
+    record.set(columns::SUPREMUM_DEVIATION, supremum);
 }
 
 /// Predictions sign(x − t).

@@ -1,6 +1,6 @@
 //! Measures what the last vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
 
-use super::Trial;
+use super::{Halves, Record, columns};
 use perceptron::learn::{Hypothesis, Learned, Variant};
 use perceptron::sample::{Features, Label, Quantity, Rational, dot_bounds};
 use std::cmp::Ordering;
@@ -15,34 +15,38 @@ pub(super) struct Trained<'a> {
 
 /// Fills the columns; they stay empty for a hypothesis of several vectors, for learners whose vector is no sum of the rule's updates, and
 /// for a vector whose updates leave 128 bits.
-pub(super) fn measure(trial: &mut Trial, trained: &Trained) {
-    if trained
-        .variant
-        .learner
-        .as_ref()
-        .is_some_and(|learner| !learner.is_the_rule() || learner.keeps_offset())
-    {
+pub(super) fn measure(record: &mut Record, trained: &Trained) {
+    let learner = trained.variant.learner.as_ref();
+    if learner.is_some_and(|learner| !learner.is_the_rule() || learner.keeps_offset()) {
         return;
     }
     let Some((norm_squared, margins)) = trained.margins() else {
         return;
     };
     let count = |orders: &[Ordering]| {
-        margins
+        let those = margins
             .iter()
-            .filter(|margin| orders.contains(&sign(margin)))
-            .count() as u64
+            .filter(|margin| orders.contains(&sign(margin)));
+        those.count() as u64
     };
-    trial.training_errors = Some(trained.errors(&margins));
-    trial.zero_margins = Some(count(&[Ordering::Equal]));
-    trial.nonpositive_margins = Some(count(&[Ordering::Less, Ordering::Equal]));
-    trial.least_loss_of_errors = least_loss_of_errors(&margins);
-    trial.output_margin_squared =
-        least(&margins).and_then(|margin| squared_margin(&margin, &norm_squared));
-    trial.output_norm_squared = Some(norm_squared);
-    trial.unit_offset_errors = trained
-        .with_unit_offset(&margins)
-        .map(|margins| trained.errors(&margins));
+    record.set(columns::TRAINING_ERRORS, trained.errors(&margins));
+    record.set(columns::ZERO_MARGINS, count(&[Ordering::Equal]));
+    record.set(
+        columns::NONPOSITIVE_MARGINS,
+        count(&[Ordering::Less, Ordering::Equal]),
+    );
+    record.set(
+        columns::LEAST_LOSS_OF_ERRORS,
+        least_loss_of_errors(&margins),
+    );
+    let squared = least(&margins).and_then(|margin| squared_margin(&margin, &norm_squared));
+    record.set(columns::OUTPUT_MARGIN_SQUARED, squared);
+    record.set(columns::OUTPUT_NORM_SQUARED, norm_squared);
+    let moved = trained.with_unit_offset(&margins);
+    record.set(
+        columns::UNIT_OFFSET_ERRORS,
+        moved.map(|margins| trained.errors(&margins)),
+    );
 }
 
 /// The sign of a number; a float that stands for itself decides by its value.
@@ -189,7 +193,7 @@ impl Trained<'_> {
     }
 
     /// Errors of the vector's predictions under the test's tie convention; a tie may count half.
-    fn errors(&self, margins: &[Quantity]) -> f64 {
+    fn errors(&self, margins: &[Quantity]) -> Halves {
         let halves = self.labels.iter().zip(margins).map(|(&label, margin)| {
             let score = if label == Label::Positive {
                 sign(margin)
@@ -198,78 +202,73 @@ impl Trained<'_> {
             };
             u64::from(self.variant.test_ties.half_mistakes(label, score))
         });
-        halves.sum::<u64>() as f64 / 2.0
+        Halves(halves.sum::<u64>())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::spec::Spec;
-    use crate::trial::Trial;
-    use perceptron::sample::Rational;
+    use crate::trial::{Block, Column, Halves, columns};
+    use perceptron::sample::{Quantity, Rational};
     use std::path::Path;
 
-    fn row(points: &str, variant: &str) -> Trial {
+    fn block(points: &str, variant: &str) -> Block {
         let text = format!(
             "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.points]\nexamples = {points}\n[variants.v]\n{variant}\n\
              [[claims]]\nname = \"no-training-errors\"\n"
         );
         let spec = Spec::from_text("t", Path::new("t.toml"), &text)
             .unwrap_or_else(|error| panic!("{error}"));
-        spec.design(&spec.cells[0]).trials(0).remove(0)
+        spec.design(&spec.cells[0]).block([0])
+    }
+
+    /// The fraction in a column of the only trial.
+    fn fraction(block: &Block, column: Column<Quantity>) -> Option<Rational> {
+        block.row(0, 0)?.get(column)?.exact.clone()
     }
 
     const PERCEPTRON: &str = "rule = { perceptron = {} }\ntest_ties = \"positive\"\n";
 
     #[test]
     fn a_vector_of_zero_has_only_ties_and_errs_as_the_test_scores_them() {
-        let row = row(
+        let block = block(
             "[{ x = [1], y = 1 }, { x = [2], y = -1 }]",
             &format!("{PERCEPTRON}order = {{ given = [] }}"),
         );
+        let row = block.row(0, 0).unwrap();
+        assert_eq!(row.copied(columns::TRAINING_ERRORS), Some(Halves(2)));
+        assert_eq!(row.copied(columns::ZERO_MARGINS), Some(2));
+        assert_eq!(row.copied(columns::NONPOSITIVE_MARGINS), Some(2));
+        let fraction = |column| fraction(&block, column);
         assert_eq!(
-            (
-                row.training_errors,
-                row.zero_margins,
-                row.nonpositive_margins
-            ),
-            (Some(1.0), Some(2), Some(2))
-        );
-        assert_eq!(
-            row.least_loss_of_errors.and_then(|loss| loss.exact),
+            fraction(columns::LEAST_LOSS_OF_ERRORS),
             Some(Rational::one())
         );
         assert_eq!(
-            row.output_norm_squared.and_then(|norm| norm.exact),
+            fraction(columns::OUTPUT_NORM_SQUARED),
             Some(Rational::zero())
         );
     }
 
     #[test]
     fn margins_and_norm_of_a_trained_vector_are_fractions() {
-        let row = row(
+        let plain = block(
             "[{ x = [\"1/2\", 0], y = 1 }, { x = [0, -1], y = 1 }]",
             &format!("{PERCEPTRON}order = \"stream\""),
         );
-        assert_eq!(
-            (row.training_errors, row.zero_margins),
-            (Some(0.0), Some(0))
-        );
-        let square = |quantity: Option<perceptron::sample::Quantity>| {
-            quantity.and_then(|square| square.exact)
-        };
-        assert_eq!(square(row.output_norm_squared), Some(Rational::new(5, 4)));
-        let other = self::row(
+        let row = plain.row(0, 0).unwrap();
+        assert_eq!(row.copied(columns::TRAINING_ERRORS), Some(Halves(0)));
+        assert_eq!(row.copied(columns::ZERO_MARGINS), Some(0));
+        let norm_squared = fraction(&plain, columns::OUTPUT_NORM_SQUARED);
+        assert_eq!(norm_squared, Some(Rational::new(5, 4)));
+        let other = block(
             "[{ x = [\"1/2\", 0], y = 1 }, { x = [0, 1], y = -1 }]",
             "rule = { margin-perceptron = { step = \"1/2\", threshold = \"1/8\" } }\norder = \"cyclic\"",
         );
-        assert_eq!(
-            square(other.output_norm_squared),
-            Some(Rational::new(5, 16))
-        );
-        assert_eq!(
-            square(other.output_margin_squared),
-            Some(Rational::new(1, 20))
-        );
+        let norm_squared = fraction(&other, columns::OUTPUT_NORM_SQUARED);
+        assert_eq!(norm_squared, Some(Rational::new(5, 16)));
+        let margin_squared = fraction(&other, columns::OUTPUT_MARGIN_SQUARED);
+        assert_eq!(margin_squared, Some(Rational::new(1, 20)));
     }
 }

@@ -1,25 +1,21 @@
 //! Measures nothing: computes from the law alone the expected risk of a rule that knows only the basis vectors it saw.
 
+use super::Setting;
 use num_rational::BigRational;
-use perceptron::generate::{Distribution, Law};
-use perceptron::learn::Variant;
+use perceptron::generate::Distribution;
 use perceptron::risk::closed::basis;
 use perceptron::sample::Rational;
 
 /// Σ pᵢ(1−pᵢ)ⁿtᵢ for n independent draws of basis vectors; `None` for other laws, and with an offset, which scores unseen vectors too.
-pub(super) fn expected_risk(law: &Law, variant: &Variant, examples: u64) -> Option<Rational> {
-    let Distribution::Atoms { masses, labels } = law
-        .distribution
-        .as_ref()
-        .filter(|_| law.iid && variant.offset.0.is_none())?
-    else {
+pub(super) fn expected_risk(setting: &Setting) -> Option<Rational> {
+    let variant = setting.variant.as_ref()?;
+    let plain = setting.law.iid && variant.offset.0.is_none();
+    let distribution = setting.law.distribution.as_ref().filter(|_| plain)?;
+    let Distribution::Atoms { masses, labels } = distribution else {
         return None;
     };
     let masses: Vec<BigRational> = masses.iter().map(|mass| mass.0.clone()).collect();
-    Some(Rational(basis::expected_risk_exact(
-        &masses,
-        labels,
-        u32::try_from(examples).ok()?,
-        variant.test_ties,
-    )))
+    let examples = u32::try_from(setting.examples()).ok()?;
+    let expected = basis::expected_risk_exact(&masses, labels, examples, variant.test_ties);
+    Some(Rational(expected))
 }

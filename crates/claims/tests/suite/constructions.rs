@@ -1,27 +1,33 @@
 //! Runs every construction at the arguments whose counts are known, and compares the counts exactly.
 
 use claims::spec::Spec;
-use claims::trial::Trial;
+use claims::trial::{Block, Row, columns};
 use perceptron::generate::{Generator, Source};
-use perceptron::learn::{Learner, Variant};
+use perceptron::learn::{Learner, StopReason, Variant};
 use perceptron::seed::Seed;
 use std::path::Path;
 
 const PLAIN: &str = "rule = { perceptron = {} }";
 const NORMALIZED: &str = "rule = { normalized-perceptron = {} }";
 
-/// The row of one learner on the first replicate of a generator.
-fn row(generator: &str, learner: &str) -> Trial {
+/// One learner on the first replicate of a generator.
+fn block(generator: &str, learner: &str) -> Block {
     let source = format!(
         "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\n[generator.{generator}\n\n[variants.learner]\n{learner}\n"
     );
     let spec = Spec::from_text("t", Path::new("experiments/t.toml"), &source)
         .unwrap_or_else(|error| panic!("{error}"));
-    spec.design(&spec.cells[0]).trials(0).remove(0)
+    spec.design(&spec.cells[0]).block([0])
+}
+
+/// The only trial.
+fn only(block: &Block) -> Row<'_> {
+    block.row(0, 0).unwrap()
 }
 
 fn updates(generator: &str, learner: &str) -> u64 {
-    row(generator, learner).updates.unwrap()
+    let block = block(generator, learner);
+    only(&block).copied(columns::UPDATES).unwrap()
 }
 
 /// The integers a cyclic perceptron with the constant feature 1 ends at.
@@ -111,16 +117,16 @@ fn a_shift_costs_updates_with_the_square_of_its_length() {
         (200, 80_002),
     ];
     for (shift, count) in expected {
-        let row = row(
+        let block = block(
             &format!("shift]\nshift = {shift}"),
             &format!("{}\noffset = 1", cyclic(PLAIN)),
         );
-        assert_eq!(row.updates, Some(count));
+        let row = only(&block);
+        assert_eq!(row.copied(columns::UPDATES), Some(count));
         let limit = (1.0 + (shift as f64 + 1.0).powi(2)) * (1.0 + (shift as f64).powi(2));
-        let squared_ratio = row
-            .radius_squared
-            .unwrap()
-            .over(&row.sample_margin_squared.unwrap());
+        let [radius_squared, margin_squared] =
+            [columns::RADIUS_SQUARED, columns::SAMPLE_MARGIN_SQUARED].map(|c| row.get(c).unwrap());
+        let squared_ratio = radius_squared.over(margin_squared);
         assert_eq!(
             squared_ratio.exact.map(|fraction| fraction.to_f64()),
             Some(limit)
@@ -165,15 +171,12 @@ fn the_plane_adversary_costs_half_of_the_bound() {
         ("0.6", 1),
         ("0.01", 5000),
     ] {
-        let row = row(
+        let block = block(
             &format!("plane-adversary]\nmargin = \"{margin}\""),
             "rule = { perceptron = {} }\norder = \"stream\"",
         );
-        assert_eq!(
-            (row.updates, row.examples),
-            (Some(count), count),
-            "{margin}"
-        );
+        let found = [columns::UPDATES, columns::EXAMPLES].map(|c| only(&block).copied(c));
+        assert_eq!(found, [Some(count), Some(count)], "{margin}");
     }
 }
 
@@ -187,15 +190,12 @@ fn the_margin_adversary_costs_all_but_two_of_the_bound_and_then_nothing() {
         ("0.1", 298),
         ("0.05", 1198),
     ] {
-        let row = row(
+        let block = block(
             &format!("margin-adversary]\nmargin = \"{margin}\""),
             &cyclic(MARGIN),
         );
-        assert_eq!(
-            (row.updates, row.passes),
-            (Some(count), Some(2)),
-            "{margin}"
-        );
+        let found = [columns::UPDATES, columns::PASSES].map(|c| only(&block).copied(c));
+        assert_eq!(found, [Some(count), Some(2)], "{margin}");
     }
     for (margin, count) in [("0.1", 298), ("0.02", 7498), ("0.01", 29_998)] {
         let adversary = format!("margin-adversary]\nmargin = \"{margin}\"\ndirections = \"three\"");
@@ -233,15 +233,14 @@ fn nested_functions_cost_exponentially_many_updates_in_lexicographic_order() {
 fn xor_sends_the_perceptron_back_to_zero_after_every_pass_of_four_updates() {
     for coding in ["zero-one", "signs"] {
         let gate = format!("logic-gate]\ncoding = \"{coding}\"");
-        let row = row(
+        let block = block(
             &gate,
             &format!("{}\noffset = 1\nstop = {{ updates = 400 }}", cyclic(PLAIN)),
         );
-        assert_eq!(
-            (row.updates, row.mistakes, row.draws),
-            (Some(400), Some(400), Some(400)),
-            "{coding}"
-        );
-        assert_eq!(row.stop_reason.as_deref(), Some("update-cap"));
+        let row = only(&block);
+        for counted in [columns::UPDATES, columns::MISTAKES, columns::DRAWS] {
+            assert_eq!(row.copied(counted), Some(400), "{coding}");
+        }
+        assert_eq!(row.stop_reason(), Some(StopReason::UpdateCap));
     }
 }

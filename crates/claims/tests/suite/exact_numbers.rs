@@ -2,8 +2,9 @@
 
 use claims::judge::Verdict;
 use claims::spec::Spec;
+use claims::trial::columns;
 use perceptron::generate::Source;
-use perceptron::learn::Learner;
+use perceptron::learn::{Learner, StopReason};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::Rational;
 use perceptron::seed::Seed;
@@ -18,11 +19,8 @@ fn verdicts(name: &str) -> Vec<Verdict> {
     let spec = spec(name);
     let bench = spec.bench();
     let judged = spec.cells.iter().enumerate().map(|(index, cell)| {
-        let replicates = spec.schedule(cell).last().copied().unwrap();
-        let rows: Vec<_> = (0..replicates)
-            .flat_map(|replicate| spec.design(cell).trials(replicate))
-            .collect();
-        bench.judge(index, &rows)
+        let block = spec.design(cell).block(0..spec.most_replicates(cell));
+        bench.judge(index, &block)
     });
     judged.flatten().collect()
 }
@@ -50,9 +48,11 @@ fn iris_takes_four_mistakes_and_three_passes_to_one_half_four_fifths_minus_two()
         (4, 3, vec![0.5, 0.8, -2.0])
     );
 
-    let row = &spec.design(cell).trials(0)[0];
-    assert!((row.radius - 5.438).abs() < 5e-4, "{}", row.radius);
-    let margin = row.max_margin_squared.as_ref().unwrap();
+    let block = spec.design(cell).block([0]);
+    let row = block.row(0, 0).unwrap();
+    let radius = row.copied(columns::RADIUS).unwrap();
+    assert!((radius - 5.438).abs() < 5e-4, "{radius}");
+    let margin = row.get(columns::MAX_MARGIN_SQUARED).unwrap();
     assert!(
         (margin.value.sqrt() - 0.2685).abs() < 5e-5
             && margin.upper - margin.lower < 1e-9 * margin.value
@@ -121,11 +121,9 @@ fn the_expected_leave_one_out_error_is_the_risk_of_one_example_less() {
 fn floats_need_one_update_more_per_coordinate_on_tenths_and_none_on_binary_fractions() {
     let spec = spec("exact-arithmetic");
     let updates = |cell: usize| {
-        spec.design(&spec.cells[cell])
-            .trials(0)
-            .iter()
-            .map(|row| row.updates.unwrap())
-            .collect::<Vec<_>>()
+        let block = spec.design(&spec.cells[cell]).block([0]);
+        let updates = block.all().map(|row| row.copied(columns::UPDATES).unwrap());
+        updates.collect::<Vec<_>>()
     };
     assert_eq!(
         (0..4).map(updates).collect::<Vec<_>>(),
@@ -160,9 +158,10 @@ fn a_tie_that_floats_cannot_settle_makes_the_trial_undecided_and_forbids_holds()
     let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = \"all\"\n\n[generator.points]\nexamples = [{ x = [1, 1, 1], y = 1 }, { x = [1, 1, -2], y = 1 }]\nseparator = [3, 3, -1]\n\n[variants.normalized]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"normalized-mistake-bound\"\n";
     let spec =
         Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
-    let rows = spec.design(&spec.cells[0]).trials(0);
-    assert_eq!(rows[0].stop_reason.as_deref(), Some("undecided"));
-    let verdict = &spec.bench().judge(0, &rows)[0];
+    let block = spec.design(&spec.cells[0]).block([0]);
+    let reason = block.row(0, 0).unwrap().stop_reason();
+    assert_eq!(reason, Some(StopReason::Undecided));
+    let verdict = &spec.bench().judge(0, &block)[0];
     assert_eq!(
         (verdict.verdict.word(), verdict.undecided),
         ("inconclusive", 1)

@@ -1,9 +1,9 @@
 //! Holds every member of every family to the same rules: documented, named once, and with an example that runs.
 
-use claims::claim::Statement;
+use claims::claim::Registered;
 use claims::figure::FigureKind;
 use claims::spec::Spec;
-use claims::trial::Trial;
+use claims::trial::{AnyColumn, Values, columns};
 use perceptron::generate::{Generator, Source};
 use perceptron::learn::{Order, OtherLearner, Rule, Variant};
 use perceptron::seed::Seed;
@@ -23,7 +23,7 @@ fn every_member_states_itself_and_its_source() {
         Generator::DOCS,
         Rule::DOCS,
         OtherLearner::DOCS,
-        Statement::DOCS,
+        Registered::DOCS,
     ] {
         for doc in docs {
             assert!(
@@ -55,7 +55,7 @@ fn no_name_is_given_twice() {
         Rule::DOCS,
         OtherLearner::DOCS,
         Order::DOCS,
-        Statement::DOCS,
+        Registered::DOCS,
         FigureKind::DOCS,
     ];
     let names: Vec<&str> = families.into_iter().flatten().map(|doc| doc.name).collect();
@@ -77,16 +77,20 @@ fn the_example_of_every_generator_runs_and_keeps_its_word() {
         .unwrap_or_else(|error| panic!("{error}"));
         let generator = &spec.cells[0].generator;
         assert_eq!(generator.documentation().name, doc.name);
-        for row in (0..2).flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate)) {
-            assert_eq!(row.examples as usize, generator.examples(), "{}", doc.name);
-            let margins = row.population_margin.zip(row.sample_margin);
+        let block = spec.design(&spec.cells[0]).block([0, 1]);
+        for row in block.all() {
+            let examples = row.copied(columns::EXAMPLES).unwrap();
+            assert_eq!(examples as usize, generator.examples(), "{}", doc.name);
+            let of_law = row.copied(columns::POPULATION_MARGIN);
+            let margins = of_law.zip(row.copied(columns::SAMPLE_MARGIN));
             assert!(
                 margins.is_none_or(|(law, sample)| sample >= law * (1.0 - 1e-12)),
                 "{}: {margins:?}",
                 doc.name
             );
+            let radius = row.copied(columns::RADIUS).unwrap();
             assert!(
-                !row.unit_norm || (row.radius - 1.0).abs() < 1e-12,
+                !row.setting().law.unit_norm || (radius - 1.0).abs() < 1e-12,
                 "{}",
                 doc.name
             );
@@ -138,7 +142,7 @@ fn the_example_of_every_learner_is_a_variant_with_it() {
 
 #[test]
 fn the_example_of_every_claim_is_a_claim() {
-    for doc in Statement::DOCS {
+    for doc in Registered::DOCS {
         let claim = doc.section("Examples");
         let source = spec_around("[generator.basis]\ndimension = 3").replace(
             "order = \"stream\"\n",
@@ -150,43 +154,48 @@ fn the_example_of_every_claim_is_a_claim() {
             &source,
         )
         .unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(spec.claims[0].statement.documentation().name, doc.name);
+        assert_eq!(spec.claims[0].claim.documentation().name, doc.name);
     }
 }
 
 #[test]
-fn every_column_has_a_meaning_and_a_row_survives_writing_and_reading() {
-    assert!(
-        Trial::MEANINGS
-            .iter()
-            .all(|(_, meaning)| !meaning.trim().is_empty())
-    );
+fn every_column_has_a_meaning_and_a_block_survives_being_taken_apart_into_columns() {
+    let mut meanings = AnyColumn::all().map(|column| column.declared().meaning);
+    assert!(meanings.all(|meaning| !meaning.trim().is_empty()));
     let spec = Spec::read(&crate::root("experiments/leave-one-out.toml"))
         .unwrap_or_else(|error| panic!("{error}"));
-    for row in spec.design(&spec.cells[0]).trials(0) {
-        assert_eq!(row.entries().len(), Trial::columns().len());
-        assert_eq!(
-            Trial::from_entries(&mut row.entries().into_iter()),
-            Some(row)
-        );
+    let design = spec.design(&spec.cells[0]);
+    let block = design.block([0, 3]);
+    let mut rebuilt = design.empty(block.replicates.clone());
+    for (own, other) in rebuilt.batches.iter_mut().zip(&block.batches) {
+        let columns = AnyColumn::all().filter(|column| other.has(*column));
+        let taken: Vec<(AnyColumn, Values)> = columns
+            .filter_map(|column| Some((column, other.values(column)?.clone())))
+            .collect();
+        assert!(taken.iter().all(|(_, values)| values.len() == 2));
+        taken
+            .into_iter()
+            .for_each(|(column, values)| own.put(column, values));
+        for column in AnyColumn::all() {
+            assert_eq!(own.values(column), other.values(column), "{column:?}");
+        }
     }
+    let risks = rebuilt.all().filter_map(|row| row.get(columns::RISK));
+    assert_eq!(risks.count(), block.all().count());
 }
 
 #[test]
-fn a_spec_without_learners_has_one_row_per_replicate_and_can_be_judged() {
+fn a_spec_without_learners_has_one_trial_per_replicate_and_can_be_judged() {
     let source = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 4\n\n[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 9\n\n[[claims]]\nname = \"normalized-bound-is-no-worse\"\n";
     let spec =
         Spec::from_text("t", Path::new("t.toml"), source).unwrap_or_else(|error| panic!("{error}"));
-    let rows: Vec<Trial> = (0..4)
-        .flat_map(|replicate| spec.design(&spec.cells[0]).trials(replicate))
-        .collect();
-    assert!(
-        rows.len() == 4
-            && rows
-                .iter()
-                .all(|row| row.variant.is_none() && row.updates.is_none() && row.examples == 9)
-    );
-    let verdicts = spec.bench().judge(0, &rows);
+    let block = spec.design(&spec.cells[0]).block(0..4);
+    assert_eq!(block.all().count(), 4);
+    for row in block.all() {
+        assert!(row.setting().name.is_none() && row.get(columns::UPDATES).is_none());
+        assert_eq!(row.copied(columns::EXAMPLES), Some(9));
+    }
+    let verdicts = spec.bench().judge(0, &block);
     assert_eq!(
         (
             verdicts.len(),

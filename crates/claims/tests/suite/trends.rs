@@ -1,8 +1,11 @@
-//! Judges trends over cells and contrasts between variants on rows made by hand.
+//! Judges trends over cells and contrasts between variants on trials made by hand.
 
 use claims::judge::{Sweep, Verdict};
 use claims::spec::Spec;
-use claims::trial::{Measure, Trial};
+use claims::trial::{Batch, Block, Measure, columns};
+use perceptron::learn::StopReason;
+use perceptron::sample::Quantity;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 fn spec(claims: &str) -> Result<Spec, String> {
@@ -13,38 +16,36 @@ fn spec(claims: &str) -> Result<Spec, String> {
         .map_err(|error| error.to_string())
 }
 
-fn row(variant: &str, replicate: u64, examples: u64, updates: u64) -> Trial {
-    let (variant, stop_reason) = (Some(variant.to_owned()), Some("clean-pass".to_owned()));
-    Trial {
-        variant,
-        replicate,
-        examples,
-        updates: Some(updates),
-        stop_reason,
-        ..Trial::empty()
+/// Both variants' trials of one cell: `one` as given, `two` always with 5 updates.
+fn cell(examples: u64, replicates: u64, updates: impl Fn(u64) -> u64) -> Block {
+    let spec = spec(&exponent(2.0)).unwrap_or_else(|error| panic!("{error}"));
+    let measures = BTreeSet::from([Measure::Risk]);
+    let settings = spec.design(&spec.cells[0]).settings.into_iter();
+    let batches = settings.enumerate().map(|(variant, setting)| {
+        let mut batch = Batch::new(setting, &measures, replicates as usize);
+        for replicate in 0..replicates {
+            let place = replicate as usize;
+            let updates = if variant == 0 { updates(replicate) } else { 5 };
+            batch.set(place, columns::EXAMPLES, Some(examples));
+            batch.set(place, columns::UPDATES, Some(updates));
+            batch.set(place, columns::STOP_REASON, Some(StopReason::CleanPass));
+        }
+        batch
+    });
+    Block {
+        replicates: (0..replicates).collect(),
+        batches: batches.collect(),
     }
 }
 
-/// Both variants' rows of one cell: `one` as given, `two` always with 5 updates.
-fn cell(examples: u64, replicates: u64, updates: impl Fn(u64) -> u64) -> Vec<Trial> {
-    (0..replicates)
-        .flat_map(|replicate| {
-            [
-                row("one", replicate, examples, updates(replicate)),
-                row("two", replicate, examples, 5),
-            ]
-        })
-        .collect()
-}
-
-fn trend(claims: &str, cells: &[Vec<Trial>]) -> Vec<Verdict> {
+fn trend(claims: &str, cells: &[Block]) -> Vec<Verdict> {
     let spec = spec(claims).unwrap_or_else(|error| panic!("{error}"));
     let bench = spec.bench();
     let mut sweep = Sweep::new(&bench);
     cells
         .iter()
         .enumerate()
-        .for_each(|(index, rows)| sweep.add(index, rows));
+        .for_each(|(index, block)| sweep.add(index, block));
     sweep.verdicts()
 }
 
@@ -54,7 +55,7 @@ fn exponent(exponent: f64) -> String {
     )
 }
 
-fn squares(replicates: u64) -> Vec<Vec<Trial>> {
+fn squares(replicates: u64) -> Vec<Block> {
     [10, 20, 40, 80]
         .map(|examples| {
             cell(examples, replicates, |replicate| {
@@ -107,7 +108,7 @@ fn heavy_tails_move_the_mean_but_not_the_median() {
 #[test]
 fn a_failed_trial_or_too_few_replicates_decide_nothing() {
     let mut cells = squares(16);
-    cells[1][0].stop_reason = Some("update-cap".into());
+    cells[1].batches[0].set(0, columns::STOP_REASON, Some(StopReason::UpdateCap));
     assert_eq!(
         trend(&exponent(2.0), &cells)[0].verdict.word(),
         "inconclusive"
@@ -172,16 +173,16 @@ fn the_measure_behind_a_column_is_asked_for() {
     );
 }
 
-fn contrast(claim: &str, variants: &str, rows: &[Trial]) -> Verdict {
+fn contrast(claim: &str, variants: &str, block: &Block) -> Verdict {
     let spec = spec(&format!("name = \"{claim}\"\nvariants = {variants}\n"))
         .unwrap_or_else(|error| panic!("{error}"));
-    spec.bench().judge(0, rows).remove(0)
+    spec.bench().judge(0, block).remove(0)
 }
 
 #[test]
 fn exchanging_the_variants_of_a_contrast_exchanges_holds_and_violated() {
-    let rows = cell(10, 400, |replicate| if replicate % 3 == 0 { 7 } else { 3 });
-    let verdict = |variants: &str| contrast("fewer-updates-usually", variants, &rows);
+    let block = cell(10, 400, |replicate| if replicate % 3 == 0 { 7 } else { 3 });
+    let verdict = |variants: &str| contrast("fewer-updates-usually", variants, &block);
     let (one, two) = (verdict("[\"one\", \"two\"]"), verdict("[\"two\", \"one\"]"));
     assert_eq!(
         (one.verdict.word(), two.verdict.word()),
@@ -206,13 +207,15 @@ fn equal_counts_are_no_evidence_for_either_variant() {
 
 #[test]
 fn capped_pairs_count_against_a_contrast_in_both_directions() {
-    let mut rows = cell(10, 400, |replicate| if replicate % 3 == 0 { 7 } else { 3 });
-    rows.iter_mut()
-        .filter(|row| row.replicate % 2 == 0)
-        .for_each(|row| row.stop_reason = Some("update-cap".into()));
+    let mut block = cell(10, 400, |replicate| if replicate % 3 == 0 { 7 } else { 3 });
+    for batch in &mut block.batches {
+        for place in (0..400).step_by(2) {
+            batch.set(place, columns::STOP_REASON, Some(StopReason::UpdateCap));
+        }
+    }
     for variants in ["[\"one\", \"two\"]", "[\"two\", \"one\"]"] {
         assert_eq!(
-            contrast("fewer-updates-usually", variants, &rows)
+            contrast("fewer-updates-usually", variants, &block)
                 .verdict
                 .word(),
             "inconclusive"
@@ -222,16 +225,16 @@ fn capped_pairs_count_against_a_contrast_in_both_directions() {
 
 #[test]
 fn a_mean_difference_of_risks_is_bounded_on_both_sides() {
-    let mut rows = cell(10, 600, |_| 5);
-    for row in &mut rows {
-        let noise = 0.1 * (row.replicate % 5) as f64;
-        row.risk = Some(if row.variant.as_deref() == Some("one") {
-            noise + 0.01
-        } else {
-            noise + 0.02 * (row.replicate % 3) as f64 + 0.1
-        });
+    let mut block = cell(10, 600, |_| 5);
+    for place in 0..600 {
+        let noise = 0.1 * (place % 5) as f64;
+        let other = noise + 0.02 * (place % 3) as f64 + 0.1;
+        let risks = [noise + 0.01, other].map(|risk| Some(Quantity::float(risk)));
+        for (batch, risk) in block.batches.iter_mut().zip(risks) {
+            batch.set(place, columns::RISK, risk);
+        }
     }
-    let verdict = |variants: &str| contrast("smaller-risk-on-average", variants, &rows);
+    let verdict = |variants: &str| contrast("smaller-risk-on-average", variants, &block);
     assert_eq!(verdict("[\"one\", \"two\"]").verdict.word(), "holds");
     let other = verdict("[\"two\", \"one\"]");
     assert!(
@@ -245,13 +248,13 @@ fn a_mean_difference_of_risks_is_bounded_on_both_sides() {
 
 #[test]
 fn a_rarely_more_claim_counts_the_pairs_with_more_updates() {
-    let rows = cell(10, 400, |replicate| if replicate % 5 == 0 { 7 } else { 5 });
+    let block = cell(10, 400, |replicate| if replicate % 5 == 0 { 7 } else { 5 });
     let word = |probability: f64| {
         let claim = format!(
             "name = \"rarely-more-updates\"\nvariants = [\"one\", \"two\"]\nprobability = {probability}\n"
         );
         let spec = spec(&claim).unwrap_or_else(|error| panic!("{error}"));
-        spec.bench().judge(0, &rows)[0].verdict.word()
+        spec.bench().judge(0, &block)[0].verdict.word()
     };
     assert_eq!((word(0.4), word(0.1)), ("holds", "violated"));
 }

@@ -1,41 +1,37 @@
 //! Pins exact numbers for fixed seeds: a change of any of them changes results that people rerun, and must be deliberate.
 
 use claims::spec::Spec;
-use claims::trial::Trial;
+use claims::trial::{AnyColumn, Row, columns};
 
-fn rows(name: &str, cell: usize, replicate: u64) -> Vec<Trial> {
-    let spec = Spec::read(&crate::root(&format!("experiments/{name}.toml")))
-        .unwrap_or_else(|error| panic!("{error}"));
-    spec.design(&spec.cells[cell]).trials(replicate)
+/// The counts and the floats that everything else depends on.
+const PINNED: [AnyColumn; 8] = [
+    columns::PASSES.any(),
+    columns::DRAWS.any(),
+    columns::UPDATES.any(),
+    columns::MISTAKES.any(),
+    columns::SAMPLE_MARGIN.any(),
+    columns::RADIUS.any(),
+    columns::RISK.any(),
+    columns::LEAVE_ONE_OUT_ERRORS.any(),
+];
+
+/// A trial with what it has of them. A float is written with as many digits as no other float has.
+fn lines(row: Row) -> String {
+    let name = row.setting().name.as_deref().unwrap_or("no learner");
+    let known = PINNED.into_iter().filter_map(|column| {
+        let number = row.number(column)?;
+        Some(format!("\n  {} {number}", column.name()))
+    });
+    let reason = row.stop_reason().map_or("-", |reason| reason.word());
+    format!("{name}: {reason}{}", known.collect::<String>())
 }
 
-/// Counts and the bits of the floats that everything else depends on.
+/// The trials of one replicate of an experiment.
 fn fingerprint(name: &str, cell: usize, replicate: u64) -> String {
-    let line = |row: &Trial| {
-        let bits = |value: Option<f64>| {
-            value.map_or_else(
-                || "-".to_owned(),
-                |value| format!("{:016x}", value.to_bits()),
-            )
-        };
-        format!(
-            "{} passes {:?} draws {:?} updates {:?} mistakes {:?} margin {} radius {:016x} risk {} left-out {:?}",
-            row.variant.as_deref().unwrap_or("-"),
-            row.passes.unwrap_or(0),
-            row.draws.unwrap_or(0),
-            row.updates.unwrap_or(0),
-            row.mistakes.unwrap_or(0),
-            bits(row.sample_margin),
-            row.radius.to_bits(),
-            bits(row.risk),
-            row.leave_one_out_errors,
-        )
-    };
-    rows(name, cell, replicate)
-        .iter()
-        .map(line)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let spec = Spec::read(&crate::root(&format!("experiments/{name}.toml")))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let block = spec.design(&spec.cells[cell]).block([replicate]);
+    block.all().map(lines).collect::<Vec<_>>().join("\n")
 }
 
 macro_rules! pinned {

@@ -16,7 +16,7 @@ documented! {
     /// # Premise
     /// Independent examples. Separable with an offset; through the origin only while `shift` is below what the sample's margin leaves.
     /// # Source
-    /// Theory C-M13, C-M11.
+    /// docs/theory.md: C-M13, C-M11.
     /// # Examples
     /// ```toml
     /// [generator.affine-sphere]

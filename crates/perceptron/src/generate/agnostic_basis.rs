@@ -19,7 +19,7 @@ documented! {
     /// Every labelling is realizable, but the sample need not be: there is no margin. `replicates = "all"` runs every target with every
     /// sample, with exact weights.
     /// # Source
-    /// Theory R9, C-U5; Urner, agnostic sample size.
+    /// docs/theory.md: R9, C-U5; Urner, agnostic sample size.
     /// # Examples
     /// ```toml
     /// [generator.agnostic-basis]
@@ -86,6 +86,7 @@ impl Generate for AgnosticBasis {
 
     fn law(&self) -> Law {
         Law {
+            independent_given_target: true,
             unit_norm: true,
             population_radius_squared: Some(Quantity::count(1)),
             distribution: Some(Distribution::PlantedNoisyAtoms {

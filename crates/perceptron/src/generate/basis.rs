@@ -17,7 +17,7 @@ pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 pub enum Masses {
     /// 1/d each.
     Uniform,
-    /// 1/(N+1) on the first d − 1, the rest on the last: the hardest law for generalisation (theory T11).
+    /// 1/(N+1) on the first d − 1, the rest on the last: nearly the hardest law on basis vectors (docs/theory.md, T11).
     Light,
 }
 
@@ -30,7 +30,7 @@ documented! {
     /// # Premise
     /// Always separable; unit norm if `norm` is 1. All features are exact fractions.
     /// # Source
-    /// Theory G-BASIS, T1, T11, R6; Shalev-Shwartz and Ben-David, exercise 9.3.
+    /// docs/theory.md: G-BASIS, T1, T11, R6; Shalev-Shwartz and Ben-David, exercise 9.3.
     /// # Examples
     /// ```toml
     /// [generator.basis]

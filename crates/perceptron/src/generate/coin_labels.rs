@@ -19,7 +19,7 @@ documented! {
     /// # Premise
     /// Independent examples. No separator is planted where labels are noisy; without noise it is the first axis, and the margin is not bounded by law.
     /// # Source
-    /// Theory C-H10, N10.
+    /// docs/theory.md: C-H10, N10.
     /// # Examples
     /// ```toml
     /// [generator.coin-labels]

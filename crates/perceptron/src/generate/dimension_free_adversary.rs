@@ -35,7 +35,7 @@ documented! {
     /// # Premise
     /// ‖x‖ = 1 (up to rounding if pushed). The planted separator of tied examples is (1, …, 1), whose margin 1/√⌊1/γ²⌋ is γ or slightly more.
     /// # Source
-    /// Theory T3: 100 mistakes at γ = 0.1 with tied scores, 99 with pushed ones.
+    /// docs/theory.md, T3: 100 mistakes at γ = 0.1 with tied scores, 99 with pushed ones.
     /// # Examples
     /// ```toml
     /// [generator.dimension-free-adversary]

@@ -17,7 +17,7 @@ documented! {
     /// # Premise
     /// Unit norm and margin 1/√d, but not independent for c > 1: made to break the premise iid.
     /// # Source
-    /// Theory N9, control (a) of C-H11: d = 10, N = 300, c = 30 gives 0.9¹⁰ = 0.349 against 3d/(N+1) = 0.0997.
+    /// docs/theory.md: N9, C-H11. d = 10, N = 300, c = 30 gives 0.9¹⁰ = 0.349 against 3d/(N+1) = 0.0997.
     /// # Examples
     /// ```toml
     /// [generator.duplicates]

@@ -1,6 +1,6 @@
 //! Takes its examples from a table of exact decimals in a CSV file.
 
-use super::points::{Point, features};
+use super::points::{LabelledPoint, features};
 use super::{Generate, Invalid, Law, Sampler, Source, Weighted};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Rational, Sample};
@@ -16,7 +16,7 @@ documented! {
     /// # Premise
     /// Nothing is assumed of the data; no separator is planted, so bounds need margin = "max".
     /// # Source
-    /// Real data; theory 8.11 for iris.
+    /// Real data; docs/theory.md, 8.11, for iris.
     /// # Examples
     /// ```toml
     /// [generator.file]
@@ -42,7 +42,7 @@ documented! {
         pub digest: String,
         /// The examples; filled in by the program from the file.
         #[serde(skip)]
-        pub examples: Vec<Point>,
+        pub examples: Vec<LabelledPoint>,
     }
 }
 
@@ -87,7 +87,7 @@ impl File {
                 |&column: &usize| record.get(column).unwrap_or_default().parse::<Rational>();
             let x = chosen.iter().map(number).collect::<Result<Vec<_>, _>>();
             let x = x.map_err(|error| wrong("path", format!("line {}: {error}", index + 2)))?;
-            self.examples.push(Point { x, y });
+            self.examples.push(LabelledPoint { x, y });
         }
         self.digest = Sha256::digest(text.as_bytes())
             .iter()

@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// ‖x‖ = 1 and y⟨u, x⟩ = γ almost surely.
     /// # Source
-    /// Theory G-FIX, R3b: the margin distribution on which generalisation is hardest.
+    /// docs/theory.md: G-FIX, R3b.
     /// # Examples
     /// ```toml
     /// [generator.fixed-margin-sphere]

@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// Works against every deterministic learner: (R/γ)² mistakes cannot be improved upon.
     /// # Source
-    /// Theory T3 (the any-learner form).
+    /// docs/theory.md, T3 (the any-learner form).
     /// # Examples
     /// ```toml
     /// [generator.forced-mistakes]

@@ -16,7 +16,7 @@ documented! {
     /// # Premise
     /// n is a power of two. Where sign(0) = +1, only rows with negative labels are mistakes.
     /// # Source
-    /// Theory T4, C-V11, N1.
+    /// docs/theory.md: T4, C-V11, N1.
     /// # Examples
     /// ```toml
     /// [generator.hadamard]

@@ -28,7 +28,7 @@ documented! {
     /// # Premise
     /// Exact; planted examples are strictly separable. Nothing is said of their position: d of them may be dependent.
     /// # Source
-    /// Theory G-INT; C-B6, C-U2, Cover 1965 (8.4).
+    /// docs/theory.md: G-INT, C-B6, C-U2, 8.4; Cover 1965.
     /// # Examples
     /// ```toml
     /// [generator.integer-points]

@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// The classes overlap: no margin holds almost surely, and a sample is eventually not separable.
     /// # Source
-    /// Bartlett, linear threshold functions; theory R1 (C-B4).
+    /// Bartlett, linear threshold functions; docs/theory.md: G-GAUSS, R1, C-B4.
     /// # Examples
     /// ```toml
     /// [generator.isotropic-gaussians]

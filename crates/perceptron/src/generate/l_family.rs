@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// L is at least 2.
     /// # Source
-    /// Theory C-V8: normalising can help. `points` holds the family where it hurts (C-V9).
+    /// docs/theory.md, C-V8: normalising can help. `points` holds the family where it hurts (C-V9).
     /// # Examples
     /// ```toml
     /// [generator.l-family]

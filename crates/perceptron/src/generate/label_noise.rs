@@ -16,7 +16,7 @@ documented! {
     /// Independent examples of unit norm. With rate 0 the population margin is `target_margin`; above 0 there is none, and a large sample is
     /// not separable.
     /// # Source
-    /// Theory C-M8, C-H18, N3.
+    /// docs/theory.md: C-M8, C-H18, N3.
     /// # Examples
     /// ```toml
     /// [generator.label-noise]

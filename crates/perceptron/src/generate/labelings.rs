@@ -27,7 +27,7 @@ documented! {
     /// # Premise
     /// At most 19 points for the enumeration. No separator is planted: most labelings have none.
     /// # Source
-    /// Theory C-B13, C-U2, C-U3; Cover 1965 (8.4).
+    /// docs/theory.md: C-B13, C-U2, C-U3, 8.4; Cover 1965.
     /// # Examples
     /// ```toml
     /// [generator.labelings]

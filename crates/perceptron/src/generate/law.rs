@@ -7,6 +7,10 @@ use crate::sample::{Label, Quantity, Rational, Separator};
 pub struct Law {
     /// Whether the examples of a sample are independent and identically distributed.
     pub iid: bool,
+    /// Whether they are so once the target of the sample is given, which is drawn for every sample.
+    pub independent_given_target: bool,
+    /// Whether they are Gaussian examples labelled by a half-space.
+    pub is_teachers: bool,
     /// Whether ‖x‖ = 1 almost surely.
     pub unit_norm: bool,
     /// The number of signs whose majority is the label, where features are signs and it is one.
@@ -30,6 +34,8 @@ impl Law {
     pub fn fixed() -> Self {
         Self {
             iid: false,
+            independent_given_target: false,
+            is_teachers: false,
             unit_norm: false,
             majority_of: None,
             uniform_labelling: false,

@@ -45,7 +45,7 @@ documented! {
     /// # Premise
     /// For variants with an offset. "and" and "or" are separable with one, "xor" is not.
     /// # Source
-    /// Theory C-M8, N3; MIT, non-separable data.
+    /// docs/theory.md: C-M8, N3; MIT, non-separable data.
     /// # Examples
     /// ```toml
     /// [generator.logic-gate]

@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// r is odd and at most n; with r even a vote can tie and the margin is zero.
     /// # Source
-    /// Vaughan, perceptron mistake bounds; theory C-V11.
+    /// Vaughan, perceptron mistake bounds; docs/theory.md, C-V11.
     /// # Examples
     /// ```toml
     /// [generator.majority]

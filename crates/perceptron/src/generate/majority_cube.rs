@@ -18,7 +18,7 @@ documented! {
     /// r is odd and at most n, n at most 16; every replicate sees the same sample. With the order all-orders, a longest run on it is a longest run on
     /// any sequence of sign vectors: M*(n, r).
     /// # Source
-    /// Vaughan, majority functions; theory C-V11.
+    /// Vaughan, majority functions; docs/theory.md, C-V11.
     /// # Examples
     /// ```toml
     /// [generator.majority-cube]

@@ -19,7 +19,7 @@ documented! {
     /// # Premise
     /// ‖x‖ = 1 up to rounding and ⟨u, x⟩ = γ. Made for the margin perceptron with threshold and step 1, in the sample's order.
     /// # Source
-    /// Theory T6, C-H5, N1.
+    /// docs/theory.md: T6, C-H5, N1.
     /// # Examples
     /// ```toml
     /// [generator.margin-adversary]

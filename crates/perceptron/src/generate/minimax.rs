@@ -34,7 +34,7 @@ documented! {
     /// # Premise
     /// Every labelling is realizable. `replicates = "all"` runs every labelling with every sample, with exact weights.
     /// # Source
-    /// Bartlett, Theorem 3.1; theory G-MINIMAX, C-B14.
+    /// Bartlett, Theorem 3.1; docs/theory.md: G-MINIMAX, C-B14.
     /// # Examples
     /// ```toml
     /// [generator.minimax]
@@ -131,6 +131,7 @@ impl Generate for Minimax {
             None => Distribution::PlantedAtoms { masses },
         };
         Law {
+            independent_given_target: true,
             iid: self.labels != Labelling::Uniform,
             unit_norm: true,
             uniform_labelling: self.labels == Labelling::Uniform,

@@ -41,34 +41,14 @@ pub use law::{Distribution, Law};
 pub use logic_gate::{Coding, Gate};
 pub use minimax::Labelling;
 pub use orthogonal::Planted;
-pub use points::Point;
+pub use points::LabelledPoint;
 pub use tightrope::Directions;
+
+pub use crate::documented::Invalid;
 
 use crate::documented::family;
 use crate::sample::{Opponent, Rational, Sample};
 use crate::seed::Seed;
-
-/// Why a generator's parameters make no sense together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invalid {
-    /// The key at fault, as it is written in the spec.
-    pub key: &'static str,
-    /// What is wrong with its value.
-    pub problem: String,
-    /// What would be right.
-    pub allowed: String,
-}
-
-impl Invalid {
-    /// Names the key, what is wrong and what is allowed.
-    pub fn new(key: &'static str, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self {
-            key,
-            problem: problem.into(),
-            allowed: allowed.into(),
-        }
-    }
-}
 
 /// One outcome of an enumeration: a sample and its exact probability.
 pub type Weighted = (Rational, Sample);

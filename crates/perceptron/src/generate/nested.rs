@@ -16,7 +16,7 @@ documented! {
     /// # Premise
     /// For variants with an offset, with which it is separable: the planted separator has Fibonacci numbers as weights.
     /// # Source
-    /// Theory T10; Anthony and Shawe-Taylor 1993.
+    /// docs/theory.md, T10; Anthony and Shawe-Taylor 1993.
     /// # Examples
     /// ```toml
     /// [generator.nested]

@@ -34,7 +34,7 @@ documented! {
     /// # Premise
     /// Norms are positive fractions; always separable.
     /// # Source
-    /// Theory T2, C-V7, C-V9.
+    /// docs/theory.md: T2, C-V7, C-V9.
     /// # Examples
     /// ```toml
     /// [generator.orthogonal]

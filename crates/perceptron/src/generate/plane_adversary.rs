@@ -18,7 +18,7 @@ documented! {
     /// # Premise
     /// ‖x‖ ≤ 1, ⟨u, x⟩ = γ exactly. Where γ² divides the rest evenly the last score is an exact tie.
     /// # Source
-    /// Theory T5: the bound is tight up to a factor 2 even in two dimensions.
+    /// docs/theory.md, T5: the bound is tight up to a factor 2 even in two dimensions.
     /// # Examples
     /// ```toml
     /// [generator.plane-adversary]

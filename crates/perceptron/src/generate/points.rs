@@ -11,7 +11,7 @@ use num_traits::{One, ToPrimitive};
 /// One example written in a spec.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Point {
+pub struct LabelledPoint {
     /// Features: integers, or fractions and decimals in quotes.
     pub x: Vec<Rational>,
     /// Label, 1 or −1.
@@ -27,7 +27,7 @@ documented! {
     /// # Premise
     /// Nothing is assumed of the points; `separator`, if given, is the planted separator whose margin the bounds use.
     /// # Source
-    /// For witnesses and hand-made families: theory C-V8, C-V9, section 1.
+    /// For witnesses and hand-made families (docs/theory.md: C-V8, C-V9, section 5).
     /// # Examples
     /// ```toml
     /// [generator.points]
@@ -36,7 +36,7 @@ documented! {
     /// ```
     pub struct Points {
         /// The examples: `{ x = [features], y = 1 or -1 }`; decimals and fractions in quotes, such as "0.1" or "1/3".
-        pub examples: Vec<Point>,
+        pub examples: Vec<LabelledPoint>,
         /// A direction that separates them, exact; if left out, no separator is planted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub separator: Option<Vec<Rational>>,
@@ -47,7 +47,7 @@ documented! {
 }
 
 /// The features of points of one dimension; `None` if a numerator over the common denominator exceeds 64 bits.
-pub(super) fn features(points: &[Point]) -> Option<Integers> {
+pub(super) fn features(points: &[LabelledPoint]) -> Option<Integers> {
     let values: Vec<Rational> = points.iter().flat_map(|point| point.x.clone()).collect();
     Integers::from_rationals(points.first().map_or(0, |point| point.x.len()), &values).ok()
 }

@@ -11,11 +11,12 @@ documented! {
     ///
     /// # Formula
     /// x_1 = s + 1, x_2 = s − 1; y(x − s) = 1 for both, whatever s is: the affine margin is 1 with b = −s. With the constant feature 1 the
-    /// cyclic perceptron makes 2s² + 2 updates for s ≥ 10 and ends at w = 2 with the offset −2s.
+    /// cyclic perceptron (a tie being a mistake) ends at w = 2: for even s after 2s² + 2 updates with the offset −2s, for odd s after
+    /// 2s² − s + 2 updates with the offset −(2s − 1).
     /// # Premise
     /// For variants with an offset; without one, the points are not separable through the origin for s ≥ 1.
     /// # Source
-    /// Theory C-M13, N14: the offset perceptron is not translation invariant.
+    /// docs/theory.md: C-M13, N14. The offset perceptron is not translation invariant.
     /// # Examples
     /// ```toml
     /// [generator.shift]

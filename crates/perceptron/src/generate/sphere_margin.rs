@@ -17,7 +17,7 @@ documented! {
     /// # Premise
     /// ‖x‖ = 1 and y⟨u, x⟩ ≥ γ almost surely: the population margin is γ.
     /// # Source
-    /// Hardt and Recht's setting in the margin-perceptron note; theory G-SPH, R3.
+    /// Hardt and Recht's setting in the margin-perceptron note; docs/theory.md: G-SPH, R3.
     /// # Examples
     /// ```toml
     /// [generator.sphere-margin]
@@ -82,7 +82,7 @@ pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
     Law {
         iid: true,
         unit_norm: true,
-        population_margin_squared: Some(Quantity::exact(margin.square())),
+        population_margin_squared: margin.map(|margin| Quantity::exact(margin.square())),
         population_radius_squared: Some(Quantity::count(1)),
         distribution: Some(distribution),
         ..Law::fixed()

@@ -14,7 +14,7 @@ documented! {
     /// # Premise
     /// Independent examples. Every sample is separable almost surely; neither the margin nor the norm is bounded by law.
     /// # Source
-    /// Theory G-TS, R2, C-V3: mistakes of one pass grow like 0.417 d^{1/3} T^{2/3}, for ever.
+    /// docs/theory.md: G-TS, R2, C-V3, 8.5. Mistakes of one pass grow like 0.417 d^{1/3} T^{2/3}, for ever.
     /// # Examples
     /// ```toml
     /// [generator.teacher-student]
@@ -37,6 +37,7 @@ impl Generate for TeacherStudent {
 
     fn law(&self) -> Law {
         Law {
+            is_teachers: true,
             iid: true,
             distribution: Some(Distribution::RotationInvariant),
             ..Law::fixed()

@@ -14,11 +14,11 @@ mod variant;
 
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
-pub use independent::{OtherLearner, OtherLearning, Requirement};
+pub use independent::{LearnerKind, OtherLearner, OtherLearning, Requirement};
 pub use invariants::Invariants;
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
-pub use rule::{LearningRule, Rule};
+pub use rule::{LearningRule, Rule, RuleKind};
 pub use session::{Counts, MOST_UPDATES, StopReason};
 pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};

@@ -8,6 +8,7 @@ use crate::sample::{
 };
 use std::cell::Cell;
 use std::cmp::Ordering;
+use strum::{EnumString, IntoStaticStr};
 
 /// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
 pub const MOST_UPDATES: u64 = 10_000_000;
@@ -29,7 +30,8 @@ pub struct Counts {
 }
 
 /// Why a run stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum StopReason {
     /// A full scan found nothing to update on.
     CleanPass,
@@ -43,6 +45,8 @@ pub enum StopReason {
     QuietPeriod,
     /// Exact integers left their range.
     OutOfRange,
+    /// The trial ended in an error.
+    Failed,
     /// Of all orders: some never end.
     Cycle,
     /// Of all orders: none ends.
@@ -54,17 +58,17 @@ pub enum StopReason {
 impl StopReason {
     /// The word in a row.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::CleanPass => "clean-pass",
-            Self::EndOfStream => "end-of-stream",
-            Self::UpdateCap => "update-cap",
-            Self::Undecided => "undecided",
-            Self::QuietPeriod => "quiet-period",
-            Self::OutOfRange => "out-of-range",
-            Self::Cycle => "cycle",
-            Self::Never => "never",
-            Self::StateCap => "state-cap",
-        }
+        self.into()
+    }
+
+    /// Whether a cap ended the run, so that its counts are no final ones.
+    pub fn is_cut_off(self) -> bool {
+        matches!(self, Self::UpdateCap | Self::StateCap)
+    }
+
+    /// Whether there is no result.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Self::OutOfRange | Self::Failed)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 
-use super::independent::Fault;
 use super::rule::Perceptron;
 use super::{Order, OtherLearner, Rule, Transform, order};
-use crate::documented::documented;
+use crate::documented::{Invalid, documented};
 use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
+use strum::IntoStaticStr;
 
 /// When a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub enum Stop {
     CleanPass,
     /// At a clean pass, or after this many updates, whichever is first.
     Updates(u64),
-    /// A mutant for controls (theory N16): when as many draws in a row as there are examples brought no update.
+    /// A mutant for controls (docs/theory.md, N16): when as many draws in a row as there are examples brought no update.
     QuietPeriod,
 }
 
@@ -37,17 +37,14 @@ impl Stop {
 impl HypothesisKind {
     /// The word in a spec and a row.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Last => "last",
-            Self::Averaged => "averaged",
-            Self::Voted => "voted",
-        }
+        self.into()
     }
 }
 
 /// Which vector a learner returns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum HypothesisKind {
     /// The last vector.
     Last,
@@ -58,13 +55,21 @@ pub enum HypothesisKind {
 }
 
 /// The numbers a run is computed in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Arithmetic {
     /// Integers: i64, promoted to i128.
     Exact,
     /// Floats of 64 bits.
     F64,
+}
+
+impl Arithmetic {
+    /// The word in a row.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// The constant feature of an offset: none, or its value.
@@ -95,7 +100,11 @@ impl<'de> Deserialize<'de> for Offset {
                 Ok(Offset(Some(value.into())))
             }
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<Offset, E> {
-                Ok(Offset(Some(Rational::from_decimal(value))))
+                let constant = Rational::from_decimal(value);
+                let wrong = || E::invalid_value(de::Unexpected::Float(value), &self);
+                constant
+                    .ok_or_else(wrong)
+                    .map(|constant| Offset(Some(constant)))
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Offset, E> {
                 text.parse()
@@ -138,7 +147,7 @@ documented! {
     /// # Formula
     /// From w = 0: show the examples in the given order; where the rule finds y⟨w, x⟩ too small, w ← w + step·y·x.
     /// # Source
-    /// The algorithms of the five notes; theory section 0 for the tie conventions.
+    /// The algorithms of the five notes; docs/theory.md, section 0, Ties, for the conventions.
     /// # Examples
     /// ```toml
     /// [variants.margin]
@@ -248,23 +257,24 @@ impl Variant {
         self.learner.as_ref().is_none_or(|learner| learner.walks())
     }
 
-    /// When the run is to stop, in a row: a learner that sees the sample as a whole makes one pass, clean if it fits what it saw.
-    pub fn stop_word(&self) -> String {
+    /// When the run really stops: a learner that sees the sample as a whole makes one pass, clean if it fits what it saw.
+    pub fn effective_stop(&self) -> Stop {
         match &self.learner {
-            Some(learner) if !learner.walks() => if learner.fits() {
-                Stop::CleanPass
-            } else {
-                Stop::EndOfStream
-            }
-            .word(),
-            _ => self.stop().word(),
+            Some(learner) if !learner.walks() && learner.fits() => Stop::CleanPass,
+            Some(learner) if !learner.walks() => Stop::EndOfStream,
+            _ => self.stop(),
         }
     }
 
+    /// That in words.
+    pub fn stop_word(&self) -> String {
+        self.effective_stop().word()
+    }
+
     /// What is wrong with the learner or the transform in this combination.
-    fn other_fault(&self, examples: usize) -> Option<Fault> {
+    fn other_fault(&self, examples: usize) -> Option<Invalid> {
         if let Some((problem, allowed)) = self.transform.as_ref().and_then(Transform::fault) {
-            return Some(("transform", problem, allowed));
+            return Some(Invalid::new("transform", problem, allowed));
         }
         let learner = self.learner.as_ref()?;
         let one_order = !matches!(self.order, Order::AllOrders(_));
@@ -275,32 +285,26 @@ impl Variant {
         let rules = learner.rules();
         if !plain || self.rule.normalizes() {
             let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes";
-            return Some((
+            return Some(Invalid::new(
                 "learner",
-                "only the one loop knows these settings".into(),
-                allowed.into(),
+                "only the one loop knows these settings",
+                allowed,
             ));
         }
         if !rules.is_empty() && !rules.contains(&self.rule.documentation().name) {
-            return Some((
+            return Some(Invalid::new(
                 "rule",
-                "the learner does not know this rule".into(),
+                "the learner does not know this rule",
                 rules.join(" or "),
             ));
         }
         learner.fault(self, examples)
     }
 
-    fn check_exploration(
-        &self,
-        exact_features: bool,
-    ) -> Result<(), (&'static str, String, String)> {
+    fn check_exploration(&self, exact_features: bool) -> Result<(), Invalid> {
         let wrong = |key, allowed: &str| {
-            Err((
-                key,
-                "all-orders explores exact vectors until no update is due".to_owned(),
-                allowed.to_owned(),
-            ))
+            let problem = "all-orders explores exact vectors until no update is due";
+            Err(Invalid::new(key, problem, allowed))
         };
         if self.arithmetic(exact_features) != Arithmetic::Exact {
             return wrong(
@@ -318,17 +322,13 @@ impl Variant {
         }
     }
 
-    /// What is wrong with this combination for features that are, or are not, exact: key, problem, what is allowed.
-    pub fn check(
-        &self,
-        exact_features: bool,
-        examples: usize,
-    ) -> Result<(), (&'static str, String, String)> {
+    /// What is wrong with this combination for features that are, or are not, exact.
+    pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), Invalid> {
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
-            return Err((
+            return Err(Invalid::new(
                 "arithmetic",
-                "this generator's features are floats".into(),
-                "\"f64\"".into(),
+                "this generator's features are floats",
+                "\"f64\"",
             ));
         }
         if let Order::AllOrders(_) = self.order {
@@ -339,17 +339,17 @@ impl Variant {
         }
         match (self.stop(), self.order.ends()) {
             (Stop::EndOfStream, false) => {
-                return Err((
+                return Err(Invalid::new(
                     "stop",
-                    "this order never ends by itself".into(),
-                    "\"clean-pass\" or { updates = N }".into(),
+                    "this order never ends by itself",
+                    "\"clean-pass\" or { updates = N }",
                 ));
             }
             (Stop::CleanPass | Stop::QuietPeriod, true) => {
-                return Err((
+                return Err(Invalid::new(
                     "stop",
-                    "this order shows its examples once and makes no passes".into(),
-                    "\"end-of-stream\" or { updates = N }".into(),
+                    "this order shows its examples once and makes no passes",
+                    "\"end-of-stream\" or { updates = N }",
                 ));
             }
             _ => {}
@@ -357,19 +357,12 @@ impl Variant {
         if let Order::Given(indices) = &self.order
             && let Some(index) = indices.iter().find(|&&index| index >= examples)
         {
-            return Err((
+            return Err(Invalid::new(
                 "order",
                 format!("index {index} is past the last example"),
                 format!("indices from 0 to {}", examples.saturating_sub(1)),
             ));
         }
-        match self.rule.invalid() {
-            Some((key, problem)) => Err((
-                key,
-                problem,
-                "an exact number above 0 (the threshold may be 0)".into(),
-            )),
-            None => Ok(()),
-        }
+        self.rule.invalid().map_or(Ok(()), Err)
     }
 }

@@ -104,7 +104,8 @@ impl MaxMargin {
 /// assert_eq!(max_margin.squared.exact, Some(Rational::new(1, 2)));
 /// ```
 /// # Source
-/// Wolfe 1976, Finding the nearest point in a polytope. Duality: theory T9; B = 1/γ* of Urner: C-U10; Gordan 1873.
+/// Wolfe 1976, Finding the nearest point in a polytope. docs/theory.md: T9 for duality, C-U10 for
+/// Urner's B = 1/γ*; Gordan 1873.
 pub fn separability(sample: &Sample) -> Separability {
     if sample.labels.is_empty() {
         return Separability::Open {
@@ -378,7 +379,7 @@ mod tests {
         )
     }
 
-    /// Data set T6: each example scores 1 − ε against the margin perceptron that has learned all earlier ones.
+    /// docs/theory.md, T6: each example scores 1 − ε against the margin perceptron that has learned all earlier ones.
     fn margin_adversary(gap: f64) -> Sample {
         let most = (3.0 / (gap * gap)) as usize + 2;
         let mut weights = vec![0.0; most + 1];

@@ -29,10 +29,12 @@ pub struct Rational(pub BigRational);
 pub struct RationalError(String);
 
 impl Rational {
-    /// `numerator / denominator`; a zero denominator is read as one, because no caller has one.
+    /// `numerator / denominator`.
+    ///
+    /// # Panics
+    /// If the denominator is zero.
     pub fn new(numerator: i64, denominator: i64) -> Self {
-        let denominator = if denominator == 0 { 1 } else { denominator };
-        Self(BigRational::new(numerator.into(), denominator.into()))
+        Self::from_big(numerator.into(), denominator.into())
     }
 
     /// The fraction of two big integers, the second not zero.
@@ -50,14 +52,18 @@ impl Rational {
         Self(BigRational::one())
     }
 
-    /// The value of a finite float, exactly; zero for a float that is not finite.
+    /// The value of a finite float, exactly.
+    ///
+    /// # Panics
+    /// If the float is not finite: no fraction stands for it, and none that stood for it would be noticed.
     pub fn from_float(value: f64) -> Self {
-        Self(BigRational::from_float(value).unwrap_or_else(BigRational::zero))
+        let exact = BigRational::from_float(value);
+        Self(exact.unwrap_or_else(|| panic!("{value} is not finite, so it is no fraction")))
     }
 
-    /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling.
-    pub fn from_decimal(value: f64) -> Self {
-        decimal(&format!("{value}")).unwrap_or_else(|| Self::from_float(value))
+    /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling; `None` if it is not finite.
+    pub fn from_decimal(value: f64) -> Option<Self> {
+        decimal(&format!("{value}"))
     }
 
     /// The nearest float.
@@ -210,6 +216,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_not_finite_is_no_decimal_and_no_fraction() {
+        let unwritten = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(Rational::from_decimal);
+        assert_eq!(unwritten, [None, None, None]);
+        assert!(std::panic::catch_unwind(|| Rational::from_float(f64::NAN)).is_err());
+        assert!(std::panic::catch_unwind(|| Rational::new(1, 0)).is_err());
+    }
+
+    #[test]
     fn fractions_decimals_and_integers_are_read_exactly() {
         for (text, numerator, denominator) in [
             ("1/2", 1, 2),
@@ -237,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_float_is_read_as_the_decimal_that_was_typed() {
-        assert_eq!(Rational::from_decimal(0.1), Rational::new(1, 10));
+        assert_eq!(Rational::from_decimal(0.1), Some(Rational::new(1, 10)));
         assert_ne!(Rational::from_float(0.1), Rational::new(1, 10));
     }
 }

@@ -3,10 +3,12 @@
 use super::Label;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
+use strum::IntoStaticStr;
 
 /// What a learner makes of y⟨w, x⟩ = 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Ties {
     /// LE: a tie is a mistake.
     Mistake,
@@ -17,8 +19,9 @@ pub enum Ties {
 }
 
 /// How a test example with ⟨w, x⟩ = 0 is scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum TestTies {
     /// As an error.
     Mistake,
@@ -49,11 +52,7 @@ impl Ties {
 
     /// The word in a spec and a row.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Mistake => "mistake",
-            Self::Positive => "positive",
-            Self::Strict => "strict",
-        }
+        self.into()
     }
 }
 
@@ -92,10 +91,6 @@ impl TestTies {
 
     /// The word in a spec and a row.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Mistake => "mistake",
-            Self::Positive => "positive",
-            Self::Half => "half",
-        }
+        self.into()
     }
 }

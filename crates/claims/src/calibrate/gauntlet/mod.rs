@@ -1,12 +1,16 @@
 //! Runs the gauntlet: mutant learners and sabotaged measurements, each of which a named claim must catch and its twin must pass.
 
+mod cell_run;
 mod entries;
+mod falsify;
 mod fault;
+#[cfg(test)]
+mod tests;
 
 use crate::claim::VerdictWord;
-use crate::spec::Replicates;
+use cell_run::CellRun;
 use entries::Entry;
-use fault::{Bout, Fault};
+use fault::Fault;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -37,56 +41,79 @@ impl Catch {
     }
 }
 
+/// Whether a fault was found, by what, and after how many trials.
+struct Found {
+    caught: bool,
+    by: String,
+    trials: u64,
+}
+
 /// Runs every entry.
 pub fn run() -> Vec<Catch> {
-    entries::all().par_iter().map(catch).collect()
+    entries::all().into_par_iter().map(catch).collect()
 }
 
 fn catch(entry: &Entry) -> Catch {
-    let twin = Bout::of(entry.name, entry.spec);
-    let by = twin
-        .as_ref()
-        .map_or_else(Clone::clone, |bout| bout.bench.claims[0].id.clone());
-    let twin = twin.map_or_else(
-        |refused| refused,
-        |bout| judged(&bout, bout.rows.len()).word().to_owned(),
-    );
-    let found = Bout::of(entry.name, &fault::text(entry.spec, entry.fault))
-        .and_then(|bout| bout.sabotaged(entry.spec, entry.fault));
-    let (caught, by, trials) = match (found, entry.fault) {
-        (Err(_), Fault::Refused(_)) => (true, "the spec, exit 2".into(), 0),
-        (Ok(bout), Fault::Refused(_)) => (false, "the spec, exit 2".into(), bout.rows.len() as u64),
-        (Err(refused), _) => (false, refused, 0),
-        (Ok(bout), _) => {
-            let (caught, trials) = first_violation(&bout);
-            (caught, by, trials)
-        }
+    let right = CellRun::of(entry.name, entry.spec);
+    let twin = match &right {
+        Ok(right) => right.verdict().word().to_owned(),
+        Err(refusal) => refusal.clone(),
     };
+    let found = right.map_or_else(missed, |right| find(entry, right));
     Catch {
         name: entry.name.into(),
         theory: entry.theory.map(str::to_owned),
-        caught,
-        by,
-        trials,
+        caught: found.caught,
+        by: found.by,
+        trials: found.trials,
         twin,
     }
 }
 
-/// What the bench says of the first rows.
-fn judged(bout: &Bout, rows: usize) -> VerdictWord {
-    bout.bench.judge(0, &bout.rows[..rows])[0].verdict
+/// Plants the fault, and looks for it.
+fn find(entry: &Entry, right: CellRun) -> Found {
+    let claim = right.claim().to_owned();
+    let edited = |edits| CellRun::of(entry.name, &fault::edited(entry.spec, edits));
+    let wrong = match entry.fault {
+        Fault::Refused { edits, words } => return find_refusal(edited(edits), words),
+        Fault::Spec(edits) => edited(edits),
+        Fault::Trials(falsify) => Ok(right.falsified(falsify)),
+        Fault::Mixed(edits, mix) => edited(edits).map(|wrong| right.mixed(wrong, mix)),
+    };
+    // Any other refusal says nothing about the claim.
+    wrong.map_or_else(missed, |wrong| {
+        let look = wrong.first_violation();
+        Found {
+            caught: look.is_some(),
+            by: claim,
+            trials: look.unwrap_or(wrong.replicates()) * wrong.variants(),
+        }
+    })
 }
 
-/// Whether the claim is ever violated, and after how many trials; an enumeration can be looked at when it is complete only.
-fn first_violation(bout: &Bout) -> (bool, u64) {
-    let width = bout.spec.rows_per_replicate();
-    let all = (bout.rows.len() / width) as u64;
-    let looks = match bout.spec.replicates {
-        Replicates::All => vec![all],
-        _ => Replicates::UntilDecided { min: 1, max: all }.schedule(),
-    };
-    let caught = looks
-        .iter()
-        .find(|&&look| judged(bout, look as usize * width) == VerdictWord::Violated);
-    (caught.is_some(), caught.unwrap_or(&all) * width as u64)
+/// A spec that must be refused, with these words; a refusal for another reason finds nothing.
+fn find_refusal(read: Result<CellRun, String>, words: &str) -> Found {
+    let by = "the spec, exit 2".to_owned();
+    match read {
+        Err(refusal) if !refusal.contains(words) => missed(refusal),
+        Err(_) => Found {
+            caught: true,
+            by,
+            trials: 0,
+        },
+        Ok(run) => Found {
+            caught: false,
+            by,
+            trials: run.replicates() * run.variants(),
+        },
+    }
+}
+
+/// Nothing was found, because a spec was refused.
+fn missed(refusal: String) -> Found {
+    Found {
+        caught: false,
+        by: refusal,
+        trials: 0,
+    }
 }

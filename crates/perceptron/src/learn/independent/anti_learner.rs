@@ -13,7 +13,7 @@ documented! {
     /// # Premise
     /// Examples are basis vectors drawn by a law with known masses. Its average risk on the minimax family is 1 − A(n, d).
     /// # Source
-    /// Theory C-B14: a rule far above the minimax lower bound.
+    /// docs/theory.md, C-B14: a rule far above the minimax lower bound.
     /// # Examples
     /// ```toml
     /// learner   = { anti-learner = {} }

@@ -1,8 +1,8 @@
 //! Learns in the dual: one coefficient per example, driven by the Gram matrix.
 
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
-use super::{Fault, OtherLearning, Task, course};
-use crate::documented::documented;
+use super::{OtherLearning, Task, course};
+use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Learned, Linear, Variant};
 use crate::sample::{OutOfRange, dot};
 
@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// Rule perceptron or margin-perceptron. The Gram matrix of n examples has n² entries: integers on exact features, else floats.
     /// # Source
-    /// Bartlett, Note after Theorem 2.1; theory C-B11, C-B12, E16; control N11.
+    /// Bartlett, Note after Theorem 2.1; docs/theory.md: C-B11, C-B12, E16, control N11.
     /// # Examples
     /// ```toml
     /// rule    = { perceptron = {} }
@@ -111,13 +111,13 @@ impl OtherLearning for Dual {
         self.corrupted.is_some()
     }
 
-    fn fault(&self, _: &Variant, examples: usize) -> Option<Fault> {
+    fn fault(&self, _: &Variant, examples: usize) -> Option<Invalid> {
         let outside = self
             .corrupted
             .into_iter()
             .flatten()
             .find(|&index| index >= examples)?;
-        Some((
+        Some(Invalid::new(
             "corrupted",
             format!("index {outside} is past the last example"),
             format!("indices from 0 to {}", examples.saturating_sub(1)),

@@ -3,8 +3,8 @@
 use super::course::Online;
 use super::number::Number;
 use super::vector::Vector;
-use super::{Fault, OtherLearning, Task, course};
-use crate::documented::documented;
+use super::{OtherLearning, Task, course};
+use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Learned, Variant};
 use crate::sample::{OutOfRange, Rational};
 
@@ -17,7 +17,7 @@ documented! {
     /// # Premise
     /// With step 1 it is the margin perceptron with threshold 1 and step 1. An example with gradient 0 counts as no update.
     /// # Source
-    /// Hardt and Recht's note, "SGD on the hinge loss"; theory C-H14, C-H15, C-H16.
+    /// Hardt and Recht's note, "SGD on the hinge loss"; docs/theory.md: C-H14, C-H15, C-H16.
     /// # Examples
     /// ```toml
     /// order   = "random"
@@ -77,13 +77,13 @@ impl OtherLearning for HingeSgd {
         true
     }
 
-    fn fault(&self, _: &Variant, _: usize) -> Option<Fault> {
+    fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {
         let positive = !self.step.is_negative() && !self.step.is_zero();
         (!positive).then(|| {
-            (
+            Invalid::new(
                 "step",
                 format!("{} is not positive", self.step),
-                "an exact number above 0".into(),
+                "an exact number above 0",
             )
         })
     }

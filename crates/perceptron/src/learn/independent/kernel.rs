@@ -1,8 +1,8 @@
 //! Learns with a kernel in place of the inner product.
 
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
-use super::{Fault, OtherLearning, Task, course};
-use crate::documented::documented;
+use super::{OtherLearning, Task, course};
+use crate::documented::{Invalid, documented};
 use crate::learn::{Learned, Variant};
 use crate::sample::{OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
@@ -36,7 +36,7 @@ documented! {
     /// # Premise
     /// One kernel. Rule perceptron or margin-perceptron.
     /// # Source
-    /// Bartlett, Note after Theorem 2.1: the algorithm relies on the x_i only via their inner products; theory C-B12.
+    /// Bartlett, Note after Theorem 2.1: the algorithm relies on the x_i only via their inner products; docs/theory.md, C-B12.
     /// # Examples
     /// ```toml
     /// rule    = { perceptron = {} }
@@ -122,24 +122,24 @@ impl OtherLearning for Kernel {
         true
     }
 
-    fn fault(&self, _: &Variant, _: usize) -> Option<Fault> {
+    fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {
         match (&self.polynomial, &self.gaussian) {
             (Some(polynomial), None) if polynomial.degree >= 1 => None,
-            (Some(_), None) => Some((
+            (Some(_), None) => Some(Invalid::new(
                 "degree",
-                "the power is 0".into(),
-                "an integer from 1".into(),
+                "the power is 0",
+                "an integer from 1",
             )),
             (None, Some(gaussian)) if gaussian.width > 0.0 => None,
-            (None, Some(gaussian)) => Some((
+            (None, Some(gaussian)) => Some(Invalid::new(
                 "width",
                 format!("{} is not positive", gaussian.width),
-                "a number above 0".into(),
+                "a number above 0",
             )),
-            _ => Some((
+            _ => Some(Invalid::new(
                 "kernel",
-                "one kernel is needed".into(),
-                "polynomial = { degree, constant } or gaussian = { width }".into(),
+                "one kernel is needed",
+                "polynomial = { degree, constant } or gaussian = { width }",
             )),
         }
     }

@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// None; the search takes time that grows with the examples on the margin.
     /// # Source
-    /// Theory C-B14, R8; the search is that of the measure of the largest margin.
+    /// docs/theory.md: C-B14, R8. The search is that of the measure of the largest margin.
     /// # Examples
     /// ```toml
     /// learner = { largest-margin = {} }

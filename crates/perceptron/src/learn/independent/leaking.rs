@@ -7,14 +7,14 @@ use crate::sample::Separator;
 
 documented! {
     name = "leaking";
-    /// A mutant for controls (theory N8): it predicts the planted label of every atom, seen or not.
+    /// A mutant for controls (docs/theory.md, N8): it predicts the planted label of every atom, seen or not.
     ///
     /// # Formula
     /// w = the planted separator, which holds the label of every atom.
     /// # Premise
     /// Examples are basis vectors drawn by a law with known masses. No rule may know what this one knows: its risk is 0.
     /// # Source
-    /// Theory N8, C-B14: a learner that sees the labels must be caught by the lower bound.
+    /// docs/theory.md: N8, C-B14. A learner that sees the labels must be caught by the lower bound.
     /// # Examples
     /// ```toml
     /// learner   = { leaking = {} }

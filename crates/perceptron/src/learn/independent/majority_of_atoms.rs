@@ -13,7 +13,7 @@ documented! {
     /// # Premise
     /// Examples are basis vectors drawn by a law with known masses.
     /// # Source
-    /// Urner, agnostic sample size; theory C-U5, R9.
+    /// Urner, agnostic sample size; docs/theory.md: C-U5, R9.
     /// # Examples
     /// ```toml
     /// learner   = { majority-of-atoms = {} }

@@ -13,7 +13,7 @@ documented! {
     /// # Premise
     /// Examples are basis vectors drawn by a law with known masses.
     /// # Source
-    /// Theory C-B14: the zoo of rules under the minimax lower bound.
+    /// docs/theory.md, C-B14: the zoo of rules under the minimax lower bound.
     /// # Examples
     /// ```toml
     /// learner   = { memorizer = {} }

@@ -24,7 +24,7 @@ pub use task::Task;
 pub use version_space::ArcPoint;
 
 use super::{Learned, Variant};
-use crate::documented::family;
+use crate::documented::{Invalid, family};
 use crate::sample::OutOfRange;
 
 /// What a learner requires of the generator.
@@ -37,9 +37,6 @@ pub enum Requirement {
     /// Two features.
     Plane,
 }
-
-/// What is wrong with a setting: key, problem, what is allowed.
-pub type Fault = (&'static str, String, String);
 
 /// What every learner beside the one loop answers.
 pub trait OtherLearning {
@@ -82,7 +79,7 @@ pub trait OtherLearning {
     }
 
     /// What is wrong with its settings beside those of the variant, for this number of examples.
-    fn fault(&self, _variant: &Variant, _examples: usize) -> Option<Fault> {
+    fn fault(&self, _variant: &Variant, _examples: usize) -> Option<Invalid> {
         None
     }
 
@@ -94,7 +91,7 @@ pub trait OtherLearning {
 
 family! {
     /// A learner beside the one loop, as `learner = { NAME = { … } }` in a variant.
-    pub enum OtherLearner: OtherLearning {
+    pub enum OtherLearner: OtherLearning as LearnerKind {
         Dual in dual,
         Kernel in kernel,
         HingeSgd in hinge_sgd,

@@ -3,8 +3,8 @@
 use super::course::Online;
 use super::number::Number;
 use super::vector::Vector;
-use super::{Fault, OtherLearning, Task, course};
-use crate::documented::documented;
+use super::{OtherLearning, Task, course};
+use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Learned, Variant};
 use crate::sample::{Label, OutOfRange, Rational};
 
@@ -17,7 +17,7 @@ documented! {
     /// # Premise
     /// Rule perceptron and offset = 1: the run is that of the perceptron through the origin on (x, 1).
     /// # Source
-    /// MIT, perceptron with offset (theory C-M10, C-U4); controls N13.
+    /// MIT, perceptron with offset (docs/theory.md: C-M10, C-U4; controls N13).
     /// # Examples
     /// ```toml
     /// rule    = { perceptron = {} }
@@ -26,10 +26,10 @@ documented! {
     /// learner = { offset-perceptron = {} }
     /// ```
     pub struct OffsetPerceptron {
-        /// A mutant for controls (theory N13): true leaves θ₀ at 0.
+        /// A mutant for controls (docs/theory.md, N13): true leaves θ₀ at 0.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub frozen: bool,
-        /// A mutant for controls (theory N13): true adds 1 to θ₀ in place of y.
+        /// A mutant for controls (docs/theory.md, N13): true adds 1 to θ₀ in place of y.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub increment: bool,
     }
@@ -110,13 +110,13 @@ impl OtherLearning for OffsetPerceptron {
         self.frozen || self.increment
     }
 
-    fn fault(&self, variant: &Variant, _: usize) -> Option<Fault> {
+    fn fault(&self, variant: &Variant, _: usize) -> Option<Invalid> {
         let other = variant.offset.0 != Some(Rational::one());
         other.then(|| {
-            (
+            Invalid::new(
                 "offset",
-                "this learner adds y to θ₀, as a constant feature 1 does".into(),
-                "1".into(),
+                "this learner adds y to θ₀, as a constant feature 1 does",
+                "1",
             )
         })
     }

@@ -14,7 +14,7 @@ documented! {
     /// # Premise
     /// None. No rule may know what this one knows: it says what the class of half-spaces through the origin can attain.
     /// # Source
-    /// Bartlett, approximation (theory C-B4).
+    /// Bartlett, approximation (docs/theory.md, C-B4).
     /// # Examples
     /// ```toml
     /// learner = { planted = {} }

@@ -28,7 +28,7 @@ documented! {
     /// Two features, and a separable sample; else it returns the zero vector. "worst" looks at the planted separator, which no rule may know: it
     /// stands for the consistent classifiers that a bound on all of them must cover, and is their limit.
     /// # Source
-    /// Theory R8: exact learning curves on the circle.
+    /// docs/theory.md, R8: exact learning curves on the circle.
     /// # Examples
     /// ```toml
     /// learner = { version-space = { point = "gibbs" } }

@@ -13,7 +13,7 @@ use float::FloatObserver;
 /// The proofs show ⟨w_t, u⟩ ≥ t·min y⟨u, x⟩ and ‖w_t‖² ≤ t·(R² + 2τ/η); w_t/t lies in the hull of the y·x, so γ* ≤ ‖w_t‖/t. Fractions where the features
 /// are exact. In floats the computed weights are off by at most (t + 2)·ε·Σ|x_sj| per entry, and every enclosure covers that.
 /// # Source
-/// Theory C-B9, C-V4, C-H6.
+/// docs/theory.md: C-B9, C-V4, C-H6.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Invariants {
     /// min y⟨u, x⟩ over the sample, for the planted u as it is, not of unit length.

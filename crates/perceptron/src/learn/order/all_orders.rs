@@ -22,7 +22,7 @@ documented! {
     /// order ends; past the cap it is "state-cap". States that a symmetry of the labelled examples exchanges (a permutation of features,
     /// a change of signs) are explored once and counted each. Exact arithmetic only.
     /// # Source
-    /// Theory T8; the quantifier "for any sequence of choices" of Bartlett, Theorem 2.1 (C-B7).
+    /// docs/theory.md, T8; the quantifier "for any sequence of choices" of Bartlett, Theorem 2.1 (C-B7).
     pub struct AllOrders {
         /// Most states to explore, symmetric ones once; 200000 if left out.
         #[serde(default = "most_states")]

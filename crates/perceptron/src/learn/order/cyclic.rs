@@ -7,7 +7,7 @@ documented_unit! {
     name = "cyclic";
     /// Passes over the sample in its own order, again and again.
     /// # Source
-    /// MIT's algorithm; theory C-M7.
+    /// MIT's algorithm; docs/theory.md, C-M7.
     pub struct Cyclic;
 }
 

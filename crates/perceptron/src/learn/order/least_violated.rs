@@ -8,7 +8,7 @@ documented_unit! {
     /// Scans the sample and chooses, among the examples that call for an update, the one with the largest y⟨w, x⟩, the first of equals; every
     /// scan is a pass.
     /// # Source
-    /// Theory section 2, orders.
+    /// docs/theory.md, section 0, Orders.
     pub struct LeastViolated;
 }
 

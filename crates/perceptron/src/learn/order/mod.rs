@@ -16,10 +16,12 @@ pub use all_orders::{AllOrders, Known, read};
 use crate::documented::Documentation;
 use crate::seed::Stream;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 /// How examples are chosen.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Order {
     /// Each example once, in order: online learning.
     Stream,
@@ -112,18 +114,7 @@ impl Order {
 
     /// The word in a spec and a row.
     pub fn word(&self) -> &'static str {
-        match self {
-            Self::Stream => "stream",
-            Self::Cyclic => "cyclic",
-            Self::Shuffled => "shuffled",
-            Self::Random => "random",
-            Self::FirstMisclassified => "first-misclassified",
-            Self::RandomMisclassified => "random-misclassified",
-            Self::MostViolated => "most-violated",
-            Self::LeastViolated => "least-violated",
-            Self::Given(_) => "given",
-            Self::AllOrders(_) => AllOrders::DOC.name,
-        }
+        self.into()
     }
 
     /// Starts at the beginning, with the learner's own random draws.

@@ -7,7 +7,7 @@ documented_unit! {
     name = "most-violated";
     /// Scans the sample and chooses the example with the smallest y⟨w, x⟩, the first of equals; every scan is a pass.
     /// # Source
-    /// Theory section 2, orders.
+    /// docs/theory.md, section 0, Orders.
     pub struct MostViolated;
 }
 

@@ -10,7 +10,7 @@ documented_unit! {
     ///
     /// A pass without updates proves nothing here, so the run stops only if a full scan then finds nothing to update on.
     /// # Source
-    /// The margin-perceptron note's algorithm; theory C-H1.
+    /// The margin-perceptron note's algorithm; docs/theory.md, C-H1.
     pub struct Random;
 }
 

@@ -8,7 +8,7 @@ documented_unit! {
     name = "random-misclassified";
     /// Scans the sample and chooses uniformly among the examples that call for an update; every scan is a pass.
     /// # Source
-    /// Theory section 2, orders; the protocol of theory 8.12.
+    /// docs/theory.md: section 0, Orders; 8.12, a protocol that draws so.
     pub struct RandomMisclassified;
 }
 

@@ -8,7 +8,7 @@ documented_unit! {
     name = "shuffled";
     /// Passes over the sample, each in a fresh uniformly random order.
     /// # Source
-    /// Theory section 2, orders.
+    /// docs/theory.md, section 0, Orders.
     pub struct Shuffled;
 }
 

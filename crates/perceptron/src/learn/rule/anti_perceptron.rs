@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// If y⟨w, x⟩ ≤ 0 then w ← w − y·x.
     /// # Source
-    /// Not a learner of the notes: control N17 (anti-Hebb) of theory section 5.
+    /// Not a learner of the notes: control N17 (anti-Hebb) of docs/theory.md, section 6.
     /// # Examples
     /// ```toml
     /// rule = { anti-perceptron = {} }

@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// If y⟨w, x⟩ ≤ 0 then w ← w + x.
     /// # Source
-    /// Not a learner of the notes: control N17 of theory section 5.
+    /// Not a learner of the notes: control N17 of docs/theory.md, section 6.
     /// # Examples
     /// ```toml
     /// rule = { label-blind = {} }

@@ -1,7 +1,7 @@
 //! Updates on margin mistakes: the margin perceptron.
 
 use super::LearningRule;
-use crate::documented::documented;
+use crate::documented::{Invalid, documented};
 use crate::sample::Rational;
 
 documented! {
@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// If y⟨w, x⟩ < threshold then w ← w + step·y·x. The comparison is strict, unless the mutant `inclusive` is chosen.
     /// # Source
-    /// Hardt and Recht's algorithm in the margin-perceptron note; theory C-H1, C-H5.
+    /// Hardt and Recht's algorithm in the margin-perceptron note; docs/theory.md: C-H1, C-H5.
     /// # Examples
     /// ```toml
     /// rule = { margin-perceptron = { threshold = 1, step = 1 } }
@@ -23,11 +23,13 @@ documented! {
         /// What is added is step·y·x, step above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
         #[serde(default = "Rational::one")]
         pub step: Rational,
-        /// A mutant for controls (theory N7): true makes the comparison y⟨w, x⟩ ≤ threshold; false if left out.
+        /// A mutant for controls (docs/theory.md, N7): true makes the comparison y⟨w, x⟩ ≤ threshold; false if left out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub inclusive: bool,
     }
 }
+
+const POSITIVE: &str = "an exact number above 0 (the threshold may be 0)";
 
 impl LearningRule for MarginPerceptron {
     fn threshold(&self) -> Option<&Rational> {
@@ -42,11 +44,12 @@ impl LearningRule for MarginPerceptron {
         self.step.clone()
     }
 
-    fn invalid(&self) -> Option<(&'static str, String)> {
+    fn invalid(&self) -> Option<Invalid> {
         if self.threshold.is_negative() {
-            return Some(("threshold", format!("{} is negative", self.threshold)));
+            let problem = format!("{} is negative", self.threshold);
+            return Some(Invalid::new("threshold", problem, POSITIVE));
         }
         (self.step.is_negative() || self.step.is_zero())
-            .then(|| ("step", format!("{} is not positive", self.step)))
+            .then(|| Invalid::new("step", format!("{} is not positive", self.step), POSITIVE))
     }
 }

@@ -7,7 +7,7 @@ mod normalized_perceptron;
 mod perceptron;
 mod update_always;
 
-use crate::documented::family;
+use crate::documented::{Invalid, family};
 use crate::sample::{Label, Rational};
 
 /// What the learning loop asks of a rule.
@@ -42,15 +42,15 @@ pub trait LearningRule {
         false
     }
 
-    /// The key at fault and what is wrong with it, if anything.
-    fn invalid(&self) -> Option<(&'static str, String)> {
+    /// What is wrong with its parameters, if anything.
+    fn invalid(&self) -> Option<Invalid> {
         None
     }
 }
 
 family! {
     /// An update rule with its parameters, as `rule = { NAME = { … } }` in a variant.
-    pub enum Rule: LearningRule {
+    pub enum Rule: LearningRule as RuleKind {
         Perceptron in perceptron,
         NormalizedPerceptron in normalized_perceptron,
         MarginPerceptron in margin_perceptron,

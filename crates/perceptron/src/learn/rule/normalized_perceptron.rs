@@ -13,7 +13,7 @@ documented! {
     /// No example is the zero vector. On exact features with unequal norms the run is computed in floats with a derived
     /// error bound per score; a score the bound does not settle makes the trial undecided.
     /// # Source
-    /// Vaughan, Theorem 2; theory C-V6, C-V7.
+    /// Vaughan, Theorem 2; docs/theory.md: C-V6, C-V7.
     /// # Examples
     /// ```toml
     /// rule = { normalized-perceptron = {} }

@@ -12,7 +12,7 @@ documented! {
     /// # Premise
     /// The run never has a clean pass: it ends with the stream or at a number of updates.
     /// # Source
-    /// Not a learner of the notes: control N17 of theory section 5.
+    /// Not a learner of the notes: control N17 of docs/theory.md, section 6.
     /// # Examples
     /// ```toml
     /// rule = { update-always = {} }

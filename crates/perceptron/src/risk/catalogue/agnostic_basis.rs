@@ -1,7 +1,7 @@
 //! Evaluates the expected excess risk of empirical risk minimization with noisy labels.
 
 use super::values::{AtLeast, Probability};
-use super::{Answer, Evaluate, FormError, Quantity};
+use super::{Answer, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::agnostic_basis;
 
@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// ρ Σⱼ P(Bin(m, 1/d) = j) [P(Bin(j, (1−ρ)/2) > j/2) + ½ P(Bin(j, (1−ρ)/2) = j/2)]
     /// # Source
-    /// Theory R9.
+    /// docs/theory.md, R9.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk agnostic-basis examples=50 dimension=5 rho=0.3
@@ -46,7 +46,7 @@ impl Evaluate for AgnosticBasis {
             self.dimension.0.into(),
             self.rho.0,
         );
-        Ok(Answer::of(vec![Quantity::float(
+        Ok(Answer::of(vec![NamedNumber::float(
             "expected excess risk",
             excess,
         )]))

@@ -1,7 +1,7 @@
 //! Groups atoms of equal mass and label, so that a law on a million atoms is two numbers, and sums over the groups.
 
 use super::values::{Labels, Masses};
-use super::{FormError, Quantity};
+use super::{FormError, NamedNumber};
 use crate::risk::closed::{TestTies, basis};
 use crate::sample::{Label, Rational};
 use num_bigint::BigInt;
@@ -127,7 +127,7 @@ fn is_short(groups: &[Group], draws: u32) -> bool {
 }
 
 /// The expected risk after `examples` draws.
-pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies) -> Quantity {
+pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies) -> NamedNumber {
     let masses = groups
         .iter()
         .map(|group| (f64::from(group.count), group.mass.to_f64(), group.label));
@@ -147,11 +147,11 @@ pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies
         };
         total(groups, term)
     });
-    Quantity::new(name, value, exact)
+    NamedNumber::new(name, value, exact)
 }
 
 /// The expected number of different atoms in this many draws.
-pub fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> Quantity {
+pub fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> NamedNumber {
     let value = groups
         .iter()
         .map(|group| {
@@ -163,7 +163,7 @@ pub fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> Quantity {
             basis::expected_distinct_exact(std::slice::from_ref(&group.mass.0), draws)
         })
     });
-    Quantity::new(name, value, exact)
+    NamedNumber::new(name, value, exact)
 }
 
 fn total(groups: &[Group], term: impl Fn(&Group) -> num_rational::BigRational) -> Rational {

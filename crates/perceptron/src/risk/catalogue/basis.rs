@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// E R = Σ pᵢ(1−pᵢ)ⁿ tᵢ, where tᵢ is 1 if a tie is a mistake, 1/2 if it counts half, [yᵢ = −1] if it predicts +1.
     /// # Source
-    /// Theory R6.
+    /// docs/theory.md, R6.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk basis dimension=3 examples=3 labels=alternating

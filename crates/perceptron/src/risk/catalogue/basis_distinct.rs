@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// E D = Σ 1 − (1−pᵢ)ⁿ
     /// # Source
-    /// Theory R6.
+    /// docs/theory.md, R6.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk basis-distinct dimension=3 examples=4

@@ -1,7 +1,7 @@
 //! Evaluates the law of the number of basis vectors that a sample misses.
 
 use super::values::{AtLeast, Fraction};
-use super::{Answer, Evaluate, FormError, Quantity, atoms};
+use super::{Answer, Evaluate, FormError, NamedNumber, atoms};
 use crate::documented::documented;
 use crate::risk::closed::basis;
 use crate::sample::Rational;
@@ -13,7 +13,7 @@ documented! {
     /// # Formula
     /// P(u missing) = C(K, u) Σⱼ (−1)ʲ C(K−u, j) (1 − (u+j)q)ⁿ
     /// # Source
-    /// Theory R6.
+    /// docs/theory.md, R6.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk basis-unseen points=4 examples=6
@@ -54,7 +54,7 @@ impl Evaluate for BasisUnseen {
             .into_iter()
             .zip(0_u32..);
         let mut all = law.map(|(probability, unseen)| {
-            Quantity::fraction(&format!("P({unseen} unseen)"), Rational(probability))
+            NamedNumber::fraction(&format!("P({unseen} unseen)"), Rational(probability))
         });
         let Some(AtLeast(unseen)) = self.unseen else {
             return Ok(Answer::of(all.collect()));

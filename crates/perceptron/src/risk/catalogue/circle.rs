@@ -1,7 +1,7 @@
 //! Evaluates the exact learning curves on the circle.
 
 use super::values::{Angle, AtLeast};
-use super::{Answer, Evaluate, FormError, Quantity};
+use super::{Answer, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{circle, rotation_invariant};
 use crate::sample::Rational;
@@ -26,7 +26,7 @@ documented! {
     /// # Formula
     /// The worst consistent one 3/(2(N+1)), a uniform one (Gibbs) 2/(3(N+1)), the max-margin one 1/(2(N+1)); at an angle θ/π.
     /// # Source
-    /// Theory R8; R2 for the angle.
+    /// docs/theory.md: R8, and R2 for the angle.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk circle examples=20
@@ -46,7 +46,7 @@ documented! {
     }
 }
 
-fn curve(hypothesis: Consistent, examples: u32) -> Quantity {
+fn curve(hypothesis: Consistent, examples: u32) -> NamedNumber {
     let (name, risk) = match hypothesis {
         Consistent::Worst => (
             "expected risk of the worst consistent hypothesis",
@@ -61,7 +61,7 @@ fn curve(hypothesis: Consistent, examples: u32) -> Quantity {
             circle::max_margin(examples.into()),
         ),
     };
-    Quantity::fraction(name, Rational(risk))
+    NamedNumber::fraction(name, Rational(risk))
 }
 
 impl Evaluate for Circle {

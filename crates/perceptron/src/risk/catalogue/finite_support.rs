@@ -1,7 +1,7 @@
 //! Evaluates the risk under a law with finitely many atoms.
 
 use super::values::{Fractions, Labels, Masses};
-use super::{Answer, Evaluate, FormError, Quantity, mistake};
+use super::{Answer, Evaluate, FormError, NamedNumber, mistake};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, finite_support};
 use crate::sample::{Label, Rational};
@@ -13,7 +13,7 @@ documented! {
     /// # Formula
     /// R = Σ pᵢ ℓ(yᵢ, sign of scoreᵢ), ℓ = 0 if they agree, 1 if not, and as `test_ties` says for a score of 0.
     /// # Source
-    /// Theory R7.
+    /// docs/theory.md, R7.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk finite-support masses=1/2,1/4,1/4 labels=1,-1,1 scores=0.3,2,0 test_ties=half
@@ -69,6 +69,9 @@ impl Evaluate for FiniteSupport {
         let zero = Rational::zero();
         let signs: Vec<_> = self.scores.0.iter().map(|score| score.cmp(&zero)).collect();
         let risk = finite_support::risk_exact(&masses, &self.labels()?, &signs, self.test_ties);
-        Ok(Answer::of(vec![Quantity::fraction("risk", Rational(risk))]))
+        Ok(Answer::of(vec![NamedNumber::fraction(
+            "risk",
+            Rational(risk),
+        )]))
     }
 }

@@ -13,7 +13,7 @@ documented! {
     /// R = F_{d−1}(−γ cot θ/√(1−γ²)) for θ ≤ π/2, which is 0 once sin θ ≤ γ; R(π−θ) = 1 − R(θ). F_d: distribution of a coordinate on
     /// the sphere.
     /// # Source
-    /// Theory R3b.
+    /// docs/theory.md, R3b.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk fixed-margin-sphere dimension=10 margin=0.1 angle=0.5

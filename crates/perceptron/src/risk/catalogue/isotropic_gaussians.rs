@@ -1,7 +1,7 @@
 //! Evaluates the risk, and the Bayes risk, for two Gaussian classes.
 
 use super::values::{Angle, NonNegative, Positive, Probability, Real, Reals};
-use super::{Answer, Evaluate, FormError, Quantity};
+use super::{Answer, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, gaussian};
 
@@ -13,7 +13,7 @@ documented! {
     /// R = π Φ(−(⟨w, μ⟩ + b)/(σ‖w‖)) + (1 − π) Φ(−(⟨w, μ⟩ − b)/(σ‖w‖)), ‖μ‖ = distance/2; the Bayes risk is that of w = μ,
     /// b = (σ²/2) ln(π/(1 − π)), which is Φ(−‖μ‖/σ) for π = 1/2.
     /// # Source
-    /// Theory R1; C-B4 for the Bayes risk.
+    /// docs/theory.md: R1, and C-B4 for the Bayes risk.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk isotropic-gaussians distance=6 angle=0.3
@@ -86,7 +86,8 @@ impl IsotropicGaussians {
 impl Evaluate for IsotropicGaussians {
     fn evaluate(&self) -> Result<Answer, FormError> {
         let (signal, deviation, prior) = (self.distance.0 / 2.0, self.deviation.0, self.prior.0);
-        let bayes = Quantity::float("Bayes risk", gaussian::bayes_risk(signal, deviation, prior));
+        let bayes =
+            NamedNumber::float("Bayes risk", gaussian::bayes_risk(signal, deviation, prior));
         let Some(weights) = self.vector()? else {
             return Ok(Answer::of(vec![bayes]));
         };
@@ -106,6 +107,6 @@ impl Evaluate for IsotropicGaussians {
             prior,
             TestTies::Mistake,
         );
-        Ok(Answer::of(vec![Quantity::float("risk", risk), bayes]))
+        Ok(Answer::of(vec![NamedNumber::float("risk", risk), bayes]))
     }
 }

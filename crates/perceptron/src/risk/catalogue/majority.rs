@@ -1,7 +1,7 @@
 //! Evaluates the risk of integer weights on a majority function.
 
 use super::values::{AtLeast, Integers};
-use super::{Answer, Evaluate, FormError, Quantity, mistake};
+use super::{Answer, Evaluate, FormError, NamedNumber, mistake};
 use crate::documented::documented;
 use crate::risk::closed::{TestTies, majority};
 use crate::sample::Rational;
@@ -14,7 +14,7 @@ documented! {
     /// With A = x₁ + … + x_r, B = ⟨w, x⟩, N = #{A > 0, B < 0} and T = #{B = 0}: R = (2N + T)/2ⁿ if a tie is a mistake,
     /// (2N + T/2)/2ⁿ if it predicts +1 or counts half.
     /// # Source
-    /// Theory R5.
+    /// docs/theory.md, R5.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk majority weights=3,1,-2,1,1 relevant=3 test_ties=mistake
@@ -45,7 +45,7 @@ impl Evaluate for Majority {
         let too_many = "the sums of these weights have too many different values to count them; give fewer or smaller ones";
         let risk = majority::risk(weights, relevant, self.test_ties)
             .ok_or_else(|| FormError::value("weights", too_many))?;
-        let quantity = Quantity::new("risk", risk.value, risk.exact().map(Rational));
+        let quantity = NamedNumber::new("risk", risk.value, risk.exact().map(Rational));
         let inexact = || {
             format!(
                 "{n} weights are beyond the exact range of 127: computed with float probabilities, to about 12 digits"

@@ -16,7 +16,7 @@ documented! {
     /// bound = min((n−1)/(2n), (d−1)/(2n)) (1 − 1/n)ⁿ; A(n, d) = bound + ½ p (1−p)ⁿ with k = min(n, d), p = 1 − (k−1)/n. The
     /// perceptron from zero, a tie being a mistake, has risk 2A for every labelling.
     /// # Source
-    /// Bartlett, Theorem 3.1; theory C-B14.
+    /// Bartlett, Theorem 3.1; docs/theory.md, C-B14.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk minimax examples=4 dimension=3

@@ -25,7 +25,7 @@ use crate::sample::{Rational, TestTies};
 
 /// One number that a closed form gives.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Quantity {
+pub struct NamedNumber {
     /// What it is.
     pub name: String,
     /// Its value; the nearest float where it is known exactly.
@@ -34,7 +34,7 @@ pub struct Quantity {
     pub exact: Option<Rational>,
 }
 
-impl Quantity {
+impl NamedNumber {
     fn new(name: &str, value: f64, exact: Option<Rational>) -> Self {
         let value = exact.as_ref().map_or(value, Rational::to_f64);
         Self {
@@ -57,13 +57,13 @@ impl Quantity {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// The quantities.
-    pub quantities: Vec<Quantity>,
+    pub quantities: Vec<NamedNumber>,
     /// What a reader must know of them.
     pub note: Option<String>,
 }
 
 impl Answer {
-    fn of(quantities: Vec<Quantity>) -> Self {
+    fn of(quantities: Vec<NamedNumber>) -> Self {
         Self {
             quantities,
             note: None,
@@ -71,7 +71,7 @@ impl Answer {
     }
 
     fn risk(value: f64) -> Self {
-        Self::of(vec![Quantity::float("risk", value)])
+        Self::of(vec![NamedNumber::float("risk", value)])
     }
 }
 

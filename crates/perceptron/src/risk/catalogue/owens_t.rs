@@ -1,7 +1,7 @@
 //! Evaluates Owen's T function, which the risk under a truncated Gaussian is made of.
 
 use super::values::Real;
-use super::{Answer, Evaluate, FormError, Quantity};
+use super::{Answer, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::special::owens_t;
 
@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// T(h, a) = (1/2π) ∫₀ᵃ exp(−h²(1+x²)/2)/(1+x²) dx
     /// # Source
-    /// Owen (1956), Tables for computing bivariate normal probabilities; used by theory R4.
+    /// Owen (1956), Tables for computing bivariate normal probabilities; used by docs/theory.md, R4.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk owens-t h=0.5 a=1
@@ -27,7 +27,7 @@ documented! {
 
 impl Evaluate for OwensT {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        Ok(Answer::of(vec![Quantity::float(
+        Ok(Answer::of(vec![NamedNumber::float(
             "T(h, a)",
             owens_t::owens_t(self.h.0, self.a.0),
         )]))

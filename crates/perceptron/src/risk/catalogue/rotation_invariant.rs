@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// R = θ/π
     /// # Source
-    /// Theory R2.
+    /// docs/theory.md, R2.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk rotation-invariant angle=0.7

@@ -13,7 +13,7 @@ documented! {
     /// R = (2/P_γ) ∫_γ^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds for θ ≤ π/2, and 0 once sin θ ≤ γ; R(π−θ) = 1 − R(θ).
     /// f_d and F_d: density and distribution of a coordinate on the sphere; P_γ = P(|s| ≥ γ).
     /// # Source
-    /// Theory R3.
+    /// docs/theory.md, R3.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk sphere-margin dimension=4 target_margin=0.2 angle=0.7

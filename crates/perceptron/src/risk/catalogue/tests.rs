@@ -1,4 +1,4 @@
-//! Compares every closed form with the golden values of the theory, and feeds it what it must refuse.
+//! Compares every closed form with the golden values of docs/theory.md, section 4, and feeds it what it must refuse.
 
 use super::{ClosedForm, FormError};
 use crate::risk::closed::minimax;
@@ -42,74 +42,77 @@ fn fault(command: &str) -> FormError {
     answer.map_or_else(|error| error, |answer| panic!("{command} gave {answer:?}"))
 }
 
+/// A closed form at some arguments, its value in docs/theory.md, and the digits printed there.
+const GOLDEN: &[(&str, f64, i32)] = &[
+    (
+        "sphere-margin dimension=2 target_margin=0.2 angle=0.7",
+        0.182061,
+        6,
+    ),
+    (
+        "sphere-margin dimension=3 target_margin=0.2 angle=0.7",
+        0.163112,
+        6,
+    ),
+    (
+        "sphere-margin dimension=4 target_margin=0.2 angle=0.7",
+        0.149203,
+        6,
+    ),
+    (
+        "sphere-margin dimension=5 target_margin=0.2 angle=0.7",
+        0.138004,
+        6,
+    ),
+    (
+        "sphere-margin dimension=8 target_margin=0.1 angle=1.3",
+        0.395268,
+        6,
+    ),
+    (
+        "sphere-margin dimension=20 target_margin=0.1 angle=1.3",
+        0.382085,
+        6,
+    ),
+    (
+        "fixed-margin-sphere dimension=3 margin=0.2 angle=0.7",
+        0.422084,
+        6,
+    ),
+    (
+        "fixed-margin-sphere dimension=10 margin=0.1 angle=0.5",
+        0.305455,
+        6,
+    ),
+    (
+        "fixed-margin-sphere dimension=50 margin=0.3 angle=1.0",
+        0.079822,
+        6,
+    ),
+    ("truncated-gaussian margin=0.2 angle=0.7", 0.179452, 6),
+    ("truncated-gaussian margin=1.0 angle=1.3", 0.337287, 6),
+    (
+        "agnostic-basis examples=50 dimension=5 rho=0.3",
+        0.0511739,
+        7,
+    ),
+    (
+        "agnostic-basis examples=200 dimension=5 rho=0.2",
+        0.0204302,
+        7,
+    ),
+    (
+        "agnostic-basis examples=100 dimension=20 rho=0.3",
+        0.0762308,
+        7,
+    ),
+    ("isotropic-gaussians distance=2 angle=0", 0.158655, 6),
+    ("isotropic-gaussians distance=2", 0.158655, 6),
+];
+
 #[test]
 fn the_golden_values_of_the_theory_come_out_to_the_digits_printed() {
-    for (command, golden, digits) in [
-        (
-            "sphere-margin dimension=2 target_margin=0.2 angle=0.7",
-            0.182061,
-            6,
-        ),
-        (
-            "sphere-margin dimension=3 target_margin=0.2 angle=0.7",
-            0.163112,
-            6,
-        ),
-        (
-            "sphere-margin dimension=4 target_margin=0.2 angle=0.7",
-            0.149203,
-            6,
-        ),
-        (
-            "sphere-margin dimension=5 target_margin=0.2 angle=0.7",
-            0.138004,
-            6,
-        ),
-        (
-            "sphere-margin dimension=8 target_margin=0.1 angle=1.3",
-            0.395268,
-            6,
-        ),
-        (
-            "sphere-margin dimension=20 target_margin=0.1 angle=1.3",
-            0.382085,
-            6,
-        ),
-        (
-            "fixed-margin-sphere dimension=3 margin=0.2 angle=0.7",
-            0.422084,
-            6,
-        ),
-        (
-            "fixed-margin-sphere dimension=10 margin=0.1 angle=0.5",
-            0.305455,
-            6,
-        ),
-        (
-            "fixed-margin-sphere dimension=50 margin=0.3 angle=1.0",
-            0.079822,
-            6,
-        ),
-        ("truncated-gaussian margin=0.2 angle=0.7", 0.179452, 6),
-        ("truncated-gaussian margin=1.0 angle=1.3", 0.337287, 6),
-        (
-            "agnostic-basis examples=50 dimension=5 rho=0.3",
-            0.0511739,
-            7,
-        ),
-        (
-            "agnostic-basis examples=200 dimension=5 rho=0.2",
-            0.0204302,
-            7,
-        ),
-        (
-            "agnostic-basis examples=100 dimension=20 rho=0.3",
-            0.0762308,
-            7,
-        ),
-        ("isotropic-gaussians distance=2 angle=0", 0.158655, 6),
-        ("isotropic-gaussians distance=2", 0.158655, 6),
-    ] {
+    for (command, golden, digits) in GOLDEN {
         let tolerance = 0.51 * f64::powi(10.0, -digits);
         assert!((values(command)[0] - golden).abs() < tolerance, "{command}");
     }

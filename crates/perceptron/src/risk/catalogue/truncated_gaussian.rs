@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// R = 1/2 − T(g, cot θ)/Φ(−g) with Owen's T; R(π−θ) = 1 − R(θ).
     /// # Source
-    /// Theory R4.
+    /// docs/theory.md, R4.
     /// # Examples
     /// ```sh
     /// perceptron-lab risk truncated-gaussian margin=1 angle=1.3

@@ -18,7 +18,7 @@ const NEGLIGIBLE: f64 = 1e-22;
 /// ρ Σⱼ P(Bin(m, 1/d) = j) [P(Bin(j, (1−ρ)/2) > j/2) + ½ P(Bin(j, (1−ρ)/2) = j/2)]
 ///
 /// # Source
-/// Theory R9: every labelling of the atoms is realizable, so the vote minimizes the empirical risk, and a wrong vote costs ρ. The
+/// docs/theory.md, R9: every labelling of the atoms is realizable, so the vote minimizes the empirical risk, and a wrong vote costs ρ. The
 /// bracket is the same for 2k − 1 and 2k votes, where it is I_{(1−ρ)/2}(k, k).
 ///
 /// # Examples
@@ -44,7 +44,7 @@ pub fn expected_excess(sample_size: u64, atoms: u64, advantage: f64) -> f64 {
 /// ρ Σⱼ P(Bin(m, 1/d) = j) Σₖ P(Bin(j, (1−ρ)/2) = k)·(1 if 2k > j, ½ if 2k = j)
 ///
 /// # Source
-/// Theory R9.
+/// docs/theory.md, R9.
 ///
 /// # Examples
 /// ```

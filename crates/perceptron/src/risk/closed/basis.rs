@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 /// E R = Σ pᵢ(1−pᵢ)ⁿ tᵢ, where tᵢ is the loss of a tie: 1 for a mistake, ½ for half, [yᵢ = −1] for the prediction +1
 ///
 /// # Source
-/// Theory R6: atom i is unseen with probability (1−pᵢ)ⁿ.
+/// docs/theory.md, R6: atom i is unseen with probability (1−pᵢ)ⁿ.
 pub fn expected_risk(masses: &[f64], labels: &[Label], sample_size: u64, ties: TestTies) -> f64 {
     let terms = masses.iter().zip(labels);
     terms
@@ -29,7 +29,7 @@ pub fn expected_risk(masses: &[f64], labels: &[Label], sample_size: u64, ties: T
 /// # Examples
 /// ```
 /// use num_rational::BigRational;
-/// use perceptron_lab::{risk::closed::{TestTies, basis::expected_risk_exact}, sample::Label};
+/// use perceptron::{risk::closed::{TestTies, basis::expected_risk_exact}, sample::Label};
 /// let third = BigRational::new(1.into(), 3.into());
 /// let risk = expected_risk_exact(&vec![third; 3], &[Label::Negative; 3], 3, TestTies::Mistake);
 /// assert_eq!(risk, BigRational::new(8.into(), 27.into()));
@@ -56,7 +56,7 @@ pub fn expected_risk_exact(
 /// Σ 1 − (1−pᵢ)^draws
 ///
 /// # Source
-/// Theory R6. With draws = n + 1 it is the number of mistakes of one pass, one on each new atom.
+/// docs/theory.md, R6. With draws = n + 1 it is the number of mistakes of one pass, one on each new atom.
 pub fn expected_distinct(masses: &[f64], draws: u64) -> f64 {
     masses.iter().map(|mass| seen(*mass, draws)).sum()
 }
@@ -76,7 +76,7 @@ pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRationa
 /// P(u missing) = C(K, u) Σⱼ (−1)ʲ C(K−u, j) (1 − (u+j)q)ⁿ
 ///
 /// # Source
-/// Theory R6, by inclusion and exclusion.
+/// docs/theory.md, R6, by inclusion and exclusion.
 pub fn unseen_distribution(points: u32, mass: &BigRational, sample_size: u32) -> Vec<BigRational> {
     // Over the common denominator bⁿ of q = a/b all terms are integers, and only K + 1 fractions need reducing.
     let denominator = mass.denom().pow(sample_size);

@@ -15,7 +15,7 @@ use num_rational::BigRational;
 /// E max(S₁, S₂) = 3/(2(N+1)), with N = `sample_size`
 ///
 /// # Source
-/// Theory R8.
+/// docs/theory.md, R8.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub fn worst_consistent(sample_size: u64) -> BigRational {
 /// E (S₁² + S₂²)/(2(S₁ + S₂)) = 2/(3(N+1)), with N = `sample_size`
 ///
 /// # Source
-/// Theory R8.
+/// docs/theory.md, R8.
 pub fn gibbs(sample_size: u64) -> BigRational {
     over_successor(2, 3, sample_size)
 }
@@ -45,7 +45,7 @@ pub fn gibbs(sample_size: u64) -> BigRational {
 /// E |S₁ − S₂|/2 = 1/(2(N+1)), with N = `sample_size`
 ///
 /// # Source
-/// Theory R8.
+/// docs/theory.md, R8.
 pub fn max_margin(sample_size: u64) -> BigRational {
     over_successor(1, 2, sample_size)
 }
@@ -56,7 +56,7 @@ pub fn max_margin(sample_size: u64) -> BigRational {
 /// R = θ/π
 ///
 /// # Source
-/// Theory R2 in two dimensions.
+/// docs/theory.md, R2 in two dimensions.
 pub fn risk(direction: [f64; 2], target: [f64; 2]) -> Option<f64> {
     angle(&direction, &target).map(rotation_invariant::risk)
 }

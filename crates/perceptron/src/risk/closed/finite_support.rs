@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 /// R = Σ pᵢ ℓ(yᵢ, sign of scoreᵢ), with ℓ ∈ {0, ½, 1} by the tie convention
 ///
 /// # Source
-/// Theory R7, the definition of risk.
+/// docs/theory.md, R7, the definition of risk.
 pub fn risk(masses: &[f64], labels: &[Label], scores: &[Ordering], ties: TestTies) -> f64 {
     let atoms = masses.iter().zip(losses(labels, scores, ties));
     atoms
@@ -27,7 +27,7 @@ pub fn risk(masses: &[f64], labels: &[Label], scores: &[Ordering], ties: TestTie
 /// # Examples
 /// ```
 /// use num_rational::BigRational;
-/// use perceptron_lab::{risk::closed::{TestTies, finite_support::risk_exact}, sample::Label};
+/// use perceptron::{risk::closed::{TestTies, finite_support::risk_exact}, sample::Label};
 /// use std::cmp::Ordering;
 /// let quarter = BigRational::new(1.into(), 4.into());
 /// let labels = [Label::Positive, Label::Negative, Label::Positive, Label::Negative];

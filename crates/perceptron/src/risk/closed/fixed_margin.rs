@@ -12,7 +12,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 /// R = F_{d−1}(−g cot(θ)/√(1−g²)), where F is the distribution of a coordinate of a uniform unit vector; R(π−θ) = 1 − R(θ).
 ///
 /// # Source
-/// Theory R3b: with w = cos θ u + sin θ v the example errs when g cos θ + √(1−g²) (z·v) sin θ < 0.
+/// docs/theory.md, R3b: with w = cos θ u + sin θ v the example errs when g cos θ + √(1−g²) (z·v) sin θ < 0.
 ///
 /// # Examples
 /// ```

@@ -13,7 +13,7 @@ use crate::special::normal;
 /// R = π Φ(−(w·μ + b)/(σ‖w‖)) + (1 − π) Φ(−(w·μ − b)/(σ‖w‖))
 ///
 /// # Source
-/// Theory R1: given y, the score w·x + b is N(y w·μ + b, σ²‖w‖²).
+/// docs/theory.md, R1: given y, the score w·x + b is N(y w·μ + b, σ²‖w‖²).
 pub fn risk(
     weights: &[f64],
     offset: f64,
@@ -35,7 +35,7 @@ pub fn risk(
 /// The risk of w = μ, b = (σ²/2) ln(π/(1 − π)); Φ(−‖μ‖/σ) for equal priors, min(π, 1 − π) for equal means, 0 for a certain label.
 ///
 /// # Source
-/// Theory R1 and C-B4: the log-likelihood ratio of the classes is 2 μ·x/σ².
+/// docs/theory.md, R1 and C-B4: the log-likelihood ratio of the classes is 2 μ·x/σ².
 ///
 /// # Examples
 /// ```

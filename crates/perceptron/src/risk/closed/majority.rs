@@ -38,7 +38,7 @@ impl MajorityRisk {
 /// predicts +1 or counts half.
 ///
 /// # Source
-/// Theory R5. The sums over the relevant and over the other coordinates are tabulated apart and matched in increasing order;
+/// docs/theory.md, R5. The sums over the relevant and over the other coordinates are tabulated apart and matched in increasing order;
 /// x → −x gives the mistakes with A < 0 and halves T.
 ///
 /// # Examples

@@ -12,7 +12,7 @@ use num_traits::Pow;
 /// min((n−1)/(2n), (d−1)/(2n)) (1 − 1/n)ⁿ
 ///
 /// # Source
-/// Bartlett, Theorem 3.1 (theory C-B14).
+/// Bartlett, Theorem 3.1 (docs/theory.md, C-B14).
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub fn lower_bound(sample_size: u32, dimension: u32) -> BigRational {
 /// A(n, d) = ((k−1)/(2n)) (1 − 1/n)ⁿ + ½ p (1−p)ⁿ
 ///
 /// # Source
-/// Theory C-B14: the label of an unseen atom is a fair coin.
+/// docs/theory.md, C-B14: the label of an unseen atom is a fair coin.
 pub fn average_risk(sample_size: u32, dimension: u32) -> BigRational {
     let light = atoms(sample_size, dimension) - 1;
     let heavy = fraction(sample_size - light, sample_size);

@@ -11,7 +11,7 @@ use std::f64::consts::PI;
 /// R = θ/π
 ///
 /// # Source
-/// Theory R2. Only the projection of x on the plane of w and u matters; its direction is uniform on the circle, and the two
+/// docs/theory.md, R2. Only the projection of x on the plane of w and u matters; its direction is uniform on the circle, and the two
 /// wedges where the signs differ have angle θ each.
 pub fn risk(angle: f64) -> f64 {
     angle / PI

@@ -13,7 +13,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 /// R(π−θ) = 1 − R(θ).
 ///
 /// # Source
-/// Theory R4; the second form is Owen's integral with x = cot φ, in which the difference of the first is taken before rounding
+/// docs/theory.md, R4; the second form is Owen's integral with x = cot φ, in which the difference of the first is taken before rounding
 /// and ½ Φ(−g) is its value at π/2.
 ///
 /// # Examples

@@ -14,7 +14,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 /// R(π−θ) = 1 − R(θ).
 ///
 /// # Source
-/// Theory R3 has R = (2/P_g) ∫_g^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds. Its derivative in θ is
+/// docs/theory.md, R3, has R = (2/P_g) ∫_g^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds. Its derivative in θ is
 /// (2/P_g) ∫ f_d f_{d−1} s/(sin²θ √(1−s²)) ds, where all powers of 1 − s² cancel and the integral is elementary:
 /// dR/dθ = (1 − g²/sin²θ)^{(d−2)/2} / (π P_g). Symmetry fixes R(π/2) = ½, which replaces P_g = P(|u·x| ≥ g).
 ///
@@ -75,7 +75,7 @@ mod tests {
         (angle - arc + g * g / libm::tan(angle)) / (2.0 * (FRAC_PI_2 - arc))
     }
 
-    /// Theory R3 as printed, with s = sin φ.
+    /// The double form of docs/theory.md, R3, with s = sin φ.
     fn as_printed(dimension: usize, g: f64, angle: f64) -> f64 {
         // Divided inside: the mass may be 10⁻¹⁰⁰, and the quadrature's accuracy is absolute.
         let mass = sphere::cap_mass(dimension, g);

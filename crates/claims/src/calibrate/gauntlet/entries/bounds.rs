@@ -1,0 +1,34 @@
+//! Plants faults in bounds: their constants, and what they are bounds of.
+
+use super::super::fault::Fault::{self, Spec};
+use super::{Entry, listed, own, spec};
+
+const SMALLER: Fault = Spec(&[("scale = 1\n", "scale = 0.99\n")]);
+
+pub(super) const ENTRIES: &[Entry] = &[
+    listed(
+        "N1",
+        "99 % of the mistake bound",
+        spec!("basis-bound"),
+        SMALLER,
+    ),
+    listed("N1", "99 % of 3/γ²", spec!("margin-adversary"), SMALLER),
+    listed("N1", "99 % of nr", spec!("hadamard"), SMALLER),
+    own(
+        "1/γ² for margin mistakes",
+        spec!("margin-adversary"),
+        Spec(&[("scale = 1\n", "scale = \"1/3\"\n")]),
+    ),
+    listed(
+        "N6",
+        "3/γ² without unit norm",
+        spec!("unit-norm"),
+        Spec(&[("norm      = 1", "norm      = 2")]),
+    ),
+    listed(
+        "N14",
+        "the affine margin in the bound with an offset",
+        spec!("offset-bound"),
+        Spec(&[("\"sample\"", "1")]),
+    ),
+];

@@ -1,0 +1,56 @@
+//! Plants faults in the data: margins, labels and draws that a claim does not speak of.
+
+use super::super::fault::Fault::{self, Refused, Spec};
+use super::{Entry, listed, own, spec};
+
+const SPHERE: &str = "[generator.sphere-margin]\ndimension = 20\ntarget_margin = 0.4\n";
+
+const E1: Fault = Spec(&[("[2, -1]", "[2, 0]"), ("[-2, -1]", "[-2, 0]")]);
+
+pub(super) const ENTRIES: &[Entry] = &[
+    listed(
+        "N2",
+        "data without a margin",
+        spec!("stream"),
+        Spec(&[(SPHERE, "[generator.teacher-student]\ndimension = 20\n")]),
+    ),
+    listed("N3", "XOR", spec!("gate"), Spec(&[("\"and\"", "\"xor\"")])),
+    listed(
+        "N3",
+        "a fifth of the labels flipped",
+        spec!("labels"),
+        Spec(&[("rate          = 0.0", "rate          = 0.2")]),
+    ),
+    listed(
+        "N4",
+        "separable with margin 0 only, sign(0) = +1",
+        spec!("three-points"),
+        E1,
+    ),
+    listed(
+        "N9",
+        "every draw repeated 30 times",
+        spec!("copies"),
+        Spec(&[("copies    = 1", "copies    = 30")]),
+    ),
+    listed(
+        "N10",
+        "the uniform law without its complexity term",
+        spec!("deviation"),
+        Spec(&[("= true", "= false")]),
+    ),
+    listed(
+        "N12",
+        "a majority of an even number of signs",
+        spec!("majority"),
+        Refused {
+            edits: &[("relevant  = 3", "relevant  = 4")],
+            words: "4 is even, so a vote can tie",
+        },
+    ),
+    own(
+        "one label flipped",
+        spec!("points-count"),
+        Spec(&[("y = 1 },\n]", "y = -1 },\n]")]),
+    ),
+];

@@ -1,0 +1,66 @@
+//! Plants faults in what limits are computed from: margins and norms.
+
+use super::super::falsify::{of_the_next, squared_norms, with};
+use super::super::fault::Fault::Trials;
+use super::{Entry, own, spec};
+use crate::trial::{Block, Design, columns};
+use perceptron::sample::Quantity;
+
+fn without_norm(_: &Design, block: Block) -> Block {
+    with(block, columns::SAMPLE_MARGIN_SQUARED, |row| {
+        let dimension = Quantity::count(row.copied(columns::DIMENSION)?);
+        Some(row.get(columns::SAMPLE_MARGIN_SQUARED)?.times(&dimension))
+    })
+}
+
+fn unsquared(_: &Design, block: Block) -> Block {
+    with(block, columns::SAMPLE_MARGIN_SQUARED, |row| {
+        row.get(columns::SAMPLE_MARGIN_SQUARED).map(Quantity::root)
+    })
+}
+
+fn mean_radius(design: &Design, block: Block) -> Block {
+    with(block, columns::RADIUS_SQUARED, |row| {
+        let norms = squared_norms(design, row);
+        let mean = norms.iter().map(|square| square.sqrt()).sum::<f64>() / norms.len() as f64;
+        Some(Quantity::float(mean * mean))
+    })
+}
+
+fn last_norm(design: &Design, block: Block) -> Block {
+    with(block, columns::RADIUS_SQUARED, |row| {
+        squared_norms(design, row).pop().map(Quantity::float)
+    })
+}
+
+fn of_another_replicate(_: &Design, block: Block) -> Block {
+    of_the_next(block, 0, columns::MAX_MARGIN_SQUARED)
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    own(
+        "the margin without the separator's norm",
+        spec!("basis-bound"),
+        Trials(without_norm),
+    ),
+    own(
+        "R²/γ in place of R²/γ²",
+        spec!("basis-bound"),
+        Trials(unsquared),
+    ),
+    own(
+        "the mean norm in place of the largest",
+        spec!("long-and-short"),
+        Trials(mean_radius),
+    ),
+    own(
+        "the norm of one example in place of the largest",
+        spec!("l-family"),
+        Trials(last_norm),
+    ),
+    own(
+        "the margin of another replicate",
+        spec!("largest-margin"),
+        Trials(of_another_replicate),
+    ),
+];

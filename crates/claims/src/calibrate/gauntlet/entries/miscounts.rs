@@ -1,0 +1,59 @@
+//! Plants miscounts: counts of something else, and of runs that were not finished.
+
+use super::super::falsify::with;
+use super::super::fault::Fault::{Mixed, Trials};
+use super::{Entry, own, spec};
+use crate::trial::{Block, Design, columns};
+use perceptron::learn::StopReason;
+
+fn after_the_update(_: &Design, block: Block) -> Block {
+    with(block, columns::MISTAKES, |_| Some(0))
+}
+
+fn without_the_first(_: &Design, block: Block) -> Block {
+    with(block, columns::MISTAKES, |row| {
+        row.copied(columns::MISTAKES).map(|count| count - 1)
+    })
+}
+
+fn passes(_: &Design, block: Block) -> Block {
+    with(block, columns::UPDATES, |row| row.copied(columns::PASSES))
+}
+
+fn draws(_: &Design, block: Block) -> Block {
+    with(block, columns::UPDATES, |row| row.copied(columns::DRAWS))
+}
+
+fn finished(_: Block, cut_off: Block) -> Block {
+    with(cut_off, columns::STOP_REASON, |_| {
+        Some(StopReason::CleanPass)
+    })
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    own(
+        "mistakes counted after the update",
+        spec!("basis-attained"),
+        Trials(after_the_update),
+    ),
+    own(
+        "the first mistake not counted",
+        spec!("basis-attained"),
+        Trials(without_the_first),
+    ),
+    own(
+        "passes reported as updates",
+        spec!("basis-count"),
+        Trials(passes),
+    ),
+    own(
+        "examples shown reported as updates",
+        spec!("basis-count"),
+        Trials(draws),
+    ),
+    own(
+        "cut off after 8 updates of 10, reported as finished",
+        spec!("random-draws"),
+        Mixed(&[("\"clean-pass\"", "{ updates = 8 }")], finished),
+    ),
+];

@@ -1,0 +1,87 @@
+//! Plants faults in the records: trials weighted, repeated, thrown away or mixed up, and limits of other settings.
+
+use super::super::falsify::{in_the_setting_of, of_the_next, only, with};
+use super::super::fault::Fault::{Mixed, Trials};
+use super::{Entry, own, spec};
+use crate::trial::{Block, Design, columns};
+use perceptron::sample::Rational;
+
+/// The trials of the right run with the expected risk of the other.
+fn right_trials_wrong_limit(right: Block, wrong: Block) -> Block {
+    in_the_setting_of(right, &wrong)
+}
+
+fn wrong_trials_right_limit(right: Block, wrong: Block) -> Block {
+    in_the_setting_of(wrong, &right)
+}
+
+fn unweighted(_: &Design, block: Block) -> Block {
+    let share = Rational::new(1, block.len() as i64);
+    with(block, columns::WEIGHT, |_| Some(share.clone()))
+}
+
+fn one_sample(_: &Design, block: Block) -> Block {
+    Block {
+        replicates: block.replicates.clone(),
+        ..block.selected(&vec![0; block.len()])
+    }
+}
+
+fn only_good(_: &Design, block: Block) -> Block {
+    only(&block, |row| {
+        let risk = row.number(columns::RISK.any());
+        risk.is_some_and(|risk| risk < 0.5) || row.replicate.is_multiple_of(2)
+    })
+}
+
+/// The second learner sees the sample of the next replicate.
+fn own_samples(_: &Design, block: Block) -> Block {
+    of_the_next(block, 1, columns::UPDATES)
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    own(
+        "N + 1 in place of N in the expected risk",
+        spec!("unseen-mass"),
+        Mixed(
+            &[("examples  = 4", "examples  = 5")],
+            right_trials_wrong_limit,
+        ),
+    ),
+    own(
+        "the last example never shown",
+        spec!("unseen-mass"),
+        Mixed(
+            &[("examples  = 4", "examples  = 3")],
+            wrong_trials_right_limit,
+        ),
+    ),
+    own(
+        "test ties scored +1",
+        spec!("unseen-mass"),
+        Mixed(
+            &[("test_ties = \"mistake\"", "test_ties = \"positive\"")],
+            wrong_trials_right_limit,
+        ),
+    ),
+    own(
+        "all outcomes weighted alike",
+        spec!("unseen-mass"),
+        Trials(unweighted),
+    ),
+    own(
+        "the same sample in every replicate",
+        spec!("unseen-mass-drawn"),
+        Trials(one_sample),
+    ),
+    own(
+        "every second trial with a large risk thrown away",
+        spec!("unseen-mass-drawn"),
+        Trials(only_good),
+    ),
+    own(
+        "variants on samples of their own",
+        spec!("twins"),
+        Trials(own_samples),
+    ),
+];

@@ -1,0 +1,90 @@
+//! Falsifies the columns of trials that were run right.
+
+use crate::trial::{Block, Column, Design, Row, Stored, columns};
+use perceptron::generate::Source;
+use perceptron::learn::Hypothesis;
+use perceptron::sample::{Quantity, Rational, Sample, TestTies};
+
+/// The trials with one column made anew, trial by trial.
+pub(super) fn with<T: Stored>(
+    mut block: Block,
+    column: Column<T>,
+    value: impl Fn(&Row) -> Option<T>,
+) -> Block {
+    for variant in 0..block.batches.len() {
+        let rows = (0..block.len()).filter_map(|place| block.row(place, variant));
+        let values = rows.map(|row| value(&row)).collect();
+        block.batches[variant].put(column.any(), T::column(values));
+    }
+    block
+}
+
+/// The trials with one column of a variant from the next replicate each; the last takes that of the first.
+pub(super) fn of_the_next<T: Stored>(mut block: Block, variant: usize, column: Column<T>) -> Block {
+    let places = (1..block.len()).chain((0..block.len()).take(1));
+    let value = |place| block.row(place, variant)?.get(column).cloned();
+    let values = places.map(value).collect();
+    block.batches[variant].put(column.any(), T::column(values));
+    block
+}
+
+/// The trials of the first variant that pass a test, with what belongs to their replicates.
+pub(super) fn only(block: &Block, is_kept: impl Fn(&Row) -> bool) -> Block {
+    let passes = |&place: &usize| block.row(place, 0).is_some_and(|row| is_kept(&row));
+    let places: Vec<usize> = (0..block.len()).filter(passes).collect();
+    block.selected(&places)
+}
+
+/// The trials with the constant columns of others, variant by variant.
+pub(super) fn in_the_setting_of(mut block: Block, other: &Block) -> Block {
+    for (batch, other) in block.batches.iter_mut().zip(&other.batches) {
+        batch.setting = other.setting.clone();
+    }
+    block
+}
+
+/// The trials with the risk on examples of one's own choice.
+pub(super) fn tested_on(
+    design: &Design,
+    block: Block,
+    test: impl Fn(&Design, Sample, u64) -> Sample,
+) -> Block {
+    with(block, columns::RISK, |row| {
+        let repeated = design.repeat(row.replicate, Some(0), true).ok()?;
+        let hypothesis = repeated.learned?.hypothesis?;
+        let sample = test(design, repeated.sample, row.replicate);
+        Some(Quantity::exact(share_of_errors(&hypothesis, &sample)))
+    })
+}
+
+/// What a hypothesis errs on in a sample, ties counted as mistakes.
+fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
+    let halves = |(example, &label)| {
+        let sign = hypothesis.score_sign(&sample.features, example, None);
+        i64::from(TestTies::Mistake.half_mistakes(label, sign))
+    };
+    let errors = sample.labels.iter().enumerate().map(halves).sum();
+    Rational::new(errors, 2 * sample.labels.len() as i64)
+}
+
+/// Fresh examples, twice as many as were learned from, but from the random stream of the sample itself.
+pub(super) fn from_the_samples_stream(design: &Design, sample: Sample, replicate: u64) -> Sample {
+    match design.generator.source() {
+        Source::Sampler(sampler) => {
+            let stream = design.address("sample", replicate);
+            sampler.draw(stream, 2 * design.generator.examples())
+        }
+        Source::Opponent(_) => sample,
+    }
+}
+
+/// The squared norms of the examples of a trial's sample.
+pub(super) fn squared_norms(design: &Design, row: &Row) -> Vec<f64> {
+    let Ok(repeated) = design.repeat(row.replicate, Some(0), false) else {
+        return Vec::new();
+    };
+    let sample = repeated.sample;
+    (0..sample.labels.len())
+        .map(|example| sample.features.norm_squared(example).value)
+        .collect()
+}

@@ -1,0 +1,165 @@
+//! Prepares the studies of a simulation: the real claim that speaks of its trials, the bench, and the columns that a draw fills.
+
+use super::simulation::{Draw, Place, SLACK, Shape, Simulation};
+use super::trials::{self, Trials};
+use crate::claim::{
+    FewerUpdatesUsually, LeaveOneOutErrorBound, LeaveOneOutIdentity, LeaveOneOutRiskBound,
+    MarginSource, MinimaxAverageRisk, MinimaxLowerBound, RarelyMoreUpdates, Registered,
+    SmallerRiskOnAverage, StatedClaim, Statement, Term, Variation,
+};
+use crate::judge::Bench;
+use crate::stats::Interval;
+use crate::trial::{Block, Halves, Setting, columns};
+use perceptron::generate::Law;
+use perceptron::learn::StopReason;
+use perceptron::sample::{Quantity, Rational};
+use std::sync::Arc;
+
+/// The examples of a sample, of which an error is one hundredth.
+const EXAMPLES: u64 = 100;
+
+/// A simulation with its truth in one place: whatever its studies share.
+pub(super) struct Setup {
+    /// The law of the trials.
+    pub simulation: Simulation,
+    /// Where its truth lies.
+    pub place: Place,
+    /// A bench with the one claim: a spec whose α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong `violated`.
+    pub bench: Bench,
+    settings: Vec<Arc<Setting>>,
+}
+
+impl Setup {
+    /// Everything that is known before the first trial.
+    pub fn new(simulation: Simulation, place: Place) -> Self {
+        let claim = trials::of_simulated_variants(claim(&simulation, place));
+        let bench = trials::bench_of(claim, false);
+        let law = match simulation.shape {
+            // The bound on the risk is (R/γ)² over one more than the examples.
+            Shape::Risk => Law {
+                population_margin_squared: Some(margin_squared(simulation.limit(place))),
+                ..trials::law()
+            },
+            _ => trials::law(),
+        };
+        Self {
+            settings: trials::settings(&bench, &law),
+            simulation,
+            place,
+            bench,
+        }
+    }
+
+    /// The claim.
+    pub fn claim(&self) -> &StatedClaim {
+        &self.bench.claims[0]
+    }
+
+    /// The range of what the judge estimates.
+    pub fn range(&self) -> Interval {
+        let statement = &self.claim().statement;
+        let Interval { lower: a, upper: b } = statement.range;
+        match statement.variation {
+            Variation::Forbidden => Interval::new(a, b),
+            Variation::Permitted | Variation::Measured => Interval::new(a - b, b - a),
+        }
+    }
+
+    /// The trials of successive replicates, from this one on.
+    pub fn block(&self, first: u64, draws: &[Draw]) -> Block {
+        let trials = Trials::from(first, &self.settings, draws);
+        let trials = match self.simulation.shape {
+            Shape::Risk => {
+                trials
+                    .with(0, columns::RISK, observed)
+                    .with(0, columns::EXAMPLES, |_| EXAMPLES - 1)
+            }
+            Shape::LowerBound | Shape::Identity => trials.with(0, columns::RISK, |draw| {
+                Quantity::exact(Rational::from_float(draw.observed))
+            }),
+            Shape::RandomLimit => {
+                left_out(trials).with(0, columns::SAMPLE_MARGIN_SQUARED, |draw| {
+                    margin_squared(draw.limit)
+                })
+            }
+            Shape::MeasuredIdentity => left_out(trials).with(0, columns::RISK_WITHOUT_LAST, limit),
+            Shape::MoreUpdates | Shape::SignOfUpdates => trials
+                .with(0, columns::UPDATES, |draw| (10.0 + draw.observed) as u64)
+                .with(1, columns::UPDATES, |_| 10),
+            Shape::RiskDifference => {
+                trials
+                    .with(0, columns::RISK, observed)
+                    .with(1, columns::RISK, limit)
+            }
+        };
+        trials.in_all(columns::STOP_REASON, stop_reason).block()
+    }
+}
+
+fn observed(draw: &Draw) -> Quantity {
+    Quantity::float(draw.observed)
+}
+
+fn limit(draw: &Draw) -> Quantity {
+    Quantity::float(draw.limit)
+}
+
+fn stop_reason(draw: &Draw) -> StopReason {
+    if draw.failed {
+        StopReason::OutOfRange
+    } else {
+        StopReason::CleanPass
+    }
+}
+
+/// The margin for which the leave-one-out claims compute this limit: (R/γ)² over the examples, for a radius of 1.
+fn margin_squared(limit: f64) -> Quantity {
+    Quantity::float(1.0 / (limit * EXAMPLES as f64))
+}
+
+/// All examples are errors when left out, or none is.
+fn left_out<'a>(trials: Trials<'a, Draw>) -> Trials<'a, Draw> {
+    let errors = |draw: &Draw| Halves(2 * EXAMPLES * draw.observed as u64);
+    trials
+        .with(0, columns::EXAMPLES, |_| EXAMPLES)
+        .with(0, columns::LEAVE_ONE_OUT_ERRORS, errors)
+}
+
+/// The claim with its limit, slack and margin.
+fn claim(simulation: &Simulation, place: Place) -> StatedClaim {
+    let limit = simulation.limit(place);
+    let plain = StatedClaim::plain(registered(simulation.shape, limit));
+    let claim = match plain.statement.variation {
+        Variation::Forbidden => plain,
+        Variation::Permitted | Variation::Measured => plain.with_margin(MarginSource::Sample),
+    };
+    let statement = match simulation.shape {
+        // Of the minimax family these limits are known numbers; here they have to be what the law of the trials makes true or false.
+        Shape::LowerBound | Shape::Identity => Statement {
+            limit: Term::from(Rational::from_float(limit)),
+            ..claim.statement
+        },
+        _ => claim.statement,
+    };
+    let slack = if simulation.is_identity() { SLACK } else { 0.0 };
+    StatedClaim {
+        statement,
+        slack,
+        ..claim
+    }
+}
+
+fn registered(shape: Shape, probability: f64) -> Registered {
+    match shape {
+        Shape::Risk => Registered::LeaveOneOutRiskBound(LeaveOneOutRiskBound {}),
+        Shape::RandomLimit => Registered::LeaveOneOutErrorBound(LeaveOneOutErrorBound {}),
+        Shape::LowerBound => Registered::MinimaxLowerBound(MinimaxLowerBound {}),
+        Shape::Identity => Registered::MinimaxAverageRisk(MinimaxAverageRisk {}),
+        Shape::MeasuredIdentity => Registered::LeaveOneOutIdentity(LeaveOneOutIdentity {}),
+        Shape::MoreUpdates => Registered::RarelyMoreUpdates(RarelyMoreUpdates { probability }),
+        Shape::SignOfUpdates => Registered::FewerUpdatesUsually(FewerUpdatesUsually {}),
+        Shape::RiskDifference => Registered::SmallerRiskOnAverage(SmallerRiskOnAverage {
+            at_most: Rational::zero(),
+        }),
+    }
+}

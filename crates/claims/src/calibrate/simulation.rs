@@ -1,0 +1,194 @@
+//! Describes a simulated study: a law of trials whose truth is known, seen from the limit of a claim that speaks of them.
+
+use crate::stats::Interval;
+use perceptron::seed::Stream;
+
+/// The error probability that every simulated study is allowed.
+pub(super) const ALPHA: f64 = 0.05;
+
+/// What of it may be spent on a wrong `violated`: half, whether one bound decides or two.
+pub(super) const LEVEL: f64 = ALPHA / 2.0;
+
+/// The relative slack of the simulated identities.
+pub(super) const SLACK: f64 = 0.5;
+
+/// Where the truth lies, seen from the limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Well inside: the claim is true.
+    Inside,
+    /// On the limit: the claim is just true.
+    Boundary,
+    /// Well outside: the claim is false.
+    Outside,
+}
+
+/// Which claim is judged, and so which columns the trials fill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// E[risk] ≤ limit.
+    Risk,
+    /// E[leave-one-out error − limit] ≤ 0, the limit drawn with the sample.
+    RandomLimit,
+    /// E[risk] ≥ limit.
+    LowerBound,
+    /// E[risk] = limit.
+    Identity,
+    /// E[leave-one-out error] = E[risk without the last example], both measured on the sample.
+    MeasuredIdentity,
+    /// P(updates(first) > updates(second)) ≤ δ.
+    MoreUpdates,
+    /// E[sign(updates(first) − updates(second))] ≤ 0.
+    SignOfUpdates,
+    /// E[risk(first) − risk(second)] ≤ 0.
+    RiskDifference,
+}
+
+/// One law of trials under one claim.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Simulation {
+    /// What distinguishes it from others of its form.
+    pub name: &'static str,
+    /// The claim.
+    pub shape: Shape,
+    /// Draws the raw value: what is observed; for random limits the limit, for signs whether the pair differs.
+    pub law: fn(&mut Stream) -> f64,
+    /// Its mean; for random limits, of the limits below 1.
+    pub mean: f64,
+    /// The factor by which the limit is moved to either side.
+    pub factor: f64,
+    /// Trials after which an undecided study gives up.
+    pub most: u64,
+    /// The probability that a trial fails where 0 would be observed: to leave such trials out would raise the mean.
+    pub lost: f64,
+}
+
+/// What one trial shows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Draw {
+    /// The observed value.
+    pub observed: f64,
+    /// Its limit.
+    pub limit: f64,
+    /// Whether the trial fails, so that nothing of it is seen.
+    pub failed: bool,
+}
+
+impl Simulation {
+    /// The factor on the limit that puts the truth in its place.
+    fn moved(&self, place: Place) -> f64 {
+        let wider = if self.shape == Shape::LowerBound {
+            1.0 / self.factor
+        } else {
+            self.factor
+        };
+        match place {
+            Place::Inside => wider,
+            Place::Boundary => 1.0,
+            Place::Outside => 1.0 / wider,
+        }
+    }
+
+    /// How much more often than not the first variant makes more updates.
+    fn bias(&self, place: Place) -> f64 {
+        match place {
+            Place::Inside => -self.factor,
+            Place::Boundary => 0.0,
+            Place::Outside => self.factor,
+        }
+    }
+
+    /// Draws one trial.
+    pub fn draw(&self, stream: &mut Stream, place: Place) -> Draw {
+        let raw = (self.law)(stream);
+        let observed = self.observed(raw, stream, place);
+        let limit = match self.shape {
+            Shape::RandomLimit | Shape::MeasuredIdentity => raw,
+            Shape::SignOfUpdates => 0.0,
+            _ => self.mean * self.moved(place),
+        };
+        let failed = self.lost > 0.0 && observed == 0.0 && stream.uniform() < self.lost;
+        Draw {
+            observed,
+            limit,
+            failed,
+        }
+    }
+
+    /// What is observed where this raw value was drawn.
+    fn observed(&self, raw: f64, stream: &mut Stream, place: Place) -> f64 {
+        match self.shape {
+            Shape::RandomLimit if raw >= 1.0 => 1.0,
+            Shape::RandomLimit | Shape::MeasuredIdentity => {
+                f64::from(stream.uniform() < raw / self.moved(place))
+            }
+            Shape::SignOfUpdates if raw == 0.0 => 0.0,
+            Shape::SignOfUpdates => {
+                2.0 * f64::from(stream.uniform() < 0.5 + 0.5 * self.bias(place)) - 1.0
+            }
+            _ => raw,
+        }
+    }
+
+    /// What the judge estimates from a draw.
+    pub fn value(&self, draw: Draw) -> f64 {
+        match self.shape {
+            Shape::RandomLimit => draw.observed - draw.limit.min(1.0),
+            Shape::MeasuredIdentity | Shape::RiskDifference => draw.observed - draw.limit,
+            _ => draw.observed,
+        }
+    }
+
+    /// The mean of that.
+    pub fn truth(&self, place: Place) -> f64 {
+        match self.shape {
+            Shape::RandomLimit | Shape::MeasuredIdentity => {
+                self.mean / self.moved(place) - self.mean
+            }
+            Shape::SignOfUpdates => self.mean * self.bias(place),
+            Shape::RiskDifference => self.mean - self.mean * self.moved(place),
+            _ => self.mean,
+        }
+    }
+
+    /// What the judge compares it with.
+    pub fn limit(&self, place: Place) -> f64 {
+        match self.shape {
+            Shape::RandomLimit
+            | Shape::MeasuredIdentity
+            | Shape::SignOfUpdates
+            | Shape::RiskDifference => 0.0,
+            _ => self.mean * self.moved(place),
+        }
+    }
+
+    /// The games for the ends 1 − slack and 1 + slack of an identity: the range of their values, and the candidate mean.
+    pub fn ends(&self, place: Place) -> [(Interval, f64); 2] {
+        [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
+            Shape::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
+            _ => (Interval::UNIT, self.limit(place) * factor),
+        })
+    }
+
+    /// What those games are played for.
+    pub fn end_values(&self, draw: Draw) -> [f64; 2] {
+        [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
+            Shape::MeasuredIdentity => draw.observed - factor * draw.limit,
+            _ => draw.observed,
+        })
+    }
+
+    /// Whether two bounds can be wrong with `violated`.
+    pub fn is_identity(&self) -> bool {
+        matches!(self.shape, Shape::Identity | Shape::MeasuredIdentity)
+    }
+
+    /// The probability with which each of its bounds may be wrong.
+    pub fn level_of_one_bound(&self) -> f64 {
+        if self.is_identity() {
+            LEVEL / 2.0
+        } else {
+            LEVEL
+        }
+    }
+}

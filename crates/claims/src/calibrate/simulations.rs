@@ -1,0 +1,145 @@
+//! Lists what is simulated: for every statistical form, laws that are known to strain confidence intervals.
+
+use super::simulation::{Shape, Simulation};
+use perceptron::seed::Stream;
+
+/// Rare losses of 1, as risks are.
+fn rare(stream: &mut Stream) -> f64 {
+    f64::from(stream.uniform() < 0.02)
+}
+
+fn coin(stream: &mut Stream) -> f64 {
+    f64::from(stream.uniform() < 0.3)
+}
+
+/// Beta(1/9, 1): mean 1/10, most of it near 0.
+fn skewed(stream: &mut Stream) -> f64 {
+    let u = stream.uniform();
+    let cube = u * u * u;
+    cube * cube * cube
+}
+
+/// Usually a little, rarely everything: the worst case for learning the variance early. Mean 1/20.
+fn two_point(stream: &mut Stream) -> f64 {
+    if stream.uniform() < 0.04 {
+        1.0
+    } else {
+        0.01 / 0.96
+    }
+}
+
+/// Limits between 0.1 and 0.5.
+fn varied_limit(stream: &mut Stream) -> f64 {
+    0.1 + 0.4 * stream.uniform()
+}
+
+/// Half of the limits cannot be exceeded; the mean of the others, counted as zero there, is 0.1.
+fn clipped_limit(stream: &mut Stream) -> f64 {
+    if stream.uniform() < 0.5 { 5.0 } else { 0.2 }
+}
+
+fn always(_: &mut Stream) -> f64 {
+    1.0
+}
+
+/// Pairs that differ half of the time.
+fn fair(stream: &mut Stream) -> f64 {
+    f64::from(stream.uniform() < 0.5)
+}
+
+/// A law with its name, what it draws, its mean, and the factor by which the limit is moved.
+type Law = (&'static str, fn(&mut Stream) -> f64, f64, f64);
+
+const fn of(shape: Shape, (name, law, mean, factor): Law, most: u64) -> Simulation {
+    Simulation {
+        name,
+        shape,
+        law,
+        mean,
+        factor,
+        most,
+        lost: 0.0,
+    }
+}
+
+/// Laws of risks, and after how many trials a study of them gives up.
+const RISKS: [(Law, u64); 4] = [
+    (
+        ("small risks: 1 with probability 0.02", rare, 0.02, 4.0),
+        600,
+    ),
+    (("Bernoulli 0.3", coin, 0.3, 2.0), 300),
+    (("skewed: Beta(1/9, 1)", skewed, 0.1, 2.5), 300),
+    (
+        (
+            "two-point: 1 with probability 0.04, else 1/96",
+            two_point,
+            0.05,
+            3.0,
+        ),
+        400,
+    ),
+];
+
+/// One law after another: of trials that fail, of limits that are drawn, and of pairs.
+const OTHERS: [Simulation; 9] = [
+    Simulation {
+        lost: 0.2,
+        ..of(
+            Shape::Risk,
+            ("Bernoulli 0.3, a fifth of the zeros fail", coin, 0.3, 2.0),
+            300,
+        )
+    },
+    of(
+        Shape::MeasuredIdentity,
+        (
+            "both sides measured, one from 0.1 to 0.5",
+            varied_limit,
+            0.3,
+            2.0,
+        ),
+        300,
+    ),
+    of(
+        Shape::RandomLimit,
+        ("random limits from 0.1 to 0.5", varied_limit, 0.3, 2.0),
+        300,
+    ),
+    of(
+        Shape::RandomLimit,
+        (
+            "random limits, half of them above 1",
+            clipped_limit,
+            0.1,
+            3.0,
+        ),
+        300,
+    ),
+    of(Shape::MoreUpdates, ("δ = 0.02", rare, 0.02, 4.0), 600),
+    of(Shape::MoreUpdates, ("δ = 0.3", coin, 0.3, 2.0), 300),
+    of(
+        Shape::SignOfUpdates,
+        ("pairs of updates, none equal", always, 1.0, 0.4),
+        300,
+    ),
+    of(
+        Shape::SignOfUpdates,
+        ("pairs of updates, half equal", fair, 0.5, 0.6),
+        300,
+    ),
+    of(
+        Shape::RiskDifference,
+        ("difference of skewed risks", skewed, 0.1, 2.5),
+        300,
+    ),
+];
+
+/// All of them: every law of risks under every claim about one risk, then the others.
+pub(super) fn all() -> Vec<Simulation> {
+    let shapes = [Shape::Risk, Shape::LowerBound, Shape::Identity];
+    let risks = shapes
+        .into_iter()
+        .flat_map(|shape| RISKS.map(|(law, most)| of(shape, law, most)));
+    risks.chain(OTHERS).collect()
+}

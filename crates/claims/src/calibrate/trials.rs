@@ -1,0 +1,125 @@
+//! Makes trials that no learner ran, their columns filled with numbers of one's own choice, and the bench that judges them.
+
+use super::simulation::ALPHA;
+use crate::claim::{Scope, StatedClaim};
+use crate::judge::{Bench, JudgedCell};
+use crate::trial::{Batch, Block, Column, Setting, Stored, columns};
+use perceptron::generate::{Generator, LFamily, Law};
+use perceptron::learn::rule::Perceptron;
+use perceptron::learn::{HypothesisKind, Offset, Order, Rule, Stop, StopReason, Variant};
+use perceptron::sample::{Quantity, TestTies, Ties};
+use serde_json::Map;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The simulated variants; a claim about single trials speaks of the first.
+const NAMES: [&str; 2] = ["first", "second"];
+
+/// The same claim, about the simulated variants.
+pub(super) fn of_simulated_variants(claim: StatedClaim) -> StatedClaim {
+    let count = if claim.statement.scope == Scope::Pair {
+        2
+    } else {
+        1
+    };
+    StatedClaim {
+        id: "simulated".into(),
+        variants: NAMES[..count].iter().map(|&name| name.into()).collect(),
+        ..claim
+    }
+}
+
+/// A bench with this one claim: a spec whose α is [`ALPHA`].
+pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> Bench {
+    Bench {
+        experiment: "calibrate".into(),
+        alpha: ALPHA,
+        cells: vec![JudgedCell {
+            parameters: Map::new(),
+            complete,
+        }],
+        claims: vec![claim],
+    }
+}
+
+/// What is constant in the trials that a bench judges: they meet every premise of the simulated claims.
+pub(super) fn settings(bench: &Bench, law: &Law) -> Vec<Arc<Setting>> {
+    // A setting has a generator, but nothing is drawn from this one.
+    let generator = Generator::LFamily(LFamily { length: 2 });
+    let setting = |name: &String| {
+        let named = (name.clone(), variant());
+        let mut setting = Setting::new("simulated", &generator, Some(&named));
+        setting.law = law.clone();
+        Arc::new(setting)
+    };
+    bench.claims[0].variants.iter().map(setting).collect()
+}
+
+/// The law of examples on the unit sphere, independent, with fair labels.
+pub(super) fn law() -> Law {
+    Law {
+        iid: true,
+        unit_norm: true,
+        uniform_labelling: true,
+        population_radius_squared: Some(Quantity::float(1.0)),
+        ..Law::fixed()
+    }
+}
+
+fn variant() -> Variant {
+    Variant {
+        rule: Rule::Perceptron(Perceptron {}),
+        order: Order::Cyclic,
+        stop: Some(Stop::CleanPass),
+        ties: Ties::Mistake,
+        test_ties: TestTies::Positive,
+        hypothesis: HypothesisKind::Last,
+        offset: Offset(None),
+        arithmetic: None,
+        learner: None,
+        transform: None,
+        draws: None,
+    }
+}
+
+/// Trials of successive replicates, made from one drawn value each.
+pub(super) struct Trials<'a, D> {
+    block: Block,
+    drawn: &'a [D],
+}
+
+impl<'a, D> Trials<'a, D> {
+    /// Finished trials with nothing measured, from this replicate on.
+    pub fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
+        let nothing = BTreeSet::new();
+        let batch = |setting: &Arc<Setting>| Batch::new(setting.clone(), &nothing, drawn.len());
+        let block = Block {
+            replicates: (first..).take(drawn.len()).collect(),
+            batches: settings.iter().map(batch).collect(),
+        };
+        Self { block, drawn }.in_all(columns::STOP_REASON, |_| StopReason::CleanPass)
+    }
+
+    /// The same with a column of one variant, by its position.
+    pub fn with<T: Stored>(
+        mut self,
+        variant: usize,
+        column: Column<T>,
+        value: impl Fn(&D) -> T,
+    ) -> Self {
+        let values = self.drawn.iter().map(|drawn| Some(value(drawn)));
+        self.block.batches[variant].put(column.any(), T::column(values.collect()));
+        self
+    }
+
+    /// The same with a column of every variant.
+    pub fn in_all<T: Stored>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
+        let variants = 0..self.block.batches.len();
+        variants.fold(self, |trials, variant| trials.with(variant, column, &value))
+    }
+
+    /// The trials.
+    pub fn block(self) -> Block {
+        self.block
+    }
+}

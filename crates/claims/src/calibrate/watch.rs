@@ -1,0 +1,116 @@
+//! Follows the bets behind a verdict trial by trial, beside the bench, which looks only now and then.
+
+use super::setup::Setup;
+use super::simulation::Draw;
+use crate::claim::{Form, VerdictWord};
+use crate::stats::{Interval, Side, Wealth};
+
+/// A decision on a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decision {
+    Violated,
+    Holds,
+}
+
+impl Decision {
+    /// What a verdict decides, if it does.
+    pub fn of(word: VerdictWord) -> Option<Self> {
+        match word {
+            VerdictWord::Violated => Some(Self::Violated),
+            VerdictWord::Holds => Some(Self::Holds),
+            VerdictWord::Inconclusive | VerdictWord::Vacuous | VerdictWord::Inapplicable => None,
+            VerdictWord::Shown | VerdictWord::NotShown => None,
+        }
+    }
+}
+
+/// A bet that a mean lies above a number, and one that it lies below.
+type Bets = [Wealth; 2];
+
+/// The bets of one study. A bound only tightens, so the judge refutes a limit exactly if such a bet ever won enough.
+pub(super) struct Watch<'a> {
+    setup: &'a Setup,
+    level: f64,
+    range: Interval,
+    /// Whether a trial failed: then nothing holds.
+    failed: bool,
+    /// Against "at most the limit" and against "at least the limit"; for `holds`, of the identity, against its slackened ends.
+    limit: Bets,
+    slackened: Bets,
+    truth: Bets,
+}
+
+impl<'a> Watch<'a> {
+    /// Bets before the first trial.
+    pub fn new(setup: &'a Setup) -> Self {
+        let Setup {
+            simulation, place, ..
+        } = setup;
+        let range = setup.range();
+        let both = |mean: f64| {
+            [
+                Wealth::against(Side::Above, mean, range),
+                Wealth::against(Side::Below, mean, range),
+            ]
+        };
+        let [(low_range, low), (high_range, high)] = simulation.ends(*place);
+        Self {
+            setup,
+            level: simulation.level_of_one_bound(),
+            range,
+            failed: false,
+            limit: both(simulation.limit(*place)),
+            slackened: [
+                Wealth::against(Side::Above, low, low_range),
+                Wealth::against(Side::Below, high, high_range),
+            ],
+            truth: both(simulation.truth(*place)),
+        }
+    }
+
+    /// Takes a trial; one that failed counts as the value that speaks against either side.
+    pub fn push(&mut self, draw: Draw) {
+        let simulation = &self.setup.simulation;
+        let value = simulation.value(draw);
+        let worst = if draw.failed {
+            [self.range.lower, self.range.upper]
+        } else {
+            [value, value]
+        };
+        push(&mut self.limit, worst);
+        push(&mut self.truth, worst);
+        push(&mut self.slackened, simulation.end_values(draw));
+        self.failed |= draw.failed;
+    }
+
+    /// What the wealth so far decides; `violated` where it could say both.
+    pub fn says(&self) -> Option<Decision> {
+        let [above, below] = [0, 1].map(|side| self.wins(&self.limit[side]));
+        let within = self.slackened.iter().all(|bet| self.wins(bet));
+        let (violated, holds) = match self.setup.claim().form() {
+            Form::LowerBound => (below, above),
+            Form::ExpectationIdentity => (above || below, within),
+            _ => (above, below),
+        };
+        if violated {
+            Some(Decision::Violated)
+        } else {
+            (holds && !self.failed).then_some(Decision::Holds)
+        }
+    }
+
+    /// Whether the bounds so far contain the truth.
+    pub fn covers(&self) -> bool {
+        !self.truth.iter().any(|bet| self.wins(bet))
+    }
+
+    fn wins(&self, bet: &Wealth) -> bool {
+        bet.refutes_at(self.level)
+    }
+}
+
+fn push(bets: &mut Bets, values: [f64; 2]) {
+    for (bet, value) in bets.iter_mut().zip(values) {
+        bet.push(value);
+    }
+}

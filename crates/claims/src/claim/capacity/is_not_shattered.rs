@@ -1,0 +1,37 @@
+//! Claims that no more points than dimensions are shattered: some labelling of them is not realised.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "is-not-shattered";
+    /// More points than dimensions are never shattered: some labelling of them is not realised by any vector.
+    ///
+    /// # Formula
+    /// dichotomies ≤ 2^N − 1; the column dependency has integers a with Σ a_i x_i = 0, and nothing realises the labels sign(a_i)
+    /// # Premise
+    /// More points than features (the constant feature of an offset is one); at most 16 points, exact.
+    /// # Source
+    /// Urner, Theorem 1: the VC dimension is at most d, and d + 1 for affine half-spaces (docs/theory.md: C-U2, C-U3, E10).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "is-not-shattered"
+    /// ```
+    pub struct IsNotShattered {}
+}
+
+impl Claim for IsNotShattered {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        // No number is computed from the dependency: it is the certificate of the labels that nothing realises.
+        let realised = Term::from(columns::DICHOTOMIES).reading(columns::DEPENDENCY.any());
+        let all_but_one =
+            limits::labelings().map(|all| Some(Quantity::exact(&all.exact? - &Rational::one())));
+        Statement::surely(realised, all_but_one)
+            .when([premise::more_examples_than_features()])
+            // Points and labels alone decide.
+            .even_if_cut_off()
+    }
+}

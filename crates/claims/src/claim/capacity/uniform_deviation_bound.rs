@@ -1,0 +1,106 @@
+//! Claims the uniform law of large numbers: all classifiers at once have an empirical risk near their risk.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+use perceptron::sample::Quantity;
+use serde::{Deserialize, Serialize};
+
+/// Which class the complexity term is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// P + 1, as the note prints it: half-spaces with an intercept.
+    Affine,
+    /// P: half-spaces through the origin.
+    Homogeneous,
+}
+
+fn five_percent() -> f64 {
+    0.05
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn affine() -> Class {
+    Class::Affine
+}
+
+documented! {
+    name = "uniform-deviation-bound";
+    /// With high probability no half-space has an empirical risk far from its risk, by a distance that depends on the dimension and the number of examples only.
+    ///
+    /// # Formula
+    /// ```text
+    /// P( sup |empirical risk − risk| > √(D ln(N+1)/N) + δ ) ≤ exp(−Nδ²/2), D = P + 1 as printed, P for half-spaces through the origin;
+    /// so with confidence c: δ = √(2 ln(1/c)/N)
+    /// ```
+    /// # Premise
+    /// iid. The supremum is exact for half-planes through the origin, for thresholds on the line, and for fair coins that are separable (generator
+    /// coin-labels). A limit of 1 − ρ or more says nothing, 1/2 for fair coins: no deviation is larger.
+    /// # Source
+    /// Hardt and Recht, uniform law of large numbers (docs/theory.md: C-H10, E7, E24; control N10 leaves the complexity term out).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name       = "uniform-deviation-bound"
+    /// confidence = 0.05
+    /// ```
+    pub struct UniformDeviationBound {
+        /// The probability c that is allowed for larger deviations, between 0 and 1; 0.05 if left out.
+        #[serde(default = "five_percent")]
+        pub confidence: f64,
+        /// Whether the term √(D ln(N+1)/N) is there; true if left out. Without it the bound is Hoeffding's for a single classifier.
+        #[serde(default = "yes")]
+        pub complexity: bool,
+        /// "affine" (the default), D = P + 1, or "homogeneous", D = P.
+        #[serde(default = "affine")]
+        pub class: Class,
+    }
+}
+
+impl Claim for UniformDeviationBound {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let claim = self.clone();
+        let reads = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+        let limit = Term::of(reads, move |row| {
+            let (examples, features) = (
+                row.copied(columns::EXAMPLES)?,
+                row.copied(columns::DIMENSION)?,
+            );
+            Some(Quantity::float(
+                claim.limit(examples as f64, features as f64),
+            ))
+        });
+        let largest = Term::of([columns::LABEL_NOISE.any()], |row| {
+            let noise = row.copied(columns::LABEL_NOISE).unwrap_or(0.0);
+            Some(Quantity::float(1.0 - noise))
+        });
+        Statement::with_probability(self.confidence, columns::SUPREMUM_DEVIATION, limit)
+            .when([premise::iid()])
+            .vacuous_from(largest)
+            // Sample and labels alone decide.
+            .even_if_cut_off()
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let inside = self.confidence > 0.0 && self.confidence < 1.0;
+        (!inside).then(|| Invalid::outside("confidence", "a number above 0 and below 1"))
+    }
+}
+
+impl UniformDeviationBound {
+    /// √(D ln(N+1)/N) + √(2 ln(1/c)/N).
+    fn limit(&self, examples: f64, features: f64) -> f64 {
+        let dimension = match self.class {
+            Class::Affine => features + 1.0,
+            Class::Homogeneous => features,
+        };
+        let complexity = (dimension * libm::log(examples + 1.0) / examples).sqrt();
+        let deviation = (-2.0 * libm::log(self.confidence) / examples).sqrt();
+        deviation + if self.complexity { complexity } else { 0.0 }
+    }
+}

@@ -1,0 +1,41 @@
+//! Claims that one of two variants makes the fewer updates more often than not: a sign test.
+
+use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "fewer-updates-usually";
+    /// On the same samples, the first of two variants makes fewer updates than the second at least as often as it makes more.
+    ///
+    /// # Formula
+    /// E[sign(updates(first) − updates(second))] ≤ 0, that is P(more) ≤ P(fewer), or P(more | not the same number) ≤ 1/2
+    /// # Premise
+    /// Two variants are named, in that order. Nothing is assumed about the size of the counts, which may have no mean. Equal numbers count as
+    /// zero, and say nothing for either side.
+    /// # Source
+    /// The sign test of Arbuthnot (1710), valid at any time by betting (Waudby-Smith and Ramdas 2024).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name     = "fewer-updates-usually"
+    /// variants = ["plain", "normalized"]
+    /// ```
+    pub struct FewerUpdatesUsually {}
+}
+
+impl Claim for FewerUpdatesUsually {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let sign = Term::of_rows([columns::UPDATES.any()], |rows| {
+            let [first, second] = rows else { return None };
+            let order = first
+                .get(columns::UPDATES)?
+                .cmp(second.get(columns::UPDATES)?);
+            Some(Quantity::exact(Rational::from(order as i64)))
+        });
+        Statement::in_expectation(sign, 0)
+            .of_pairs()
+            .between(-1.0, 1.0)
+    }
+}

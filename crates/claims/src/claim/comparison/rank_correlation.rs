@@ -1,0 +1,69 @@
+//! Claims that one quantity rises, or falls, with another one over the cells of a sweep, whatever the law between them.
+
+use crate::claim::{Claim, MarginSource, Proxy, Statement, Statistic, Trend};
+use crate::trial::AnyColumn;
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+
+/// What stands for a cell where the spec does not say.
+fn median() -> Statistic {
+    Statistic::Median
+}
+
+documented! {
+    name = "rank-correlation";
+    /// Over the cells of the sweep, a statistic of one column rises with another column, or falls.
+    ///
+    /// # Formula
+    /// shown if Spearman's ρ of (against, statistic of `of`) over cells ≥ at_least; of −statistic where falling
+    /// # Premise
+    /// At least two cells. An illustration of "larger means more": no law is assumed between the two, and neither need be monotone.
+    /// # Source
+    /// Spearman, American Journal of Psychology 15 (1904) 72–101. For docs/theory.md: C-M9, C-U13.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name     = "rank-correlation"
+    /// of       = "updates"
+    /// against  = "population_margin"
+    /// falling  = true
+    /// at_least = 0.9
+    /// variants = ["plain"]
+    /// expect   = "shown"
+    /// ```
+    pub struct RankCorrelation {
+        /// The column that is to rise or fall, any that holds a number.
+        pub of: AnyColumn,
+        /// The column it is compared with, any that holds a number.
+        pub against: AnyColumn,
+        /// What stands for the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
+        #[serde(default = "median")]
+        pub statistic: Statistic,
+        /// The least rank correlation, from −1 to 1.
+        pub at_least: f64,
+        /// Whether `of` is to fall as `against` rises; false if left out.
+        #[serde(default)]
+        pub falling: bool,
+    }
+}
+
+impl Claim for RankCorrelation {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let proxy = Proxy::Rank {
+            at_least: self.at_least,
+            falling: self.falling,
+        };
+        Statement::over_cells(Trend {
+            of: self.of,
+            against: self.against,
+            statistic: self.statistic,
+            proxy,
+        })
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let inside = (-1.0..=1.0).contains(&self.at_least);
+        let own = (!inside).then(|| Invalid::outside("at_least", "a number from -1 to 1"));
+        own.or_else(|| self.statistic.fault())
+    }
+}

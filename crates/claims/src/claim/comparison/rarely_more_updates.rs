@@ -1,0 +1,41 @@
+//! Claims that one of two variants only rarely makes more updates than the other.
+
+use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+
+documented! {
+    name = "rarely-more-updates";
+    /// On the same samples, the first of two variants makes more updates than the second with at most the stated probability.
+    ///
+    /// # Formula
+    /// P(updates(first) > updates(second)) ≤ probability
+    /// # Premise
+    /// Two variants are named, in that order.
+    /// # Source
+    /// A question of this program, not a theorem of the notes: paired comparison, a probability bounded by betting (Waudby-Smith and Ramdas 2024).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name        = "rarely-more-updates"
+    /// variants    = ["plain", "normalized"]
+    /// probability = 0.1
+    /// ```
+    pub struct RarelyMoreUpdates {
+        /// The probability that is allowed, from 0 to 1.
+        pub probability: f64,
+    }
+}
+
+impl Claim for RarelyMoreUpdates {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let second = Term::second(columns::UPDATES);
+        Statement::with_probability(self.probability, columns::UPDATES, second).of_pairs()
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let inside = (0.0..1.0).contains(&self.probability);
+        (!inside).then(|| Invalid::outside("probability", "a number from 0, below 1"))
+    }
+}

@@ -1,0 +1,79 @@
+//! Claims that one quantity grows like a power of another one, over the cells of a sweep.
+
+use crate::claim::{Claim, MarginSource, Proxy, Statement, Statistic, Trend};
+use crate::trial::AnyColumn;
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+
+/// What stands for a cell where the spec does not say.
+fn median() -> Statistic {
+    Statistic::Median
+}
+
+documented! {
+    name = "scaling-exponent";
+    /// Over the cells of the sweep, a statistic of one column grows like a power of another column, with the stated exponent.
+    ///
+    /// # Formula
+    /// ```text
+    /// shown if [lowest, highest] ⊂ exponent ± tolerance, over the Theil–Sen slopes of (ln against, ln statistic of `of`) in each of
+    /// 8 batches of replicates
+    /// ```
+    /// # Premise
+    /// At least two cells with different positive values of `against`, and 8 replicates in each. An illustration: the tolerance is stated
+    /// before, and the constant of a power law, or a logarithm, is no part of it.
+    /// # Source
+    /// Theil (1950); Sen, JASA 63 (1968) 1379–1389; the interval by order statistics of independent batches (Thompson 1936), which
+    /// assumes nothing about tails. For docs/theory.md: C-U5, C-U6, C-V3.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name      = "scaling-exponent"
+    /// of        = "mistakes"
+    /// against   = "dimension"
+    /// statistic = "median"
+    /// exponent  = 1
+    /// tolerance = 0.1
+    /// variants  = ["plain"]
+    /// expect    = "shown"
+    /// ```
+    pub struct ScalingExponent {
+        /// The column that grows, any that holds a number.
+        pub of: AnyColumn,
+        /// The column it grows with, any that holds a number.
+        pub against: AnyColumn,
+        /// What stands for the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
+        #[serde(default = "median")]
+        pub statistic: Statistic,
+        /// The exponent.
+        pub exponent: f64,
+        /// How far from the exponent the interval may reach.
+        pub tolerance: f64,
+    }
+}
+
+impl Claim for ScalingExponent {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let proxy = Proxy::Exponent {
+            exponent: self.exponent,
+            tolerance: self.tolerance,
+        };
+        Statement::over_cells(Trend {
+            of: self.of,
+            against: self.against,
+            statistic: self.statistic,
+            proxy,
+        })
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let tolerated = self.tolerance > 0.0 && self.tolerance.is_finite();
+        let keys = [
+            (self.exponent.is_finite(), "exponent", "a finite number"),
+            (tolerated, "tolerance", "a number above 0"),
+        ];
+        let wrong = keys.into_iter().find(|(inside, ..)| !inside);
+        let own = wrong.map(|(_, key, allowed)| Invalid::outside(key, allowed));
+        own.or_else(|| self.statistic.fault())
+    }
+}

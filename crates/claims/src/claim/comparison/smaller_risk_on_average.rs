@@ -1,0 +1,54 @@
+//! Claims that one of two variants has the smaller risk on average over samples that both see.
+
+use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "smaller-risk-on-average";
+    /// Trained on the same samples, the first of two variants has on average at most the risk of the second.
+    ///
+    /// # Formula
+    /// E[risk(first) − risk(second)] ≤ at_most
+    /// # Premise
+    /// Two variants are named, in that order. The difference lies in [−1, 1] and is taken sample by sample, so that what the variants
+    /// share cancels.
+    /// # Source
+    /// A question of this program, not a theorem of the notes: paired comparison by betting (Waudby-Smith and Ramdas 2024).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name     = "smaller-risk-on-average"
+    /// variants = ["plain", "normalized"]
+    /// ```
+    pub struct SmallerRiskOnAverage {
+        /// What the mean difference may be at most, from −1 to 1: an integer, or a decimal or fraction in quotes; 0 if left out.
+        #[serde(default = "Rational::zero")]
+        pub at_most: Rational,
+    }
+}
+
+impl Claim for SmallerRiskOnAverage {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let difference = Term::of_rows([columns::RISK.any()], |rows| {
+            let [first, second] = rows else { return None };
+            let (first, second) = (first.get(columns::RISK)?, second.get(columns::RISK)?);
+            Some(match (&first.exact, &second.exact) {
+                (Some(first), Some(second)) => Quantity::exact(first - second),
+                _ => Quantity::float(first.value - second.value),
+            })
+        });
+        Statement::in_expectation(difference, self.at_most.clone())
+            .of_pairs()
+            .vacuous_from(1)
+            .between(-1.0, 1.0)
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let inside = self.at_most.to_f64().abs() < 1.0;
+        (!inside)
+            .then(|| Invalid::outside("at_most", "a difference of risks, above -1 and below 1"))
+    }
+}

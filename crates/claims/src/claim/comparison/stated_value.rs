@@ -1,0 +1,51 @@
+//! Claims that a column of a row has exactly the value that is known for a construction.
+
+use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::trial::{AnyColumn, Kind};
+use perceptron::documented::documented;
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "stated-value";
+    /// A column has exactly the value that is known for a construction.
+    ///
+    /// # Formula
+    /// column = stated value, as fractions
+    /// # Premise
+    /// None: the value is known for this construction, rule and tie convention.
+    /// # Source
+    /// docs/theory.md: T8, C-V11 and section 4, golden numbers of the constructions: a bound can hold with a wrong program; a number cannot.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name   = "stated-value"
+    /// column = "updates_expected"
+    /// value  = "395/16"
+    /// ```
+    pub struct StatedValue {
+        /// The column, any that holds a number, such as "updates", "mistakes", "passes", "max_margin_squared", "training_errors" or "dichotomies",
+        /// or, of the order all-orders, "updates_min", "updates_max", "updates_expected", "states" or "final_vectors". A float counts as exactly the
+        /// fraction it is, and an estimate or an interval as any value that it does not exclude.
+        pub column: AnyColumn,
+        /// Its value: an integer, or a fraction in quotes.
+        pub value: Rational,
+    }
+}
+
+impl Claim for StatedValue {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let column = Term::column(self.column);
+        let observed = match self.column.declared().kind {
+            Kind::Float => column.map(exactly),
+            _ => column,
+        };
+        // A run that was cut off is compared as it stands: columns that only a finished run fills are missing on it.
+        Statement::identity(observed, self.value.clone()).even_if_cut_off()
+    }
+}
+
+/// The fraction that a finite float is.
+fn exactly(float: Quantity) -> Option<Quantity> {
+    let is_finite = float.value.is_finite();
+    is_finite.then(|| Quantity::exact(Rational::from_float(float.value)))
+}

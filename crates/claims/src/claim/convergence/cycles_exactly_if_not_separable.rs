@@ -1,0 +1,53 @@
+//! Claims that a run in passes comes back to a vector it had exactly where nothing separates the sample.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::{Row, columns};
+use perceptron::documented::documented;
+use perceptron::learn::StopReason;
+
+documented! {
+    name = "cycles-exactly-if-not-separable";
+    /// In cyclic order on integers, the perceptron comes back to a vector it had at the beginning of a pass exactly if no vector separates the sample.
+    ///
+    /// # Formula
+    /// ```text
+    /// 1 if some vector began two passes, else 0 = 1 if not separable, else 0; the cycle's updates λ_i then give Σ λ_i y_i x_i = 0, λ ≥ 0, λ ≠ 0
+    /// ```
+    /// # Premise
+    /// Exact features, cyclic order, run to a clean pass; separability is decided apart, with its own certificate. A run that was cut off before
+    /// it came back leaves a sample without a separator open.
+    /// # Source
+    /// MIT, non-separable case; boundedness of the perceptron, Efron, Block and Levin 1970 (docs/theory.md: C-M8, C-H18, T9, 8.10).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "cycles-exactly-if-not-separable"
+    /// ```
+    pub struct CyclesExactlyIfNotSeparable {}
+}
+
+impl Claim for CyclesExactlyIfNotSeparable {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let separable = columns::SEPARABLE.any();
+        let reads = [
+            columns::CYCLE_FOUND.any(),
+            separable,
+            columns::STOP_REASON.any(),
+        ];
+        let not_separable =
+            Term::whether([separable], |row| Some(!row.copied(columns::SEPARABLE)?));
+        Statement::identity(Term::whether(reads, comes_back), not_separable)
+            .when([premise::cyclic_passes()])
+            // A run that was cut off after it came back is what the claim speaks of.
+            .even_if_cut_off()
+    }
+}
+
+/// Whether the run came back; `None` if it was cut off where it must come back later.
+fn comes_back(row: &Row) -> Option<bool> {
+    let found = row.copied(columns::CYCLE_FOUND)?;
+    let is_open = !found
+        && row.copied(columns::SEPARABLE) == Some(false)
+        && row.stop_reason() == Some(StopReason::UpdateCap);
+    (!is_open).then_some(found)
+}

@@ -1,0 +1,93 @@
+//! Claims that no run on a sample without a separator comes to an end.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::{Row, columns};
+use perceptron::documented::documented;
+use perceptron::learn::StopReason;
+use perceptron::sample::Ties;
+
+documented! {
+    name = "never-stops";
+    /// On a sample that no vector separates strictly, the perceptron never comes to a pass without updates.
+    ///
+    /// # Formula
+    /// 1 if the run ended at a clean pass, 0 if it was cut off and provably never would have; claimed to be 0
+    /// # Premise
+    /// No vector has positive margins on all examples, by a Gordan certificate; run to a clean pass. It is true where a tie is a mistake: a clean pass
+    /// would be a strict separator. With sign(0) = +1 a run can end at w = 0; there a run that was cut off proves the claim only by its cycle.
+    /// # Source
+    /// MIT, non-separable case; Hardt and Recht's note, question; Urner, Theorem 1 (docs/theory.md: C-M8, C-H18, errata E4, E10).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "never-stops"
+    /// ```
+    pub struct NeverStops {}
+}
+
+impl Claim for NeverStops {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let (reason, cycle) = (columns::STOP_REASON.any(), columns::CYCLE_FOUND.any());
+        let ends = Term::whether([reason, cycle, columns::SEPARABLE.any()], ends);
+        Statement::surely(ends, 0)
+            .when([premise::run_to_clean_pass(), premise::not_separable()])
+            // What is observed of a run that was cut off is proved, and so final.
+            .even_if_cut_off()
+    }
+}
+
+/// Whether the run ends; `None` if it was cut off and nothing proves that it would not have ended.
+fn ends(row: &Row) -> Option<bool> {
+    if row.stop_reason()? == StopReason::CleanPass {
+        return Some(true);
+    }
+    let proved = is_endless_by_certificate(row) || row.copied(columns::CYCLE_FOUND) == Some(true);
+    proved.then_some(false)
+}
+
+/// Where a tie is a mistake a clean pass would be a strict separator, and there is none.
+pub(super) fn is_endless_by_certificate(row: &Row) -> bool {
+    row.copied(columns::SEPARABLE) == Some(false) && row.setting().ties() == Some(Ties::Mistake)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{Batch, Block, Setting};
+    use perceptron::learn::Variant;
+    use std::sync::Arc;
+
+    fn observed(reason: StopReason, ties: Ties, cycle_found: Option<bool>) -> Option<f64> {
+        let points = "[points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]";
+        let variant = "rule = { perceptron = {} }\norder = \"cyclic\"";
+        let variant = Variant {
+            ties,
+            ..toml::from_str(variant).unwrap()
+        };
+        let generator = toml::from_str(points).unwrap();
+        let setting = Setting::new("c", &generator, Some(&("v".into(), variant)));
+        let statement = NeverStops {}.statement(&MarginSource::Sample);
+        let mut batch = Batch::new(Arc::new(setting), &statement.measures(), 1);
+        batch.set(0, columns::STOP_REASON, Some(reason));
+        batch.set(0, columns::SEPARABLE, Some(false));
+        batch.set(0, columns::CYCLE_FOUND, cycle_found);
+        let block = Block {
+            replicates: vec![0],
+            batches: vec![batch],
+        };
+        statement
+            .observed
+            .value(&[block.row(0, 0)?])
+            .map(|observed| observed.value)
+    }
+
+    #[test]
+    fn a_run_that_was_cut_off_is_endless_only_where_that_is_proved() {
+        use StopReason::{CleanPass, UpdateCap};
+        assert_eq!(observed(UpdateCap, Ties::Mistake, None), Some(0.0));
+        assert_eq!(observed(UpdateCap, Ties::Positive, Some(true)), Some(0.0));
+        assert_eq!(observed(UpdateCap, Ties::Positive, Some(false)), None);
+        assert_eq!(observed(UpdateCap, Ties::Positive, None), None);
+        assert_eq!(observed(CleanPass, Ties::Positive, None), Some(1.0));
+    }
+}

@@ -1,0 +1,32 @@
+//! Claims that the returned vector classifies its own sample without an error.
+
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "no-training-errors";
+    /// When the run has ended in a clean pass, the returned vector makes no error on the sample it was trained on.
+    ///
+    /// # Formula
+    /// ```text
+    /// #{i : y_i ≠ prediction of w on x_i} = 0, recounted by a scan of the sample with the vector summed up from the updates
+    /// ```
+    /// # Premise
+    /// The run ends at a clean pass; last vector. Ties are scored by test_ties, so with test_ties = "mistake" it says y⟨w, x⟩ > 0 for all examples.
+    /// # Source
+    /// Urner, Theorem 3, output; Bartlett, empirical risk (docs/theory.md: C-U11, C-B1).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "no-training-errors"
+    /// ```
+    pub struct NoTrainingErrors {}
+}
+
+impl Claim for NoTrainingErrors {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::identity(columns::TRAINING_ERRORS, 0)
+            .when([premise::run_to_clean_pass(), premise::sum_of_updates()])
+    }
+}

@@ -1,0 +1,68 @@
+//! Claims that the run comes to an end by itself: after finitely many updates nothing is left to update on.
+
+use super::never_stops::is_endless_by_certificate;
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::{Row, columns};
+use perceptron::documented::documented;
+use perceptron::learn::StopReason;
+use std::slice;
+
+documented! {
+    name = "stops-at-clean-pass";
+    /// On every strictly separable sample, the perceptron comes to a pass without updates.
+    ///
+    /// # Formula
+    /// 1 if the run never ends, else 0; claimed to be 0. A run that was cut off counts as 1 only where that is proved: the sample is not
+    /// separable by a Gordan certificate, or the updates exceed (R² + 2τ/η)/γ*². Any other cut-off run is undecided.
+    /// With the order all-orders: 1 if some order never ends, which its finite set of reachable vectors shows.
+    /// # Premise
+    /// Some separator has a positive margin, decided with a certificate; run to a clean pass; rule perceptron or margin-perceptron. Of
+    /// samples that are not separable it is a statement about ties as mistakes: with sign(0) = +1 such a run can end.
+    /// # Source
+    /// MIT, Theorem; Bartlett, Theorem 2.1(a) (docs/theory.md: C-B7, C-M7, C-M8, C-H7, C-H18).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "stops-at-clean-pass"
+    /// ```
+    pub struct StopsAtCleanPass {}
+}
+
+impl Claim for StopsAtCleanPass {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let premises = [
+            premise::perceptron_rule(),
+            premise::run_to_clean_pass(),
+            premise::positive_margin(&MarginSource::Max),
+        ];
+        // What is observed is final already: a cut-off run counts only where it is proved never to end.
+        Statement::surely(never_ends(), 0)
+            .when(premises)
+            .even_if_cut_off()
+    }
+}
+
+fn never_ends() -> Term {
+    let most = limits::update_bound(columns::RADIUS_SQUARED, &MarginSource::Max);
+    let bound_reads = most.reads().to_vec();
+    let (reason, separable) = (columns::STOP_REASON.any(), columns::SEPARABLE.any());
+    let term = Term::whether(
+        [reason, separable, columns::UPDATES.any()],
+        move |row| match row.stop_reason()? {
+            StopReason::CleanPass => Some(false),
+            StopReason::Cycle | StopReason::Never => Some(true),
+            StopReason::UpdateCap => is_endless(row, &most).then_some(true),
+            _ => None,
+        },
+    );
+    bound_reads.into_iter().fold(term, Term::reading)
+}
+
+/// Whether a run that was cut off is proved not to end, or has made more updates than any run that ends.
+fn is_endless(row: &Row, most: &Term) -> bool {
+    let updates = row
+        .quantity(columns::UPDATES.any())
+        .zip(most.value(slice::from_ref(row)));
+    let too_many = updates.is_some_and(|(updates, most)| updates.exceeds(&most));
+    is_endless_by_certificate(row) || too_many
+}

@@ -1,0 +1,47 @@
+//! Claims that the perceptron decides linear feasibility: it ends exactly on the samples that can be separated.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::{Row, columns};
+use perceptron::documented::documented;
+use perceptron::learn::StopReason;
+
+documented! {
+    name = "stops-exactly-if-separable";
+    /// The perceptron comes to a clean pass exactly on the samples that some vector separates strictly: learning without error is linear feasibility.
+    ///
+    /// # Formula
+    /// 1 if the run ended at a clean pass, else 0 = 1 if a separator exists, else 0
+    /// # Premise
+    /// Separability decided with a certificate; run to a clean pass, a tie being a mistake. A run that was cut off although a separator exists leaves it open.
+    /// # Source
+    /// Bartlett, computation (docs/theory.md, C-B6).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "stops-exactly-if-separable"
+    /// ```
+    pub struct StopsExactlyIfSeparable {}
+}
+
+impl Claim for StopsExactlyIfSeparable {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let stops = Term::whether(
+            [columns::STOP_REASON.any(), columns::SEPARABLE.any()],
+            stops,
+        );
+        Statement::identity(stops, columns::SEPARABLE)
+            .when([premise::run_to_clean_pass(), premise::perceptron_rule()])
+            // A run that was cut off counts only where a certificate proves that it cannot end.
+            .even_if_cut_off()
+    }
+}
+
+fn stops(row: &Row) -> Option<bool> {
+    match row.stop_reason()? {
+        StopReason::CleanPass => Some(true),
+        StopReason::UpdateCap => row
+            .copied(columns::SEPARABLE)
+            .filter(|separable| !separable),
+        _ => None,
+    }
+}

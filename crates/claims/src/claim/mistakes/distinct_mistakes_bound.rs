@@ -1,0 +1,33 @@
+//! Claims the second link of the leave-one-out chain: few different examples are ever mistaken.
+
+use crate::claim::{Claim, MarginSource, Statement, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "distinct-mistakes-bound";
+    /// The different examples that a run ever updates on are at most as many as its mistake bound.
+    ///
+    /// # Formula
+    /// #distinct margin-mistaken examples ≤ (R² + 2τ/η)/γ² for the margin perceptron, (R/γ)² for the perceptron
+    /// # Premise
+    /// A separator with positive margin γ; rule perceptron or margin-perceptron.
+    /// # Source
+    /// Hardt and Recht, proof of the Theorem (docs/theory.md, C-H11).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "distinct-mistakes-bound"
+    /// ```
+    pub struct DistinctMistakesBound {}
+}
+
+impl Claim for DistinctMistakesBound {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        let limit = limits::update_bound(columns::RADIUS_SQUARED, margin);
+        Statement::surely(columns::DISTINCT_MARGIN_MISTAKES, limit)
+            .when([premise::perceptron_rule(), premise::positive_margin(margin)])
+            .vacuous_from(limits::sample_size())
+            .counting_up()
+    }
+}

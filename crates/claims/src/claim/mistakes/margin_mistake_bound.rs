@@ -1,0 +1,60 @@
+//! Claims the Lemma: the margin perceptron makes at most 3/γ² margin mistakes on unit vectors.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::learn::RuleKind;
+
+/// Which form of the bound is claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Norm {
+    /// The bound as printed, for unit vectors.
+    Unit,
+    /// The bound with R², for any norms.
+    Any,
+}
+
+fn unit() -> Norm {
+    Norm::Unit
+}
+
+documented! {
+    name = "margin-mistake-bound";
+    /// On every sample of unit vectors that some unit vector separates with margin γ, the margin perceptron makes at most
+    /// 3/γ² margin mistakes, whatever is drawn; in general (2 + R²)/γ².
+    ///
+    /// # Formula
+    /// margin mistakes ≤ (1 + 2τ/η)/γ², which is 3/γ² for threshold τ = step η = 1; with norm = "any", (R² + 2τ/η)/γ²
+    /// # Premise
+    /// A separator with positive margin γ; rule margin-perceptron; unit norm, unless norm = "any".
+    /// # Source
+    /// Hardt and Recht, Lemma (docs/theory.md, C-H5).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "margin-mistake-bound"
+    /// norm = "any"
+    /// ```
+    pub struct MarginMistakeBound {
+        /// "unit" (default): the bound for unit vectors; "any": the bound with R².
+        #[serde(default = "unit")]
+        pub norm: Norm,
+    }
+}
+
+impl Claim for MarginMistakeBound {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        let (radius_squared, of_norm) = match self.norm {
+            Norm::Unit => (Term::from(1), Some(premise::unit_norm())),
+            Norm::Any => (Term::from(columns::RADIUS_SQUARED), None),
+        };
+        let rule = premise::rule(&[RuleKind::MarginPerceptron]);
+        let always = [rule, premise::positive_margin(margin)];
+        let limit = limits::update_bound(radius_squared, margin);
+        Statement::surely(columns::MARGIN_MISTAKES, limit)
+            .when(always.into_iter().chain(of_norm))
+            .vacuous_from(limits::stream_length())
+            .counting_up()
+    }
+}

@@ -1,0 +1,37 @@
+//! Claims Theorem 2: the normalized perceptron makes at most 1/γₙ² mistakes.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::learn::RuleKind;
+
+documented! {
+    name = "normalized-mistake-bound";
+    /// On every sequence that some unit vector separates with normalised margin γₙ, the normalized perceptron makes at most
+    /// 1/γₙ² mistakes.
+    ///
+    /// # Formula
+    /// mistakes ≤ 1/γₙ², γₙ = min y⟨u, x⟩/‖x‖
+    /// # Premise
+    /// No example is zero; a separator with positive normalised margin; rule normalized-perceptron. The margin is always the
+    /// planted separator's normalised one.
+    /// # Source
+    /// Vaughan, Theorem 2 (docs/theory.md, C-V7).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "normalized-mistake-bound"
+    /// ```
+    pub struct NormalizedMistakeBound {}
+}
+
+impl Claim for NormalizedMistakeBound {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let limit = Term::from(columns::NORMALIZED_MARGIN_SQUARED).inverse();
+        let rule = premise::rule(&[RuleKind::NormalizedPerceptron]);
+        Statement::surely(columns::MISTAKES, limit)
+            .when([rule, premise::positive_normalized_margin()])
+            .vacuous_from(limits::stream_length())
+            .counting_up()
+    }
+}

@@ -1,0 +1,76 @@
+//! Claims the number of mistakes on data without a margin: a power law with its constant.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::{Row, columns};
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+use perceptron::learn::RuleKind;
+use perceptron::sample::Quantity;
+
+documented! {
+    name = "teacher-student-mistakes";
+    /// One pass of the perceptron over T Gaussian examples labelled by a half-space makes about 0.4171 d^{1/3} T^{2/3} mistakes.
+    ///
+    /// # Formula
+    /// ```text
+    /// mean |mistakes − law| ≤ tolerance · law,  law = coefficient · d^{1/3} T^{2/3},
+    /// coefficient = (3/2) (2/3)^{1/3}/π = 0.4171
+    /// ```
+    /// # Premise
+    /// Generator teacher-student, order stream, rule perceptron. The law is asymptotic, for T far above d: an illustration.
+    /// # Source
+    /// Vaughan, premise of Theorem 1: mistakes without a margin (docs/theory.md: C-V3, 8.5). It is the online learning
+    /// curve ε = ((2/3)^{1/3}/π) (T/d)^{−1/3}, summed over the stream (Biehl and Riegler 1994).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name      = "teacher-student-mistakes"
+    /// tolerance = 0.1
+    /// expect    = "shown"
+    /// ```
+    pub struct TeacherStudentMistakes {
+        /// The relative deviation that is allowed.
+        pub tolerance: f64,
+        /// The constant of the law; 0.4171 if left out.
+        #[serde(default = "coefficient")]
+        pub coefficient: f64,
+    }
+}
+
+fn coefficient() -> f64 {
+    1.5 * libm::cbrt(2.0 / 3.0) / std::f64::consts::PI
+}
+
+fn law(coefficient: f64, row: &Row) -> Option<f64> {
+    let examples = libm::cbrt(row.copied(columns::EXAMPLES)? as f64);
+    let dimension = libm::cbrt(row.copied(columns::DIMENSION)? as f64);
+    Some(coefficient * dimension * examples * examples)
+}
+
+impl Claim for TeacherStudentMistakes {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let (tolerance, coefficient) = (self.tolerance, self.coefficient);
+        let (examples, dimension) = (columns::EXAMPLES.any(), columns::DIMENSION.any());
+        let deviation = Term::of([columns::MISTAKES.any(), examples, dimension], move |row| {
+            let mistakes = row.copied(columns::MISTAKES)? as f64;
+            Some(Quantity::float((mistakes - law(coefficient, row)?).abs()))
+        });
+        let most = Term::of([examples, dimension], move |row| {
+            Some(Quantity::float(tolerance * law(coefficient, row)?))
+        });
+        let rule = premise::rule(&[RuleKind::Perceptron]);
+        Statement::illustration(deviation, most).when([premise::teacher_student_stream(), rule])
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let keys = [
+            ("tolerance", self.tolerance, "a relative deviation above 0"),
+            ("coefficient", self.coefficient, "a number above 0"),
+        ];
+        let is_positive = |value: f64| value > 0.0 && value.is_finite();
+        let fault = keys.into_iter().find(|(_, value, _)| !is_positive(*value));
+        fault.map(|(key, _, allowed)| {
+            Invalid::new(key, format!("`{key}` is outside its range"), allowed)
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! Claims that a run does not notice the absence of an example it never updates on.
+
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "coupled-runs";
+    /// Leaving out an example that is never updated on leaves the sequence of updates as it is, on the same draws.
+    ///
+    /// # Formula
+    /// number of examples without an update whose removal changes the sequence of updates = 0
+    /// # Premise
+    /// Coupled draws: the order does not depend on how many examples call for an update. Every removal is run; nothing is assumed.
+    /// # Source
+    /// Hardt and Recht's note, proof of the theorem (docs/theory.md: C-H12).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "coupled-runs"
+    /// ```
+    pub struct CoupledRuns {}
+}
+
+impl Claim for CoupledRuns {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::identity(columns::COUPLING_DIFFERENCES, 0).when([premise::coupled()])
+    }
+}

@@ -1,0 +1,39 @@
+//! Claims the Theorem for the measured leave-one-out error, whose hypotheses are trained on one example less.
+
+use super::leave_one_out_risk_bound;
+use crate::claim::{Claim, MarginSource, Statement, Term, limits};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "leave-one-out-error-bound";
+    /// The expected leave-one-out error of a sample of m = N + 1 independent examples is at most the mistake bound divided by m.
+    ///
+    /// # Formula
+    /// ```text
+    /// E[leave-one-out error] = E[risk trained on m − 1] ≤ 3/(γ²m) for the margin perceptron on unit vectors; (R/γ)²/m for the
+    /// perceptron
+    /// ```
+    /// # Premise
+    /// As leave-one-out-risk-bound.
+    /// # Source
+    /// Hardt and Recht, Theorem, with the Luntz–Brailovsky identity (docs/theory.md: C-H11, C-H13).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "leave-one-out-error-bound"
+    /// ```
+    pub struct LeaveOneOutErrorBound {}
+}
+
+impl Claim for LeaveOneOutErrorBound {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        let error = Term::from(columns::LEAVE_ONE_OUT_ERRORS).over(limits::sample_size());
+        let limit = leave_one_out_risk_bound::limit(margin, limits::sample_size());
+        Statement::in_expectation(error, limit)
+            .when(leave_one_out_risk_bound::premises(margin))
+            .vacuous_from(1)
+            // The error is at most the sample's own mistake bound over m on every sample, so also in expectation.
+            .permitting_random_limits()
+    }
+}

@@ -1,0 +1,55 @@
+//! Claims the Theorem: the expected risk is at most the mistake bound over N + 1.
+
+use crate::claim::{Claim, MarginSource, Premise, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "leave-one-out-risk-bound";
+    /// For independent examples with margin γ almost surely, the expected risk of a hypothesis trained on N of them to a clean
+    /// pass is at most the mistake bound divided by N + 1.
+    ///
+    /// # Formula
+    /// ```text
+    /// E[risk] ≤ 3/(γ²(N+1)) for the margin perceptron on unit vectors; in general (R² + 2τ/η)/(γ²(N+1)), and (R/γ)²/(N+1) for
+    /// the perceptron
+    /// ```
+    /// # Premise
+    /// iid; ‖x‖ ≤ R and margin γ by law (the population margin); rule perceptron or margin-perceptron, run to a clean pass; last
+    /// vector.
+    /// # Source
+    /// Hardt and Recht, Theorem (docs/theory.md: C-H11, 8.8).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "leave-one-out-risk-bound"
+    /// ```
+    pub struct LeaveOneOutRiskBound {}
+}
+
+impl Claim for LeaveOneOutRiskBound {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        Statement::in_expectation(
+            columns::RISK,
+            limit(margin, Term::from(columns::EXAMPLES).plus(1)),
+        )
+        .when(premises(margin))
+        .vacuous_from(1)
+    }
+}
+
+pub(super) fn premises(margin: &MarginSource) -> [Premise; 6] {
+    [
+        premise::perceptron_rule(),
+        premise::iid(),
+        premise::bounded_norm(),
+        premise::positive_margin(margin),
+        premise::run_to_clean_pass(),
+        premise::last_vector(),
+    ]
+}
+
+/// The bound on updates by the law's radius, over the number of examples with the tested one.
+pub(super) fn limit(margin: &MarginSource, with_tested: Term) -> Term {
+    limits::update_bound(columns::POPULATION_RADIUS_SQUARED, margin).over(with_tested)
+}

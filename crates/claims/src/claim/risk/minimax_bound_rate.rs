@@ -1,0 +1,42 @@
+//! Claims the rate of the minimax lower bound: it approaches (d − 1)/(2en) from below.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "minimax-bound-rate";
+    /// For n ≥ d the minimax lower bound stays below (d − 1)/(2en) and approaches it: its order is d/n.
+    ///
+    /// # Formula
+    /// ```text
+    /// ((d−1)/(2n)) (1 − 1/n)^n ≤ (d−1)/(2en)
+    /// ```
+    /// # Premise
+    /// Generator minimax with n ≥ d ≥ 2.
+    /// # Source
+    /// Bartlett, sentence before Theorem 3.1, corrected (docs/theory.md: C-B15, erratum E8).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "minimax-bound-rate"
+    /// ```
+    pub struct MinimaxBoundRate {}
+}
+
+impl Claim for MinimaxBoundRate {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let reads = [columns::DIMENSION.any(), columns::EXAMPLES.any()];
+        let rate = Term::of(reads, |row| {
+            let (dimension, examples) = (
+                row.copied(columns::DIMENSION)?,
+                row.copied(columns::EXAMPLES)?,
+            );
+            let half = Rational::new(dimension as i64 - 1, 2 * examples as i64);
+            let inverse_e = Quantity::within(libm::exp(-1.0), f64::EPSILON);
+            Some(Quantity::exact(half).times(&inverse_e))
+        });
+        Statement::surely(columns::MINIMAX_BOUND, rate).when([premise::minimax_family()])
+    }
+}

@@ -1,0 +1,37 @@
+//! Claims Theorem 3.1: on average over the labelings of the minimax family no rule has a smaller risk than the bound.
+
+use super::unseen_mass_risk::exact_risk;
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "minimax-lower-bound";
+    /// For every rule there is a realizable law on which its expected risk after n examples is at least the bound; the average over the
+    /// labelings of the minimax family is at least that, so some labelling is.
+    ///
+    /// # Formula
+    /// ```text
+    /// E[risk], averaged over labelings ≥ min((n−1)/(2n), (d−1)/(2n)) (1 − 1/n)^n
+    /// ```
+    /// # Premise
+    /// Generator minimax with uniform labels, any rule. A fixed labelling with a smaller risk is no counterexample: the theorem is about the
+    /// largest risk over laws.
+    /// # Source
+    /// Bartlett, Theorem 3.1 (docs/theory.md: C-B14).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "minimax-lower-bound"
+    /// ```
+    pub struct MinimaxLowerBound {}
+}
+
+impl Claim for MinimaxLowerBound {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::lower_bound(exact_risk(), columns::MINIMAX_BOUND)
+            .when([premise::uniform_labelling()])
+            // It holds for any vector, so also for one that a cap on updates left unfinished.
+            .even_if_cut_off()
+    }
+}

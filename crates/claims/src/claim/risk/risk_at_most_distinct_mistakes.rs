@@ -1,0 +1,60 @@
+//! Claims the middle link of the leave-one-out theorem: the risk is at most the share of examples that a run with one more is updated on.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "risk-at-most-distinct-mistakes";
+    /// After N examples a fresh one is a margin mistake with at most the expected share of different examples that a run on N + 1 is updated on.
+    ///
+    /// # Formula
+    /// ```text
+    /// P(y⟨w, x⟩ < τ after N examples) ≤ E[different examples updated on among N + 1]/(N + 1) ≤ 1;  with event = "error", P(error) ≤ the same
+    /// ```
+    /// # Premise
+    /// iid; coupled draws; the sample is the N + 1 examples, and the run on N is the one without the last. The share is at most 1, so that it may be
+    /// subtracted trial by trial. The margin event needs basis vectors of unit norm.
+    /// # Source
+    /// Hardt and Recht, Theorem, the strong form of its proof (docs/theory.md: C-H11).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "risk-at-most-distinct-mistakes"
+    /// ```
+    pub struct RiskAtMostDistinctMistakes {
+        /// "error" (the default), or "margin-mistake", y⟨w, x⟩ below the threshold.
+        #[serde(default)]
+        pub event: Event,
+    }
+}
+
+/// What a fresh example may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// Classified incorrectly.
+    #[default]
+    Error,
+    /// Below the threshold of the rule.
+    MarginMistake,
+}
+
+impl Claim for RiskAtMostDistinctMistakes {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let probability = match self.event {
+            Event::Error => Term::from(columns::RISK_WITHOUT_LAST),
+            Event::MarginMistake => Term::from(columns::MARGIN_RISK_WITHOUT_LAST),
+        };
+        let share = Term::from(columns::DISTINCT_MARGIN_MISTAKES).over(limits::sample_size());
+        Statement::in_expectation(probability, share)
+            .when([
+                premise::iid(),
+                premise::coupled(),
+                premise::run_to_clean_pass(),
+                premise::position_free(),
+                premise::sum_of_updates(),
+            ])
+            .against_a_measurement()
+    }
+}

@@ -1,0 +1,140 @@
+//! Claims that the risk, or the excess risk, is as small as the sample size theorems promise, with one constant.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::documented::Invalid;
+use perceptron::sample::Quantity;
+use serde::{Deserialize, Serialize};
+
+/// Which risk is small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Of {
+    /// The risk, in the realizable case.
+    Risk,
+    /// The risk above the smallest possible one, in the agnostic case.
+    ExcessRisk,
+}
+
+fn risk() -> Of {
+    Of::Risk
+}
+
+fn five_percent() -> f64 {
+    0.05
+}
+
+documented! {
+    name = "sample-complexity";
+    /// With high probability the risk is at most ε once there are enough examples: C(d + ln(1/δ))/ε of them, or /ε² in the agnostic case.
+    ///
+    /// # Formula
+    /// ```text
+    /// P( observed > C ((d + ln(1/δ))/N)^a ) ≤ δ, which is N = C'(d + ln(1/δ))/ε^{1/a} solved for ε; d = dimension of the features
+    /// ```
+    /// # Premise
+    /// Independent examples, given the target. The theorems leave C open: it is stated here, one for all N, d and δ. A limit of 1 says nothing.
+    /// # Source
+    /// Urner, sample size in the agnostic and in the realizable case (docs/theory.md: C-U5, C-U6).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name     = "sample-complexity"
+    /// of       = "risk"
+    /// delta    = 0.05
+    /// constant = 0.5
+    /// exponent = 1
+    /// ```
+    pub struct SampleComplexity {
+        /// What is observed: "risk" (the default) or "excess_risk".
+        #[serde(default = "risk")]
+        pub of: Of,
+        /// The probability δ of a larger value, between 0 and 1; 0.05 if left out.
+        #[serde(default = "five_percent")]
+        pub delta: f64,
+        /// The constant C, above 0.
+        pub constant: f64,
+        /// The exponent a, above 0: 1 in the realizable case, 0.5 in the agnostic one.
+        pub exponent: f64,
+    }
+}
+
+impl Claim for SampleComplexity {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let observed = match self.of {
+            Of::Risk => columns::RISK,
+            Of::ExcessRisk => columns::EXCESS_RISK,
+        };
+        let claim = self.clone();
+        let reads = [columns::DIMENSION.any(), columns::EXAMPLES.any()];
+        let limit = Term::of(reads, move |row| {
+            let (dimension, examples) = (
+                row.copied(columns::DIMENSION)?,
+                row.copied(columns::EXAMPLES)?,
+            );
+            Some(Quantity::float(claim.limit(dimension, examples)))
+        });
+        Statement::with_probability(self.delta, observed, limit)
+            .when([premise::independent_examples()])
+            .vacuous_from(1)
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let positive = |value: f64| value > 0.0 && value.is_finite();
+        let probable = self.delta > 0.0 && self.delta < 1.0;
+        let keys = [
+            (probable, "delta", "a number above 0 and below 1"),
+            (positive(self.constant), "constant", "a number above 0"),
+            (positive(self.exponent), "exponent", "a number above 0"),
+        ];
+        let (_, key, allowed) = keys.into_iter().find(|(inside, ..)| !inside)?;
+        Some(Invalid::outside(key, allowed))
+    }
+}
+
+impl SampleComplexity {
+    /// C ((d + ln(1/δ))/N)^a.
+    fn limit(&self, dimension: u64, examples: u64) -> f64 {
+        let complexity = dimension as f64 - libm::log(self.delta);
+        self.constant * libm::pow(complexity / examples as f64, self.exponent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(exponent: f64) -> SampleComplexity {
+        SampleComplexity {
+            of: Of::Risk,
+            delta: 0.05,
+            constant: 0.5,
+            exponent,
+        }
+    }
+
+    #[test]
+    fn the_limit_is_the_constant_times_a_power_of_dimension_and_confidence_per_example() {
+        let ratio = (17.0 + 20_f64.ln()) / 400.0;
+        assert!((claim(1.0).limit(17, 400) - 0.5 * ratio).abs() < 1e-15);
+        assert!((claim(0.5).limit(17, 400) - 0.5 * ratio.sqrt()).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_key_outside_its_range_is_named() {
+        let key = |claim: SampleComplexity| claim.fault().map(|fault| fault.key);
+        assert_eq!(key(claim(1.0)), None);
+        assert_eq!(key(claim(0.0)), Some("exponent"));
+        let certain = SampleComplexity {
+            delta: 1.0,
+            ..claim(1.0)
+        };
+        assert_eq!(key(certain), Some("delta"));
+        let endless = SampleComplexity {
+            constant: f64::INFINITY,
+            ..claim(1.0)
+        };
+        assert_eq!(key(endless), Some("constant"));
+    }
+}

@@ -1,0 +1,45 @@
+//! Claims the exact expected risk on independent basis vectors: the mass of what was not seen.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::sample::Quantity;
+
+documented! {
+    name = "unseen-mass-risk";
+    /// On independent draws of basis vectors, the expected risk of a rule that is right on every vector it saw and scores the others 0 is the
+    /// expected mass of the vectors it did not see.
+    ///
+    /// # Formula
+    /// ```text
+    /// E[risk] = Σ pᵢ (1 − pᵢ)^N tᵢ,  tᵢ = 1 where a tie in the test is a mistake, ½ for half, [yᵢ = −1] where sign(0) = +1
+    /// ```
+    /// # Premise
+    /// Independent draws of basis vectors with known masses; no offset; the run ends in a clean pass; last vector. With replicates = "all" both
+    /// sides are fractions, and nothing is estimated.
+    /// # Source
+    /// The exact case of Hardt and Recht, Theorem (docs/theory.md: R6, C-H11, C-H13). An upper bound passes a learner that was tested on its own
+    /// examples; this identity does not (N18, N19 there).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "unseen-mass-risk"
+    /// ```
+    pub struct UnseenMassRisk {}
+}
+
+impl Claim for UnseenMassRisk {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::expectation_identity(exact_risk(), columns::UNSEEN_MASS_RISK).when([
+            premise::iid(),
+            premise::unseen_mass(),
+            premise::run_to_clean_pass(),
+            premise::last_vector(),
+        ])
+    }
+}
+
+/// The risk where it is known as a fraction; missing where it is only estimated.
+pub(super) fn exact_risk() -> Term {
+    Term::from(columns::RISK).map(|risk| risk.exact.map(Quantity::exact))
+}

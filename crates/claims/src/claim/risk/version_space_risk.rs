@@ -1,0 +1,38 @@
+//! Claims the exact learning curves of the consistent hypotheses in the plane.
+
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::learn::LearnerKind;
+
+documented! {
+    name = "version-space-risk";
+    /// In the plane, without a margin, the expected risk of a consistent hypothesis is known exactly: of the worst, of a random one, and of the
+    /// middle of the arc of all of them.
+    ///
+    /// # Formula
+    /// ```text
+    /// E[risk] = 3/(2(N+1)) for the worst, 2/(3(N+1)) for Gibbs, 1/(2(N+1)) for the middle
+    /// ```
+    /// # Premise
+    /// Learner version-space; x of a rotation-invariant law in the plane, labelled by a line through the origin.
+    /// # Source
+    /// The exact learning curves of the circle (docs/theory.md: R8, E23): the 1/N rate that Hardt and Recht's note contrasts with uniform
+    /// convergence holds here for every consistent hypothesis.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name  = "version-space-risk"
+    /// slack = 0.05
+    /// ```
+    pub struct VersionSpaceRisk {}
+}
+
+impl Claim for VersionSpaceRisk {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::expectation_identity(columns::EXCESS_RISK, columns::EXPECTED_EXCESS_RISK).when([
+            premise::learner(&[LearnerKind::VersionSpace]),
+            premise::known_expected_risk(),
+        ])
+    }
+}

@@ -1,0 +1,164 @@
+//! Holds the sides of a claim as values: a column, or a formula together with the columns that it reads.
+
+use crate::trial::{AnyColumn, Column, Row, Stored};
+use perceptron::sample::{Quantity, Rational};
+use std::fmt;
+use std::sync::Arc;
+
+type Formula = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
+
+/// A number that a claim computes from the trials it sees at once; missing where a column is.
+#[derive(Clone)]
+pub struct Term {
+    reads: Vec<AnyColumn>,
+    column: Option<AnyColumn>,
+    formula: Arc<Formula>,
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "a term of {:?}", self.reads)
+    }
+}
+
+impl<T: Stored> From<Column<T>> for Term {
+    /// The column of the first trial.
+    fn from(column: Column<T>) -> Self {
+        Self::column(column.any())
+    }
+}
+
+impl From<u64> for Term {
+    fn from(number: u64) -> Self {
+        Self::constant(Quantity::count(number))
+    }
+}
+
+impl From<Rational> for Term {
+    fn from(number: Rational) -> Self {
+        Self::constant(Quantity::exact(number))
+    }
+}
+
+impl Term {
+    /// A formula of the first trial, with the columns it reads.
+    pub fn of<const N: usize>(
+        reads: [AnyColumn; N],
+        formula: impl Fn(&Row) -> Option<Quantity> + Send + Sync + 'static,
+    ) -> Self {
+        Self::of_rows(reads, move |rows| formula(rows.first()?))
+    }
+
+    /// A formula of all trials that are seen at once, such as a pair, with the columns it reads.
+    pub fn of_rows<const N: usize>(
+        reads: [AnyColumn; N],
+        formula: impl Fn(&[Row]) -> Option<Quantity> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            reads: reads.to_vec(),
+            column: None,
+            formula: Arc::new(formula),
+        }
+    }
+
+    /// A column of the first trial.
+    pub fn column(column: AnyColumn) -> Self {
+        let term = Self::of([column], move |row| row.quantity(column));
+        Self {
+            column: Some(column),
+            ..term
+        }
+    }
+
+    /// A column of the second trial of a pair.
+    pub fn second<T: Stored>(column: Column<T>) -> Self {
+        let column = column.any();
+        Self::of_rows([column], move |rows| rows.get(1)?.quantity(column))
+    }
+
+    /// A number that no trial changes.
+    pub fn constant(number: Quantity) -> Self {
+        Self::of_rows([], move |_| Some(number.clone()))
+    }
+
+    /// 1 where a fact is known to be true, 0 where it is known to be false.
+    pub fn whether<const N: usize>(
+        reads: [AnyColumn; N],
+        fact: impl Fn(&Row) -> Option<bool> + Send + Sync + 'static,
+    ) -> Self {
+        Self::of(reads, move |row| {
+            fact(row).map(|fact| Quantity::count(u64::from(fact)))
+        })
+    }
+
+    /// The same number as a column's, computed in another way: figures draw it as that column.
+    pub fn known_as<T: Stored>(self, column: Column<T>) -> Self {
+        Self {
+            column: Some(column.any()),
+            ..self
+        }
+        .reading(column.any())
+    }
+
+    /// Also reads a column, although its own number does not show it: what is computed from the setting of the trial.
+    pub fn reading(mut self, column: AnyColumn) -> Self {
+        self.reads.push(column);
+        self
+    }
+
+    /// The sum.
+    pub fn plus(self, other: impl Into<Self>) -> Self {
+        self.joined(other.into(), |a, b| Some(a.plus(b)))
+    }
+
+    /// The product, of numbers that are not negative.
+    pub fn times(self, other: impl Into<Self>) -> Self {
+        self.joined(other.into(), |a, b| Some(a.times(b)))
+    }
+
+    /// The quotient, of numbers that are not negative; missing where the denominator may be zero.
+    pub fn over(self, other: impl Into<Self>) -> Self {
+        self.joined(other.into(), |a, b| (b.lower > 0.0).then(|| a.over(b)))
+    }
+
+    /// 1 over it; missing where it may be zero.
+    pub fn inverse(self) -> Self {
+        Self::from(1).over(self)
+    }
+
+    /// What a function makes of it.
+    pub fn map(self, of: impl Fn(Quantity) -> Option<Quantity> + Send + Sync + 'static) -> Self {
+        let formula = self.formula;
+        Self {
+            reads: self.reads,
+            column: None,
+            formula: Arc::new(move |rows| of(formula(rows)?)),
+        }
+    }
+
+    fn joined(self, other: Self, of: fn(&Quantity, &Quantity) -> Option<Quantity>) -> Self {
+        let (first, second) = (self.formula, other.formula);
+        let reads = [self.reads, other.reads].concat();
+        let formula = move |rows: &[Row]| of(&first(rows)?, &second(rows)?);
+        Self {
+            reads,
+            column: None,
+            formula: Arc::new(formula),
+        }
+    }
+
+    /// Its value on the trials that are seen at once.
+    pub fn value(&self, rows: &[Row]) -> Option<Quantity> {
+        (self.formula)(rows)
+    }
+
+    /// The columns it reads.
+    pub fn reads(&self) -> &[AnyColumn] {
+        &self.reads
+    }
+
+    /// The column that it is, or is known as, if it is one of the first trial.
+    pub fn as_column(&self) -> Option<AnyColumn> {
+        self.column
+    }
+}

@@ -1,0 +1,32 @@
+//! Claims that an error is the same as a margin that is not positive.
+
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "errors-are-nonpositive-margins";
+    /// A wrong prediction is the same as y⟨w, x⟩ ≤ 0.
+    ///
+    /// # Formula
+    /// ```text
+    /// #{i : y_i ≠ prediction of w on x_i} = #{i : y_i⟨w, x_i⟩ ≤ 0}
+    /// ```
+    /// # Premise
+    /// Last vector. It is true where a tie is scored as an error, and false with sign(0) = +1 on a positive example with ⟨w, x⟩ = 0.
+    /// # Source
+    /// MIT, eq. (4); Hardt and Recht's note, sign and margin (docs/theory.md: C-M2, C-H2, erratum E3).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "errors-are-nonpositive-margins"
+    /// ```
+    pub struct ErrorsAreNonpositiveMargins {}
+}
+
+impl Claim for ErrorsAreNonpositiveMargins {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::identity(columns::TRAINING_ERRORS, columns::NONPOSITIVE_MARGINS)
+            .when([premise::sum_of_updates()])
+    }
+}

@@ -1,0 +1,33 @@
+//! Claims that no single update increases the squared norm by more than R², or by more than 3 for margin mistakes on unit vectors.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "increment-bound";
+    /// Every update increases ‖w‖² by at most R², and by at most R² + 2τ/η for a threshold τ and step η.
+    ///
+    /// # Formula
+    /// max over t of ‖w_t‖² − ‖w_{t−1}‖² = ‖x‖² + 2y⟨w, x⟩ ≤ R² + 2τ/η, with w in units of the step
+    /// # Premise
+    /// Rule perceptron or margin-perceptron.
+    /// # Source
+    /// Hardt and Recht, proof of the Lemma (docs/theory.md, C-H6): what norm-invariant sums.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "increment-bound"
+    /// ```
+    pub struct IncrementBound {}
+}
+
+impl Claim for IncrementBound {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let limit = Term::from(columns::RADIUS_SQUARED).plus(limits::margin_slack());
+        Statement::surely(columns::INCREMENT_MOST, limit)
+            .when([premise::perceptron_rule()])
+            // An extreme over the updates so far: more of them can only be worse.
+            .counting_up()
+    }
+}

@@ -1,0 +1,55 @@
+//! Claims that the hinge loss of an error is at least one, or, as printed, larger than one.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::sample::Quantity;
+
+documented! {
+    name = "loss-of-errors";
+    /// The hinge loss of an example that is classified incorrectly is at least one.
+    ///
+    /// # Formula
+    /// ```text
+    /// 1 ≤ min {max(0, 1 − y⟨w, x⟩) : y⟨w, x⟩ ≤ 0};  with strict = true, as printed: #{i : y_i⟨w, x_i⟩ = 0} ≤ 0
+    /// ```
+    /// # Premise
+    /// Last vector. At y⟨w, x⟩ = 0, which the note counts as incorrect, the loss is exactly one.
+    /// # Source
+    /// Hardt and Recht's note, hinge loss (docs/theory.md: C-H14, erratum E12).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "loss-of-errors"
+    /// ```
+    pub struct LossOfErrors {
+        /// true claims what is printed, a loss larger than one; false if left out.
+        #[serde(default)]
+        pub strict: bool,
+    }
+}
+
+impl Claim for LossOfErrors {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let statement = if self.strict {
+            Statement::surely(columns::ZERO_MARGINS, 0)
+        } else {
+            let errors = Term::from(columns::NONPOSITIVE_MARGINS);
+            let one = errors.clone().map(|_| Some(Quantity::count(1)));
+            // Without an error there is no loss to speak of.
+            let trivial = errors.map(|errors| (errors == Quantity::count(0)).then_some(errors));
+            Statement::surely(one, least_loss()).vacuous_from(trivial)
+        };
+        statement.when([premise::sum_of_updates()])
+    }
+}
+
+/// The least loss of an error; 1 where there is none.
+fn least_loss() -> Term {
+    let (least, errors) = (columns::LEAST_LOSS_OF_ERRORS, columns::NONPOSITIVE_MARGINS);
+    Term::of([least.any(), errors.any()], move |row| {
+        let no_error = row.copied(errors) == Some(0);
+        let least = row.get(least).cloned();
+        least.or_else(|| no_error.then(|| Quantity::count(1)))
+    })
+}

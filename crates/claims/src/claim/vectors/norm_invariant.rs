@@ -1,0 +1,33 @@
+//! Claims the second half of the proof: the squared norm grows by at most R² per update, on average over every prefix.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "norm-invariant";
+    /// After every update t, ‖w_t‖² is at most t·R², and t·(R² + 2τ/η) for a threshold τ and step η.
+    ///
+    /// # Formula
+    /// max over t of ‖w_t‖²/t ≤ R² + 2τ/η, with w in units of the step; 3 on unit vectors with τ = η = 1
+    /// # Premise
+    /// Rule perceptron or margin-perceptron.
+    /// # Source
+    /// Bartlett, proof of Theorem 2.1; Vaughan, Lemma 2; Hardt and Recht, Lemma (docs/theory.md: C-B9, C-V4, C-H6; E6 has the inequality reversed). Control N17.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "norm-invariant"
+    /// ```
+    pub struct NormInvariant {}
+}
+
+impl Claim for NormInvariant {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let limit = Term::from(columns::RADIUS_SQUARED).plus(limits::margin_slack());
+        Statement::surely(columns::NORM_GROWTH_MOST, limit)
+            .when([premise::perceptron_rule()])
+            // An extreme over the updates so far: more of them can only be worse.
+            .counting_up()
+    }
+}

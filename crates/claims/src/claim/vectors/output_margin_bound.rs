@@ -1,0 +1,51 @@
+//! Claims that the margin perceptron returns a vector with a third of the best margin.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::learn::RuleKind;
+use perceptron::sample::Quantity;
+
+documented! {
+    name = "output-margin-bound";
+    /// The margin perceptron's output separates the sample with at least γ/(2 + R²), a third of the margin on unit vectors.
+    ///
+    /// # Formula
+    /// ```text
+    /// 1 ≤ (min y⟨w, x⟩/‖w‖)²/(τγ/(ηR² + 2τ))²
+    /// ```
+    /// # Premise
+    /// A separator with positive margin γ; rule margin-perceptron with threshold τ and step η, run to a clean pass; last vector. For a rule without a
+    /// threshold τ = 1 is meant: no such guarantee holds for the plain perceptron.
+    /// # Source
+    /// Corollary of Hardt and Recht's Lemma, not stated there: ‖w‖ ≤ (ηR² + 2τ)/γ and y⟨w, x⟩ ≥ τ (docs/theory.md, C-H7).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "output-margin-bound"
+    /// ```
+    pub struct OutputMarginBound {}
+}
+
+impl Claim for OutputMarginBound {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        let ratio = Term::from(columns::STEP).over(threshold());
+        let inverse = Term::from(columns::RADIUS_SQUARED).times(ratio).plus(2);
+        let guaranteed = margin.squared().over(inverse.clone().times(inverse));
+        let share = Term::from(columns::OUTPUT_MARGIN_SQUARED).over(guaranteed);
+        Statement::surely(1, share).when([
+            premise::rule(&[RuleKind::MarginPerceptron]),
+            premise::run_to_clean_pass(),
+            premise::sum_of_updates(),
+            premise::positive_margin(margin),
+        ])
+    }
+}
+
+/// τ; 1 for a rule without a threshold.
+fn threshold() -> Term {
+    Term::of([columns::THRESHOLD.any()], |row| {
+        let threshold = row.quantity(columns::THRESHOLD.any());
+        threshold.or_else(|| Some(Quantity::count(1)))
+    })
+}

@@ -1,0 +1,52 @@
+//! Claims that the norm grows at least linearly in the updates.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "output-norm-at-least";
+    /// The norm of the vector after m updates is at least m times the margin: every update moves it by γ along the separator.
+    ///
+    /// # Formula
+    /// ```text
+    /// 1 ≤ ‖w‖²/(γ η m)²; with reversed = true, as printed: ‖w‖²/(η m)² ≤ γ²
+    /// ```
+    /// # Premise
+    /// A separator with positive margin γ; rule perceptron or margin-perceptron with step η; at least one update; last vector.
+    /// # Source
+    /// Hardt and Recht's note, Lemma; Vaughan, Lemma 1 (docs/theory.md: C-B9, C-V4, C-H6, erratum E6).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "output-norm-at-least"
+    /// ```
+    pub struct OutputNormAtLeast {
+        /// true claims the inequality the other way round, as printed; false if left out.
+        #[serde(default)]
+        pub reversed: bool,
+    }
+}
+
+impl Claim for OutputNormAtLeast {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        // In units where the margin stands alone, so that it is the limit of the reversed claim.
+        let statement = if self.reversed {
+            Statement::surely(norm_per_update(), margin.squared())
+        } else {
+            Statement::surely(1, norm_per_update().over(margin.squared()))
+        };
+        statement.when([
+            premise::perceptron_rule(),
+            premise::sum_of_updates(),
+            premise::positive_margin(margin),
+        ])
+    }
+}
+
+/// ‖w‖²/(η m)²; missing without an update.
+fn norm_per_update() -> Term {
+    let updates_squared = Term::from(columns::UPDATES).times(columns::UPDATES);
+    let step_squared = Term::from(columns::STEP).times(columns::STEP);
+    Term::from(columns::OUTPUT_NORM_SQUARED).over(updates_squared.times(step_squared))
+}

@@ -1,0 +1,135 @@
+//! Counts against their limits, and shares of limits.
+
+use super::*;
+
+#[test]
+fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
+    let theorem = claim("online-mistake-bound", 3, &["plain", "other"]);
+    let claims = vec![control(&theorem, Rational::new(1, 5)), theorem];
+    let chart = only(&gallery(
+        FigureKind::MistakesAgainstBound,
+        claims,
+        &COUNTS,
+        |d| counted(d, &["other", "plain"]),
+    ));
+    let observed = of(&chart, Role::Observed);
+    assert_eq!(
+        observed
+            .iter()
+            .map(|series| series.label.as_str())
+            .collect::<Vec<_>>(),
+        ["plain", "other"]
+    );
+    let points: Vec<_> = observed[0]
+        .points
+        .iter()
+        .map(|point| (point.x, point.y, point.heights()[1]))
+        .collect();
+    assert_eq!(
+        points,
+        [(12.0, 12.0, 6.0), (60.0, 60.0, 30.0), (600.0, 600.0, 300.0)]
+    );
+    let ends = |series: &Series| {
+        series
+            .points
+            .iter()
+            .map(|point| (point.x, point.y))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        ends(of(&chart, Role::Bound)[0]),
+        [(12.0, 12.0), (600.0, 600.0)]
+    );
+    assert_eq!(
+        ends(of(&chart, Role::Control)[0]),
+        [(12.0, 2.4000000000000004), (600.0, 120.0)]
+    );
+    assert_eq!(of(&chart, Role::Reference)[0].points.len(), 6);
+    assert!(
+        chart.caption.contains("24 trials in 3 cells"),
+        "{}",
+        chart.caption
+    );
+    assert_eq!(chart.title, "Mistakes against the limit");
+}
+
+#[test]
+fn claims_on_margins_do_not_enter_the_counts() {
+    let claims = vec![claim("normalized-bound-is-no-worse", 3, &["plain"])];
+    let rows = |d| {
+        let mut block = counted(d, &["plain"]);
+        let margin_squared = Quantity::exact(Rational::new(1, d as i64));
+        for place in 0..4 {
+            let normalized = Some(margin_squared.clone());
+            block.batches[0].set(place, columns::NORMALIZED_MARGIN_SQUARED, normalized);
+        }
+        block
+    };
+    assert_eq!(
+        gallery(
+            FigureKind::MistakesAgainstBound,
+            claims.clone(),
+            &COUNTS,
+            rows
+        )
+        .charts(),
+        []
+    );
+    assert_eq!(
+        only(&gallery(FigureKind::Tightness, claims, &COUNTS, rows))
+            .points()
+            .count(),
+        5
+    );
+}
+
+#[test]
+fn tightness_is_the_largest_ratio_of_a_cell_along_its_parameter() {
+    let chart = only(&gallery(
+        FigureKind::Tightness,
+        vec![claim("online-mistake-bound", 3, &["plain"])],
+        &COUNTS,
+        |d| counted(d, &["plain"]),
+    ));
+    assert_eq!(
+        (chart.x.label.as_str(), &chart.x.scale),
+        ("dimension", &Scale::Log)
+    );
+    let points: Vec<_> = of(&chart, Role::Observed)[0]
+        .points
+        .iter()
+        .map(|point| (point.x, point.y))
+        .collect();
+    assert_eq!(points, [(12.0, 1.0), (60.0, 1.0), (600.0, 1.0)]);
+    assert!(
+        of(&chart, Role::Bound)[0]
+            .points
+            .iter()
+            .all(|point| point.y == 1.0)
+    );
+}
+
+#[test]
+fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
+    let dimensions: Vec<u64> = (1..=50).map(|d| d * 6).collect();
+    let claims = vec![claim("online-mistake-bound", 50, &["a", "b"])];
+    let chart = only(&gallery(
+        FigureKind::Distribution,
+        claims,
+        &dimensions,
+        |d| counted(d, &["a", "b"]),
+    ));
+    let observed = of(&chart, Role::Observed);
+    assert_eq!((observed.len(), observed[0].points.len()), (2, 20));
+    assert_eq!(
+        observed[0].points[19].heights(),
+        [225.0, 150.0, 187.5, 262.5, 300.0].map(|height| height)
+    );
+    let bounds = of(&chart, Role::Bound);
+    assert_eq!(
+        (bounds.len(), bounds[0].label.as_str()),
+        (1, "limit of online-mistake-bound")
+    );
+    assert!(chart.caption.contains("20 of them are shown"));
+    assert!(matches!(&chart.x.scale, Scale::Categories(names) if names[0] == "dimension=6"));
+}

@@ -1,0 +1,142 @@
+//! Means against the number of examples.
+
+use super::*;
+use crate::claim::MarginSource;
+
+/// Cells that are complete enumerations.
+fn enumerated(dimensions: &[u64]) -> Vec<JudgedCell> {
+    let mut cells = drawn(dimensions);
+    cells.iter_mut().for_each(|cell| cell.complete = true);
+    cells
+}
+
+/// The same block, its trials with probabilities.
+fn weighed(mut block: Block, weights: [Rational; 4]) -> Block {
+    for batch in &mut block.batches {
+        let weights = weights.iter().enumerate();
+        weights.for_each(|(place, weight)| batch.set(place, columns::WEIGHT, Some(weight.clone())));
+    }
+    block
+}
+
+#[test]
+fn the_mean_risk_has_its_limit_an_interval_and_the_bayes_risk() {
+    let chart = only(&gallery(
+        FigureKind::RiskAgainstExamples,
+        vec![claim("leave-one-out-risk-bound", 2, &["margin"])],
+        &[50, 100],
+        |n| risky(n, &["margin"]),
+    ));
+    let observed = &of(&chart, Role::Observed)[0];
+    assert_eq!(
+        (observed.label.as_str(), observed.points[1].x),
+        ("margin", 100.0)
+    );
+    assert!((observed.points[1].y - 0.01).abs() < 1e-12);
+    assert!(
+        matches!(observed.points[1].spread, Spread::Interval { lower, upper } if lower < 0.01 && upper > 0.01)
+    );
+    let bound = &of(&chart, Role::Bound)[0];
+    assert_eq!(
+        (bound.label.as_str(), bound.points[1].y),
+        ("limit of leave-one-out-risk-bound", 12.0 / 101.0)
+    );
+    assert_eq!(
+        (
+            of(&chart, Role::Reference)[0].label.as_str(),
+            of(&chart, Role::Reference)[0].points[0].y
+        ),
+        ("Bayes risk", 0.001)
+    );
+    assert!(chart.caption.contains("3/(γ²(N+1))"));
+}
+
+#[test]
+fn the_leave_one_out_error_needs_no_claim_to_be_drawn() {
+    let rows = |n| risky(n, &["a", "b"]);
+    let chart = only(&gallery(
+        FigureKind::LeaveOneOutAgainstExamples,
+        Vec::new(),
+        &[50, 100],
+        rows,
+    ));
+    assert_eq!(
+        chart
+            .series
+            .iter()
+            .map(|series| series.label.as_str())
+            .collect::<Vec<_>>(),
+        ["a", "b"]
+    );
+    assert!((chart.series[0].points[0].y - 0.03).abs() < 1e-12);
+}
+
+#[test]
+fn an_enumeration_is_averaged_by_its_weights_and_has_no_bars() {
+    let weights = || [0, 0, 0, 1].map(|weight| Rational::new(weight, 1));
+    let mut gallery = Gallery::new(
+        &[FigureKind::RiskAgainstExamples],
+        Vec::new(),
+        &enumerated(&[50]),
+    );
+    gallery.add(0, &weighed(risky(50, &["a"]), weights()));
+    let point = &only(&gallery).series[0].points[0];
+    assert_eq!((point.y, &point.spread), (4.0 / 125.0, &Spread::None));
+}
+
+/// An outcome of probability 3/4 with a risk of 1/125 and the limit 12/51, one of 1/4 with 4/125 and 27/51, and two of none.
+fn two_outcomes() -> Block {
+    let weights = [3, 0, 0, 1].map(|quarters| Rational::new(quarters, 4));
+    let mut block = weighed(risky(50, &["a"]), weights);
+    for (place, denominator) in [4, 1, 1, 9].into_iter().enumerate() {
+        let margin_squared = Quantity::exact(Rational::new(1, denominator));
+        block.batches[0].set(place, columns::SAMPLE_MARGIN_SQUARED, Some(margin_squared));
+    }
+    block
+}
+
+#[test]
+fn the_compared_means_of_an_enumeration_weigh_its_outcomes() {
+    let claim = claim("leave-one-out-risk-bound", 1, &["a"]).with_margin(MarginSource::Sample);
+    let kinds = [FigureKind::Tightness, FigureKind::RiskAgainstExamples];
+    let heights = |cells: &[JudgedCell]| {
+        let mut gallery = Gallery::new(&kinds, vec![claim.clone()], cells);
+        gallery.add(0, &two_outcomes());
+        let charts = gallery.charts();
+        let tightness = of(&charts[0], Role::Observed)[0].points[0].y;
+        [tightness, of(&charts[1], Role::Bound)[0].points[0].y]
+    };
+    let is_close = |found: [f64; 2], [risk, limit]: [f64; 2]| {
+        (found[0] - risk / limit).abs() < 1e-12 && (found[1] - limit).abs() < 1e-12
+    };
+    let weighed = heights(&enumerated(&[50]));
+    assert!(
+        is_close(weighed, [1.75 / 125.0, 15.75 / 51.0]),
+        "{weighed:?}"
+    );
+    // Of random draws, every trial counts alike.
+    let alike = heights(&drawn(&[50]));
+    let limit = (12.0 + 3.0 + 3.0 + 27.0) / 4.0 / 51.0;
+    assert!(is_close(alike, [2.5 / 125.0, limit]), "{alike:?}");
+}
+
+#[test]
+fn more_curves_than_can_be_told_apart_become_one_per_variant() {
+    let cell = |margin: u64| JudgedCell {
+        parameters: json!({ "g.margin": margin }).as_object().unwrap().clone(),
+        complete: false,
+    };
+    let cells: Vec<JudgedCell> = (0..8).map(cell).collect();
+    let mut gallery = Gallery::new(&[FigureKind::RiskAgainstExamples], Vec::new(), &cells);
+    (0..8).for_each(|cell| gallery.add(cell, &risky(50, &["plain"])));
+    let chart = only(&gallery);
+    let observed = of(&chart, Role::Observed);
+    assert_eq!(
+        (
+            observed.len(),
+            observed[0].label.as_str(),
+            observed[0].points.len()
+        ),
+        (1, "plain", 1)
+    );
+}

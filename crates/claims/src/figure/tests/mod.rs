@@ -1,0 +1,157 @@
+//! Shows on trials made by hand that every kind of figure draws what its documentation says, and nothing without data.
+
+mod counts;
+mod curves;
+
+use super::chart::{Chart, Role, Scale, Series, Spread};
+use super::{FigureKind, Gallery};
+use crate::claim::{Registered, StatedClaim, VerdictWord};
+use crate::judge::JudgedCell;
+use crate::trial::{Batch, Block, Measure, Setting, columns};
+use perceptron::generate::{Distribution, Law};
+use perceptron::sample::{Quantity, Rational};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+fn claim(name: &str, cells: usize, variants: &[&str]) -> StatedClaim {
+    let claim: Registered = serde_json::from_value(json!({ name: {} })).unwrap();
+    StatedClaim {
+        variants: variants.iter().map(|name| (*name).to_owned()).collect(),
+        cells: (0..cells).collect(),
+        premise_waived: true,
+        ..StatedClaim::plain(claim)
+    }
+}
+
+fn control(of: &StatedClaim, scale: Rational) -> StatedClaim {
+    StatedClaim {
+        id: "a control".into(),
+        control_of: Some(of.id.clone()),
+        scale,
+        expect: VerdictWord::Violated,
+        ..of.clone()
+    }
+}
+
+/// Cells of random draws that differ by their dimension.
+fn drawn(dimensions: &[u64]) -> Vec<JudgedCell> {
+    let cell = |dimension: &u64| JudgedCell {
+        parameters: json!({"generator.basis.dimension": dimension, "seed": 1})
+            .as_object()
+            .unwrap()
+            .clone(),
+        complete: false,
+    };
+    dimensions.iter().map(cell).collect()
+}
+
+fn gallery(
+    kind: FigureKind,
+    claims: Vec<StatedClaim>,
+    dimensions: &[u64],
+    block: impl Fn(u64) -> Block,
+) -> Gallery {
+    let mut gallery = Gallery::new(&[kind], claims, &drawn(dimensions));
+    let cells = dimensions.iter().enumerate();
+    cells.for_each(|(cell, dimension)| gallery.add(cell, &block(*dimension)));
+    gallery
+}
+
+fn only(gallery: &Gallery) -> Chart {
+    let charts = gallery.charts();
+    assert_eq!(charts.len(), 1);
+    charts.into_iter().next().unwrap()
+}
+
+fn of(chart: &Chart, role: Role) -> Vec<&Series> {
+    chart
+        .series
+        .iter()
+        .filter(|series| series.role == role)
+        .collect()
+}
+
+/// A margin perceptron under a law with margin 1/2 and radius 1 by which 0.001 is the least risk.
+fn setting(variant: &str) -> Arc<Setting> {
+    let generator = toml::from_str("[points]\nexamples = [{ x = [1], y = 1 }]").unwrap();
+    let learner = "rule = { margin-perceptron = {} }\norder = \"cyclic\"";
+    let named = (variant.to_owned(), toml::from_str(learner).unwrap());
+    let mut setting = Setting::new("c", &generator, Some(&named));
+    setting.law = Law {
+        population_margin_squared: Some(Quantity::exact(Rational::new(1, 4))),
+        population_radius_squared: Some(Quantity::count(1)),
+        distribution: Some(Distribution::Gaussians {
+            mean: vec![0.0],
+            deviation: 1.0,
+            prior: 0.001,
+        }),
+        ..Law::fixed()
+    };
+    Arc::new(setting)
+}
+
+/// Replicates of which only these numbers are known.
+fn block(replicates: u64, variants: &[&str], known: impl Fn(&mut Batch, usize)) -> Block {
+    let measures = BTreeSet::from([Measure::Risk, Measure::LeaveOneOut]);
+    let batch = |variant: &&str| {
+        let mut batch = Batch::new(setting(variant), &measures, replicates as usize);
+        (0..batch.len()).for_each(|place| known(&mut batch, place));
+        batch
+    };
+    Block {
+        replicates: (0..replicates).collect(),
+        batches: variants.iter().map(batch).collect(),
+    }
+}
+
+/// Four trials per variant on `dimension` examples: limit `dimension`, mistakes from a half of it to all of it.
+fn counted(dimension: u64, variants: &[&str]) -> Block {
+    let margin_squared = Quantity::exact(Rational::new(1, dimension as i64));
+    block(4, variants, |batch, place| {
+        let mistakes = dimension * (place as u64 + 3) / 6;
+        batch.set(place, columns::MISTAKES, Some(mistakes));
+        batch.set(place, columns::RADIUS_SQUARED, Some(Quantity::count(1)));
+        let margin_squared = margin_squared.clone();
+        batch.set(place, columns::SAMPLE_MARGIN_SQUARED, Some(margin_squared));
+        batch.set(place, columns::EXAMPLES, Some(dimension));
+    })
+}
+
+/// Four trials with risks around 1/examples and the limit 3/(γ²(N + 1)) for γ = 1/2.
+fn risky(examples: u64, variants: &[&str]) -> Block {
+    block(4, variants, |batch, place| {
+        let risk = (place as f64 + 1.0) / (2.5 * examples as f64);
+        batch.set(place, columns::RISK, Some(Quantity::float(risk)));
+        let error = place as f64 / examples as f64;
+        batch.set(place, columns::LEAVE_ONE_OUT_ERROR, Some(error));
+        batch.set(place, columns::EXAMPLES, Some(examples));
+    })
+}
+
+const COUNTS: [u64; 3] = [12, 60, 600];
+
+#[test]
+fn the_name_in_a_spec_is_the_name_in_the_documentation() {
+    for kind in FigureKind::ALL {
+        assert_eq!(serde_json::to_value(kind).unwrap(), json!(kind.name()));
+        assert!(
+            ["Formula", "Premise", "Source", "Examples"]
+                .iter()
+                .all(|heading| !kind.documentation().section(heading).is_empty())
+        );
+    }
+}
+
+#[test]
+fn without_trials_there_is_no_chart() {
+    for kind in FigureKind::ALL {
+        let empty = gallery(
+            *kind,
+            vec![claim("online-mistake-bound", 3, &["plain"])],
+            &COUNTS,
+            |_| block(0, &["plain"], |_, _| {}),
+        );
+        assert_eq!(empty.charts(), []);
+    }
+}

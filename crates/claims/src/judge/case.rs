@@ -1,0 +1,123 @@
+//! Says what became of one trial, or pair of trials on one sample, under a claim.
+
+use crate::claim::{Form, StatedClaim};
+use crate::trial::{Row, columns};
+use perceptron::sample::{Quantity, Rational};
+
+/// What became of one trial, or pair of trials on one sample, under a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It counts in full.
+    Complete,
+    /// The premise fails: dropped, and counted.
+    Inapplicable,
+    /// It was cut off at its cap: what it counted so far is a lower limit.
+    Capped,
+    /// It gave no result.
+    Failed,
+    /// Rounding left a sign open.
+    Undecided,
+}
+
+/// Both sides of a claim on one trial.
+#[derive(Debug, Clone)]
+pub struct Numbers {
+    /// What is observed.
+    pub observed: Quantity,
+    /// The limit, its scale included.
+    pub limit: Quantity,
+    /// Whether that limit says nothing.
+    pub vacuous: bool,
+}
+
+impl Numbers {
+    /// observed ÷ limit; 0/0 counts as 1, the bound being met with equality.
+    pub fn ratio(&self) -> f64 {
+        ratio(self.observed.value, self.limit.value)
+    }
+}
+
+/// observed ÷ limit; 0/0 counts as 1.
+pub(crate) fn ratio(observed: f64, limit: f64) -> f64 {
+    if observed == limit {
+        1.0
+    } else {
+        observed / limit
+    }
+}
+
+/// One trial, or pair, under a claim.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// What became of it.
+    pub status: Status,
+    /// Both sides; missing where the trial lacks one, or the claim does not speak of it.
+    pub numbers: Option<Numbers>,
+    /// Probability in an enumeration.
+    pub weight: Option<Rational>,
+}
+
+impl Case {
+    /// What a claim sees of the trials of one replicate.
+    pub fn of(claim: &StatedClaim, rows: &[Row]) -> Self {
+        let weight = rows
+            .first()
+            .and_then(|row| row.get(columns::WEIGHT))
+            .cloned();
+        if !claim.speaks_of(rows) {
+            return Self {
+                status: Status::Inapplicable,
+                numbers: None,
+                weight,
+            };
+        }
+        let sides = claim.observed(rows).zip(claim.limit(rows));
+        let numbers = sides.map(|(observed, limit)| {
+            let vacuous = claim.is_vacuous(rows, &limit);
+            Numbers {
+                observed,
+                limit,
+                vacuous,
+            }
+        });
+        Self {
+            status: status(claim, rows, numbers.is_some()),
+            numbers,
+            weight,
+        }
+    }
+
+    /// Whether it violates a claim about every trial; `None` if it cannot tell, or the claim is another one. Where a claim counts up, a run
+    /// that was cut off counted at least what it shows: too much is too much, but too little may have been yet to come.
+    pub fn violates(&self, claim: &StatedClaim) -> Option<bool> {
+        let Numbers {
+            observed, limit, ..
+        } = self.numbers.as_ref()?;
+        match (self.status, claim.form()) {
+            (Status::Complete, Form::Surely) => Some(observed.exceeds(limit)),
+            (Status::Complete, Form::Identity) => Some(observed.differs(limit)),
+            (Status::Capped, Form::Surely | Form::Identity) if claim.statement.counts_up => {
+                observed.exceeds(limit).then_some(true)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is a witness of existence: a run that was cut off might still have come to more.
+    pub fn shows(&self) -> bool {
+        let within = |numbers: &Numbers| !numbers.observed.exceeds(&numbers.limit);
+        self.status == Status::Complete && self.numbers.as_ref().is_some_and(within)
+    }
+}
+
+fn status(claim: &StatedClaim, rows: &[Row], has_numbers: bool) -> Status {
+    if rows.iter().any(Row::is_undecided) {
+        Status::Undecided
+    } else if rows.iter().any(Row::is_failed) || !has_numbers {
+        Status::Failed
+    } else if rows.iter().any(Row::is_incomplete) && !claim.statement.speaks_of_cut_off_runs {
+        Status::Capped
+    } else {
+        Status::Complete
+    }
+}

@@ -1,0 +1,152 @@
+//! Plays the bets behind a claim about an expectation or a probability, trial by trial.
+
+use super::{Case, Status};
+use crate::claim::{Form, StatedClaim};
+use crate::stats::{Interval, Level, Moments, TwoSided};
+
+/// What a game is played for.
+#[derive(Debug, Clone, Copy)]
+enum Stake {
+    /// What is observed.
+    Observed,
+    /// observed − limit, the limit clipped at the largest value that can be observed.
+    Clipped { most: f64 },
+    /// observed − factor·limit, where the limit is measured too.
+    ///
+    /// Both sides are then numbers of one kind: a limit lies in scale·[a, b], so that clipping it there changes no row that is
+    /// right, and a row that is wrong cannot leave the range in which the game is fair.
+    Difference { factor: f64, limits: Interval },
+    /// Whether the observed value exceeds its limit.
+    Exceeds,
+}
+
+impl Stake {
+    fn value(self, observed: f64, limit: f64) -> f64 {
+        match self {
+            Self::Observed => observed,
+            Self::Clipped { most } => observed - limit.min(most),
+            Self::Difference { factor, limits } => {
+                observed - factor * limit.clamp(limits.lower, limits.upper)
+            }
+            Self::Exceeds => f64::from(observed > limit),
+        }
+    }
+}
+
+/// One confidence sequence on a mean, with what is needed to say how long it will take.
+#[derive(Debug, Clone)]
+pub(super) struct Game {
+    stake: Stake,
+    pub(super) range: Interval,
+    bounds: TwoSided,
+    pub(super) moments: Moments,
+}
+
+impl Game {
+    fn new(stake: Stake, range: Interval, level: Level) -> Self {
+        let bounds = TwoSided::new(range, level.of_one_bound());
+        Self {
+            stake,
+            range,
+            bounds,
+            moments: Moments::default(),
+        }
+    }
+
+    /// A case without a final value counts against the claim in both directions: as the lowest value for the lower bound,
+    /// as the highest for the upper one.
+    fn play(&mut self, case: &Case) {
+        match case
+            .numbers
+            .as_ref()
+            .filter(|_| case.status == Status::Complete)
+        {
+            Some(numbers) => {
+                let value = self
+                    .stake
+                    .value(numbers.observed.value, numbers.limit.value);
+                self.bounds.push(value);
+                self.moments.push(value);
+            }
+            None => self.bounds.push_missing(),
+        }
+    }
+
+    /// Bounds on the mean, each wrong with the game's level.
+    pub(super) fn bounds(&self) -> Interval {
+        Interval::new(self.bounds.lower_bound(), self.bounds.upper_bound())
+    }
+}
+
+/// The games of one claim: one for its mean, and for an identity of two measured sides one for each end of its slack.
+#[derive(Debug, Clone)]
+pub struct Games {
+    pub(super) mean: Game,
+    pub(super) ends: Option<[Game; 2]>,
+    first_limit: Option<f64>,
+    limits_differ: bool,
+    /// Whether samples may have limits of their own.
+    permits_difference: bool,
+}
+
+impl Games {
+    /// The games that a claim's form and limit call for.
+    pub(super) fn new(claim: &StatedClaim, level: Level) -> Self {
+        let Interval { lower: a, upper: b } = claim.statement.range;
+        let measured = claim.has_measured_limit();
+        let exceeds = matches!(claim.form(), Form::WithProbability { .. });
+        let mean = if exceeds {
+            Game::new(Stake::Exceeds, Interval::UNIT, level)
+        } else if measured {
+            difference(claim, 1.0, level)
+        } else if claim.has_random_limit() {
+            Game::new(
+                Stake::Clipped { most: b },
+                Interval::new(a - b, b - a),
+                level,
+            )
+        } else {
+            Game::new(Stake::Observed, Interval::new(a, b), level)
+        };
+        let has_ends = measured && claim.form() == Form::ExpectationIdentity;
+        let ends = [1.0 + claim.slack, 1.0 - claim.slack];
+        Self {
+            mean,
+            ends: has_ends.then(|| ends.map(|factor| difference(claim, factor, level))),
+            first_limit: None,
+            limits_differ: false,
+            permits_difference: exceeds || claim.has_random_limit(),
+        }
+    }
+
+    /// Takes a case that the claim speaks of.
+    pub(super) fn play(&mut self, case: &Case) {
+        if let Some(numbers) = &case.numbers {
+            let limit = numbers.limit.value;
+            self.limits_differ |= *self.first_limit.get_or_insert(limit) != limit;
+        }
+        self.mean.play(case);
+        self.ends
+            .iter_mut()
+            .flatten()
+            .for_each(|game| game.play(case));
+    }
+
+    /// The limit that the mean is compared with: zero for a difference, and for an observed value the limit that all samples share;
+    /// `None` where they have limits of their own, and no proof allows it.
+    pub(super) fn limit(&self) -> Option<f64> {
+        match self.mean.stake {
+            Stake::Clipped { .. } | Stake::Difference { .. } => Some(0.0),
+            _ if self.limits_differ && !self.permits_difference => None,
+            _ => Some(self.first_limit.unwrap_or(f64::NAN)),
+        }
+    }
+}
+
+fn difference(claim: &StatedClaim, factor: f64, level: Level) -> Game {
+    let Interval { lower: a, upper: b } = claim.statement.range;
+    let scale = claim.scale.to_f64();
+    let limits = Interval::new(scale * a, scale * b);
+    let range = Interval::new(a - factor * limits.upper, b - factor * limits.lower);
+    Game::new(Stake::Difference { factor, limits }, range, level)
+}

@@ -1,0 +1,120 @@
+//! Claims about expectations and probabilities, of independent draws.
+
+use super::*;
+use crate::claim::MarginSource;
+
+#[test]
+fn an_expectation_below_its_limit_holds_and_above_it_is_violated() {
+    for (mean, expected) in [
+        (0.1, VerdictWord::Holds),
+        (0.5, VerdictWord::Violated),
+        (0.29, VerdictWord::Inconclusive),
+    ] {
+        let verdict = AT_MOST.on(&claim(0.0), &coins(mean, 400, 0.3));
+        assert_eq!(verdict.verdict, expected, "{mean}");
+        let is_open = expected == VerdictWord::Inconclusive;
+        assert_eq!(verdict.needed.is_some(), is_open);
+        let [low, high] = verdict.interval.unwrap();
+        assert!(low < mean && mean < high && verdict.alpha == 0.01);
+    }
+}
+
+#[test]
+fn a_lower_bound_is_the_mirror_image() {
+    for (mean, expected) in [(0.5, VerdictWord::Holds), (0.1, VerdictWord::Violated)] {
+        let verdict = AT_LEAST.on(&claim(0.0), &coins(mean, 400, 0.3));
+        assert_eq!(verdict.verdict, expected, "{mean}");
+    }
+}
+
+#[test]
+fn an_expectation_identity_needs_its_interval_inside_the_slack() {
+    let word = |mean, slack| EQUAL.on(&claim(slack), &coins(mean, 4000, 0.3)).verdict;
+    assert_eq!(word(0.3, 0.25), VerdictWord::Holds);
+    assert_eq!(word(0.3, 0.01), VerdictWord::Inconclusive);
+    assert_eq!(word(0.4, 0.5), VerdictWord::Violated);
+}
+
+#[test]
+fn a_probability_claim_counts_the_trials_above_their_limit() {
+    let word = |mean| {
+        let seen = coins(mean, 2000, 0.5);
+        WITH_PROBABILITY.on(&often(0.1, 0.0), &seen).verdict
+    };
+    assert_eq!(word(0.02), VerdictWord::Holds);
+    assert_eq!(word(0.3), VerdictWord::Violated);
+}
+
+#[test]
+fn failed_trials_count_against_an_expectation_in_both_directions() {
+    let with_failures = |mean: f64| {
+        let mut seen = coins(mean, 400, 0.3);
+        let failing = seen.cases.iter_mut().take(200);
+        failing.for_each(|case| case.status = Status::Failed);
+        AT_MOST.on(&claim(0.0), &seen).verdict
+    };
+    assert_eq!(
+        (with_failures(0.01), with_failures(0.4)),
+        (VerdictWord::Inconclusive, VerdictWord::Inconclusive)
+    );
+}
+
+#[test]
+fn limits_that_may_vary_between_samples_are_subtracted_after_clipping() {
+    let cases = (0..600).map(|i| {
+        if i % 2 == 0 {
+            floats(0.0, 0.3)
+        } else {
+            floats(0.2, 5.0)
+        }
+    });
+    let claim = stated("leave-one-out-error-bound = {}", 0.0).with_margin(MarginSource::Sample);
+    let verdict = AT_MOST.on(&claim, &drawn(cases));
+    assert_eq!(verdict.verdict, VerdictWord::Holds);
+    let [low, high] = verdict.interval.unwrap();
+    assert!(low >= -1.0 && high < 0.0);
+}
+
+#[test]
+fn bounds_that_cross_are_printed_as_no_interval() {
+    // A jump from 0 to 1 for ever: what was refuted early stays refuted, so both bounds pass each other.
+    let value = |index: usize| floats(if index < 200 { 0.0 } else { 1.0 }, 0.5);
+    let verdict = AT_MOST.on(&claim(0.0), &drawn((0..4000).map(value)));
+    assert_eq!(verdict.interval, None);
+}
+
+#[test]
+fn limits_that_vary_without_permission_decide_nothing() {
+    let seen = drawn((0..600).map(|i| floats(0.0, if i % 2 == 0 { 0.3 } else { 0.4 })));
+    for rule in [AT_MOST, AT_LEAST, EQUAL] {
+        let verdict = rule.on(&claim(0.5), &seen);
+        assert_eq!(verdict.verdict, VerdictWord::Inconclusive);
+        let method = verdict.method;
+        assert!(method.contains("limits differ"), "{method}");
+    }
+}
+
+/// Both sides are coins, of means that differ by a factor; thrown together.
+fn two_coins(first: f64, second: f64, count: usize) -> Seen {
+    let mut stream = Seed::root(6).stream();
+    let coin = |mean: f64, uniform: f64| f64::from(uniform < mean);
+    drawn((0..count).map(|_| {
+        let uniform = stream.uniform();
+        floats(coin(first, uniform), coin(second, uniform))
+    }))
+}
+
+#[test]
+fn an_identity_of_two_measured_sides_is_decided_by_games_for_its_two_ends() {
+    let measured = stated("leave-one-out-identity = {}", 0.2);
+    let word = |first, second, count| {
+        let seen = two_coins(first, second, count);
+        EQUAL.on(&measured, &seen).verdict
+    };
+    assert_eq!(
+        (word(0.3, 0.3, 4000), word(0.3, 0.45, 4000)),
+        (VerdictWord::Holds, VerdictWord::Violated)
+    );
+    // Equal to the last trial, and yet so rare that nothing is known of the ends.
+    assert_eq!(word(0.002, 0.002, 400), VerdictWord::Inconclusive);
+}

@@ -1,0 +1,107 @@
+//! Claims about all cells at once.
+
+use crate::claim::VerdictWord;
+use crate::judge::{Bench, Sweep, Verdict};
+use crate::spec::Spec;
+use crate::trial::{Block, columns};
+use perceptron::sample::Rational;
+use std::path::Path;
+
+/// Three cells of which nothing is drawn, under a claim on how updates grow with the dimension.
+fn spec(claim: &str) -> Spec {
+    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 16";
+    let generator = "[generator.basis]\ndimension = 2";
+    let sweep = "[[sweep]]\n\"generator.basis.dimension\" = [2, 4, 8]";
+    let variant = "[variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"";
+    let trend =
+        "[[claims]]\nname = \"scaling-exponent\"\nof = \"updates\"\nagainst = \"dimension\"";
+    let text = [head, generator, sweep, variant, trend, claim].join("\n");
+    Spec::from_text("e", Path::new("e.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn bench(spec: &Spec, complete: bool) -> Bench {
+    let mut bench = spec.bench();
+    for cell in &mut bench.cells {
+        cell.complete = complete;
+    }
+    bench
+}
+
+/// A cell of dimension d with these updates, and their probabilities.
+fn block(spec: &Spec, dimension: u64, updates: &[(u64, Option<Rational>)]) -> Block {
+    let replicates = (0..updates.len() as u64).collect();
+    let mut block = spec.design(&spec.cells[0]).empty(replicates);
+    for (place, (updates, weight)) in updates.iter().enumerate() {
+        let batch = &mut block.batches[0];
+        batch.set(place, columns::DIMENSION, Some(dimension));
+        batch.set(place, columns::UPDATES, Some(*updates));
+        batch.set(place, columns::WEIGHT, weight.clone());
+    }
+    block
+}
+
+/// Mostly d updates, rarely 1000.
+fn with_rare(spec: &Spec, dimension: u64, rare: Rational) -> Block {
+    let common = &Rational::one() - &rare;
+    let outcomes = [(dimension, Some(common)), (1000, Some(rare))];
+    block(spec, dimension, &outcomes)
+}
+
+/// Always d updates.
+fn constant(spec: &Spec, dimension: u64) -> Block {
+    block(spec, dimension, &vec![(dimension, None); 16])
+}
+
+fn verdict(bench: &Bench, cells: &[Block; 3]) -> Verdict {
+    let mut sweep = Sweep::new(bench);
+    let cells = cells.iter().enumerate();
+    cells.for_each(|(cell, block)| sweep.add(cell, block));
+    sweep.verdicts().remove(0)
+}
+
+#[test]
+fn the_outcomes_of_an_enumeration_count_with_their_weights() {
+    for statistic in ["\"mean\"", "\"median\"", "{ quantile = 0.9999 }"] {
+        let claim = format!("exponent = 1\ntolerance = 0.01\nstatistic = {statistic}");
+        let spec = spec(&claim);
+        let rare = || Rational::new(1, 1_000_000);
+        let cells = [2, 4, 8].map(|dimension| with_rare(&spec, dimension, rare()));
+        let verdict = verdict(&bench(&spec, true), &cells);
+        assert_eq!(verdict.verdict, VerdictWord::Shown, "{statistic}");
+        assert!(verdict.method.ends_with("complete enumeration"));
+        assert!(verdict.interval.is_some_and(|[low, high]| low == high));
+    }
+}
+
+#[test]
+fn a_trial_without_a_number_does_not_vanish() {
+    let spec = spec("exponent = 1\ntolerance = 0.01");
+    let bench = bench(&spec, false);
+    let mut cells = [2, 4, 8].map(|dimension| constant(&spec, dimension));
+    assert_eq!(verdict(&bench, &cells).verdict, VerdictWord::Shown);
+    cells[1].batches[0].set(3, columns::UPDATES, None);
+    let verdict = verdict(&bench, &cells);
+    assert_eq!(
+        (verdict.verdict, verdict.failed),
+        (VerdictWord::Inconclusive, 1)
+    );
+}
+
+#[test]
+fn a_cell_that_is_shown_in_parts_is_the_cell_shown_at_once() {
+    let spec = spec("exponent = 1\ntolerance = 0.5\nstatistic = \"mean\"");
+    let bench = bench(&spec, false);
+    let updates = |dimension: u64| {
+        let wobbling = (0..19).map(|replicate| (dimension + replicate % 3, None));
+        block(&spec, dimension, &wobbling.collect::<Vec<_>>())
+    };
+    let cells = [2, 4, 8].map(updates);
+    let mut in_parts = Sweep::new(&bench);
+    for (cell, block) in cells.iter().enumerate() {
+        // The cut lies within a round of batches.
+        let (first, rest): (Vec<usize>, Vec<usize>) = (0..19).partition(|&place| place < 5);
+        in_parts.add(cell, &block.selected(&first));
+        in_parts.add(cell, &block.selected(&rest));
+    }
+    assert_eq!(in_parts.verdicts(), [verdict(&bench, &cells)]);
+}

@@ -1,0 +1,118 @@
+//! Shows what a run does with trials that are known already: it keeps them, takes batches from them, and repeats failures if asked.
+
+use super::{Decision, Known, Sink, run};
+use crate::spec::Spec;
+use crate::trial::{Block, columns};
+use perceptron::learn::StopReason;
+use std::convert::Infallible;
+use std::path::Path;
+
+/// A sink in memory: what is known of each cell, and what was taken.
+struct Memory {
+    known: Vec<Vec<Block>>,
+    taken: Vec<Vec<(u64, Option<u64>)>>,
+    /// Replicates after which a cell is decided.
+    enough: usize,
+}
+
+impl Sink for Memory {
+    type Error = Infallible;
+
+    fn earlier(&mut self, cell: usize) -> Result<Option<Block>, Infallible> {
+        let known = &mut self.known[cell];
+        Ok(if known.is_empty() {
+            None
+        } else {
+            Some(known.remove(0))
+        })
+    }
+
+    fn take(&mut self, cell: usize, block: Block) -> Result<(), Infallible> {
+        let rows = block
+            .all()
+            .map(|row| (row.replicate, row.copied(columns::UPDATES)));
+        self.taken[cell].extend(rows);
+        Ok(())
+    }
+
+    fn decide(&mut self, cell: usize) -> Decision {
+        let enough = self.taken[cell].len() >= self.enough;
+        if enough {
+            Decision::Stop
+        } else {
+            Decision::Continue
+        }
+    }
+}
+
+fn spec(replicates: &str) -> Spec {
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\
+         [generator.basis]\ndimension = 3\nexamples = 5\n[variants.v]\n\
+         rule = {{ perceptron = {{}} }}\norder = \"stream\"\n\
+         [[sweep]]\n\"generator.basis.examples\" = [5, 6]\n"
+    );
+    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn ran(spec: &Spec, known: [Vec<Block>; 2], how: Known, enough: usize) -> Memory {
+    let taken = vec![Vec::new(); 2];
+    let mut memory = Memory {
+        known: known.into(),
+        taken,
+        enough,
+    };
+    let Ok(_) = run(spec, how, &mut memory, &|_| {});
+    memory
+}
+
+/// The first replicates of the first cell, with nothing but failures in them.
+fn failures(spec: &Spec, replicates: u64) -> Block {
+    let mut block = spec.design(&spec.cells[0]).empty((0..replicates).collect());
+    for place in 0..replicates as usize {
+        block.batches[0].set(place, columns::STOP_REASON, Some(StopReason::Failed));
+    }
+    block
+}
+
+#[test]
+fn every_cell_gets_its_replicates_in_order_whatever_was_known() {
+    let spec = spec("9000");
+    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let block = |from, to| spec.design(&spec.cells[0]).block(from..to);
+    let known = vec![block(0, 10), block(10, 4321)];
+    let resumed = ran(&spec, [known, vec![]], Known::Kept, 0);
+    assert_eq!(fresh.taken, resumed.taken);
+    let replicates: Vec<u64> = fresh.taken[1]
+        .iter()
+        .map(|(replicate, _)| *replicate)
+        .collect();
+    assert!(replicates.into_iter().eq(0..9000));
+}
+
+#[test]
+fn known_failures_are_kept_unless_they_are_to_be_retried() {
+    let spec = spec("20");
+    let known = || [vec![failures(&spec, 7)], vec![]];
+    let kept = ran(&spec, known(), Known::Kept, 0);
+    assert_eq!(
+        kept.taken[0]
+            .iter()
+            .filter(|(_, updates)| updates.is_none())
+            .count(),
+        7
+    );
+    let retried = ran(&spec, known(), Known::FailuresRetried, 0);
+    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    assert_eq!(retried.taken, fresh.taken);
+}
+
+#[test]
+fn adaptive_batches_are_the_same_whether_their_trials_were_known_or_not() {
+    let spec = spec("{ min = 8, max = 1000, until = \"decided\" }");
+    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 40);
+    assert_eq!(fresh.taken[0].len(), 41, "8, 12, 18, 27, 41");
+    let all = spec.design(&spec.cells[0]).block(0..100);
+    let resumed = ran(&spec, [vec![all], vec![]], Known::Kept, 40);
+    assert_eq!(fresh.taken, resumed.taken);
+}

@@ -1,0 +1,127 @@
+//! Plays the game against one candidate mean: eight gamblers bet before each observation.
+
+use crate::stats::Interval;
+
+/// Number of gamblers whose average is the wealth.
+const GAMBLERS: usize = 8;
+
+/// The bet of each gambler, in units of 1/σ̂.
+const STAKES: [f64; GAMBLERS] = [2.0, 1.0, 0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625];
+
+/// The largest fraction of its wealth that a gambler can lose at once.
+const LARGEST_LOSS: f64 = 0.9;
+
+/// A gambler with less than this stops with nothing: denormal numbers are slow, and losing money is
+/// always valid.
+const LEAST_CAPITAL: f64 = 1e-250;
+
+/// On which side of the candidate the gambler believes the mean to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Refutes "the mean is at most the candidate"; gives lower bounds.
+    Above,
+    /// Refutes "the mean is at least the candidate"; gives upper bounds.
+    Below,
+}
+
+/// Where a value lies in a range, from 0 to 1 if inside.
+pub(super) fn to_unit(value: f64, range: Interval) -> f64 {
+    (value - range.lower) / (range.upper - range.lower)
+}
+
+/// The value at a place of a range, never outside.
+pub(super) fn from_unit(unit: f64, range: Interval) -> f64 {
+    let Interval { lower, upper } = range;
+    (lower + unit * (upper - lower)).max(lower).min(upper)
+}
+
+/// An observation in unit scale; one outside the range counts as the nearest end.
+pub(super) fn observed(value: f64, range: Interval) -> f64 {
+    to_unit(value, range).clamp(0.0, 1.0)
+}
+
+/// One observation in unit scale, with the `1/σ̂` that was known before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Round {
+    value: f64,
+    inverse_deviation: f64,
+}
+
+/// The plug-in estimates of mean and variance in unit scale, from past observations only.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Predictor {
+    weight: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Predictor {
+    /// What is believed before any observation: half an observation of each end.
+    pub(super) fn new() -> Self {
+        Predictor {
+            weight: 1.0,
+            sum: 0.5,
+            squares: 0.25,
+        }
+    }
+
+    /// Predicts before it learns from the observation.
+    pub(super) fn next_round(&mut self, value: f64) -> Round {
+        let inverse_deviation = (self.weight / self.squares).sqrt();
+        self.weight += 1.0;
+        self.sum += value;
+        let surprise = value - self.sum / self.weight;
+        self.squares += surprise * surprise;
+        Round {
+            value,
+            inverse_deviation,
+        }
+    }
+}
+
+/// The gamblers at one candidate mean, in unit scale.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gamblers {
+    side: Side,
+    candidate: f64,
+    cap: f64,
+    capitals: [f64; GAMBLERS],
+}
+
+impl Gamblers {
+    /// Eight gamblers with capital 1 who believe the mean on `side` of the candidate.
+    pub(super) fn new(side: Side, candidate: f64) -> Self {
+        let room = match side {
+            Side::Above => candidate,
+            Side::Below => 1.0 - candidate,
+        };
+        // A candidate outside the range leaves no room to lose, hence no cap.
+        let cap = LARGEST_LOSS / room.max(0.0);
+        Gamblers {
+            side,
+            candidate,
+            cap,
+            capitals: [1.0; GAMBLERS],
+        }
+    }
+
+    /// The candidate, in unit scale.
+    pub(super) fn candidate(&self) -> f64 {
+        self.candidate
+    }
+
+    /// Plays one round and returns the average wealth after it.
+    pub(super) fn play(&mut self, round: &Round) -> f64 {
+        let gain = match self.side {
+            Side::Above => round.value - self.candidate,
+            Side::Below => self.candidate - round.value,
+        };
+        for (capital, stake) in self.capitals.iter_mut().zip(&STAKES) {
+            *capital *= 1.0 + (stake * round.inverse_deviation).min(self.cap) * gain;
+            if *capital < LEAST_CAPITAL {
+                *capital = 0.0;
+            }
+        }
+        self.capitals.iter().sum::<f64>() / GAMBLERS as f64
+    }
+}

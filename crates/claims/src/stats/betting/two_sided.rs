@@ -1,0 +1,107 @@
+//! Bounds a mean where observations may be missing: then each bound supposes the worst.
+
+use super::BettingSequence;
+use crate::stats::Interval;
+
+/// A lower bound for which missing values count as the lowest of the range, and an upper bound for
+/// which they count as the highest, each one-sided at `alpha`.
+///
+/// Whatever the missing values would have been, each bound is valid. As long as none is missing,
+/// this is one [`BettingSequence`], and takes no more memory.
+#[derive(Debug, Clone)]
+pub struct TwoSided {
+    range: Interval,
+    low: BettingSequence,
+    /// What differs from `low`, once a value is missing.
+    high: Option<BettingSequence>,
+}
+
+impl TwoSided {
+    /// Two bounds without observations: the ends of the range.
+    pub fn new(range: Interval, alpha: f64) -> Self {
+        TwoSided {
+            range,
+            low: BettingSequence::new(range, alpha),
+            high: None,
+        }
+    }
+
+    /// Takes the next observation; one outside the range counts as the nearest end, and NaN ends
+    /// the game.
+    pub fn push(&mut self, value: f64) {
+        self.low.push(value);
+        if let Some(high) = &mut self.high {
+            high.push(value);
+        }
+    }
+
+    /// Takes note that the next observation was not to be had.
+    pub fn push_missing(&mut self) {
+        let high = self.high.get_or_insert_with(|| self.low.clone());
+        high.push(self.range.upper);
+        self.low.push(self.range.lower);
+    }
+
+    /// The mean is at least this, with error probability at most `alpha` over all times together.
+    pub fn lower_bound(&self) -> f64 {
+        self.low.lower_bound()
+    }
+
+    /// The mean is at most this, with error probability at most `alpha` over all times together.
+    pub fn upper_bound(&self) -> f64 {
+        self.high.as_ref().unwrap_or(&self.low).upper_bound()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{lower_bound, upper_bound};
+
+    const RANGE: Interval = Interval {
+        lower: -1.0,
+        upper: 3.0,
+    };
+
+    /// Pushes values, of which NaN stands for a missing one.
+    fn of(values: &[f64]) -> TwoSided {
+        let mut bounds = TwoSided::new(RANGE, 0.01);
+        for &value in values {
+            match value.is_nan() {
+                true => bounds.push_missing(),
+                false => bounds.push(value),
+            }
+        }
+        bounds
+    }
+
+    fn with_missing_as(values: &[f64], worst: f64) -> Vec<f64> {
+        let known = |&x: &f64| if x.is_nan() { worst } else { x };
+        values.iter().map(known).collect()
+    }
+
+    #[test]
+    fn missing_values_count_as_the_worst_for_each_bound() {
+        let mut values: Vec<f64> = (0..200).map(|i| f64::from(i % 3)).collect();
+        (20..200).step_by(31).for_each(|i| values[i] = f64::NAN);
+        let (bounds, low) = (of(&values), with_missing_as(&values, -1.0));
+        let high = with_missing_as(&values, 3.0);
+        assert_eq!(bounds.lower_bound(), lower_bound(&low, RANGE, 0.01));
+        assert_eq!(bounds.upper_bound(), upper_bound(&high, RANGE, 0.01));
+    }
+
+    #[test]
+    fn as_long_as_nothing_is_missing_the_rounds_are_held_once() {
+        let values: Vec<f64> = (0..50).map(|i| f64::from(i % 4) - 1.0).collect();
+        let bounds = of(&values);
+        assert!(bounds.high.is_none());
+        assert_eq!(bounds.lower_bound(), lower_bound(&values, RANGE, 0.01));
+        assert_eq!(bounds.upper_bound(), upper_bound(&values, RANGE, 0.01));
+    }
+
+    #[test]
+    fn only_missing_values_say_nothing() {
+        let bounds = of(&[f64::NAN; 100]);
+        assert_eq!((bounds.lower_bound(), bounds.upper_bound()), (-1.0, 3.0));
+    }
+}

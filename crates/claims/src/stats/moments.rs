@@ -1,0 +1,137 @@
+//! Summarizes values by their mean and variance, with a fixed order of additions.
+
+use super::{Sum, sum};
+
+/// Count, mean and squared deviations of values that are shown once, in constant memory.
+///
+/// The mean is the compensated sum over the count, as in [`mean`], to the bit. The deviations are
+/// taken from a second running mean, so that they never cancel: equal values have variance 0.
+///
+/// # Formula
+///
+/// ```text
+/// m_n = m_{n−1} + (x_n − m_{n−1}) / n,    Σ (x_i − x̄)² = Σ (x_i − m_{i−1}) (x_i − m_i)
+/// ```
+///
+/// # Source
+///
+/// Welford, Technometrics 4 (1962) 419–420.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Moments {
+    count: u64,
+    sum: Sum,
+    /// Between the last value and its predecessor, so that no term of the squares is negative.
+    center: f64,
+    squares: Sum,
+}
+
+impl Moments {
+    /// Takes the next value.
+    pub fn push(&mut self, value: f64) {
+        self.count += 1;
+        self.sum.push(value);
+        let before = value - self.center;
+        self.center += before / self.count as f64;
+        self.squares.push(before * (value - self.center));
+    }
+
+    /// The number of values.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The arithmetic mean; NaN without values.
+    pub fn mean(&self) -> f64 {
+        self.sum.value() / self.count as f64
+    }
+
+    /// The sum of squared deviations from the mean, `Σ (x − x̄)²`; 0 without values.
+    pub fn squares(&self) -> f64 {
+        self.squares.value()
+    }
+
+    /// The unbiased sample variance `Σ (x − x̄)² / (n − 1)`; NaN below two values.
+    pub fn variance(&self) -> f64 {
+        if self.count < 2 {
+            return f64::NAN;
+        }
+        self.squares() / (self.count as f64 - 1.0)
+    }
+
+    /// The standard error of the mean, `sqrt(variance / n)`; NaN below two values.
+    pub fn standard_error(&self) -> f64 {
+        (self.variance() / self.count as f64).sqrt()
+    }
+
+    /// The moments of values that a test has at hand.
+    #[cfg(test)]
+    pub(super) fn of(values: &[f64]) -> Self {
+        let mut moments = Self::default();
+        values.iter().for_each(|&value| moments.push(value));
+        moments
+    }
+}
+
+/// The arithmetic mean; NaN without values.
+pub fn mean(values: &[f64]) -> f64 {
+    sum(values) / values.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squared deviations by two passes over the values.
+    fn squares(values: &[f64]) -> f64 {
+        let center = mean(values);
+        let squares: Vec<f64> = values.iter().map(|x| (x - center) * (x - center)).collect();
+        sum(&squares)
+    }
+
+    #[test]
+    fn variance_and_standard_error_divide_by_n_minus_one_and_n() {
+        let moments = Moments::of(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
+        assert_eq!((moments.count(), moments.mean()), (8, 5.0));
+        assert!((moments.squares() - 32.0).abs() < 1e-14);
+        assert!((moments.variance() - 32.0 / 7.0).abs() < 1e-15);
+        assert!((moments.standard_error() - (4.0f64 / 7.0).sqrt()).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_running_mean_has_the_bits_of_the_mean_of_the_slice() {
+        let values: Vec<f64> = (0..300).map(|i| libm::exp(f64::from(i % 97))).collect();
+        for end in 1..=values.len() {
+            let running = Moments::of(&values[..end]).mean();
+            assert_eq!(running.to_bits(), mean(&values[..end]).to_bits());
+        }
+    }
+
+    #[test]
+    fn one_pass_finds_the_squares_of_two_passes_also_far_from_zero() {
+        let wave = |i: i32| libm::sin(f64::from(i));
+        for shift in [0.0, 1.0, 1e6, -1e9] {
+            let values: Vec<f64> = (0..5000).map(|i| shift + wave(i)).collect();
+            let ratio = Moments::of(&values).squares() / squares(&values);
+            assert!((ratio - 1.0).abs() < 1e-9, "{shift}: {ratio}");
+        }
+    }
+
+    #[test]
+    fn one_wild_value_first_does_not_spoil_the_squares() {
+        let values: Vec<f64> = [vec![1e9], [0.25, 0.75].repeat(2000)].concat();
+        let ratio = Moments::of(&values).squares() / squares(&values);
+        assert!((ratio - 1.0).abs() < 1e-12, "{ratio}");
+    }
+
+    #[test]
+    fn equal_values_have_no_variance_at_all() {
+        assert_eq!(Moments::of(&[0.1; 1000]).variance(), 0.0);
+    }
+
+    #[test]
+    fn nothing_has_no_mean_and_one_value_no_variance() {
+        assert!(mean(&[]).is_nan() && Moments::default().mean().is_nan());
+        assert!(Moments::of(&[1.0]).variance().is_nan());
+        assert!(Moments::of(&[1.0]).standard_error().is_nan());
+    }
+}

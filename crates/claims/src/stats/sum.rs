@@ -1,0 +1,74 @@
+//! Sums numbers in the order in which they come, without losing what rounding takes.
+
+/// A running sum with a compensation for what rounding lost.
+///
+/// # Source
+///
+/// Neumaier, ZAMM 54 (1974) 39–51.
+///
+/// # Examples
+///
+/// ```
+/// # use claims::stats::Sum;
+/// let mut sum = Sum::default();
+/// [1.0, 1e100, 1.0, -1e100].map(|term| sum.push(term));
+/// assert_eq!(sum.value(), 2.0);
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sum {
+    total: f64,
+    lost: f64,
+}
+
+impl Sum {
+    /// Adds the next term.
+    pub fn push(&mut self, term: f64) {
+        let next = self.total + term;
+        self.lost += if self.total.abs() >= term.abs() {
+            (self.total - next) + term
+        } else {
+            (term - next) + self.total
+        };
+        self.total = next;
+    }
+
+    /// The sum so far, 0 without terms.
+    pub fn value(&self) -> f64 {
+        self.total + self.lost
+    }
+}
+
+/// The compensated sum of the values: [`Sum`] in one call.
+pub fn sum(values: &[f64]) -> f64 {
+    let mut sum = Sum::default();
+    values.iter().for_each(|&value| sum.push(value));
+    sum.value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sum_keeps_what_plain_addition_loses() {
+        assert_eq!(sum(&[1.0, 1e100, 1.0, -1e100]), 2.0);
+        assert_eq!(sum(&[]), 0.0);
+    }
+
+    #[test]
+    fn the_running_sum_may_be_read_at_any_time() {
+        let values: Vec<f64> = (0..200).map(|i| libm::sin(f64::from(i * i))).collect();
+        let mut running = Sum::default();
+        for (index, &value) in values.iter().enumerate() {
+            running.push(value);
+            let batch = sum(&values[..=index]);
+            assert_eq!(running.value().to_bits(), batch.to_bits());
+        }
+    }
+
+    #[test]
+    fn the_bits_of_a_sum_are_fixed() {
+        let values: Vec<f64> = (1..1000).map(|i| 1.0 / f64::from(i)).collect();
+        assert_eq!(sum(&values).to_bits(), 4_620_112_783_472_047_871);
+    }
+}

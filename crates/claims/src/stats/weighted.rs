@@ -1,0 +1,93 @@
+//! Summarizes values that have weights, such as the outcomes of a complete enumeration.
+
+use super::{Sum, sum};
+
+/// How far rounding may move a sum of weights from the share that it would meet exactly, relative
+/// to all weight.
+const SHARE_TOLERANCE: f64 = 1e-12;
+
+/// The mean of values with weights that are not negative, shown once, in constant memory.
+///
+/// # Formula
+///
+/// ```text
+/// Σ w x / Σ w
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WeightedMean {
+    products: Sum,
+    weights: Sum,
+}
+
+impl WeightedMean {
+    /// Takes the next value and its weight.
+    pub fn push(&mut self, value: f64, weight: f64) {
+        self.products.push(weight * value);
+        self.weights.push(weight);
+    }
+
+    /// The mean so far; NaN without weight.
+    pub fn value(&self) -> f64 {
+        self.products.value() / self.weights.value()
+    }
+}
+
+/// The mean of values with as many weights: [`WeightedMean`] in one call; NaN without weight.
+pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
+    let mut mean = WeightedMean::default();
+    for (&value, &weight) in values.iter().zip(weights) {
+        mean.push(value, weight);
+    }
+    mean.value()
+}
+
+/// The quantile at `level` of a law that gives each value its weight: the smallest value up to
+/// which the weights come to that share. Halfway to the next value where they meet it exactly, as
+/// a median does; NaN without values.
+pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
+    let pairs = values.iter().copied().zip(weights.iter().copied());
+    let mut law: Vec<(f64, f64)> = pairs.collect();
+    law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let (total, mut below) = (sum(weights), 0.0);
+    for (index, &(value, weight)) in law.iter().enumerate() {
+        below += weight;
+        let excess = below - level * total;
+        if excess.abs() <= SHARE_TOLERANCE * total {
+            let next = law.get(index + 1);
+            return next.map_or(value, |next| 0.5 * (value + next.0));
+        }
+        if excess > 0.0 {
+            return value;
+        }
+    }
+    law.last().map_or(f64::NAN, |&(value, _)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{mean, median};
+
+    #[test]
+    fn weights_count_as_repetitions_would() {
+        let (values, weights) = ([4.0, 1.0, 10.0], [1.0, 2.0, 1.0]);
+        let repeated = [1.0, 1.0, 4.0, 10.0];
+        assert_eq!(weighted_mean(&values, &weights), mean(&repeated));
+        assert_eq!(weighted_quantile(&values, &weights, 0.5), median(&repeated));
+        assert_eq!(weighted_quantile(&values, &[0.1, 0.7, 0.2], 0.5), 1.0);
+        assert_eq!(weighted_quantile(&values, &[0.1, 0.7, 0.2], 0.9), 10.0);
+        assert!(weighted_mean(&[], &[]).is_nan() && weighted_quantile(&[], &[], 0.5).is_nan());
+    }
+
+    #[test]
+    fn the_running_mean_is_the_ratio_of_the_two_compensated_sums_to_the_bit() {
+        let values: Vec<f64> = (0..300).map(|i| libm::exp(f64::from(i % 31))).collect();
+        let weights: Vec<f64> = (1..=300).map(|i| 1.0 / f64::from(i)).collect();
+        let products: Vec<f64> = values.iter().zip(&weights).map(|(x, w)| w * x).collect();
+        let expected = sum(&products) / sum(&weights);
+        assert_eq!(
+            weighted_mean(&values, &weights).to_bits(),
+            expected.to_bits()
+        );
+    }
+}

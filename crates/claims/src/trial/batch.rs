@@ -1,0 +1,280 @@
+//! Holds trials in columns: the replicates of one cell under one variant, and the same replicates under all variants.
+
+use super::{AnyColumn, Column, Measure, Origin, Setting, Stored, Values, columns};
+use perceptron::learn::StopReason;
+use perceptron::sample::Quantity;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Trials of one cell and variant. A column that nobody asked for is absent, which is not the same as a missing value.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    /// What is the same for all of them.
+    pub setting: Arc<Setting>,
+    length: usize,
+    columns: Vec<Option<Values>>,
+}
+
+impl Batch {
+    /// Trials of which nothing is known yet but what will be measured.
+    pub fn new(setting: Arc<Setting>, measures: &BTreeSet<Measure>, length: usize) -> Self {
+        let asked = |column: AnyColumn| {
+            let declared = column.declared();
+            let own = matches!(declared.origin, Origin::Trial);
+            let asked = own && declared.measure.is_asked(measures);
+            asked.then(|| Values::missing(declared.kind, length))
+        };
+        Self {
+            setting,
+            length,
+            columns: AnyColumn::all().map(asked).collect(),
+        }
+    }
+
+    /// The number of trials.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Whether there is no trial.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Whether a column has a value for every trial of its own, if perhaps a missing one.
+    pub fn has(&self, column: AnyColumn) -> bool {
+        self.columns[column.index()].is_some()
+    }
+
+    /// The values of a column: its own, or the setting's one value; `None` if nobody asked for it.
+    pub fn values(&self, column: AnyColumn) -> Option<&Values> {
+        match column.declared().origin {
+            Origin::Trial => self.columns[column.index()].as_ref(),
+            Origin::Setting(_) => Some(self.setting.value(column)),
+        }
+    }
+
+    /// Puts a whole column in place, such as a reader has it; one of another kind or length, or of the setting, is left out.
+    pub fn put(&mut self, column: AnyColumn, values: Values) {
+        let own = matches!(column.declared().origin, Origin::Trial);
+        let fits = values.kind() == column.declared().kind && values.len() == self.length;
+        if own && fits {
+            self.columns[column.index()] = Some(values);
+        }
+    }
+
+    /// Says what was found for a trial; nothing happens if nobody asked for the column.
+    pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
+        let values = self.columns[column.any().index()].as_mut();
+        if let Some(values) = values.and_then(T::of_mut) {
+            values[place] = value;
+        }
+    }
+
+    fn append(&mut self, other: Self) {
+        self.length += other.length;
+        for (own, more) in self.columns.iter_mut().zip(other.columns) {
+            match (own.as_mut(), more) {
+                (Some(own), Some(more)) => own.append(more),
+                (Some(own), None) => own.append(Values::missing(own.kind(), other.length)),
+                (None, _) => {}
+            }
+        }
+    }
+
+    fn selected(&self, places: &[usize]) -> Self {
+        let columns = self
+            .columns
+            .iter()
+            .map(|values| Some(values.as_ref()?.selected(places)));
+        Self {
+            setting: self.setting.clone(),
+            length: places.len(),
+            columns: columns.collect(),
+        }
+    }
+}
+
+/// The same replicates of a cell under all its variants, in their order; under none where no learner runs.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// The index of every replicate.
+    pub replicates: Vec<u64>,
+    /// One batch per variant, each with a trial per replicate.
+    pub batches: Vec<Batch>,
+}
+
+impl Block {
+    /// The trials of one replicate under some variants, by their positions; `None` if there is no such variant.
+    pub fn rows(&self, place: usize, variants: &[usize]) -> Option<Vec<Row<'_>>> {
+        variants
+            .iter()
+            .map(|&variant| self.row(place, variant))
+            .collect()
+    }
+
+    /// One trial.
+    pub fn row(&self, place: usize, variant: usize) -> Option<Row<'_>> {
+        let batch = self.batches.get(variant)?;
+        Some(Row {
+            batch,
+            place,
+            replicate: *self.replicates.get(place)?,
+        })
+    }
+
+    /// All trials, replicate by replicate.
+    pub fn all(&self) -> impl Iterator<Item = Row<'_>> {
+        let places = 0..self.replicates.len();
+        places.flat_map(move |place| {
+            (0..self.batches.len()).filter_map(move |variant| self.row(place, variant))
+        })
+    }
+
+    /// The number of replicates.
+    pub fn len(&self) -> usize {
+        self.replicates.len()
+    }
+
+    /// Whether it has no replicate.
+    pub fn is_empty(&self) -> bool {
+        self.replicates.is_empty()
+    }
+
+    /// Adds the replicates of another block of the same cell.
+    pub fn append(&mut self, other: Self) {
+        self.replicates.extend(other.replicates);
+        self.batches
+            .iter_mut()
+            .zip(other.batches)
+            .for_each(|(own, more)| own.append(more));
+    }
+
+    /// The replicates at these places, in their order.
+    pub fn selected(&self, places: &[usize]) -> Self {
+        Self {
+            replicates: places.iter().map(|&place| self.replicates[place]).collect(),
+            batches: self
+                .batches
+                .iter()
+                .map(|batch| batch.selected(places))
+                .collect(),
+        }
+    }
+}
+
+/// One trial of a batch.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'a> {
+    batch: &'a Batch,
+    place: usize,
+    /// Index of the independent draw within the cell, from 0.
+    pub replicate: u64,
+}
+
+impl<'a> Row<'a> {
+    /// What is the same for all trials of its cell and variant.
+    pub fn setting(&self) -> &'a Setting {
+        &self.batch.setting
+    }
+
+    /// The values of a column, and the place among them that is this trial's; `None` if nobody asked for the column.
+    pub fn value(&self, column: AnyColumn) -> Option<(&'a Values, usize)> {
+        let values = self.batch.values(column)?;
+        let own = matches!(column.declared().origin, Origin::Trial);
+        Some((values, if own { self.place } else { 0 }))
+    }
+
+    /// What a column says of it; `None` if it says nothing, or nobody asked.
+    pub fn get<T: Stored>(&self, column: Column<T>) -> Option<&'a T> {
+        let (values, place) = self.value(column.any())?;
+        T::of(values)?.get(place)?.as_ref()
+    }
+
+    /// What a column of truth values or reasons, or of counts, says: a copy.
+    pub fn copied<T: Stored + Copy>(&self, column: Column<T>) -> Option<T> {
+        self.get(column).copied()
+    }
+
+    /// The number that a column holds, with what is proved of it.
+    pub fn quantity(&self, column: AnyColumn) -> Option<Quantity> {
+        let (values, place) = self.value(column)?;
+        values.quantity(place)
+    }
+
+    /// The number that a column holds, as a float.
+    pub fn number(&self, column: AnyColumn) -> Option<f64> {
+        let (values, place) = self.value(column)?;
+        values.float(place)
+    }
+
+    /// Whether a column has a value for it.
+    pub fn tells(&self, column: AnyColumn) -> bool {
+        self.value(column).is_some_and(|(values, place)| values.is_known(place))
+    }
+
+    /// Why the run stopped.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.copied(columns::STOP_REASON)
+    }
+
+    /// Whether the run was cut off or failed, so that its counts are no final ones.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_failed() || self.stop_reason().is_some_and(StopReason::is_cut_off)
+    }
+
+    /// Whether the trial gave no result: it stopped with an error, or exact integers left their range.
+    pub fn is_failed(&self) -> bool {
+        self.stop_reason().is_some_and(StopReason::is_failure)
+    }
+
+    /// Whether rounding left a sign open.
+    pub fn is_undecided(&self) -> bool {
+        self.stop_reason() == Some(StopReason::Undecided)
+    }
+
+    /// `cell:variant:replicate`, the trial's address within its experiment.
+    pub fn address(&self) -> String {
+        let setting = self.setting();
+        let variant = setting.name.as_deref().unwrap_or("-");
+        format!("{}:{variant}:{}", setting.cell, self.replicate)
+    }
+}
+
+/// A trial while it is measured.
+pub struct Record<'a> {
+    batch: &'a mut Batch,
+    place: usize,
+    /// Index of the independent draw within the cell, from 0.
+    pub replicate: u64,
+}
+
+impl<'a> Record<'a> {
+    /// The trial at a place of a batch.
+    pub fn new(batch: &'a mut Batch, place: usize, replicate: u64) -> Self {
+        Self {
+            batch,
+            place,
+            replicate,
+        }
+    }
+
+    /// Says what was found; nothing happens if nobody asked for the column.
+    pub fn set<T: Stored>(&mut self, column: Column<T>, value: impl Into<Option<T>>) {
+        self.batch.set(self.place, column, value.into());
+    }
+
+    /// Whether somebody asked for a column.
+    pub fn asks<T: Stored>(&self, column: Column<T>) -> bool {
+        self.batch.has(column.any())
+    }
+
+    /// What was found so far.
+    pub fn row(&self) -> Row<'_> {
+        Row {
+            batch: self.batch,
+            place: self.place,
+            replicate: self.replicate,
+        }
+    }
+}

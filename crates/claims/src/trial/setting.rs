@@ -1,0 +1,174 @@
+//! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
+
+use super::{AnyColumn, Column, Origin, Stored, Values, columns};
+use perceptron::generate::{Generator, Law};
+use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant};
+use perceptron::risk::closed::minimax;
+use perceptron::sample::{Rational, TestTies, Ties};
+use std::sync::{Arc, OnceLock};
+
+/// A cell under one variant, or under none where no learner runs.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The cell's key: its sorted list of exact parameters.
+    pub cell: String,
+    /// Where the examples come from.
+    pub generator: Generator,
+    /// What is known of their distribution.
+    pub law: Law,
+    /// Name of the learner configuration.
+    pub name: Option<String>,
+    /// The learner configuration.
+    pub variant: Option<Variant>,
+    known: Known,
+}
+
+/// The columns of a setting, each computed when it is first read. A copy, which may be changed, knows none yet.
+#[derive(Debug, Default)]
+struct Known(Vec<OnceLock<Values>>);
+
+impl Known {
+    fn nothing() -> Self {
+        Self(columns::ALL.iter().map(|_| OnceLock::new()).collect())
+    }
+}
+
+impl Clone for Known {
+    fn clone(&self) -> Self {
+        Self::nothing()
+    }
+}
+
+impl Setting {
+    /// A cell under a named variant, or under none.
+    pub fn new(cell: &str, generator: &Generator, variant: Option<&(String, Variant)>) -> Self {
+        Self {
+            cell: cell.to_owned(),
+            generator: generator.clone(),
+            law: generator.law(),
+            name: variant.map(|(name, _)| name.clone()),
+            variant: variant.map(|(_, variant)| variant.clone()),
+            known: Known::nothing(),
+        }
+    }
+
+    /// A cell under each of its variants; under none where there are none.
+    pub fn all(
+        cell: &str,
+        generator: &Generator,
+        variants: &[(String, Variant)],
+    ) -> Vec<Arc<Self>> {
+        let setting = |variant| Arc::new(Self::new(cell, generator, variant));
+        match variants {
+            [] => vec![setting(None)],
+            variants => variants
+                .iter()
+                .map(|variant| setting(Some(variant)))
+                .collect(),
+        }
+    }
+
+    /// The one value of a column of the setting; a missing one for columns that every trial has of its own.
+    pub fn value(&self, column: AnyColumn) -> &Values {
+        let declared = column.declared();
+        self.known.0[column.index()].get_or_init(|| match declared.origin {
+            Origin::Setting(value) => value(self),
+            Origin::Trial => Values::missing(declared.kind, 1),
+        })
+    }
+
+    /// What a column of the setting says.
+    pub fn get<T: Stored>(&self, column: Column<T>) -> Option<&T> {
+        T::of(self.value(column.any()))?.first()?.as_ref()
+    }
+
+    /// The number of examples of a sample; for an opponent, the most it will show.
+    pub fn examples(&self) -> u64 {
+        self.generator.examples() as u64
+    }
+
+    /// The learner beside the one loop, if one runs.
+    pub fn learner(&self) -> Option<&OtherLearner> {
+        self.variant.as_ref()?.learner.as_ref()
+    }
+
+    /// Whether the one loop runs.
+    pub fn is_the_loop(&self) -> bool {
+        self.variant.is_some() && self.learner().is_none()
+    }
+
+    /// The rule whose updates are made, so that what is proved of it speaks of them.
+    pub fn rule(&self) -> Option<&Rule> {
+        let variant = self.variant.as_ref()?;
+        let is_the_rule = self.learner().is_none_or(|learner| learner.is_the_rule());
+        is_the_rule.then_some(&variant.rule)
+    }
+
+    /// The rule that the learner knows, if it knows any.
+    pub fn known_rule(&self) -> Option<&Rule> {
+        let variant = self.variant.as_ref()?;
+        let knows = self
+            .learner()
+            .is_none_or(|learner| !learner.rules().is_empty());
+        knows.then_some(&variant.rule)
+    }
+
+    /// How examples are chosen; none for a learner that sees the sample as a whole.
+    pub fn order(&self) -> Option<&Order> {
+        let variant = self.variant.as_ref()?;
+        variant.walks().then_some(&variant.order)
+    }
+
+    /// The tie convention in training; none for a learner that sees the sample as a whole.
+    pub fn ties(&self) -> Option<Ties> {
+        let variant = self.variant.as_ref()?;
+        variant.walks().then_some(variant.ties)
+    }
+
+    /// How a test example that scores zero is counted; none where no learner runs.
+    pub fn test_ties(&self) -> Option<TestTies> {
+        Some(self.variant.as_ref()?.test_ties)
+    }
+
+    /// Whether a test example is scored as an example in training is.
+    pub fn tests_as_it_trains(&self) -> bool {
+        match (self.ties(), self.test_ties()) {
+            (Some(Ties::Mistake), Some(TestTies::Mistake)) => true,
+            (Some(Ties::Positive), Some(TestTies::Positive)) => true,
+            (ties, test_ties) => ties.is_none() && test_ties.is_none(),
+        }
+    }
+
+    /// The arithmetic of the run.
+    pub fn arithmetic(&self) -> Option<Arithmetic> {
+        let exact = self.generator.is_exact();
+        Some(self.variant.as_ref()?.arithmetic(exact))
+    }
+
+    /// Whether what the learner is shown has the norms and margins of the sample.
+    pub fn keeps_geometry(&self) -> bool {
+        let transform = self
+            .variant
+            .as_ref()
+            .and_then(|variant| variant.transform.as_ref());
+        transform.is_none_or(|transform| transform.is_isometry())
+    }
+
+    /// The minimax lower bound, where the law is of its family.
+    pub(super) fn minimax_bound(&self) -> Option<Rational> {
+        let (examples, dimension) = self.law.minimax?;
+        Some(Rational(minimax::lower_bound(
+            examples as u32,
+            dimension as u32,
+        )))
+    }
+
+    /// The expected risk averaged over the labelings, where the law is of the minimax family.
+    pub(super) fn minimax_average(&self) -> Option<Rational> {
+        let (examples, dimension) = self.law.minimax?;
+        Some(Rational(minimax::average_risk(
+            examples as u32,
+            dimension as u32,
+        )))
+    }
+}

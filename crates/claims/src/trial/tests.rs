@@ -1,0 +1,259 @@
+//! Checks blocks as a whole: who fills which column, and that trials depend neither on each other nor on their block.
+
+use super::{AnyColumn, Batch, Block, Design, Kind, Measure, Row, Setting, Values, columns};
+use crate::spec::Spec;
+use perceptron::generate::{Duplicates, Generator};
+use perceptron::learn::{OtherLearner, StopReason};
+use perceptron::sample::{Quantity, Rational};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
+
+const SPHERE: &str = "[generator.sphere-margin]\ndimension = 3\nexamples = 5\ntarget_margin = 0.1";
+
+fn spec(generator: &str, rest: &str) -> Spec {
+    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9";
+    let text = [head, generator, rest].join("\n");
+    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The first cell with two variants, of which the second also has some keys of its own.
+fn design(generator: &str, second: &str, claims: &str) -> Design {
+    let variants = format!("[variants.a]\n{CYCLIC}\n[variants.b]\n{CYCLIC}\n{second}\n{claims}");
+    let spec = spec(generator, &variants);
+    spec.design(&spec.cells[0])
+}
+
+fn reason(row: &Row) -> Option<StopReason> {
+    row.copied(columns::STOP_REASON)
+}
+
+fn failure<'a>(row: &Row<'a>) -> &'a str {
+    row.get(columns::FAILURE).map_or("", String::as_str)
+}
+
+/// All that the batches of two blocks say of some of their variants.
+fn assert_same(one: &Block, other: &Block, variants: &[usize]) {
+    assert_eq!(one.replicates, other.replicates);
+    for &variant in variants {
+        let (one, other) = (&one.batches[variant], &other.batches[variant]);
+        assert_eq!(one.len(), other.len());
+        for column in AnyColumn::all() {
+            assert_eq!(one.values(column), other.values(column), "{column:?}");
+        }
+    }
+}
+
+#[test]
+fn every_column_has_a_name_of_its_own_and_a_meaning_and_only_numbers_have_units() {
+    let all: Vec<AnyColumn> = AnyColumn::all().collect();
+    let names: BTreeSet<&str> = all.iter().map(|column| column.name()).collect();
+    assert_eq!(names.len(), all.len());
+    for column in all {
+        let declared = column.declared();
+        assert_eq!(AnyColumn::named(declared.name), Some(column));
+        assert!(!declared.meaning.trim().is_empty(), "{column:?}");
+        assert!(
+            declared.kind.is_number() || declared.unit.is_empty(),
+            "{column:?}"
+        );
+    }
+}
+
+/// Columns that need no measure and are empty in a plain run for what it is, not because nobody asked for them.
+const ELSEWHERE: [(&str, &str); 9] = [
+    ("weight", "of outcomes of a complete enumeration"),
+    ("threshold", "of rules with one"),
+    ("offset", "of variants with one"),
+    ("learner", "of what is not the one loop"),
+    ("transform", "of variants with one"),
+    ("majority_of", "of laws that vote"),
+    ("minimax_bound", "of the minimax family"),
+    ("minimax_average", "of the minimax family"),
+    ("failure", "of trials without a result"),
+];
+
+#[test]
+fn a_column_that_a_plain_run_leaves_empty_names_its_measure_or_is_explained() {
+    let spec = spec(SPHERE, &format!("[variants.v]\n{CYCLIC}"));
+    let block = spec.design(&spec.cells[0]).block([0]);
+    let batch = &block.batches[0];
+    let is_empty = |column: &AnyColumn| {
+        let values = batch.values(*column);
+        values.is_none_or(|values| *values == Values::missing(values.kind(), 1))
+    };
+    let plain = AnyColumn::all().filter(|column| column.declared().measure == Measure::Run);
+    let empty: Vec<&str> = plain.filter(is_empty).map(AnyColumn::name).collect();
+    assert_eq!(empty, ELSEWHERE.map(|(name, _)| name));
+    // What has another measure was not computed, unless it is known before a run.
+    let asked = AnyColumn::all().filter(|column| batch.has(*column));
+    for column in asked {
+        assert_eq!(column.declared().measure, Measure::Run, "{column:?}");
+    }
+}
+
+#[test]
+fn a_column_takes_only_as_many_values_of_its_kind_as_there_are_trials() {
+    let mut block = design(SPHERE, "", "").empty(vec![0, 1]);
+    let batch = &mut block.batches[0];
+    let counts = |values: &[u64]| Values::Count(values.iter().copied().map(Some).collect());
+    batch.put(columns::UPDATES.any(), counts(&[3, 4]));
+    for refused in [
+        counts(&[5]),
+        counts(&[5, 6, 7]),
+        Values::Float(vec![Some(5.0), Some(6.0)]),
+        Values::missing(Kind::Text, 2),
+    ] {
+        batch.put(columns::UPDATES.any(), refused);
+        assert_eq!(batch.values(columns::UPDATES.any()), Some(&counts(&[3, 4])));
+    }
+    // A column that nobody asked for is no place for a single value, but a reader may put it there as a whole.
+    batch.set(0, columns::RISK, Some(Quantity::count(1)));
+    assert!(!batch.has(columns::RISK.any()));
+    let risks = Values::Enclosed(vec![None, Some(Quantity::float(0.5))]);
+    batch.put(columns::RISK.any(), risks);
+    assert_eq!(
+        block.row(1, 0).unwrap().number(columns::RISK.any()),
+        Some(0.5)
+    );
+}
+
+#[test]
+fn values_of_another_kind_become_missing_ones_where_columns_are_joined() {
+    let mut counts = Values::Count(vec![Some(1)]);
+    counts.append(Values::Fraction(vec![Some(Rational::one()), None]));
+    assert_eq!(counts, Values::Count(vec![Some(1), None, None]));
+    assert_eq!(counts.kind(), Kind::Count);
+}
+
+#[test]
+fn what_one_part_of_a_block_lacks_is_missing_in_the_whole() {
+    let design = design(SPHERE, "", "");
+    let with_risk = |risk| {
+        let measures = BTreeSet::from([Measure::Risk]);
+        let mut batch = Batch::new(design.settings[0].clone(), &measures, 1);
+        batch.set(0, columns::RISK, risk);
+        Block {
+            replicates: vec![0],
+            batches: vec![batch],
+        }
+    };
+    let mut block = with_risk(Some(Quantity::count(1)));
+    block.append(design.empty(vec![1]));
+    block.append(with_risk(None));
+    let risks = [Some(Quantity::count(1)), None, None];
+    let found = block.batches[0].values(columns::RISK.any());
+    assert_eq!(found, Some(&Values::Enclosed(risks.to_vec())));
+    assert_eq!((block.len(), block.batches[0].len()), (3, 3));
+}
+
+#[test]
+fn replicates_computed_in_parts_are_those_computed_at_once() {
+    let claims = "[[claims]]\nname = \"leave-one-out-risk-bound\"\n[[claims]]\nname = \"no-updates-left\"\n\
+                  [[claims]]\nname = \"same-update-sequence\"\n[[claims]]\nname = \"strictly-separable\"";
+    let design = design(SPHERE, "transform = \"reflect\"", claims);
+    let whole = design.block(0..9);
+    let mut joined = design.block(0..4);
+    joined.append(design.block(4..9));
+    assert_same(&joined, &whole, &[0, 1]);
+    // Nor does it matter which others are computed with them, and in which order.
+    let places = [7, 2];
+    assert_same(&design.block([7, 2]), &whole.selected(&places), &[0, 1]);
+    let row = whole.row(7, 1).unwrap();
+    assert_eq!(
+        (row.replicate, row.setting().name.as_deref()),
+        (7, Some("b"))
+    );
+    assert!(row.get(columns::UPDATE_DIGEST).is_some() && row.get(columns::RISK).is_none());
+}
+
+/// A learner that reads past the last example, which `check` would refuse.
+fn with_wrong_learner() -> Design {
+    let mut design = design(SPHERE, "learner = { dual = {} }", "");
+    let learner = design.variants[1].1.learner.as_mut();
+    let Some(OtherLearner::Dual(dual)) = learner else {
+        panic!("it is the dual")
+    };
+    dual.corrupted = Some([9, 9]);
+    design
+}
+
+#[test]
+fn a_learner_that_panics_fails_its_own_trials_and_no_others() {
+    let block = with_wrong_learner().block(0..3);
+    let right = design(SPHERE, "learner = { dual = {} }", "").block(0..3);
+    assert_same(&block, &right, &[0]);
+    for place in 0..3 {
+        let row = block.row(place, 1).unwrap();
+        assert_eq!(reason(&row), Some(StopReason::Failed));
+        assert!(
+            failure(&row).contains("index out of bounds"),
+            "{}",
+            failure(&row)
+        );
+        assert!(row.is_failed() && row.get(columns::UPDATES).is_none());
+        assert_eq!(row.copied(columns::EXAMPLES), Some(5));
+    }
+}
+
+#[test]
+fn a_measure_that_panics_fails_the_trials_that_it_cannot_measure() {
+    let generator = "[generator.isotropic-gaussians]\ndimension = 1\ndistance = 1\nexamples = 1";
+    let mut design = design(generator, "", "");
+    design.measures.insert(Measure::SupremumDeviation);
+    // The measure relies on features in [−1, 1], and is told of normal ones that they are.
+    let mut setting: Setting = (*design.settings[1]).clone();
+    setting.law.label_noise = Some(0.5);
+    design.settings[1] = Arc::new(setting);
+    let block = design.block(0..40);
+    let rows = (0..40).map(|place| block.row(place, 1).unwrap());
+    let (failed, others): (Vec<Row>, Vec<Row>) = rows.partition(Row::is_failed);
+    assert!(!failed.is_empty() && !others.is_empty());
+    for row in failed {
+        assert!(failure(&row).contains("min > max"), "{}", failure(&row));
+        assert_eq!(reason(&row), Some(StopReason::Failed));
+    }
+    for row in others {
+        assert!(row.get(columns::SUPREMUM_DEVIATION).is_some() && failure(&row).is_empty());
+    }
+    let mut first = (0..40).map(|place| block.row(place, 0).unwrap());
+    assert!(first.all(|row| !row.is_failed() && row.get(columns::DRAWS).is_some()));
+}
+
+#[test]
+fn a_generator_that_panics_leaves_failed_trials_of_every_variant() {
+    let mut duplicates: Duplicates =
+        toml::from_str("dimension = 3\nexamples = 6\ncopies = 2").unwrap();
+    duplicates.copies = 0;
+    let mut design = design(SPHERE, "", "");
+    design.generator = Generator::Duplicates(duplicates);
+    let block = design.block([0, 1]);
+    assert_eq!(block.all().count(), 4);
+    for row in block.all() {
+        assert_eq!(reason(&row), Some(StopReason::Failed));
+        assert!(
+            failure(&row).contains("divide by zero"),
+            "{}",
+            failure(&row)
+        );
+    }
+}
+#[test]
+fn a_trial_that_failed_before_its_sample_was_measured_is_failed_and_not_inapplicable() {
+    let variants = format!("[variants.a]\n{CYCLIC}\n[[claims]]\nname = \"online-mistake-bound\"");
+    let spec = spec(SPHERE, &variants);
+    let mut design = spec.design(&spec.cells[0]);
+    let mut block = design.block(0..3);
+    let mut duplicates: Duplicates =
+        toml::from_str("dimension = 3\nexamples = 6\ncopies = 2").unwrap();
+    duplicates.copies = 0;
+    design.generator = Generator::Duplicates(duplicates);
+    block.append(design.block(3..6));
+    let verdict = &spec.bench().judge(0, &block)[0];
+    assert_eq!(
+        (verdict.verdict.word(), verdict.inapplicable, verdict.failed),
+        ("inconclusive", 0, 3)
+    );
+}

@@ -1,0 +1,199 @@
+//! Holds the values of a column: typed, each possibly missing.
+
+use perceptron::learn::StopReason;
+use perceptron::sample::{Quantity, Rational};
+use std::fmt;
+
+/// A number of halves: what counts errors where a tie counts half.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Halves(pub u64);
+
+impl Halves {
+    /// The number as a float, which is exact.
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / 2.0
+    }
+
+    /// The number a float stands for; `None` if it is no number of halves.
+    pub fn from_f64(value: f64) -> Option<Self> {
+        let halves = 2.0 * value;
+        let is_one = halves >= 0.0 && halves < 2f64.powi(53) && halves.fract() == 0.0;
+        is_one.then_some(Self(halves as u64))
+    }
+
+    /// The number as a fraction.
+    pub fn to_rational(self) -> Rational {
+        Rational::from_big(self.0.into(), 2.into())
+    }
+}
+
+/// What becomes a value of some column.
+pub trait Stored: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
+    /// The kind of its columns.
+    const KIND: Kind;
+
+    /// The values of a column of this kind; `None` for another kind.
+    fn of(values: &Values) -> Option<&[Option<Self>]>;
+
+    /// The same, to be changed.
+    fn of_mut(values: &mut Values) -> Option<&mut Vec<Option<Self>>>;
+
+    /// A column of these values.
+    fn column(values: Vec<Option<Self>>) -> Values;
+}
+
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])* $kind:ident of $type:ty),* $(,)?) => {
+        /// What a column holds.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Kind { $($(#[doc = $doc])* $kind),* }
+
+        /// The values of one column over the trials of a batch; `None` where a trial has none.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Values { $($(#[doc = $doc])* $kind(Vec<Option<$type>>)),* }
+
+        impl Values {
+            /// As many missing values.
+            pub fn missing(kind: Kind, length: usize) -> Self {
+                match kind { $(Kind::$kind => Self::$kind(vec![None; length])),* }
+            }
+
+            /// What it holds.
+            pub fn kind(&self) -> Kind {
+                match self { $(Self::$kind(_) => Kind::$kind),* }
+            }
+
+            /// The number of values, the missing ones included.
+            pub fn len(&self) -> usize {
+                match self { $(Self::$kind(values) => values.len()),* }
+            }
+
+            /// Whether there are no values, not even missing ones.
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// Whether a value is there.
+            pub fn is_known(&self, place: usize) -> bool {
+                match self { $(Self::$kind(values) => values[place].is_some()),* }
+            }
+
+            /// Moves the values of another column of this kind behind these; another kind leaves its length of missing ones.
+            pub fn append(&mut self, other: Self) {
+                match (self, other) {
+                    $((Self::$kind(own), Self::$kind(mut more)) => own.append(&mut more),)*
+                    (own, other) => own.append(Self::missing(own.kind(), other.len())),
+                }
+            }
+
+            /// The values at these places, in their order.
+            pub fn selected(&self, places: &[usize]) -> Self {
+                match self {
+                    $(Self::$kind(values) => Self::$kind(places.iter().map(|&place| values[place].clone()).collect())),*
+                }
+            }
+        }
+
+        $(impl Stored for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn of(values: &Values) -> Option<&[Option<Self>]> {
+                if let Values::$kind(values) = values { Some(values) } else { None }
+            }
+
+            fn of_mut(values: &mut Values) -> Option<&mut Vec<Option<Self>>> {
+                if let Values::$kind(values) = values { Some(values) } else { None }
+            }
+
+            fn column(values: Vec<Option<Self>>) -> Values {
+                Values::$kind(values)
+            }
+        })*
+    };
+}
+
+kinds! {
+    /// Whole numbers, not negative.
+    Count of u64,
+    /// Whole numbers of halves.
+    Half of Halves,
+    /// Floats.
+    Float of f64,
+    /// Truth values.
+    Flag of bool,
+    /// Text.
+    Text of String,
+    /// Exact fractions.
+    Fraction of Rational,
+    /// Numbers with what is proved of them.
+    Enclosed of Quantity,
+    /// Reasons why a run stopped.
+    Reason of StopReason,
+}
+
+impl Kind {
+    /// Whether its values are numbers.
+    pub fn is_number(self) -> bool {
+        !matches!(self, Self::Text | Self::Flag | Self::Reason)
+    }
+}
+
+impl Values {
+    /// A value as an exact or enclosed number; a truth value counts as 0 or 1, and text as none.
+    pub fn quantity(&self, place: usize) -> Option<Quantity> {
+        match self {
+            Self::Count(values) => values[place].map(Quantity::count),
+            Self::Half(values) => values[place].map(|half| Quantity::exact(half.to_rational())),
+            Self::Float(values) => values[place].map(Quantity::float),
+            Self::Flag(values) => values[place].map(|flag| Quantity::count(u64::from(flag))),
+            Self::Fraction(values) => values[place].clone().map(Quantity::exact),
+            Self::Enclosed(values) => values[place].clone(),
+            Self::Text(_) | Self::Reason(_) => None,
+        }
+    }
+
+    /// A value as a float, where the column holds numbers.
+    pub fn float(&self, place: usize) -> Option<f64> {
+        match self {
+            Self::Count(values) => values[place].map(|count| count as f64),
+            Self::Half(values) => values[place].map(Halves::to_f64),
+            Self::Float(values) => values[place],
+            Self::Fraction(values) => values[place].as_ref().map(Rational::to_f64),
+            Self::Enclosed(values) => values[place].as_ref().map(|quantity| quantity.value),
+            Self::Flag(_) | Self::Text(_) | Self::Reason(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_exact_and_other_floats_are_none() {
+        assert_eq!(Halves::from_f64(1.5), Some(Halves(3)));
+        assert_eq!(Halves(3).to_rational(), Rational::new(3, 2));
+        assert_eq!(
+            [0.25, -0.5, f64::NAN, 1e300].map(Halves::from_f64),
+            [None; 4]
+        );
+    }
+
+    #[test]
+    fn a_column_grows_by_another_of_its_kind_and_is_selected_from() {
+        let mut counts = Values::Count(vec![Some(1), None]);
+        counts.append(Values::Count(vec![Some(3)]));
+        assert_eq!(
+            counts.selected(&[2, 0]),
+            Values::Count(vec![Some(3), Some(1)])
+        );
+        assert_eq!(
+            (counts.float(2), counts.float(1), counts.len()),
+            (Some(3.0), None, 3)
+        );
+        assert_eq!(
+            Values::Flag(vec![Some(true)]).quantity(0),
+            Some(Quantity::count(1))
+        );
+    }
+}

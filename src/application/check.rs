@@ -1,0 +1,117 @@
+//! Checks specs before they are run: their size, and what is bound to be vacuous or inapplicable.
+
+use crate::report::number;
+use claims::claim::StatedClaim;
+use claims::spec::{Cell, Spec};
+use claims::trial::{Block, Row, Setting};
+use serde::Serialize;
+
+/// What `check` says of a spec.
+#[derive(Serialize)]
+pub struct Checked {
+    /// The experiment.
+    pub experiment: String,
+    /// What it is about.
+    pub title: String,
+    /// How many cells it has.
+    pub cells: usize,
+    /// How many trials it has at most.
+    pub trials_at_most: u64,
+    /// How many verdicts it will give.
+    pub verdicts: usize,
+    /// How many of them spend α.
+    pub statistical_verdicts: u64,
+    /// The verdicts that are known already.
+    pub bound: Vec<Bound>,
+}
+
+/// A verdict that no run can change.
+#[derive(Serialize)]
+pub struct Bound {
+    /// The claim.
+    pub id: String,
+    /// The cell's key.
+    pub cell: String,
+    /// The variant, or both of a pair.
+    pub variant: String,
+    /// The verdict.
+    pub verdict: &'static str,
+    /// Why no run can change it.
+    pub because: String,
+}
+
+/// What is known of a spec before it is run.
+pub fn check(spec: &Spec) -> Checked {
+    let bench = spec.bench();
+    let replicates: u64 = spec
+        .cells
+        .iter()
+        .map(|cell| spec.most_replicates(cell))
+        .sum();
+    let statistical = bench
+        .claims
+        .iter()
+        .filter(|claim| claim.form().is_statistical());
+    let bounds = spec.claims.iter().flat_map(|claim| {
+        claim
+            .cells
+            .iter()
+            .flat_map(|&cell| bound(spec, claim, &spec.cells[cell]))
+    });
+    Checked {
+        experiment: spec.name.clone(),
+        title: spec.title.clone(),
+        cells: spec.cells.len(),
+        trials_at_most: replicates * spec.rows_per_replicate() as u64,
+        verdicts: bench.verdicts(),
+        statistical_verdicts: statistical.map(|claim| claim.verdicts() as u64).sum(),
+        bound: bounds.collect(),
+    }
+}
+
+fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<Bound> {
+    let block = spec.design(cell).prototype();
+    let outcome = |subject: Vec<String>| {
+        let (verdict, because) = bound_verdict(claim, &block, &subject)?;
+        let (id, cell) = (claim.id.clone(), cell.key.clone());
+        Some(Bound {
+            id,
+            cell,
+            variant: subject.join(", "),
+            verdict,
+            because,
+        })
+    };
+    claim.subjects().into_iter().filter_map(outcome).collect()
+}
+
+/// The verdict that is bound to come, from what is known before anything is drawn.
+fn bound_verdict(
+    claim: &StatedClaim,
+    block: &Block,
+    subject: &[String],
+) -> Option<(&'static str, String)> {
+    let rows: Vec<Row> = match subject {
+        [] => block.row(0, 0).into_iter().collect(),
+        names => block.all().filter(|row| is_of(row, names)).collect(),
+    };
+    let settings: Vec<&Setting> = rows.iter().map(Row::setting).collect();
+    if let Some(failed) = claim.fails_before_a_run(&settings) {
+        return Some(("inapplicable", format!("premise unmet: {}", failed.words())));
+    }
+    let limit = claim.limit(&rows)?;
+    let is_vacuous = claim.is_vacuous(&rows, &limit);
+    is_vacuous.then(|| {
+        (
+            "vacuous",
+            format!("the limit {} cannot be exceeded", number(limit.value)),
+        )
+    })
+}
+
+fn is_of(row: &Row, names: &[String]) -> bool {
+    row.setting()
+        .name
+        .as_ref()
+        .is_some_and(|name| names.contains(name))
+}

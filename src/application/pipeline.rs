@@ -1,0 +1,365 @@
+//! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
+
+use super::{ApplicationError, witness};
+use crate::report::{self, Page, Summary};
+use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
+use crate::store::{read_verdicts, write_verdicts};
+use claims::claim::VerdictWord;
+use claims::figure::Gallery;
+use claims::judge::{Bench, Hearing, Sweep, Verdict};
+use claims::run::{self, Decision, Known, Sink};
+use claims::spec::{RESULTS_VERSION, Replicates, Spec};
+use claims::trial::{AnyColumn, Block, Design, Row, columns};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How specs are run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RunOptions {
+    /// Few replicates, into a folder of their own.
+    pub quick: bool,
+    /// Replace what the results folder holds.
+    pub fresh: bool,
+    /// Run the trials again that gave no result.
+    pub retry_failed: bool,
+    /// Write a certificate of every trial.
+    pub certificates: bool,
+}
+
+impl RunOptions {
+    /// The folder that results go to.
+    pub fn results(&self, results: &Path) -> PathBuf {
+        if self.quick {
+            results.join("quick")
+        } else {
+            results.to_owned()
+        }
+    }
+}
+
+/// Is told what runs, and how many replicates are finished.
+pub trait Watcher: Sync {
+    /// So many replicates will be run in all, at most.
+    fn expect(&self, replicates: u64);
+
+    /// This experiment is running.
+    fn name(&self, experiment: &str);
+
+    /// So many more replicates are finished.
+    fn advance(&self, replicates: u64);
+}
+
+/// Where the trials of a run go: earlier trials on disk, the judge, and the file that is written.
+struct FolderSink<'a> {
+    designs: Vec<Design>,
+    parameters: Vec<Arc<Map<String, Value>>>,
+    /// Whether the number of replicates depends on verdicts.
+    adaptive: bool,
+    bench: &'a Bench,
+    /// The hearing of the cell that runs.
+    hearing: Option<(usize, Hearing<'a>)>,
+    earlier: Option<TrialReader>,
+    writer: TrialWriter,
+}
+
+impl<'a> FolderSink<'a> {
+    fn new(
+        spec: &Spec,
+        bench: &'a Bench,
+        earlier: Option<TrialReader>,
+        folder: &Folder,
+    ) -> Result<Self, StoreError> {
+        let parameters = spec.cells.iter().map(|cell| &cell.parameters);
+        Ok(Self {
+            designs: spec.cells.iter().map(|cell| spec.design(cell)).collect(),
+            parameters: parameters.clone().cloned().map(Arc::new).collect(),
+            adaptive: matches!(spec.replicates, Replicates::UntilDecided { .. }),
+            bench,
+            hearing: None,
+            earlier,
+            writer: TrialWriter::create(&folder.trials(), &spec.measures, parameters)?,
+        })
+    }
+}
+
+impl Sink for FolderSink<'_> {
+    type Error = StoreError;
+
+    fn earlier(&mut self, cell: usize) -> Result<Option<Block>, StoreError> {
+        match &mut self.earlier {
+            Some(reader) => reader.block(&self.designs[cell]),
+            None => Ok(None),
+        }
+    }
+
+    fn take(&mut self, cell: usize, block: Block) -> Result<(), StoreError> {
+        if self.adaptive {
+            let bench = self.bench;
+            let open = self.hearing.take().filter(|(of, _)| *of == cell);
+            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.hearing(cell)));
+            hearing.add(&block);
+            self.hearing = Some((cell, hearing));
+        }
+        self.writer.push(block, &self.parameters[cell])
+    }
+
+    fn decide(&mut self, _: usize) -> Decision {
+        let verdicts = self.hearing.as_ref().map(|(_, hearing)| hearing.verdicts());
+        let is_open = |verdict: &Verdict| verdict.verdict == VerdictWord::Inconclusive;
+        match verdicts
+            .into_iter()
+            .flatten()
+            .any(|verdict| is_open(&verdict))
+        {
+            true => Decision::Continue,
+            false => Decision::Stop,
+        }
+    }
+}
+
+/// Replicates that a run of this spec makes at most.
+fn replicates(spec: &Spec) -> u64 {
+    spec.cells
+        .iter()
+        .map(|cell| spec.most_replicates(cell))
+        .sum()
+}
+
+/// Reads all specs first, so that a mistake in one stops the command before anything is written; then runs, judges and reports each.
+pub fn run_all(
+    paths: &[PathBuf],
+    options: &RunOptions,
+    results: &Path,
+    watcher: &dyn Watcher,
+) -> Result<(Judged, Vec<Summary>), ApplicationError> {
+    let read = |path: &PathBuf| {
+        let spec = Spec::read(path)?;
+        Ok::<_, ApplicationError>(if options.quick { spec.quick() } else { spec })
+    };
+    let specs = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    watcher.expect(specs.iter().map(replicates).sum());
+    let (mut all, mut summaries) = (Judged::default(), Vec::new());
+    for (spec, path) in specs.iter().zip(paths) {
+        watcher.name(&spec.name);
+        let folder = Folder::of(results, &spec.name);
+        let beside = path.parent().unwrap_or(Path::new(""));
+        run_trials(spec, beside, &folder, options, watcher)?;
+        let judged = judge(&folder)?;
+        witness::write_all(spec, &folder, &judged.verdicts, options.certificates)?;
+        all = all.and(judged);
+        summaries.push(report(&folder)?);
+    }
+    Ok((all, summaries))
+}
+
+/// Runs a spec into its folder, unless the folder holds its trials already.
+fn run_trials(
+    spec: &Spec,
+    beside: &Path,
+    folder: &Folder,
+    options: &RunOptions,
+    watcher: &dyn Watcher,
+) -> Result<(), ApplicationError> {
+    let found = folder.claim_for(spec, options.fresh)?;
+    let usable = found
+        .filter(|manifest| manifest.results_version == RESULTS_VERSION && folder.trials().exists());
+    let finished = usable
+        .as_ref()
+        .is_some_and(|manifest| is_finished(manifest, spec, options.quick));
+    if finished && !options.retry_failed {
+        watcher.advance(replicates(spec));
+        return Ok(());
+    }
+    let started = Instant::now();
+    let all = || AnyColumn::all().collect();
+    let earlier = usable
+        .is_some()
+        .then(|| folder.reader(&all()))
+        .transpose()?;
+    let bench = spec.bench();
+    let mut sink = FolderSink::new(spec, &bench, earlier, folder)?;
+    let known = if options.retry_failed {
+        Known::FailuresRetried
+    } else {
+        Known::Kept
+    };
+    let advance = |replicates| watcher.advance(replicates);
+    let replicates = run::run(spec, known, &mut sink, &advance)?;
+    sink.writer.finish()?;
+    folder.keep_data(spec, beside)?;
+    Manifest::new(spec, options.quick, replicates).write(folder.path())?;
+    write_run_record(folder.path(), started)?;
+    Ok(())
+}
+
+/// Whether the trials on disk are those this spec asks for: the same file, or one that differs only in claims and prose.
+fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
+    let same_file = manifest.spec_hash == spec.spec_hash() && manifest.quick == quick;
+    let fixed = !matches!(spec.replicates, Replicates::UntilDecided { .. });
+    let wanted = spec.cells.iter().map(|cell| spec.most_replicates(cell));
+    same_file && (!fixed || manifest.replicates.iter().copied().eq(wanted))
+}
+
+/// What differs from run to run stays out of every other file.
+fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
+    let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
+    let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = processor
+        .lines()
+        .find(|line| line.starts_with("model name"))
+        .and_then(|line| line.split(": ").nth(1))
+        .unwrap_or(std::env::consts::ARCH);
+    let record = BTreeMap::from([
+        (
+            "seconds",
+            toml::Value::from(started.elapsed().as_secs_f64()),
+        ),
+        (
+            "threads",
+            toml::Value::from(rayon::current_num_threads() as i64),
+        ),
+        ("host", toml::Value::from(host.trim())),
+        ("processor", toml::Value::from(model)),
+    ]);
+    let path = folder.join("run.toml");
+    let text = toml::to_string(&record).map_err(|error| StoreError::damaged(&path, error))?;
+    std::fs::write(&path, text).map_err(|error| StoreError::io("write", &path, error))
+}
+
+/// Shows the stored trials of a folder, cell by cell and block by block.
+fn each_block(
+    folder: &Folder,
+    spec: &Spec,
+    wanted: &BTreeSet<AnyColumn>,
+    mut see: impl FnMut(usize, Option<&Block>),
+) -> Result<(), StoreError> {
+    let mut reader = folder.reader(wanted)?;
+    for (index, cell) in spec.cells.iter().enumerate() {
+        let design = spec.design(cell);
+        while let Some(block) = reader.block(&design)? {
+            see(index, Some(&block));
+        }
+        see(index, None);
+    }
+    Ok(())
+}
+
+/// The columns that judging and drawing read.
+fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
+    let always = [
+        columns::WEIGHT.any(),
+        columns::STOP_REASON.any(),
+        columns::FAILURE.any(),
+        columns::EXAMPLES.any(),
+    ];
+    let curves = [columns::RISK.any(), columns::LEAVE_ONE_OUT_ERROR.any()];
+    let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
+    always.into_iter().chain(curves).chain(claimed).collect()
+}
+
+/// What a folder's trials come to.
+#[derive(Debug, Clone, Default)]
+pub struct Judged {
+    /// The verdicts, claim by claim.
+    pub verdicts: Vec<Verdict>,
+    /// Trials that gave no result.
+    pub failures: Failures,
+}
+
+impl Judged {
+    /// This, and what another folder's trials come to.
+    pub fn and(mut self, more: Self) -> Self {
+        self.verdicts.extend(more.verdicts);
+        Self { failures: self.failures.and(more.failures), ..self }
+    }
+}
+
+/// Trials that gave no result.
+#[derive(Debug, Clone, Default)]
+pub struct Failures {
+    /// How many there are.
+    pub count: u64,
+    /// Address and message of the first.
+    pub first: Option<(String, String)>,
+}
+
+impl Failures {
+    fn add(&mut self, experiment: &str, block: &Block) {
+        for row in block.all().filter(Row::is_failed) {
+            self.count += 1;
+            let message = row.get(columns::FAILURE).cloned().unwrap_or_default();
+            self.first.get_or_insert_with(|| (format!("{experiment}:{}", row.address()), message));
+        }
+    }
+
+    fn and(self, more: Self) -> Self {
+        Self { count: self.count + more.count, first: self.first.or(more.first) }
+    }
+}
+
+/// Judges the trials of a folder and writes the verdicts.
+pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
+    let (_, spec) = folder.spec()?;
+    let bench = spec.bench();
+    let (mut verdicts, mut sweep) = (Vec::new(), Sweep::new(&bench));
+    let (mut hearing, mut failures) = (None, Failures::default());
+    each_block(folder, &spec, &wanted(&spec), |cell, block| {
+        let heard = hearing.get_or_insert_with(|| bench.hearing(cell));
+        match block {
+            Some(block) => {
+                heard.add(block);
+                sweep.add(cell, block);
+                failures.add(&spec.name, block);
+            }
+            None => {
+                verdicts.extend(heard.verdicts());
+                hearing = None;
+            }
+        }
+    })?;
+    verdicts.extend(sweep.verdicts());
+    let ids = spec
+        .claims
+        .iter()
+        .enumerate()
+        .map(|(index, claim)| (claim.id.as_str(), index));
+    let places: BTreeMap<&str, usize> = ids.collect();
+    verdicts.sort_by_key(|verdict| places.get(verdict.id.as_str()).copied());
+    write_verdicts(folder.path(), &verdicts)?;
+    Ok(Judged { verdicts, failures })
+}
+
+/// Writes the report of a folder from its verdicts and trials.
+pub fn report(folder: &Folder) -> Result<Summary, ApplicationError> {
+    let (manifest, spec) = folder.spec()?;
+    let verdicts = read_verdicts(folder.path())?;
+    let bench = spec.bench();
+    let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
+    if !spec.figures.is_empty() {
+        each_block(folder, &spec, &wanted(&spec), |cell, block| {
+            if let Some(block) = block {
+                gallery.add(cell, block);
+            }
+        })?;
+    }
+    let charts = gallery.charts();
+    let quick = if manifest.quick { " --quick" } else { "" };
+    let page = Page {
+        experiment: &spec.name,
+        title: &spec.title,
+        question: &spec.question,
+        analysis: &spec.analysis,
+        command: &format!("perceptron-lab run experiments/{}.toml{quick}", spec.name),
+        revision: &manifest.revision(),
+        spec: &spec.source,
+        theorems: bench.ledger(false),
+        controls: bench.ledger(true),
+        claims: &spec.claims,
+        verdicts: &verdicts,
+        charts: &charts,
+    };
+    Ok(report::write(&page, folder.path())?)
+}

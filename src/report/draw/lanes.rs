@@ -1,0 +1,92 @@
+//! Puts series that share a category, or a value of x, side by side.
+
+use super::frame::Frame;
+use claims::figure::chart::{Mark, Role, Series, Spread};
+
+/// The widest group of boxes side by side on an axis of numbers, the room that its ends leave free for them.
+const WIDEST_GROUP: f64 = 170.0;
+
+/// Half the widest box.
+const WIDEST_BOX: f64 = 30.0;
+
+/// The lanes side by side in which series share a category or a value of x without hiding each other.
+pub(super) struct Lanes {
+    count: usize,
+    width: f64,
+    slot: Option<f64>,
+}
+
+/// How far a series is moved along the x axis, half its box, and half a category where there are any.
+#[derive(Clone, Copy)]
+pub(super) struct Lane {
+    pub(super) moved: f64,
+    pub(super) half: f64,
+    pub(super) level: Option<f64>,
+}
+
+impl Lanes {
+    pub(super) fn new(frame: &Frame, series: &[Series]) -> Self {
+        let slot = frame.x.slot().map(|share| share * frame.length());
+        let count = series
+            .iter()
+            .filter(|series| needs_lane(series, slot))
+            .count();
+        let room = slot.unwrap_or_else(|| smallest_gap(frame, series));
+        Self {
+            count,
+            width: 0.8 * room / count.max(1) as f64,
+            slot,
+        }
+    }
+
+    pub(super) fn lane(&self, series: &[Series], at: usize) -> Lane {
+        let rank = series[..at]
+            .iter()
+            .filter(|series| needs_lane(series, self.slot))
+            .count() as f64;
+        let centered = rank - self.count.saturating_sub(1) as f64 / 2.0;
+        let moved = if needs_lane(&series[at], self.slot) {
+            centered * self.width
+        } else {
+            0.0
+        };
+        Lane {
+            moved,
+            half: (0.4 * self.width).min(WIDEST_BOX),
+            level: self.slot.map(|slot| slot / 2.0),
+        }
+    }
+}
+
+fn needs_lane(series: &Series, slot: Option<f64>) -> bool {
+    boxed(series) || (slot.is_some() && !levelled(series))
+}
+
+/// The smallest distance in pixels between different values of x, at most what boxes can use.
+fn smallest_gap(frame: &Frame, series: &[Series]) -> f64 {
+    let mut places: Vec<f64> = series
+        .iter()
+        .flat_map(|series| &series.points)
+        .map(|point| frame.x.fraction(point.x))
+        .collect();
+    places.sort_by(f64::total_cmp);
+    let gaps = places
+        .windows(2)
+        .map(|pair| (pair[1] - pair[0]) * frame.length())
+        .filter(|gap| *gap > 0.0);
+    gaps.fold(WIDEST_GROUP, f64::min)
+}
+
+/// Bounds, references and the lines of controls are levels to compare with; markers are for what was computed.
+pub(super) fn levelled(series: &Series) -> bool {
+    matches!(series.role, Role::Bound | Role::Reference)
+        || (series.role == Role::Control && series.mark == Mark::Line)
+}
+
+/// Whether the series has boxes, which need room along the x axis.
+pub(super) fn boxed(series: &Series) -> bool {
+    series
+        .points
+        .iter()
+        .any(|point| matches!(point.spread, Spread::Quartiles { .. }))
+}

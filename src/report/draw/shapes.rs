@@ -1,0 +1,118 @@
+//! Holds what is painted: places, inks, and shapes on a sheet.
+
+use super::canvas::text_width;
+
+/// A place in pixels from the upper left corner.
+pub(super) type Place = (f64, f64);
+
+/// A colour: red, green, blue.
+pub(super) type Ink = (u8, u8, u8);
+
+/// Shapes on a white sheet, painted in their order.
+pub(super) struct Picture {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) shapes: Vec<Shape>,
+}
+
+/// Something to paint.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Shape {
+    Stroke {
+        path: Vec<Place>,
+        ink: Ink,
+        width: f64,
+        dash: Option<(f64, f64)>,
+    },
+    Area {
+        outline: Vec<Place>,
+        ink: Ink,
+    },
+    Disc {
+        center: Place,
+        radius: f64,
+        ink: Ink,
+    },
+    Words {
+        text: String,
+        at: Place,
+        size: f64,
+        ink: Ink,
+        bold: bool,
+        anchor: Anchor,
+    },
+}
+
+/// Which part of a text its place refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    LeftTop,
+    LeftMiddle,
+    RightMiddle,
+    CenterTop,
+    CenterMiddle,
+    /// Turned by a quarter, reading upwards, centred.
+    Upwards,
+}
+
+/// The colour of words.
+pub(super) const INK: Ink = (34, 34, 34);
+
+/// The smallest size of words that a reader need not strain at.
+const SMALLEST: f64 = 20.0;
+
+/// The text at the largest size that fits, its middle left out if none does.
+pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f64) {
+    let size = (size * room / text_width(text, size, bold).max(1.0)).clamp(SMALLEST, size);
+    let mut kept: Vec<char> = text.chars().collect();
+    let mut shown = text.to_owned();
+    while text_width(&shown, size, bold) > room && kept.len() > 2 {
+        kept.remove(kept.len() / 2);
+        let (start, end) = kept.split_at(kept.len() / 2);
+        shown = start.iter().chain(['…'].iter()).chain(end).collect();
+    }
+    (shown, size)
+}
+
+pub(super) fn words(text: &str, at: Place, size: f64, anchor: Anchor) -> Shape {
+    Shape::Words {
+        text: text.to_owned(),
+        at,
+        size,
+        ink: INK,
+        bold: false,
+        anchor,
+    }
+}
+
+pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, f64)>) -> Shape {
+    Shape::Stroke {
+        path,
+        ink,
+        width,
+        dash,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas::load_fonts;
+    use super::*;
+
+    #[test]
+    fn a_text_that_does_not_fit_keeps_its_ends() {
+        load_fonts().unwrap();
+        let (shown, size) = fitted(
+            &("begin".to_owned() + &"x".repeat(200) + "end"),
+            26.0,
+            300.0,
+            false,
+        );
+        assert!(shown.starts_with("begin") && shown.contains('…') && shown.ends_with("end"));
+        assert!(size == SMALLEST && text_width(&shown, size, false) <= 300.0);
+        assert_eq!(
+            fitted("short", 26.0, 300.0, false),
+            ("short".to_owned(), 26.0)
+        );
+    }
+}

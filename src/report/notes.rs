@@ -1,0 +1,124 @@
+//! Names the notes, by the letter of their statements and by the folder of their experiments.
+
+/// A note, or another head under which experiments stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Note {
+    /// What the numbers of its statements have after `C-`; other heads have none.
+    letter: Option<char>,
+    /// The folder of its experiments; none where they lie directly below the experiments folder.
+    folder: Option<&'static str>,
+    /// Its name.
+    pub name: &'static str,
+}
+
+const fn note(letter: char, folder: &'static str, name: &'static str) -> Note {
+    Note {
+        letter: Some(letter),
+        folder: Some(folder),
+        name,
+    }
+}
+
+const fn head(folder: Option<&'static str>, name: &'static str) -> Note {
+    Note {
+        letter: None,
+        folder,
+        name,
+    }
+}
+
+/// All heads, in the order in which they are read.
+const HEADS: [Note; 8] = [
+    note('B', "bartlett", "Bartlett"),
+    note('V', "vaughan", "Vaughan"),
+    note('M', "mit", "MIT"),
+    note('H', "hardt-recht", "Hardt and Recht"),
+    note('U', "urner", "Urner"),
+    head(None, "Across the notes"),
+    head(Some(ERRATA), "Errata"),
+    head(Some("real-data"), "Real data"),
+];
+
+/// The folder of the experiments on what the notes get wrong.
+const ERRATA: &str = "errata";
+
+/// Whether an experiment is about something that a note gets wrong.
+pub fn is_erratum(experiment: &str) -> bool {
+    folder(experiment) == Some(ERRATA)
+}
+
+/// The name of the note whose statements have this letter.
+pub fn of_letter(letter: char) -> Option<&'static str> {
+    let found = HEADS.iter().find(|head| head.letter == Some(letter));
+    found.map(|head| head.name)
+}
+
+fn folder(experiment: &str) -> Option<&str> {
+    experiment.split_once('/').map(|(folder, _)| folder)
+}
+
+/// Things with the experiments that they belong to, under the heads of these, each in its order; folders that are nobody's are heads of
+/// their own and come last.
+pub fn grouped<'a, T>(things: &'a [T], experiment: fn(&T) -> &str) -> Vec<(&'a str, Vec<&'a T>)> {
+    let folder_of = |thing: &'a T| folder(experiment(thing));
+    let known = HEADS.iter().map(|head| (head.folder, head.name));
+    let is_strange = |found: &&'a str| HEADS.iter().all(|head| head.folder != Some(*found));
+    let mut strange: Vec<&str> = things
+        .iter()
+        .filter_map(folder_of)
+        .filter(is_strange)
+        .collect();
+    strange.sort_unstable();
+    strange.dedup();
+    let all = known.chain(strange.into_iter().map(|name| (Some(name), name)));
+    let groups = all.map(|(wanted, name)| {
+        let own = things.iter().filter(|thing| folder_of(thing) == wanted);
+        (name, own.collect::<Vec<_>>())
+    });
+    groups.filter(|(_, own)| !own.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn experiments_stand_under_their_notes_in_the_notes_order() {
+        let experiments = [
+            "zoo/a",
+            "basis",
+            "errata/e1",
+            "urner/b",
+            "bartlett/c",
+            "urner/a",
+            "own/x",
+        ];
+        let found = grouped(&experiments, |name| name);
+        let heads: Vec<(&str, Vec<&str>)> = found
+            .into_iter()
+            .map(|(head, own)| (head, own.into_iter().copied().collect()))
+            .collect();
+        let expected = [
+            ("Bartlett", vec!["bartlett/c"]),
+            ("Urner", vec!["urner/b", "urner/a"]),
+            ("Across the notes", vec!["basis"]),
+            ("Errata", vec!["errata/e1"]),
+            ("own", vec!["own/x"]),
+            ("zoo", vec!["zoo/a"]),
+        ];
+        assert_eq!(heads, expected);
+    }
+
+    #[test]
+    fn a_statement_belongs_to_the_note_of_its_letter() {
+        assert_eq!(
+            (of_letter('H'), of_letter('X')),
+            (Some("Hardt and Recht"), None)
+        );
+    }
+
+    #[test]
+    fn only_the_folder_of_errata_holds_errata() {
+        assert!(is_erratum("errata/e01") && !is_erratum("mit/errata") && !is_erratum("errata"));
+    }
+}

@@ -1,0 +1,187 @@
+//! Writes numbers for people: short in tables, with twelve digits where they are compared, as powers on axes, and counted in words.
+
+/// The largest magnitude below which every integer is a distinct `f64`, rounded down to a power of ten.
+const EXACT: f64 = 1e15;
+
+/// The significant digits of a number in a table.
+const SHORT: usize = 4;
+
+/// The significant digits of a number that is to be compared with another computation.
+const PRECISE: usize = 12;
+
+/// A number in as few characters as serve a reader, the same in every dialect.
+///
+/// Integers are exact; other numbers have four significant digits (all digits before the point), in
+/// scientific notation below 1e-4 and from 1e6 on.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return infinite(value).to_owned();
+    }
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if value.fract() == 0.0 && value.abs() < EXACT {
+        return format!("{value:.0}");
+    }
+    let (mantissa, exponent) = decimal(value);
+    match usize::try_from(SHORT as i32 - 1 - exponent) {
+        Ok(decimals) if exponent >= -4 => without_zeros(&format!("{value:.decimals$}")),
+        _ if (4..6).contains(&exponent) => format!("{value:.0}"),
+        _ => format!("{mantissa}e{exponent}"),
+    }
+}
+
+fn infinite(value: f64) -> &'static str {
+    if value.is_nan() {
+        "NaN"
+    } else if value > 0.0 {
+        "∞"
+    } else {
+        "−∞"
+    }
+}
+
+/// A number as a mantissa of up to four digits and a power of ten.
+fn decimal(value: f64) -> (String, i32) {
+    let (mantissa, exponent) = scientific(value, SHORT);
+    (without_zeros(&mantissa), exponent)
+}
+
+/// A number as a mantissa of so many digits and a power of ten.
+fn scientific(value: f64, digits: usize) -> (String, i32) {
+    let written = format!("{value:.*e}", digits - 1);
+    let (mantissa, exponent) = written.split_once('e').unwrap_or((&written, "0"));
+    (mantissa.to_owned(), exponent.parse().unwrap_or_default())
+}
+
+/// Twelve significant digits; zero is written as 0.
+pub fn precise(value: f64) -> String {
+    if !value.is_finite() {
+        return infinite(value).to_owned();
+    }
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let (mantissa, exponent) = scientific(value, PRECISE);
+    match usize::try_from(PRECISE as i32 - 1 - exponent) {
+        Ok(places) if exponent >= -5 => format!("{value:.places$}"),
+        _ => format!("{mantissa}e{exponent}"),
+    }
+}
+
+/// Digits without the zeros at the end of their decimals.
+pub fn without_zeros(digits: &str) -> String {
+    match digits.split_once('e') {
+        Some((mantissa, exponent)) => format!("{}e{exponent}", without_zeros(mantissa)),
+        None if digits.contains('.') => digits
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned(),
+        None => digits.to_owned(),
+    }
+}
+
+/// A number as digits times a power of ten: 10⁶, 2·10⁻⁵.
+pub fn power(value: f64) -> String {
+    let (mantissa, exponent) = decimal(value);
+    let raised: String = exponent.to_string().chars().map(superscript).collect();
+    match mantissa.as_str() {
+        "0" => "0".to_owned(),
+        "1" => format!("10{raised}"),
+        _ => format!("{mantissa}·10{raised}"),
+    }
+}
+
+fn superscript(letter: char) -> char {
+    match letter.to_digit(10) {
+        Some(digit) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize],
+        None => '⁻',
+    }
+}
+
+/// A count with what is counted, in the plural unless it is one: 1 cell, 2 cells.
+pub fn counted(count: u64, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_integers_are_exact() {
+        let cases = [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (3.0, "3"),
+            (12_345_678.0, "12345678"),
+            (-41.0, "-41"),
+            (0.123_456, "0.1235"),
+            (1.0 / 3.0, "0.3333"),
+            (2.5, "2.5"),
+            (99.999_9, "100"),
+            (12_345.6, "12346"),
+            (999_999.7, "1e6"),
+            (1_234_567.8, "1.235e6"),
+            (1e-4, "0.0001"),
+            (0.000_123_45, "0.0001234"),
+            (0.000_012_345, "1.234e-5"),
+            (1e300, "1e300"),
+            (f64::NAN, "NaN"),
+            (f64::INFINITY, "∞"),
+            (f64::NEG_INFINITY, "−∞"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(number(value), expected);
+        }
+    }
+
+    #[test]
+    fn precise_numbers_have_twelve_significant_digits_and_no_unneeded_exponent() {
+        let cases = [
+            (0.0, "0"),
+            (1.0 / 3.0, "0.333333333333"),
+            (200.0 / 3.0, "66.6666666667"),
+            (1e-5 / 3.0, "3.33333333333e-6"),
+            (1e15 / 3.0, "3.33333333333e14"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(precise(value), expected);
+        }
+    }
+
+    #[test]
+    fn zeros_at_the_end_of_decimals_go_and_those_of_integers_stay() {
+        let cases = [
+            ("0.500", "0.5"),
+            ("2.000", "2"),
+            ("100", "100"),
+            ("1.50e10", "1.5e10"),
+        ];
+        for (digits, expected) in cases {
+            assert_eq!(without_zeros(digits), expected);
+        }
+    }
+
+    #[test]
+    fn powers_of_ten_are_raised() {
+        let cases = [
+            (1e6, "10⁶"),
+            (2e-5, "2·10⁻⁵"),
+            (-1.5e12, "-1.5·10¹²"),
+            (0.0, "0"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(power(value), expected);
+        }
+    }
+
+    #[test]
+    fn one_is_singular_and_none_is_plural() {
+        assert_eq!(counted(1, "cell"), "1 cell");
+        assert_eq!(
+            (counted(0, "cell"), counted(2, "cell")),
+            ("0 cells".into(), "2 cells".into())
+        );
+    }
+}

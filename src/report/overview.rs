@@ -1,0 +1,195 @@
+//! Says in one row per note what its experiments found: the table of the README.
+
+use super::document::{Cell, Column, Inline, Table};
+use super::html::slug;
+use super::notes::grouped;
+use super::numbers::{counted, number};
+use super::summary::{Summary, SummaryRow, counts, is_refutation, listed};
+use claims::claim::{Direction, VerdictWord};
+use std::collections::BTreeSet;
+
+/// One row per note; `reports` is the folder the reports are in, as seen from the page.
+pub fn overview(summaries: &[Summary], reports: &str) -> Table {
+    let columns = vec![
+        Column::left("note"),
+        Column::right("experiments"),
+        Column::right("verdicts"),
+        Column::left("what was found"),
+        Column::left("unexpected"),
+    ];
+    let groups = grouped(summaries, |summary| &summary.experiment);
+    let rows = groups.into_iter().map(|(note, own)| {
+        let found = Found::new(&own, reports);
+        vec![
+            Cell::Link {
+                text: note.to_owned(),
+                href: format!("{reports}/index.md#{}", slug(note)),
+            },
+            (own.len() as u64).into(),
+            (found.rows().map(|row| row.words.len()).sum::<usize>() as u64).into(),
+            Cell::Prose(found.sentence()),
+            found.unexpected(),
+        ]
+    });
+    Table::plain(columns, rows.collect())
+}
+
+/// What the experiments of one note found.
+struct Found<'a> {
+    /// Claims that are expected to stand, or not to speak.
+    claims: Vec<&'a SummaryRow>,
+    /// Claims as a note prints them by mistake.
+    misprints: Vec<&'a SummaryRow>,
+    controls: Vec<&'a SummaryRow>,
+    reports: &'a str,
+}
+
+impl<'a> Found<'a> {
+    fn new(summaries: &[&'a Summary], reports: &'a str) -> Self {
+        let rows = summaries.iter().flat_map(|summary| &summary.rows);
+        let (controls, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.control);
+        let (misprints, claims) = others
+            .into_iter()
+            .partition(|row| is_refutation(row.expected));
+        Self {
+            claims,
+            misprints,
+            controls,
+            reports,
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &&'a SummaryRow> {
+        let printed = self.claims.iter().chain(&self.misprints);
+        printed.chain(&self.controls)
+    }
+
+    fn sentence(&self) -> Vec<Inline> {
+        let misprints = refuted("; misprints are refuted in ", &self.misprints);
+        let controls = refuted("; controls are refuted in ", &self.controls);
+        [
+            vec![Inline::Text(held(&self.claims))],
+            self.most("; tightest: ", "", &self.claims, tightness),
+            misprints,
+            controls,
+            self.most(
+                ", the mildest at ",
+                " × the limit",
+                &self.controls,
+                mildness,
+            ),
+            vec![Inline::Text(".".into())],
+        ]
+        .concat()
+    }
+
+    /// The rows that have most of something, as a value and the experiments that have it.
+    fn most(
+        &self,
+        before: &str,
+        after: &str,
+        rows: &[&SummaryRow],
+        measured: fn(&SummaryRow) -> Option<Measured>,
+    ) -> Vec<Inline> {
+        let all = rows.iter().filter_map(|row| Some((measured(row)?, row)));
+        let Some(best) = all.clone().map(|(found, _)| found.rank).reduce(f64::max) else {
+            return Vec::new();
+        };
+        let mut best = all.filter(|(found, _)| best - found.rank <= EQUAL);
+        let Some((found, first)) = best.next() else {
+            return Vec::new();
+        };
+        let others: BTreeSet<&str> = best
+            .map(|(_, row)| row.experiment.as_str())
+            .filter(|other| *other != first.experiment)
+            .collect();
+        let others = match others.len() {
+            0 => String::new(),
+            count => format!(" and {count} more"),
+        };
+        vec![
+            Inline::Text(format!("{before}{}{after} (", number(found.value))),
+            Inline::Link {
+                text: first.experiment.clone(),
+                href: format!("{}/{}/report.md", self.reports, first.experiment),
+            },
+            Inline::Text(format!("{others})")),
+        ]
+    }
+
+    /// The names of what is not as expected, or 0.
+    fn unexpected(&self) -> Cell {
+        let names: Vec<String> = self
+            .rows()
+            .filter(|row| !row.as_expected)
+            .map(|row| format!("{}: {}", row.experiment, row.id))
+            .collect();
+        if names.is_empty() {
+            0u64.into()
+        } else {
+            Cell::Prose(vec![Inline::Strong(names.join("; "))])
+        }
+    }
+}
+
+/// Ratios that differ by less are equal: they were rounded to twelve digits.
+const EQUAL: f64 = 1e-9;
+
+/// A value to be shown, and what it is ranked by.
+struct Measured {
+    rank: f64,
+    value: f64,
+}
+
+/// How close a claim that stands came to its limit: the part of what the limit allows, 1 where it was reached.
+fn tightness(row: &SummaryRow) -> Option<Measured> {
+    if row.words.iter().any(|word| is_refutation(*word)) {
+        return None;
+    }
+    let value = match row.direction {
+        Direction::Above => row.tightness,
+        Direction::Below => row.tightness.map(|ratio| 1.0 / ratio),
+        Direction::Both => None,
+    };
+    let value = value.filter(|value| value.is_finite())?;
+    Some(Measured { rank: value, value })
+}
+
+/// How little the limit of a refuted control differs from the limit that it is a control of.
+fn mildness(row: &SummaryRow) -> Option<Measured> {
+    let is_scaled = row.scale > 0.0 && row.scale != 1.0;
+    (is_scaled && row.is_refuted()).then(|| Measured {
+        rank: -libm::log(row.scale).abs(),
+        value: row.scale,
+    })
+}
+
+fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictWord> {
+    rows.iter().flat_map(|row| row.words.iter().copied())
+}
+
+/// In how many verdicts claims hold, and what the others say.
+fn held(claims: &[&SummaryRow]) -> String {
+    let mut counts = counts(words(claims));
+    let holds = counts.remove(VerdictWord::Holds.word()).unwrap_or(0);
+    let others = match listed(&counts).as_str() {
+        "" => String::new(),
+        others => format!(" ({others})"),
+    };
+    format!("Claims hold in {}{others}", counted(holds, "verdict"))
+}
+
+/// In how many of their verdicts some rows are refuted; nothing where there are none.
+fn refuted(before: &str, rows: &[&SummaryRow]) -> Vec<Inline> {
+    let all = words(rows).count();
+    let refuted = words(rows).filter(|word| is_refutation(*word)).count();
+    if all == 0 {
+        return Vec::new();
+    }
+    let share = if refuted == all && all > 1 {
+        format!("all {all}")
+    } else {
+        format!("{refuted} of {all}")
+    };
+    vec![Inline::Text(format!("{before}{share}"))]
+}

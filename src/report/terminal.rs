@@ -1,0 +1,139 @@
+//! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
+
+use super::document::{Align, Cell, Inline, Table};
+use super::numbers::number;
+use std::io::Write;
+use tabwriter::{Alignment, TabWriter};
+
+/// The spaces between two columns.
+const GAP: usize = 2;
+
+/// A table in aligned columns for the terminal, one line per row below a line of names.
+pub fn text(table: &Table) -> String {
+    let names = table.columns.iter().map(|column| column.name.clone());
+    let rows = table.rows.iter().map(|row| row.iter().map(plain).collect());
+    let lines: Vec<Vec<String>> = std::iter::once(names.collect()).chain(rows).collect();
+    let sides: Vec<Align> = table.columns.iter().map(|column| column.align).collect();
+    aligned(&lines, &sides)
+}
+
+/// Lines of cells in columns, each aligned to its side; a column for which none is given is one of words.
+pub fn aligned(lines: &[Vec<String>], sides: &[Align]) -> String {
+    let clean = |cell: &String| cell.replace(['\t', '\n'], " ");
+    let mut lines: Vec<Vec<String>> = lines
+        .iter()
+        .map(|line| line.iter().map(clean).collect())
+        .collect();
+    let numbers = sides.iter().enumerate();
+    numbers
+        .filter(|(_, side)| **side == Align::Right)
+        .for_each(|(place, _)| align_right(&mut lines, place));
+    let joined = lines.iter().map(|line| line.join("\t") + "\n");
+    let text = tabbed(&joined.collect::<String>(), Alignment::Left, GAP);
+    text.lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+/// Fills the cells of one column up on their left; a tab writer of its own does it, because one knows a single side only.
+fn align_right(lines: &mut [Vec<String>], place: usize) {
+    let mut cells: Vec<&mut String> = lines
+        .iter_mut()
+        .filter_map(|line| line.get_mut(place))
+        .collect();
+    let column: String = cells.iter().map(|cell| format!("{cell}\t\n")).collect();
+    let filled = tabbed(&column, Alignment::Right, 0);
+    for (cell, filled) in cells.iter_mut().zip(filled.lines()) {
+        **cell = filled.to_owned();
+    }
+}
+
+/// Text whose tabs are filled up with spaces.
+fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
+    let mut writer = TabWriter::new(Vec::new())
+        .minwidth(0)
+        .padding(padding)
+        .alignment(alignment);
+    // Memory takes everything; were it not so, the text would still be there with its tabs.
+    let written = writer
+        .write_all(text.as_bytes())
+        .and_then(|()| writer.flush());
+    let bytes = written.ok().and_then(|()| writer.into_inner().ok());
+    bytes.map_or_else(
+        || text.to_owned(),
+        |bytes| String::from_utf8_lossy(&bytes).into_owned(),
+    )
+}
+
+fn plain(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) | Cell::Code(text) | Cell::Link { text, .. } => text.clone(),
+        Cell::Prose(inlines) => inlines.iter().map(Inline::words).collect(),
+        Cell::Number(value) => number(*value),
+        Cell::Verdict {
+            word,
+            as_expected: true,
+        } => word.clone(),
+        Cell::Verdict {
+            word,
+            as_expected: false,
+        } => format!("{word} ✗ unexpected"),
+        Cell::Empty => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::document::Column;
+
+    fn cells(line: &[&str]) -> Vec<String> {
+        line.iter().copied().map(String::from).collect()
+    }
+
+    #[test]
+    fn a_table_for_the_terminal_lines_up_whatever_its_letters() {
+        let columns = vec![
+            Column::left("claim"),
+            Column::right("γ²"),
+            Column::left("verdict"),
+        ];
+        let row = |name: &str, value: f64, as_expected| {
+            vec![
+                Cell::from(name),
+                value.into(),
+                Cell::Verdict {
+                    word: "holds".into(),
+                    as_expected,
+                },
+            ]
+        };
+        let table = Table {
+            caption: String::new(),
+            columns,
+            rows: vec![row("(R/γ)²", 0.25, true), row("nr", 12.0, false)],
+        };
+        assert_eq!(
+            text(&table),
+            "claim     γ²  verdict\n(R/γ)²  0.25  holds\nnr        12  holds ✗ unexpected\n"
+        );
+    }
+
+    #[test]
+    fn empty_cells_keep_their_column_and_lines_end_without_spaces() {
+        let lines = [cells(&["a", "", "1"]), cells(&["", "b", ""])];
+        let sides = [Align::Left, Align::Left, Align::Right];
+        assert_eq!(aligned(&lines, &sides), "a     1\n   b\n");
+    }
+
+    #[test]
+    fn a_tab_or_a_new_line_in_a_cell_is_a_space() {
+        let lines = [cells(&["a\tb", "c\nd"]), cells(&["e", "f"])];
+        assert_eq!(aligned(&lines, &[]), "a b  c d\ne    f\n");
+    }
+
+    #[test]
+    fn nothing_is_aligned_to_nothing() {
+        assert_eq!(aligned(&[], &[Align::Right]), "");
+    }
+}

@@ -1,0 +1,221 @@
+//! Reads trials back from parquet, one row group in memory at a time.
+
+use super::writer::IDENTITY;
+use super::{ROWS_PER_GROUP, StoreError, columns};
+use claims::trial::{AnyColumn, Block, Design, Origin, Values};
+use polars::prelude::*;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads trials in the order they were written.
+pub struct TrialReader {
+    path: PathBuf,
+    metadata: Arc<FileMetadata>,
+    /// The columns that are read: those asked for that the file has.
+    columns: Vec<AnyColumn>,
+    /// Where the next row group begins, and the number of rows in all.
+    next: usize,
+    total: usize,
+    loaded: Loaded,
+}
+
+/// Rows that are in memory, from the first that was not handed on.
+#[derive(Default)]
+struct Loaded {
+    cells: Vec<String>,
+    replicates: Vec<u64>,
+    variants: Vec<Option<String>>,
+    values: Vec<Values>,
+    first: usize,
+}
+
+impl Loaded {
+    fn rest(&self) -> Vec<usize> {
+        (self.first..self.cells.len()).collect()
+    }
+
+    /// These rows without those that were handed on, and more behind them.
+    fn extended(self, more: Self) -> Self {
+        let rest = self.rest();
+        let kept = |texts: Vec<String>| texts.into_iter().skip(self.first);
+        let values = self.values.iter().zip(more.values).map(|(own, more)| {
+            let mut own = own.selected(&rest);
+            own.append(more);
+            own
+        });
+        Self {
+            values: values.collect(),
+            cells: kept(self.cells).chain(more.cells).collect(),
+            replicates: self
+                .replicates
+                .into_iter()
+                .skip(self.first)
+                .chain(more.replicates)
+                .collect(),
+            variants: self
+                .variants
+                .into_iter()
+                .skip(self.first)
+                .chain(more.variants)
+                .collect(),
+            first: 0,
+        }
+    }
+}
+
+impl TrialReader {
+    /// Opens a file of trials for some of their columns. A column that an older file has not reads as missing.
+    pub fn open(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
+        let damaged = |error: PolarsError| StoreError::damaged(path, error);
+        let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
+        let mut reader = ParquetReader::new(file);
+        let total = reader.num_rows().map_err(damaged)?;
+        let schema = reader.schema().map_err(damaged)?;
+        let metadata = reader.get_metadata().map_err(damaged)?.clone();
+        if let Some(name) = IDENTITY.iter().find(|name| schema.get(name).is_none()) {
+            return Err(StoreError::damaged(
+                path,
+                format!("it has no column `{name}`"),
+            ));
+        }
+        let is_own = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
+        let has_all = |column: &AnyColumn| {
+            columns::fields(*column)
+                .iter()
+                .all(|(name, _)| schema.get(name).is_some())
+        };
+        let columns = wanted
+            .iter()
+            .copied()
+            .filter(is_own)
+            .filter(has_all)
+            .collect();
+        let (path, loaded) = (path.to_owned(), Loaded::default());
+        Ok(Self {
+            path,
+            metadata,
+            columns,
+            next: 0,
+            total,
+            loaded,
+        })
+    }
+
+    /// Number of rows in the file.
+    pub fn rows(&self) -> usize {
+        self.total
+    }
+
+    /// The next trials of a cell; `None` where the cell that comes next is another one, or there is none.
+    pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
+        let variants = design.settings.len();
+        if self.loaded.cells.len() < self.loaded.first + variants && self.next < self.total {
+            let loaded = std::mem::take(&mut self.loaded);
+            let more = self.load()?;
+            self.loaded = if loaded.cells.is_empty() {
+                more
+            } else {
+                loaded.extended(more)
+            };
+        }
+        let loaded = &self.loaded;
+        let own = loaded.cells[loaded.first..].iter();
+        let count = own.take_while(|cell| *cell == design.key()).count() / variants;
+        if count == 0 {
+            return Ok(None);
+        }
+        let block = self.taken(design, count)?;
+        self.loaded.first += count * variants;
+        Ok(Some(block))
+    }
+
+    /// The first replicates in memory as a block.
+    fn taken(&self, design: &Design, count: usize) -> Result<Block, StoreError> {
+        let (loaded, width) = (&self.loaded, design.settings.len());
+        let places: Vec<usize> = (0..count).map(|at| loaded.first + at * width).collect();
+        let replicates = places
+            .iter()
+            .map(|&place| loaded.replicates[place])
+            .collect();
+        let mut block = design.empty(replicates);
+        for (variant, batch) in block.batches.iter_mut().enumerate() {
+            let own: Vec<usize> = places.iter().map(|place| place + variant).collect();
+            let fits = |(at, place): (usize, &usize)| {
+                loaded.variants[*place] == batch.setting.name
+                    && loaded.replicates[*place] == loaded.replicates[places[at]]
+            };
+            if !own.iter().enumerate().all(fits) {
+                let problem = "its rows are not those of the spec's variants";
+                return Err(StoreError::damaged(&self.path, problem));
+            }
+            for (column, values) in self.columns.iter().zip(&loaded.values) {
+                batch.put(*column, values.selected(&own));
+            }
+        }
+        Ok(block)
+    }
+
+    fn load(&mut self) -> Result<Loaded, StoreError> {
+        let frame = self.frame()?;
+        self.next += ROWS_PER_GROUP;
+        let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
+        let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
+        let values = self.columns.iter().map(|column| {
+            columns::read(&frame, *column)
+                .map_err(damaged)?
+                .ok_or_else(wrong)
+        });
+        let values = values.collect::<Result<Vec<Values>, StoreError>>()?;
+        let identity = identity(&frame).map_err(damaged)?;
+        Ok(Loaded {
+            values,
+            ..identity.ok_or_else(wrong)?
+        })
+    }
+
+    fn frame(&self) -> Result<DataFrame, StoreError> {
+        let file =
+            File::open(&self.path).map_err(|error| StoreError::io("open", &self.path, error))?;
+        let own = self
+            .columns
+            .iter()
+            .flat_map(|column| columns::fields(*column));
+        let names = IDENTITY
+            .map(str::to_owned)
+            .into_iter()
+            .chain(own.map(|(name, _)| name));
+        let mut reader = ParquetReader::new(file)
+            .with_slice(Some((self.next, ROWS_PER_GROUP)))
+            .with_columns(Some(names.collect()))
+            .read_parallel(ParallelStrategy::None);
+        reader.set_metadata(self.metadata.clone());
+        reader
+            .finish()
+            .map_err(|error| StoreError::damaged(&self.path, error))
+    }
+}
+
+/// Which trials the rows are; `None` if one does not say.
+fn identity(frame: &DataFrame) -> PolarsResult<Option<Loaded>> {
+    let text = |name: &str| PolarsResult::Ok(frame.column(name)?.str()?.clone());
+    let (cells, variants) = (text(IDENTITY[0])?, text(IDENTITY[2])?);
+    let cells = cells
+        .iter()
+        .map(|cell| cell.map(str::to_owned))
+        .collect::<Option<Vec<String>>>();
+    let replicates = frame.column(IDENTITY[1])?.i64()?.iter();
+    let replicates = replicates.map(|replicate| u64::try_from(replicate?).ok());
+    let replicates = replicates.collect::<Option<Vec<u64>>>();
+    let variants = variants
+        .iter()
+        .map(|name| name.map(str::to_owned))
+        .collect();
+    Ok(cells.zip(replicates).map(|(cells, replicates)| Loaded {
+        cells,
+        replicates,
+        variants,
+        ..Loaded::default()
+    }))
+}

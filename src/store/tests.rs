@@ -1,0 +1,153 @@
+//! Shows that what is written to a file of trials is what is read from it, over the borders of its row groups.
+
+use super::{ROWS_PER_GROUP, TrialReader, TrialWriter};
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, Block, columns};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// Two cells of three variants: no row group ends with a replicate.
+fn spec(replicates: usize) -> Spec {
+    let variant = |name: &str| {
+        format!("[variants.{name}]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n")
+    };
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\
+         [generator.basis]\ndimension = 2\nexamples = 2\n{}{}{}\
+         [[sweep]]\n\"generator.basis.examples\" = [2, 3]\n\
+         [[claims]]\nname = \"online-mistake-bound\"\n[[claims]]\nname = \"leave-one-out-risk-bound\"\n",
+        variant("a"),
+        variant("b"),
+        variant("c"),
+    );
+    Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn all() -> BTreeSet<AnyColumn> {
+    AnyColumn::all().collect()
+}
+
+/// Writes every cell in blocks of a size, and returns the blocks as they were.
+fn write(spec: &Spec, path: &Path, replicates: u64, size: u64) -> Vec<Block> {
+    let parameters = spec.cells.iter().map(|cell| &cell.parameters);
+    let mut writer = TrialWriter::create(path, &spec.measures, parameters).unwrap();
+    let written = spec.cells.iter().map(|cell| {
+        let (design, own) = (spec.design(cell), Arc::new(cell.parameters.clone()));
+        let mut whole = design.empty(Vec::new());
+        for first in (0..replicates).step_by(size as usize) {
+            let block = design.block(first..(first + size).min(replicates));
+            writer.push(block.clone(), &own).unwrap();
+            whole.append(block);
+        }
+        whole
+    });
+    let written = written.collect();
+    writer.finish().unwrap();
+    written
+}
+
+fn read(spec: &Spec, path: &Path, wanted: &BTreeSet<AnyColumn>) -> Vec<Block> {
+    let mut reader = TrialReader::open(path, wanted).unwrap();
+    let cells = spec.cells.iter().map(|cell| {
+        let design = spec.design(cell);
+        let mut whole = design.empty(Vec::new());
+        while let Some(block) = reader.block(&design).unwrap() {
+            whole.append(block);
+        }
+        whole
+    });
+    cells.collect()
+}
+
+fn assert_same(one: &Block, other: &Block, columns: &BTreeSet<AnyColumn>) {
+    assert_eq!(one.replicates, other.replicates);
+    for (one, other) in one.batches.iter().zip(&other.batches) {
+        assert_eq!(one.setting.name, other.setting.name);
+        for column in columns {
+            assert_eq!(
+                one.values(*column),
+                other.values(*column),
+                "{}",
+                column.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn trials_come_back_as_they_were_whatever_the_blocks_and_row_groups() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let replicates = ROWS_PER_GROUP as u64 / 3 + 1000;
+    let spec = spec(replicates as usize);
+    let written = write(&spec, &path, replicates, 777);
+    let found = read(&spec, &path, &all());
+    written
+        .iter()
+        .zip(&found)
+        .for_each(|(one, other)| assert_same(one, other, &all()));
+}
+
+#[test]
+fn the_file_does_not_depend_on_the_blocks_in_which_trials_came() {
+    let folder = TempDir::new().unwrap();
+    let paths = ["a.parquet", "b.parquet"].map(|name| folder.path().join(name));
+    let spec = spec(500);
+    for (path, size) in paths.iter().zip([1, 500]) {
+        write(&spec, path, 500, size);
+    }
+    let [one, other] = paths.map(|path| std::fs::read(path).unwrap());
+    assert!(one == other);
+}
+
+#[test]
+fn only_the_columns_that_are_wanted_are_read_and_the_others_are_missing() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let spec = spec(5);
+    let written = write(&spec, &path, 5, 5);
+    let wanted = BTreeSet::from([columns::MISTAKES.any()]);
+    let found = read(&spec, &path, &wanted);
+    assert_same(&written[1], &found[1], &wanted);
+    let row = found[0].row(0, 0).unwrap();
+    assert!(row.get(columns::MISTAKES).is_some() && row.get(columns::UPDATES).is_none());
+}
+
+#[test]
+fn a_column_that_an_older_file_has_not_reads_as_missing() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let newer = spec(5);
+    let mut older = newer.clone();
+    older.measures.clear();
+    write(&older, &path, 5, 5);
+    let found = read(&newer, &path, &all());
+    let row = found[0].row(4, 2).unwrap();
+    assert!(row.value(columns::RISK.any()).is_some() && row.get(columns::RISK).is_none());
+    assert!(row.get(columns::MISTAKES).is_some());
+}
+
+#[test]
+fn a_file_without_a_cell_of_the_spec_ends_that_cell_and_a_torn_one_is_damaged() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let spec = spec(5);
+    let mut first = spec.clone();
+    first.cells.truncate(1);
+    write(&first, &path, 5, 5);
+    assert_eq!(
+        read(&spec, &path, &all())
+            .iter()
+            .map(Block::len)
+            .collect::<Vec<_>>(),
+        [5, 0]
+    );
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let refused = TrialReader::open(&path, &all())
+        .err()
+        .map(|error| error.to_string());
+    assert!(refused.is_some_and(|error| error.contains("damaged") && error.contains("--fresh")));
+}
