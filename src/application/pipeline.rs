@@ -273,7 +273,10 @@ impl Judged {
     /// This, and what another folder's trials come to.
     pub fn and(mut self, more: Self) -> Self {
         self.verdicts.extend(more.verdicts);
-        Self { failures: self.failures.and(more.failures), ..self }
+        Self {
+            failures: self.failures.and(more.failures),
+            ..self
+        }
     }
 }
 
@@ -291,12 +294,16 @@ impl Failures {
         for row in block.all().filter(Row::is_failed) {
             self.count += 1;
             let message = row.get(columns::FAILURE).cloned().unwrap_or_default();
-            self.first.get_or_insert_with(|| (format!("{experiment}:{}", row.address()), message));
+            self.first
+                .get_or_insert_with(|| (format!("{experiment}:{}", row.address()), message));
         }
     }
 
     fn and(self, more: Self) -> Self {
-        Self { count: self.count + more.count, first: self.first.or(more.first) }
+        Self {
+            count: self.count + more.count,
+            first: self.first.or(more.first),
+        }
     }
 }
 

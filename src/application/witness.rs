@@ -88,7 +88,9 @@ impl<'a> Found<'a> {
     /// Writes the certificate, and says whether there is one: a trial that left the range of exact integers has none, nor has a mutant,
     /// whose rule no note states, nor a learner or a transform whose vector is not the sum of the updates on the sample.
     fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
-        let Ok(trial) = self.repeat(spec, true) else { return Ok(false) };
+        let Ok(trial) = self.repeat(spec, true) else {
+            return Ok(false);
+        };
         let variant = trial.variant.as_ref();
         let learned = trial.learned.as_ref();
         let unrepeatable = variant.is_some_and(|(_, variant)| !variant.is_repeatable());
@@ -148,7 +150,11 @@ pub(super) fn write_all(
         let text = text.map_err(|error| ApplicationError::Usage(error.to_string()))?;
         write(&witnesses.join("index.json"), &(text + "\n"))?;
     }
-    if certificates { certify_all(spec, folder) } else { Ok(()) }
+    if certificates {
+        certify_all(spec, folder)
+    } else {
+        Ok(())
+    }
 }
 
 /// A verdict on every trial that one trial violates.
@@ -164,9 +170,18 @@ fn violations<'a>(spec: &'a Spec, verdicts: &[Verdict]) -> Vec<Violation<'a>> {
     let violation = |verdict: &Verdict| {
         let claim = spec.claims.iter().find(|claim| claim.id == verdict.id)?;
         let violated = claim.form() == Form::Surely && verdict.verdict == VerdictWord::Violated;
-        let address = verdict.witness.as_ref().filter(|_| violated)?.parse().ok()?;
+        let address = verdict
+            .witness
+            .as_ref()
+            .filter(|_| violated)?
+            .parse()
+            .ok()?;
         let found = Found::at(spec, &address)?;
-        Some(Violation { claim, found, first: seen.insert(claim.id.clone()) })
+        Some(Violation {
+            claim,
+            found,
+            first: seen.insert(claim.id.clone()),
+        })
     };
     verdicts.iter().filter_map(violation).collect()
 }
@@ -181,7 +196,11 @@ fn index(
     let certificates = certificates(spec, violations, folder)?;
     let shrunk: Vec<Option<Result<Witness, String>>> = violations
         .par_iter()
-        .map(|violation| violation.first.then(|| shrunk(spec, violation.claim, &violation.found)))
+        .map(|violation| {
+            violation
+                .first
+                .then(|| shrunk(spec, violation.claim, &violation.found))
+        })
         .collect();
     let mut names = BTreeSet::new();
     let lines = violations.iter().zip(shrunk).map(|(violation, shrunk)| {
@@ -217,26 +236,32 @@ fn certificates(
     folder: &Path,
 ) -> Result<BTreeMap<String, Option<String>>, StoreError> {
     let file = |violation: &Violation| violation.found.file();
-    let firsts: BTreeSet<String> = violations.iter().filter(|one| one.first).map(file).collect();
-    let trials: BTreeMap<String, &Found> =
-        violations.iter().map(|violation| (file(violation), &violation.found)).collect();
+    let firsts: BTreeSet<String> = violations
+        .iter()
+        .filter(|one| one.first)
+        .map(file)
+        .collect();
+    let trials: BTreeMap<String, &Found> = violations
+        .iter()
+        .map(|violation| (file(violation), &violation.found))
+        .collect();
     if trials.len() > firsts.len() {
         emptied(&folder.join(OTHERS), true)?;
     }
     let trials: Vec<(String, &Found)> = trials.into_iter().collect();
     let written = trials.par_iter().map(|(file, found)| {
-        let path = if firsts.contains(file) { file.clone() } else { format!("{OTHERS}/{file}") };
+        let path = if firsts.contains(file) {
+            file.clone()
+        } else {
+            format!("{OTHERS}/{file}")
+        };
         let written = found.certificate(spec, &folder.join(&path))?;
         Ok((file.clone(), written.then_some(path)))
     });
     written.collect()
 }
 
-fn shrunk(
-    spec: &Spec,
-    claim: &StatedClaim,
-    found: &Found,
-) -> Result<Witness, String> {
+fn shrunk(spec: &Spec, claim: &StatedClaim, found: &Found) -> Result<Witness, String> {
     let trial = found
         .repeat(spec, true)
         .map_err(|error| error.to_string())?;
@@ -278,8 +303,9 @@ fn certify_all(spec: &Spec, folder: &Folder) -> Result<(), ApplicationError> {
             })
         });
         let write = |address: Address| {
-            Found::at(spec, &address)
-                .map_or(Ok(false), |found| found.certificate(spec, &path.join(found.file())))
+            Found::at(spec, &address).map_or(Ok(false), |found| {
+                found.certificate(spec, &path.join(found.file()))
+            })
         };
         addresses
             .map(write)

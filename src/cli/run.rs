@@ -60,6 +60,9 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), Applicati
     if settings.json {
         return print_json(&judged.verdicts);
     }
-    print!("{}", report::text(&report::table(&report::summarise(&judged.verdicts))));
+    print!(
+        "{}",
+        report::text(&report::table(&report::summarise(&judged.verdicts)))
+    );
     Ok(())
 }

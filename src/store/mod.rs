@@ -139,7 +139,11 @@ impl Folder {
         if found == wanted {
             return Ok(());
         }
-        Err(StoreError::OtherVersion { path: self.path.clone(), found, wanted })
+        Err(StoreError::OtherVersion {
+            path: self.path.clone(),
+            found,
+            wanted,
+        })
     }
 
     /// The manifest and the spec in it; an error if the folder holds no results.

@@ -1,9 +1,9 @@
 //! Checks a certificate against its sample in exact arithmetic, sharing nothing with the learner but the sample.
 
+use super::Certificate;
 use super::exact::Integral;
 use super::geometry::{check_gordan, check_margin, check_radius};
 use super::vector::{Score, Vector};
-use super::Certificate;
 use perceptron::sample::{Dense, Label, Rational, Sample, dot};
 use serde::Serialize;
 use serde_json::Value;

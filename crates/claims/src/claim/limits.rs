@@ -68,6 +68,12 @@ pub fn sample_size() -> Term {
     Term::from(columns::EXAMPLES)
 }
 
+/// The leave-one-out error as a fraction; its column holds the nearest float.
+pub fn leave_one_out_error() -> Term {
+    let error = Term::from(columns::LEAVE_ONE_OUT_ERRORS).over(sample_size());
+    error.known_as(columns::LEAVE_ONE_OUT_ERROR)
+}
+
 /// The number of examples for a run that shows each once; runs over many passes have no such bound.
 pub fn stream_length() -> Term {
     let shows_each_once = |row: &Row| matches!(row.setting().order(), Some(Order::Stream));

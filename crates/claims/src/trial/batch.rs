@@ -210,7 +210,8 @@ impl<'a> Row<'a> {
 
     /// Whether a column has a value for it.
     pub fn tells(&self, column: AnyColumn) -> bool {
-        self.value(column).is_some_and(|(values, place)| values.is_known(place))
+        self.value(column)
+            .is_some_and(|(values, place)| values.is_known(place))
     }
 
     /// Why the run stopped.

@@ -284,7 +284,10 @@ fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure
     outcome.unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Failure::Panic(text.unwrap_or("the program failed without a word").to_owned()))
+        Err(Failure::Panic(
+            text.unwrap_or("the program failed without a word")
+                .to_owned(),
+        ))
     })
 }
 

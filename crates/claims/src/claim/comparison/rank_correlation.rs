@@ -2,8 +2,8 @@
 
 use crate::claim::{Claim, MarginSource, Proxy, Statement, Statistic, Trend};
 use crate::trial::AnyColumn;
-use perceptron::documented::documented;
 use perceptron::documented::Invalid;
+use perceptron::documented::documented;
 
 /// What stands for a cell where the spec does not say.
 fn median() -> Statistic {

@@ -2,8 +2,8 @@
 
 use crate::claim::{Claim, MarginSource, Statement, Term};
 use crate::trial::columns;
-use perceptron::documented::documented;
 use perceptron::documented::Invalid;
+use perceptron::documented::documented;
 
 documented! {
     name = "rarely-more-updates";

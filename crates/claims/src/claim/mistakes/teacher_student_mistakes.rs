@@ -2,8 +2,8 @@
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
-use perceptron::documented::documented;
 use perceptron::documented::Invalid;
+use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 use perceptron::sample::Quantity;
 

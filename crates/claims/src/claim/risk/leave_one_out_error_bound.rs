@@ -1,8 +1,7 @@
 //! Claims the Theorem for the measured leave-one-out error, whose hypotheses are trained on one example less.
 
 use super::leave_one_out_risk_bound;
-use crate::claim::{Claim, MarginSource, Statement, Term, limits};
-use crate::trial::columns;
+use crate::claim::{Claim, MarginSource, Statement, limits};
 use perceptron::documented::documented;
 
 documented! {
@@ -28,7 +27,7 @@ documented! {
 
 impl Claim for LeaveOneOutErrorBound {
     fn statement(&self, margin: &MarginSource) -> Statement {
-        let error = Term::from(columns::LEAVE_ONE_OUT_ERRORS).over(limits::sample_size());
+        let error = limits::leave_one_out_error();
         let limit = leave_one_out_risk_bound::limit(margin, limits::sample_size());
         Statement::in_expectation(error, limit)
             .when(leave_one_out_risk_bound::premises(margin))

@@ -1,6 +1,6 @@
 //! Claims that the leave-one-out error is an unbiased estimate of the risk with one example fewer.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::claim::{Claim, MarginSource, Statement, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -26,7 +26,7 @@ documented! {
 
 impl Claim for LeaveOneOutIdentity {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let error = Term::from(columns::LEAVE_ONE_OUT_ERRORS).over(limits::sample_size());
+        let error = limits::leave_one_out_error();
         Statement::expectation_identity(error, columns::RISK_WITHOUT_LAST)
             .when([premise::iid(), premise::position_free()])
             .against_a_measurement()

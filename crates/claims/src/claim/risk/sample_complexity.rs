@@ -2,8 +2,8 @@
 
 use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::columns;
-use perceptron::documented::documented;
 use perceptron::documented::Invalid;
+use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 

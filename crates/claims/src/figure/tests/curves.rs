@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::claim::MarginSource;
+use crate::trial::AnyColumn;
 
 /// Cells that are complete enumerations.
 fn enumerated(dimensions: &[u64]) -> Vec<JudgedCell> {
@@ -139,4 +140,26 @@ fn more_curves_than_can_be_told_apart_become_one_per_variant() {
         ),
         (1, "plain", 1)
     );
+}
+
+#[test]
+fn a_claim_is_drawn_as_the_column_that_it_observes() {
+    let observed = |name: &str| {
+        let claim = claim(name, 1, &["plain"]);
+        claim.statement.observed.as_column().map(AnyColumn::words)
+    };
+    let words = |words: &str| Some(words.to_owned());
+    assert_eq!(observed("online-mistake-bound"), words("mistakes"));
+    assert_eq!(observed("margin-mistake-bound"), words("margin mistakes"));
+    assert_eq!(
+        observed("distinct-mistakes-bound"),
+        words("distinct margin mistakes")
+    );
+    assert_eq!(observed("leave-one-out-risk-bound"), words("risk"));
+    assert_eq!(
+        observed("leave-one-out-error-bound"),
+        words("leave-one-out error")
+    );
+    assert_eq!(observed("normalized-bound-is-no-worse"), None);
+    assert_eq!(observed("fewer-updates-exist"), None);
 }
