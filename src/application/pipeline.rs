@@ -255,9 +255,12 @@ fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         columns::FAILURE.any(),
         columns::EXAMPLES.any(),
     ];
-    let curves = [columns::RISK.any(), columns::LEAVE_ONE_OUT_ERROR.any()];
+    let drawn = spec
+        .figures
+        .iter()
+        .flat_map(|figure| figure.columns().iter().copied());
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
-    always.into_iter().chain(curves).chain(claimed).collect()
+    always.into_iter().chain(drawn).chain(claimed).collect()
 }
 
 /// What a folder's trials come to.

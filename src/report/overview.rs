@@ -39,7 +39,7 @@ struct Found<'a> {
     /// Claims that are expected to stand, or not to speak.
     claims: Vec<&'a SummaryRow>,
     /// Claims as a note prints them by mistake.
-    misprints: Vec<&'a SummaryRow>,
+    printed: Vec<&'a SummaryRow>,
     controls: Vec<&'a SummaryRow>,
     reports: &'a str,
 }
@@ -48,29 +48,29 @@ impl<'a> Found<'a> {
     fn new(summaries: &[&'a Summary], reports: &'a str) -> Self {
         let rows = summaries.iter().flat_map(|summary| &summary.rows);
         let (controls, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.control);
-        let (misprints, claims) = others
+        let (printed, claims) = others
             .into_iter()
             .partition(|row| is_refutation(row.expected));
         Self {
             claims,
-            misprints,
+            printed,
             controls,
             reports,
         }
     }
 
     fn rows(&self) -> impl Iterator<Item = &&'a SummaryRow> {
-        let printed = self.claims.iter().chain(&self.misprints);
-        printed.chain(&self.controls)
+        let claims = self.claims.iter().chain(&self.printed);
+        claims.chain(&self.controls)
     }
 
     fn sentence(&self) -> Vec<Inline> {
-        let misprints = refuted("; misprints are refuted in ", &self.misprints);
+        let printed = refuted("; statements as printed are refuted in ", &self.printed);
         let controls = refuted("; controls are refuted in ", &self.controls);
         [
             vec![Inline::Text(held(&self.claims))],
             self.most("; tightest: ", "", &self.claims, tightness),
-            misprints,
+            printed,
             controls,
             self.most(
                 ", the mildest at ",

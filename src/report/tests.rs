@@ -276,7 +276,7 @@ fn the_overview_tells_misprints_from_controls_and_names_what_is_unexpected() {
     let table = overviewed(&[Summary::new("errata/e1", "E1", "", &found)]);
     for part in [
         "[Errata](results/index.md#errata)",
-        "Claims hold in 0 verdicts; misprints are refuted in all 2; controls are refuted in 0 of 2.",
+        "Claims hold in 0 verdicts; statements as printed are refuted in all 2; controls are refuted in 0 of 2.",
         "| **errata/e1: spared** |",
     ] {
         assert!(table.contains(part), "{part} is missing in {table}");

@@ -5,7 +5,7 @@ use super::chart::{Axis, Chart, Mark, Point, Role, Series};
 use super::extract::{Compared, Measured};
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Form, StatedClaim};
-use crate::trial::{AnyColumn, columns};
+use crate::trial::{AnyColumn, Kind, columns};
 
 /// The most curves that can be told apart; beyond, the cells of a variant are drawn as one.
 const MOST_CURVES: usize = 6;
@@ -37,7 +37,7 @@ pub(super) fn chart(gallery: &Gallery, column: AnyColumn, name: &str) -> Option<
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(&word)),
         caption: caption(
-            &word,
+            column,
             &extent(measured.iter().map(|entry| (entry.cell, entry.trials))),
             gallery,
             &limited,
@@ -191,7 +191,10 @@ fn legend(claim: &StatedClaim) -> String {
     }
 }
 
-fn caption(word: &str, extent: &str, gallery: &Gallery, limited: &[&Compared]) -> String {
+fn caption(column: AnyColumn, extent: &str, gallery: &Gallery, limited: &[&Compared]) -> String {
+    let word = column.words();
+    let is_count = column.declared().kind == Kind::Count;
+    let kind = if is_count { "a count" } else { "a probability" };
     let formula = |entry: &&Compared| {
         gallery
             .claim(entry)
@@ -209,5 +212,5 @@ fn caption(word: &str, extent: &str, gallery: &Gallery, limited: &[&Compared]) -
         .map(|(formula, _)| format!(" The limit: {formula}."))
         .collect();
     let bars = "the bars are Student t intervals on the mean at 99 %, for display only: no verdict rests on them";
-    format!("The mean {word}, a probability, over {extent}; {bars}.{formulas}")
+    format!("The mean {word}, {kind}, over {extent}; {bars}.{formulas}")
 }

@@ -8,9 +8,7 @@ use crate::claim::{Form, StatedClaim};
 use crate::judge::{JudgedCell, positions};
 use crate::trial::{AnyColumn, Block, columns};
 use perceptron::sample::Rational;
-
-/// The columns that curves are drawn of.
-const CURVES: [AnyColumn; 2] = [columns::RISK.any(), columns::LEAVE_ONE_OUT_ERROR.any()];
+use std::collections::BTreeSet;
 
 /// The counts over a run that are drawn beside their limits.
 const COUNTS: [AnyColumn; 4] = [
@@ -89,7 +87,8 @@ impl Gallery {
 
     fn measure(&mut self, cell: usize, block: &Block) {
         for (variant, batch) in block.batches.iter().enumerate() {
-            for column in CURVES.into_iter().filter(|column| batch.has(*column)) {
+            let asked = self.kinds.iter().flat_map(|kind| kind.columns()).copied();
+            for column in asked.collect::<BTreeSet<_>>() {
                 let mut all = self.measuring.iter();
                 let known = all.position(|measuring| measuring.is_of(column, cell, batch));
                 let at = known.unwrap_or_else(|| {
