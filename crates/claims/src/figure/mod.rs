@@ -9,6 +9,7 @@ mod gallery;
 mod labels;
 mod leave_one_out_against_examples;
 mod mistakes_against_bound;
+mod mistakes_against_examples;
 mod risk_against_examples;
 #[cfg(test)]
 mod tests;
@@ -60,6 +61,7 @@ macro_rules! registry {
 
 registry! {
     MistakesAgainstBound in mistakes_against_bound,
+    MistakesAgainstExamples in mistakes_against_examples,
     Tightness in tightness,
     RiskAgainstExamples in risk_against_examples,
     LeaveOneOutAgainstExamples in leave_one_out_against_examples,
