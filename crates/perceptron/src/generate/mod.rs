@@ -32,6 +32,7 @@ mod shift;
 mod sphere_margin;
 mod teacher_student;
 mod tightrope;
+mod unequal_gaussians;
 
 pub use dimension_free_adversary::Scores;
 pub use integer_points::Origin;
@@ -125,6 +126,7 @@ family! {
         Labelings in labelings,
         IntegerPoints in integer_points,
         CoinLabels in coin_labels,
+        UnequalGaussians in unequal_gaussians,
     }
 }
 

@@ -1,0 +1,131 @@
+//! Draws two Gaussian classes with means ±μ and spherical covariances of different size: the best rule is no half-space.
+
+use super::{Generate, Invalid, Law, Sampler, Source, at_least};
+use crate::documented::documented;
+use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::seed::Seed;
+
+documented! {
+    name = "unequal-gaussians";
+    /// Two equally likely classes with Gaussian features, means ±μ on the first axis, and deviations that differ by a factor.
+    ///
+    /// # Formula
+    /// x | y = +1 ~ N(μ, I), x | y = −1 ~ N(−μ, ratio²·I), ‖2μ‖ = distance. For ratio ≠ 1 the two densities are equal on a sphere, not on a
+    /// plane: the classifier of smallest risk is quadratic.
+    /// # Premise
+    /// The classes overlap: no margin holds almost surely. The risk is estimated by Monte Carlo.
+    /// # Source
+    /// Bartlett, linear threshold functions: where half-spaces do not contain the best classifier.
+    /// # Examples
+    /// ```toml
+    /// [generator.unequal-gaussians]
+    /// dimension = 5
+    /// distance  = 3.0
+    /// ratio     = 2.0
+    /// examples  = 100
+    /// ```
+    pub struct UnequalGaussians {
+        /// Number of features, from 1.
+        pub dimension: usize,
+        /// Distance ‖2μ‖ between the two class means, in standard deviations of the positive class, above 0.
+        pub distance: f64,
+        /// Standard deviation of the negative class over that of the positive one, above 0.
+        pub ratio: f64,
+        /// Number of examples in a sample, from 1.
+        pub examples: usize,
+    }
+}
+
+fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
+    let allowed = "a finite number above 0";
+    let fits = value > 0.0 && value.is_finite();
+    fits.then_some(())
+        .ok_or_else(|| Invalid::outside(key, allowed))
+}
+
+impl UnequalGaussians {
+    fn mean(&self) -> Vec<f64> {
+        let mut mean = vec![0.0; self.dimension];
+        mean[0] = self.distance / 2.0;
+        mean
+    }
+}
+
+impl Generate for UnequalGaussians {
+    fn check(&self) -> Result<(), Invalid> {
+        at_least("dimension", self.dimension, 1)?;
+        at_least("examples", self.examples, 1)?;
+        positive("distance", self.distance)?;
+        positive("ratio", self.ratio)
+    }
+
+    fn law(&self) -> Law {
+        Law {
+            iid: true,
+            ..Law::fixed()
+        }
+    }
+
+    fn examples(&self) -> usize {
+        self.examples
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::Sampler(self)
+    }
+}
+
+impl Sampler for UnequalGaussians {
+    fn draw(&self, seed: Seed, examples: usize) -> Sample {
+        let mut stream = seed.stream();
+        let mean = self.mean();
+        let mut values = Vec::with_capacity(examples * self.dimension);
+        let mut labels = Vec::with_capacity(examples);
+        for _ in 0..examples {
+            let label = Label::of_sign(stream.uniform() < 0.5);
+            let deviation = if label == Label::Positive {
+                1.0
+            } else {
+                self.ratio
+            };
+            let feature = |m: &f64| label.value() * m + deviation * stream.normal();
+            values.extend(mean.iter().map(feature));
+            labels.push(label);
+        }
+        let features = Features::Dense(Dense::new(self.dimension, values));
+        Sample {
+            features,
+            labels,
+            planted: Some(Separator::Dense(mean)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classes_have_the_means_and_deviations_that_are_stated() {
+        let law = UnequalGaussians {
+            dimension: 2,
+            distance: 3.0,
+            ratio: 2.0,
+            examples: 1,
+        };
+        let sample = law.draw(Seed::root(1), 40_000);
+        for (label, mean, deviation) in [(Label::Positive, 1.5, 1.0), (Label::Negative, -1.5, 2.0)]
+        {
+            let own = (0..40_000).filter(|&example| sample.labels[example] == label);
+            let first: Vec<f64> = own.map(|example| sample.features.row(example)[0]).collect();
+            let count = first.len() as f64;
+            let found = first.iter().sum::<f64>() / count;
+            let square = first.iter().map(|x| (x - found) * (x - found)).sum::<f64>() / count;
+            assert!((found - mean).abs() < 0.06 && (square.sqrt() - deviation).abs() < 0.04);
+        }
+    }
+}
