@@ -84,6 +84,8 @@ columns! {
     PASSES: u64 = "passes" in "passes", Run;
     /// Examples shown.
     DRAWS: u64 = "draws" in "examples", Run;
+    /// Examples shown up to the last change of the vector, its example included; 0 if it never changed.
+    DRAWS_UNTIL_LAST_UPDATE: u64 = "draws_until_last_update" in "examples", Run;
     /// Changes of the vector; with the order all-orders, of a longest run, as all counts are.
     UPDATES: u64 = "updates" in "updates", Run;
     /// Wrong predictions among the examples shown, under the tie convention.

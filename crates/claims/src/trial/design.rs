@@ -306,6 +306,7 @@ fn count(record: &mut Record, learned: &Learned, variant: &Variant) {
     let counts = learned.counts;
     record.set(columns::PASSES, counts.passes);
     record.set(columns::DRAWS, counts.draws);
+    record.set(columns::DRAWS_UNTIL_LAST_UPDATE, counts.last_update);
     record.set(columns::UPDATES, counts.updates);
     record.set(columns::MISTAKES, counts.mistakes);
     record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);

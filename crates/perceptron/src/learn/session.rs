@@ -22,6 +22,8 @@ pub struct Counts {
     pub draws: u64,
     /// Changes of the vector.
     pub updates: u64,
+    /// Examples shown up to the last change of the vector, its example included; 0 if it never changed.
+    pub last_update: u64,
     /// Wrong predictions among the examples shown, under the tie convention.
     pub mistakes: u64,
     /// Examples shown with y⟨w, x⟩ below the threshold (at it too, for an inclusive rule); for a rule without a
@@ -99,7 +101,6 @@ pub struct Session<'a, S: FeatureStore> {
     criterion: Criterion<S>,
     most_updates: u64,
     quiet_period: Option<u64>,
-    last_update: u64,
     /// The number of updates at the end of every pass, where it is watched.
     pub(super) pass_ends: Option<Vec<usize>>,
     factors: [i64; 2],
@@ -148,7 +149,6 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             criterion,
             most_updates,
             quiet_period,
-            last_update: 0,
             pass_ends: None,
             factors,
             left_out,
@@ -220,7 +220,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         let capped = (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap);
         let quiet = self
             .quiet_period
-            .is_some_and(|draws| self.counts.draws - self.last_update >= draws);
+            .is_some_and(|draws| self.counts.draws - self.counts.last_update >= draws);
         capped.or(quiet.then_some(StopReason::QuietPeriod))
     }
 
@@ -262,7 +262,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             }
         }
         self.counts.updates += 1;
-        self.last_update = self.counts.draws;
+        self.counts.last_update = self.counts.draws;
         let added = store.add(example, factor, &mut self.weights);
         (self.updated)(example, &self.weights);
         added

@@ -124,6 +124,7 @@ impl Course<'_> {
         self.counts.margin_mistakes += u64::from(below);
         if below {
             self.counts.updates += 1;
+            self.counts.last_update = self.counts.draws;
             self.updates.push(example);
             self.online.update(example)?;
         }
