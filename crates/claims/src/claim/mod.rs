@@ -46,6 +46,7 @@ family! {
         NormalizedMistakeBound in mistakes::normalized_mistake_bound,
         NormalizedBoundIsNoWorse in mistakes::normalized_bound_is_no_worse,
         MajorityMistakeBound in mistakes::majority_mistake_bound,
+        MajorityMargin in mistakes::majority_margin,
         MarginMistakeBound in mistakes::margin_mistake_bound,
         NoUpdatesLeft in convergence::no_updates_left,
         DistinctMistakesBound in mistakes::distinct_mistakes_bound,

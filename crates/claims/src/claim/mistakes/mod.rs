@@ -2,6 +2,7 @@
 
 pub mod distinct_mistakes_bound;
 pub mod loop_index_bound;
+pub mod majority_margin;
 pub mod majority_mistake_bound;
 pub mod margin_mistake_bound;
 pub mod mistake_bound_is_attained;
