@@ -76,17 +76,17 @@ impl Statement {
         Self::new(Form::Exists, observed, limit)
     }
 
-    /// E[observed] ≤ limit.
+    /// `E[observed] ≤ limit`.
     pub fn in_expectation(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::InExpectation, observed, limit)
     }
 
-    /// E[observed] = limit.
+    /// `E[observed] = limit`.
     pub fn expectation_identity(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::ExpectationIdentity, observed, limit)
     }
 
-    /// E[observed] ≥ limit.
+    /// `E[observed] ≥ limit`.
     pub fn lower_bound(observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self::new(Form::LowerBound, observed, limit)
     }
