@@ -4,7 +4,7 @@ use super::witness::Found;
 use super::{ApplicationError, spec_files};
 use crate::store::Folder;
 use claims::certificate::{Address, AddressError, Answer, Certificate, VERSION, check};
-use claims::claim::{Form, StatedClaim};
+use claims::claim::{OneTrial, StatedClaim};
 use claims::judge::{Case, Status};
 use claims::spec::{Spec, nearest};
 use claims::trial::{AnyColumn, Block, Row, Values};
@@ -267,7 +267,7 @@ fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> Ruling {
         }
     };
     let case = Case::of(claim, &rows);
-    let exists = claim.form() == Form::Exists && case.status == Status::Complete;
+    let exists = claim.form().one_trial() == OneTrial::Shows && case.status == Status::Complete;
     Ruling {
         shows: exists.then(|| case.shows()),
         id: claim.id.clone(),

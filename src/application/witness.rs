@@ -3,7 +3,7 @@
 use super::ApplicationError;
 use crate::store::{Folder, StoreError};
 use claims::certificate::{Address, Certificate, Witness, certify, shrink};
-use claims::claim::{Form, StatedClaim, VerdictWord};
+use claims::claim::{OneTrial, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
 use claims::spec::{Cell, Spec};
 use claims::trial::Repetition;
@@ -169,7 +169,8 @@ fn violations<'a>(spec: &'a Spec, verdicts: &[Verdict]) -> Vec<Violation<'a>> {
     let mut seen = BTreeSet::new();
     let violation = |verdict: &Verdict| {
         let claim = spec.claims.iter().find(|claim| claim.id == verdict.id)?;
-        let violated = claim.form() == Form::Surely && verdict.verdict == VerdictWord::Violated;
+        let violated = claim.form().one_trial() == OneTrial::Exceeds
+            && verdict.verdict == VerdictWord::Violated;
         let address = verdict
             .witness
             .as_ref()

@@ -3,7 +3,7 @@
 use super::{Outcome, Settings, print_json};
 use crate::application::ApplicationError;
 use crate::report;
-use crate::report::document::{Cell, Column, Table};
+use crate::report::document::{Cell, Table, TableColumn};
 use clap::{Args, ValueEnum};
 use perceptron::conform::{self, Departure, Malformed, Run, natural_order};
 use perceptron::learn::StopReason;
@@ -220,13 +220,13 @@ fn show_apart(rows: &[Conformance]) {
 /// One line per set; where the convention is not the reference's, both conventions side by side.
 fn table(rows: &[Conformance], both: bool) -> Table {
     let mut columns = vec![
-        Column::left("set"),
-        Column::right("updates"),
-        Column::right("passes"),
-        Column::left("matches"),
+        TableColumn::left("set"),
+        TableColumn::right("updates"),
+        TableColumn::right("passes"),
+        TableColumn::left("matches"),
     ];
     if both {
-        columns.push(Column::left("with ties = mistake"));
+        columns.push(TableColumn::left("with ties = mistake"));
     }
     Table::plain(columns, rows.iter().map(|row| cells(row, both)).collect())
 }

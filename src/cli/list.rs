@@ -13,9 +13,11 @@ use perceptron::learn::{Order, OtherLearner, Rule};
 use perceptron::risk::catalogue::ClosedForm;
 use serde::Deserialize;
 use std::path::Path;
+use strum::IntoStaticStr;
 
 /// What can be listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum Family {
     Experiments,
     Generators,
@@ -40,16 +42,7 @@ impl Family {
     ];
 
     fn word(self) -> &'static str {
-        match self {
-            Self::Experiments => "experiments",
-            Self::Generators => "generators",
-            Self::Rules => "rules",
-            Self::Orders => "orders",
-            Self::Learners => "learners",
-            Self::Claims => "claims",
-            Self::Figures => "figures",
-            Self::Risks => "risks",
-        }
+        self.into()
     }
 
     /// The documentation of its members; experiments have none.

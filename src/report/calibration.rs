@@ -1,6 +1,6 @@
 //! Writes what a calibration found: JSON for programs, and a page with its tables and a figure.
 
-use super::document::{Block, Cell, Column, Document, Table};
+use super::document::{Block, Cell, Document, Table, TableColumn};
 use super::{self as report, ReportError};
 use claims::calibrate::{Calibration, Catch, Tally};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
@@ -16,31 +16,31 @@ pub fn table(calibration: &Calibration) -> [Table; 2] {
     ]
 }
 
-fn rate_columns() -> Vec<Column> {
+fn rate_columns() -> Vec<TableColumn> {
     vec![
-        Column::left("form"),
-        Column::left("setting"),
-        Column::right("studies"),
-        Column::right("α"),
-        Column::right("level"),
-        Column::right("false violated"),
-        Column::right("upper 99 %"),
-        Column::right("false holds"),
-        Column::right("coverage"),
-        Column::right("power"),
-        Column::right("mean trials"),
-        Column::left("promise"),
+        TableColumn::left("form"),
+        TableColumn::left("setting"),
+        TableColumn::right("studies"),
+        TableColumn::right("α"),
+        TableColumn::right("level"),
+        TableColumn::right("false violated"),
+        TableColumn::right("upper 99 %"),
+        TableColumn::right("false holds"),
+        TableColumn::right("coverage"),
+        TableColumn::right("power"),
+        TableColumn::right("mean trials"),
+        TableColumn::left("promise"),
     ]
 }
 
-fn catch_columns() -> Vec<Column> {
+fn catch_columns() -> Vec<TableColumn> {
     vec![
-        Column::left("fault"),
-        Column::left("theory"),
-        Column::left("caught by"),
-        Column::right("trials"),
-        Column::left("without it"),
-        Column::left("caught"),
+        TableColumn::left("fault"),
+        TableColumn::left("theory"),
+        TableColumn::left("caught by"),
+        TableColumn::right("trials"),
+        TableColumn::left("without it"),
+        TableColumn::left("caught"),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Joins the catalogue of all statements of the notes with the verdicts on them: the table of docs/claims.md.
 
 use super::ReportError;
-use super::document::{Block, Cell, Column, Document, Table};
+use super::document::{Block, Cell, Document, Table, TableColumn};
 use super::notes;
 use super::summary::{SummaryRow, summarise};
 use claims::judge::Verdict;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// A statement of a note, with the claims of experiments that check it, or the reason why nothing has to be checked.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct Statement {
     /// Its number in the catalogue, such as C-B8; the letter names the note.
     pub number: String,
     /// What the note calls it.
@@ -32,10 +32,10 @@ pub struct Entry {
 
 #[derive(Deserialize)]
 struct Catalogue {
-    entries: Vec<Entry>,
+    entries: Vec<Statement>,
 }
 
-impl Entry {
+impl Statement {
     /// The note it comes from; `None` if its number has the letter of no note.
     pub fn note(&self) -> Option<&'static str> {
         notes::of_letter(self.number.chars().nth(2)?)
@@ -46,7 +46,7 @@ impl Entry {
 ///
 /// # Errors
 /// `Catalogue` if the file that is compiled in is no catalogue.
-pub fn catalogue() -> Result<Vec<Entry>, ReportError> {
+pub fn catalogue() -> Result<Vec<Statement>, ReportError> {
     let read: Catalogue = toml::from_str(include_str!("catalogue.toml"))?;
     Ok(read.entries)
 }
@@ -74,17 +74,17 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, R
     })
 }
 
-fn table(entries: &[Entry], rows: &[SummaryRow]) -> Table {
+fn table(entries: &[Statement], rows: &[SummaryRow]) -> Table {
     let columns = vec![
-        Column::left("number"),
-        Column::left("note, theorem"),
-        Column::left("statement"),
-        Column::left("form"),
-        Column::left("experiment: claim"),
-        Column::right("tightest"),
-        Column::left("verdict"),
-        Column::left("control"),
-        Column::left("verdict of the control"),
+        TableColumn::left("number"),
+        TableColumn::left("note, theorem"),
+        TableColumn::left("statement"),
+        TableColumn::left("form"),
+        TableColumn::left("experiment: claim"),
+        TableColumn::right("tightest"),
+        TableColumn::left("verdict"),
+        TableColumn::left("control"),
+        TableColumn::left("verdict of the control"),
     ];
     Table::plain(
         columns,
@@ -92,7 +92,7 @@ fn table(entries: &[Entry], rows: &[SummaryRow]) -> Table {
     )
 }
 
-fn cells(entry: &Entry, rows: &[SummaryRow]) -> Vec<Cell> {
+fn cells(entry: &Statement, rows: &[SummaryRow]) -> Vec<Cell> {
     let checks = found(&entry.checks, rows);
     let controls = found(&entry.controls, rows);
     let tightest = checks
@@ -119,7 +119,7 @@ fn cells(entry: &Entry, rows: &[SummaryRow]) -> Vec<Cell> {
 }
 
 /// The note and what it calls the statement.
-fn of_note(entry: &Entry) -> String {
+fn of_note(entry: &Statement) -> String {
     match entry.note() {
         Some(note) => format!("{note}, {}", entry.theorem),
         None => entry.theorem.clone(),

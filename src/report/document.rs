@@ -59,14 +59,14 @@ pub struct Table {
     /// What the table shows.
     pub caption: String,
     /// Names and alignments.
-    pub columns: Vec<Column>,
+    pub columns: Vec<TableColumn>,
     /// Cells, row by row; the first cell of a row names the row.
     pub rows: Vec<Vec<Cell>>,
 }
 
 /// The head of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct TableColumn {
     /// The column's name.
     pub name: String,
     /// The side its cells are aligned to.
@@ -222,7 +222,7 @@ fn prose_block(lines: &[&str]) -> Block {
 
 impl Table {
     /// A table that needs no caption.
-    pub fn plain(columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Self {
+    pub fn plain(columns: Vec<TableColumn>, rows: Vec<Vec<Cell>>) -> Self {
         Self {
             caption: String::new(),
             columns,
@@ -231,7 +231,7 @@ impl Table {
     }
 }
 
-impl Column {
+impl TableColumn {
     /// A column of words.
     pub fn left(name: impl Into<String>) -> Self {
         Self {

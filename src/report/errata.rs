@@ -1,6 +1,6 @@
 //! Writes the page on what the notes get wrong: every statement as printed with its witness, and the repaired one beside it.
 
-use super::document::{Block, Cell, Column, Document, Inline, Table};
+use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
 use super::notes::is_erratum;
 use super::summary::Summary;
 use super::{ReportError, write_both};
@@ -58,12 +58,12 @@ fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Documen
 
 fn table(verdicts: &[&Verdict]) -> Table {
     let columns = vec![
-        Column::left("statement"),
-        Column::left("claim"),
-        Column::left("variant"),
-        Column::right("observed"),
-        Column::right("limit"),
-        Column::left("verdict"),
+        TableColumn::left("statement"),
+        TableColumn::left("claim"),
+        TableColumn::left("variant"),
+        TableColumn::right("observed"),
+        TableColumn::right("limit"),
+        TableColumn::left("verdict"),
     ];
     Table::plain(
         columns,

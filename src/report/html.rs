@@ -1,6 +1,6 @@
 //! Writes a document as one HTML page that needs no other file.
 
-use super::document::{Align, Block, Cell, Column, Document, Figure, Inline, Table};
+use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn};
 use super::numbers::number;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;
@@ -166,11 +166,11 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-fn column_head(column: &Column) -> Markup {
+fn column_head(column: &TableColumn) -> Markup {
     markup! { th scope="col" class=[side(column.align)] { (column.name) } }
 }
 
-fn row(cells: &[Cell], columns: &[Column]) -> Markup {
+fn row(cells: &[Cell], columns: &[TableColumn]) -> Markup {
     let side = |place: usize| columns.get(place).and_then(|column| side(column.align));
     markup! {
         tr {
@@ -284,7 +284,7 @@ mod tests {
             Block::Code(hostile()),
             Block::Table(Table {
                 caption: hostile(),
-                columns: vec![Column::left(hostile())],
+                columns: vec![TableColumn::left(hostile())],
                 rows: vec![cells],
             }),
             Block::Figure(Figure {
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_table_names_its_rows_and_columns_for_a_screen_reader() {
-        let columns = vec![Column::left("cell"), Column::right("tightness")];
+        let columns = vec![TableColumn::left("cell"), TableColumn::right("tightness")];
         let table = Table {
             caption: "Verdicts".into(),
             columns,

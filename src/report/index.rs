@@ -1,6 +1,6 @@
 //! Writes the index over all experiments: every verdict on one page, with links to the reports.
 
-use super::document::{Block, Cell, Column, Document, Inline, Table};
+use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
 use super::notes::{grouped, is_erratum};
 use super::numbers::counted;
 use super::summary::{Summary, SummaryRow, table};
@@ -57,11 +57,11 @@ fn outcome(summaries: &[Summary], rows: &[&SummaryRow]) -> Inline {
 fn experiments(summaries: &[Summary], dialect: &str) -> Vec<Block> {
     let columns = || {
         vec![
-            Column::left("experiment"),
-            Column::left("title"),
-            Column::right("claims"),
-            Column::right("controls"),
-            Column::left("verdicts"),
+            TableColumn::left("experiment"),
+            TableColumn::left("title"),
+            TableColumn::right("claims"),
+            TableColumn::right("controls"),
+            TableColumn::left("verdicts"),
         ]
     };
     let section = |(note, own): (&str, Vec<&Summary>)| {

@@ -1,6 +1,6 @@
 //! Writes a document as Markdown that GitHub shows as intended.
 
-use super::document::{Align, Block, Cell, Column, Document, Figure, Inline, Table};
+use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn};
 use super::numbers::number;
 
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
@@ -106,7 +106,7 @@ fn row(cells: impl Iterator<Item = String>) -> String {
     cells.fold("|".to_owned(), |row, cell| row + " " + &cell + " |") + "\n"
 }
 
-fn rule(column: &Column) -> &'static str {
+fn rule(column: &TableColumn) -> &'static str {
     match column.align {
         Align::Left => ":---",
         Align::Right => "---:",
@@ -230,9 +230,9 @@ mod tests {
             Cell::Number(0.25),
         ];
         let columns = vec![
-            Column::left("p|q"),
-            Column::left("code"),
-            Column::right("n"),
+            TableColumn::left("p|q"),
+            TableColumn::left("code"),
+            TableColumn::right("n"),
         ];
         let page = table(&Table {
             caption: String::new(),

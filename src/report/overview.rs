@@ -1,6 +1,6 @@
 //! Says in one row per note what its experiments found: the table of the README.
 
-use super::document::{Cell, Column, Inline, Table};
+use super::document::{Cell, Inline, Table, TableColumn};
 use super::html::slug;
 use super::notes::grouped;
 use super::numbers::{counted, number};
@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 /// One row per note; `reports` is the folder the reports are in, as seen from the page.
 pub fn overview(summaries: &[Summary], reports: &str) -> Table {
     let columns = vec![
-        Column::left("note"),
-        Column::right("experiments"),
-        Column::right("verdicts"),
-        Column::left("what was found"),
-        Column::left("unexpected"),
+        TableColumn::left("note"),
+        TableColumn::right("experiments"),
+        TableColumn::right("verdicts"),
+        TableColumn::left("what was found"),
+        TableColumn::left("unexpected"),
     ];
     let groups = grouped(summaries, |summary| &summary.experiment);
     let rows = groups.into_iter().map(|(note, own)| {

@@ -1,6 +1,6 @@
 //! Sums up verdicts, one line per claim, as the table that the terminal, the report and the index share.
 
-use super::document::{Cell, Column, Table};
+use super::document::{Cell, Table, TableColumn};
 use claims::claim::{Direction, VerdictWord};
 use claims::judge::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
@@ -158,13 +158,13 @@ fn agreed(words: impl Iterator<Item = VerdictWord>) -> String {
 /// The rows as a table: experiment, claim, cells, trials, worst tightness, verdict, expected.
 pub fn table(rows: &[SummaryRow]) -> Table {
     let columns = vec![
-        Column::left("experiment"),
-        Column::left("claim"),
-        Column::right("cells"),
-        Column::right("trials"),
-        Column::right("worst tightness"),
-        Column::left("verdict"),
-        Column::left("expected"),
+        TableColumn::left("experiment"),
+        TableColumn::left("claim"),
+        TableColumn::right("cells"),
+        TableColumn::right("trials"),
+        TableColumn::right("worst tightness"),
+        TableColumn::left("verdict"),
+        TableColumn::left("expected"),
     ];
     Table::plain(columns, rows.iter().map(line).collect())
 }

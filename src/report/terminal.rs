@@ -85,7 +85,7 @@ fn plain(cell: &Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::Column;
+    use crate::report::document::TableColumn;
 
     fn cells(line: &[&str]) -> Vec<String> {
         line.iter().copied().map(String::from).collect()
@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn a_table_for_the_terminal_lines_up_whatever_its_letters() {
         let columns = vec![
-            Column::left("claim"),
-            Column::right("γ²"),
-            Column::left("verdict"),
+            TableColumn::left("claim"),
+            TableColumn::right("γ²"),
+            TableColumn::left("verdict"),
         ];
         let row = |name: &str, value: f64, as_expected| {
             vec![

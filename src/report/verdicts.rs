@@ -1,6 +1,6 @@
 //! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
 
-use super::document::{Block, Cell, Column, Inline, Table};
+use super::document::{Block, Cell, Inline, Table, TableColumn};
 use super::numbers::{counted, number};
 use claims::claim::{FormWord, VerdictWord};
 use claims::figure::Cells;
@@ -48,9 +48,9 @@ const NUMBERS: [&str; 10] = [
 /// One row per verdict, with everything it rests on.
 pub(super) fn table(verdicts: &[Verdict]) -> Table {
     let cells = cells(verdicts);
-    let words = ["claim", "cell", "variant", "ties", "test_ties"].map(Column::left);
-    let numbers = NUMBERS.map(Column::right);
-    let decision = ["interval", "alpha", "method", "verdict", "expected"].map(Column::left);
+    let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left);
+    let numbers = NUMBERS.map(TableColumn::right);
+    let decision = ["interval", "alpha", "method", "verdict", "expected"].map(TableColumn::left);
     let caption = "Limits include their scale and are the smallest of a cell; refuted below: the factor on the limit below which (for lower \
                    bounds, above which) the same trials would have refuted the claim.";
     Table {

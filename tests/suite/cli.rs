@@ -371,3 +371,38 @@ fn a_data_file_is_kept_beside_the_results_so_that_they_can_be_judged_anywhere() 
     );
     assert!(files(results.path()) == before && folder.join("iris.csv").exists());
 }
+
+#[test]
+fn trials_without_a_result_are_rows_with_their_reason_and_the_run_goes_on_and_ends_with_exit_code_3()
+ {
+    let results = TempDir::new().unwrap();
+    let spec = results.path().join("overflow.toml");
+    // The constant feature 1/7 makes the features of the first example leave 64 bits.
+    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n[generator.points]\n\
+        examples = [{ x = [9000000000000000000, 1], y = 1 }]\n[variants.wide]\n\
+        rule = { perceptron = {} }\norder = \"cyclic\"\noffset = \"1/7\"\n[variants.plain]\n\
+        rule = { perceptron = {} }\norder = \"cyclic\"\n[[claims]]\nname = \"updates-are-mistakes\"\n";
+    fs::write(&spec, text).unwrap();
+    let spec = spec.to_str().unwrap();
+    for arguments in [&["run", spec][..], &["run", spec, "--retry-failed"]] {
+        let (code, _, errors) = run(results.path(), arguments);
+        assert_eq!(code, 3, "{errors}");
+        assert!(
+            errors.contains("3 of the trials gave no result"),
+            "{errors}"
+        );
+        assert!(
+            errors.contains("exact integers left their range"),
+            "{errors}"
+        );
+        assert!(errors.contains("--retry-failed"), "{errors}");
+    }
+    let verdicts = verdicts(&results.path().join("overflow"));
+    let words = |index: usize| (&verdicts[index]["variant"], &verdicts[index]["verdict"]);
+    assert_eq!(
+        words(0),
+        (&Value::from("wide"), &Value::from("inconclusive"))
+    );
+    assert_eq!(words(1), (&Value::from("plain"), &Value::from("holds")));
+    assert_eq!(verdicts[0]["failed"], 3);
+}

@@ -51,6 +51,18 @@ impl Form {
         }
     }
 
+    /// What one trial can decide.
+    pub fn one_trial(self) -> OneTrial {
+        match self {
+            Self::Surely => OneTrial::Exceeds,
+            Self::Identity => OneTrial::Differs,
+            Self::Exists => OneTrial::Shows,
+            Self::InExpectation | Self::ExpectationIdentity => OneTrial::Nothing,
+            Self::WithProbability { .. } | Self::LowerBound => OneTrial::Nothing,
+            Self::Illustration => OneTrial::Nothing,
+        }
+    }
+
     /// Which way the limit limits.
     pub fn direction(self) -> Direction {
         FormWord::from(self).direction()
@@ -91,6 +103,19 @@ impl FormWord {
             Self::ExpectationIdentity | Self::Identity => Direction::Both,
         }
     }
+}
+
+/// What one trial can decide of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OneTrial {
+    /// It violates the claim by exceeding its limit.
+    Exceeds,
+    /// It violates the claim by differing from its limit.
+    Differs,
+    /// It shows the claim by staying within its limit.
+    Shows,
+    /// It decides nothing.
+    Nothing,
 }
 
 /// From where a limit limits what is observed.

@@ -16,7 +16,7 @@ mod trend;
 mod vectors;
 
 pub use capacity::uniform_deviation_bound::Class;
-pub use form::{Closeness, Direction, Form, FormWord, Scope};
+pub use form::{Closeness, Direction, Form, FormWord, OneTrial, Scope};
 pub use margin_source::MarginSource;
 pub use mistakes::margin_mistake_bound::Norm;
 pub use premise::Premise;

@@ -1,6 +1,6 @@
 //! Says what became of one trial, or pair of trials on one sample, under a claim.
 
-use crate::claim::{Form, StatedClaim};
+use crate::claim::{OneTrial, StatedClaim};
 use crate::trial::{Row, columns};
 use perceptron::sample::{Quantity, Rational};
 
@@ -93,13 +93,15 @@ impl Case {
         let Numbers {
             observed, limit, ..
         } = self.numbers.as_ref()?;
-        match (self.status, claim.form()) {
-            (Status::Complete, Form::Surely) => Some(observed.exceeds(limit)),
-            (Status::Complete, Form::Identity) => Some(observed.differs(limit)),
-            (Status::Capped, Form::Surely | Form::Identity) if claim.statement.counts_up => {
-                observed.exceeds(limit).then_some(true)
-            }
-            _ => None,
+        let exceeds = || observed.exceeds(limit);
+        let counts = self.status == Status::Complete;
+        let counted = self.status == Status::Capped && claim.statement.counts_up;
+        match claim.form().one_trial() {
+            OneTrial::Exceeds if counts => Some(exceeds()),
+            OneTrial::Differs if counts => Some(observed.differs(limit)),
+            OneTrial::Exceeds | OneTrial::Differs if counted => exceeds().then_some(true),
+            OneTrial::Exceeds | OneTrial::Differs => None,
+            OneTrial::Shows | OneTrial::Nothing => None,
         }
     }
 

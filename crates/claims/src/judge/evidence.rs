@@ -3,7 +3,7 @@
 use super::enumeration::Enumeration;
 use super::games::Games;
 use super::{Case, Numbers, Status};
-use crate::claim::{Form, StatedClaim};
+use crate::claim::{OneTrial, StatedClaim};
 use crate::stats::{Level, WeightedMean};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
@@ -155,20 +155,19 @@ impl<'a> Evidence<'a> {
 
     fn compare(&mut self, case: &Case, numbers: &Numbers, address: impl Fn() -> String) {
         let ratio = numbers.ratio();
-        let decides = match self.claim.form() {
-            Form::Exists => {
+        let decides = match self.claim.form().one_trial() {
+            OneTrial::Shows => {
                 self.closest = Some(self.closest.map_or(ratio, |least| least.min(ratio)));
                 case.shows()
             }
-            Form::Surely | Form::Identity => {
+            OneTrial::Exceeds | OneTrial::Differs => {
                 let violates = case.violates(self.claim);
                 if violates.is_some() {
                     self.closest = Some(self.closest.map_or(ratio, |most| most.max(ratio)));
                 }
                 violates == Some(true)
             }
-            Form::InExpectation | Form::ExpectationIdentity | Form::LowerBound => false,
-            Form::WithProbability { .. } | Form::Illustration => false,
+            OneTrial::Nothing => false,
         };
         if decides && self.decisive.is_none() {
             self.decisive = Some(address());

@@ -92,30 +92,31 @@ pub struct Games {
 impl Games {
     /// The games that a claim's form and limit call for.
     pub(super) fn new(claim: &StatedClaim, level: Level) -> Self {
-        let Interval { lower: a, upper: b } = claim.statement.range;
         let measured = claim.has_measured_limit();
-        let exceeds = matches!(claim.form(), Form::WithProbability { .. });
-        let mean = if exceeds {
-            Game::new(Stake::Exceeds, Interval::UNIT, level)
-        } else if measured {
-            difference(claim, 1.0, level)
-        } else if claim.has_random_limit() {
-            Game::new(
-                Stake::Clipped { most: b },
-                Interval::new(a - b, b - a),
-                level,
-            )
-        } else {
-            Game::new(Stake::Observed, Interval::new(a, b), level)
+        let of_mean = || {
+            if measured {
+                difference(claim, 1.0, level)
+            } else {
+                mean(claim, level)
+            }
         };
-        let has_ends = measured && claim.form() == Form::ExpectationIdentity;
         let ends = [1.0 + claim.slack, 1.0 - claim.slack];
+        let of_ends = || measured.then(|| ends.map(|factor| difference(claim, factor, level)));
+        let shares = || Game::new(Stake::Exceeds, Interval::UNIT, level);
+        let (mean, ends, counts_shares) = match claim.form() {
+            Form::WithProbability { .. } => (shares(), None, true),
+            Form::ExpectationIdentity => (of_mean(), of_ends(), false),
+            Form::InExpectation | Form::LowerBound => (of_mean(), None, false),
+            Form::Surely | Form::Identity | Form::Exists | Form::Illustration => {
+                (of_mean(), None, false)
+            }
+        };
         Self {
             mean,
-            ends: has_ends.then(|| ends.map(|factor| difference(claim, factor, level))),
+            ends,
             first_limit: None,
             limits_differ: false,
-            permits_difference: exceeds || claim.has_random_limit(),
+            permits_difference: counts_shares || claim.has_random_limit(),
         }
     }
 
@@ -140,6 +141,19 @@ impl Games {
             _ if self.limits_differ && !self.permits_difference => None,
             _ => Some(self.first_limit.unwrap_or(f64::NAN)),
         }
+    }
+}
+
+/// The game for the mean of what is observed; of its difference from the limit, where samples have limits of their own.
+fn mean(claim: &StatedClaim, level: Level) -> Game {
+    let Interval { lower: a, upper: b } = claim.statement.range;
+    match claim.has_random_limit() {
+        true => Game::new(
+            Stake::Clipped { most: b },
+            Interval::new(a - b, b - a),
+            level,
+        ),
+        false => Game::new(Stake::Observed, Interval::new(a, b), level),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Draws two Gaussian classes with means ±μ and equal spherical covariance.
 
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
+use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit, positive};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Sample, Separator};
 use crate::seed::Seed;
@@ -57,18 +57,6 @@ impl IsotropicGaussians {
     }
 }
 
-fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
-    if value > 0.0 && value.is_finite() {
-        Ok(())
-    } else {
-        Err(Invalid::new(
-            key,
-            format!("{value} is not positive"),
-            "a finite number above 0",
-        ))
-    }
-}
-
 impl Generate for IsotropicGaussians {
     fn check(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 1)?;
@@ -106,23 +94,32 @@ impl Generate for IsotropicGaussians {
 
 impl Sampler for IsotropicGaussians {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let mut stream = seed.stream();
-        let mean = self.mean();
-        let mut values = Vec::with_capacity(examples * self.dimension);
-        let mut labels = Vec::with_capacity(examples);
-        for _ in 0..examples {
-            let label = Label::of_sign(stream.uniform() < self.prior);
-            values.extend(
-                mean.iter()
-                    .map(|m| label.value() * m + self.deviation * stream.normal()),
-            );
-            labels.push(label);
-        }
-        let features = Features::Dense(Dense::new(self.dimension, values));
-        Sample {
-            features,
-            labels,
-            planted: Some(Separator::Dense(mean)),
-        }
+        draw_classes(seed, examples, self.mean(), self.prior, |_| self.deviation)
+    }
+}
+
+/// Two classes with means ±`mean` and independent normal features, whose deviation the label gives.
+pub(super) fn draw_classes(
+    seed: Seed,
+    examples: usize,
+    mean: Vec<f64>,
+    prior: f64,
+    deviation: impl Fn(Label) -> f64,
+) -> Sample {
+    let mut stream = seed.stream();
+    let mut values = Vec::with_capacity(examples * mean.len());
+    let mut labels = Vec::with_capacity(examples);
+    for _ in 0..examples {
+        let label = Label::of_sign(stream.uniform() < prior);
+        let deviation = deviation(label);
+        let feature = |m: &f64| label.value() * m + deviation * stream.normal();
+        values.extend(mean.iter().map(feature));
+        labels.push(label);
+    }
+    let features = Features::Dense(Dense::new(mean.len(), values));
+    Sample {
+        features,
+        labels,
+        planted: Some(Separator::Dense(mean)),
     }
 }

@@ -171,3 +171,15 @@ fn open_unit(key: &'static str, value: f64) -> Result<(), Invalid> {
         ))
     }
 }
+
+fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
+    if value > 0.0 && value.is_finite() {
+        Ok(())
+    } else {
+        Err(Invalid::new(
+            key,
+            format!("{value} is not positive"),
+            "a finite number above 0",
+        ))
+    }
+}

@@ -1,8 +1,9 @@
 //! Draws two Gaussian classes with means ±μ and spherical covariances of different size: the best rule is no half-space.
 
-use super::{Generate, Invalid, Law, Sampler, Source, at_least};
+use super::isotropic_gaussians::draw_classes;
+use super::{Generate, Invalid, Law, Sampler, Source, at_least, positive};
 use crate::documented::documented;
-use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::sample::{Label, Sample};
 use crate::seed::Seed;
 
 documented! {
@@ -34,13 +35,6 @@ documented! {
         /// Number of examples in a sample, from 1.
         pub examples: usize,
     }
-}
-
-fn positive(key: &'static str, value: f64) -> Result<(), Invalid> {
-    let allowed = "a finite number above 0";
-    let fits = value > 0.0 && value.is_finite();
-    fits.then_some(())
-        .ok_or_else(|| Invalid::outside(key, allowed))
 }
 
 impl UnequalGaussians {
@@ -81,27 +75,14 @@ impl Generate for UnequalGaussians {
 
 impl Sampler for UnequalGaussians {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let mut stream = seed.stream();
-        let mean = self.mean();
-        let mut values = Vec::with_capacity(examples * self.dimension);
-        let mut labels = Vec::with_capacity(examples);
-        for _ in 0..examples {
-            let label = Label::of_sign(stream.uniform() < 0.5);
-            let deviation = if label == Label::Positive {
+        let deviation = |label| {
+            if label == Label::Positive {
                 1.0
             } else {
                 self.ratio
-            };
-            let feature = |m: &f64| label.value() * m + deviation * stream.normal();
-            values.extend(mean.iter().map(feature));
-            labels.push(label);
-        }
-        let features = Features::Dense(Dense::new(self.dimension, values));
-        Sample {
-            features,
-            labels,
-            planted: Some(Separator::Dense(mean)),
-        }
+            }
+        };
+        draw_classes(seed, examples, self.mean(), 0.5, deviation)
     }
 }
 

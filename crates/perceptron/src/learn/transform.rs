@@ -1,5 +1,6 @@
 //! Changes a sample before the learner sees it, so that a spec can say what a learner must not notice.
 
+use crate::documented::Invalid;
 use crate::sample::{Dense, Features, Integers, Label, OutOfRange, Rational, dot};
 use crate::seed::Seed;
 use serde::{Deserialize, Serialize};
@@ -47,15 +48,16 @@ impl Transform {
         )
     }
 
-    /// What is wrong with its settings: problem and what is allowed.
-    pub fn fault(&self) -> Option<(String, String)> {
+    /// What is wrong with its settings.
+    pub fn invalid(&self) -> Option<Invalid> {
+        let wrong = |problem: String, allowed| Some(Invalid::new("transform", problem, allowed));
         match self {
-            Self::Rescale(factor) if factor.is_negative() || factor.is_zero() => Some((
+            Self::Rescale(factor) if factor.is_negative() || factor.is_zero() => wrong(
                 format!("the factor {factor} is not positive"),
-                "an exact number above 0".into(),
-            )),
+                "an exact number above 0",
+            ),
             Self::PolynomialMap { degree: 0, .. } => {
-                Some(("the degree is 0".into(), "an integer from 1".into()))
+                wrong("the degree is 0".into(), "an integer from 1")
             }
             _ => None,
         }

@@ -273,8 +273,8 @@ impl Variant {
 
     /// What is wrong with the learner or the transform in this combination.
     fn other_fault(&self, examples: usize) -> Option<Invalid> {
-        if let Some((problem, allowed)) = self.transform.as_ref().and_then(Transform::fault) {
-            return Some(Invalid::new("transform", problem, allowed));
+        if let Some(invalid) = self.transform.as_ref().and_then(Transform::invalid) {
+            return Some(invalid);
         }
         let learner = self.learner.as_ref()?;
         let one_order = !matches!(self.order, Order::AllOrders(_));
