@@ -406,3 +406,22 @@ fn trials_without_a_result_are_rows_with_their_reason_and_the_run_goes_on_and_en
     assert_eq!(words(1), (&Value::from("plain"), &Value::from("holds")));
     assert_eq!(verdicts[0]["failed"], 3);
 }
+
+#[test]
+fn results_of_another_version_are_named_as_such_and_never_read_or_mixed() {
+    let results = TempDir::new().unwrap();
+    assert_eq!(run(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
+    let folder = results.path().join("smoke");
+    let manifest = fs::read_to_string(folder.join("manifest.toml")).unwrap();
+    let older = manifest.replacen("results_version = 4", "results_version = 3", 1);
+    assert_ne!(manifest, older);
+    fs::write(folder.join("manifest.toml"), older).unwrap();
+    let path = folder.to_str().unwrap();
+    for arguments in [&["judge", path][..], &["report", path], &["run", "experiments/smoke.toml"]] {
+        let (code, _, errors) = run(results.path(), arguments);
+        assert_eq!(code, 2, "{errors}");
+        assert!(errors.contains("version 3") && errors.contains("--fresh"), "{errors}");
+    }
+    let fresh = ["run", "experiments/smoke.toml", "--fresh"];
+    assert_eq!(run(results.path(), &fresh).0, 0);
+}
