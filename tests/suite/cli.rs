@@ -417,10 +417,17 @@ fn results_of_another_version_are_named_as_such_and_never_read_or_mixed() {
     assert_ne!(manifest, older);
     fs::write(folder.join("manifest.toml"), older).unwrap();
     let path = folder.to_str().unwrap();
-    for arguments in [&["judge", path][..], &["report", path], &["run", "experiments/smoke.toml"]] {
+    for arguments in [
+        &["judge", path][..],
+        &["report", path],
+        &["run", "experiments/smoke.toml"],
+    ] {
         let (code, _, errors) = run(results.path(), arguments);
         assert_eq!(code, 2, "{errors}");
-        assert!(errors.contains("version 3") && errors.contains("--fresh"), "{errors}");
+        assert!(
+            errors.contains("version 3") && errors.contains("--fresh"),
+            "{errors}"
+        );
     }
     let fresh = ["run", "experiments/smoke.toml", "--fresh"];
     assert_eq!(run(results.path(), &fresh).0, 0);
