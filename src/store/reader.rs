@@ -111,6 +111,7 @@ impl TrialReader {
     /// The next trials of a cell; `None` where the cell that comes next is another one, or there is none.
     pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
         let variants = design.settings.len();
+        // A row group may end between the variants of one replicate.
         if self.loaded.cells.len() < self.loaded.first + variants && self.next < self.total {
             let loaded = std::mem::take(&mut self.loaded);
             let more = self.load()?;
@@ -121,6 +122,7 @@ impl TrialReader {
             };
         }
         let loaded = &self.loaded;
+        // Rounded down: a replicate that is cut in two waits for the next row group.
         let own = loaded.cells[loaded.first..].iter();
         let count = own.take_while(|cell| *cell == design.key()).count() / variants;
         if count == 0 {
@@ -142,6 +144,8 @@ impl TrialReader {
         let mut block = design.empty(replicates);
         for (variant, batch) in block.batches.iter_mut().enumerate() {
             let own: Vec<usize> = places.iter().map(|place| place + variant).collect();
+            // Each row says whose it is, so that the file of another spec is refused and not
+            // misread.
             let fits = |(at, place): (usize, &usize)| {
                 loaded.variants[*place] == batch.setting.name
                     && loaded.replicates[*place] == loaded.replicates[places[at]]
@@ -190,6 +194,7 @@ impl TrialReader {
             .with_slice(Some((self.next, ROWS_PER_GROUP)))
             .with_columns(Some(names.collect()))
             .read_parallel(ParallelStrategy::None);
+        // Read once at opening: it grows with the number of row groups.
         reader.set_metadata(self.metadata.clone());
         reader
             .finish()

@@ -79,6 +79,7 @@ impl TrialWriter {
         written.map_err(|error| StoreError::damaged(&self.path, error))?;
         self.waiting -= size;
         self.written += size;
+        // Row groups end where they are full: the first block may be written in part only.
         while let Some((_, block)) = self.pending.front() {
             let rows = block.len() * block.batches.len();
             if rows > self.written {

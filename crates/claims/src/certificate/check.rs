@@ -152,6 +152,7 @@ impl<'a> Rule<'a> {
     }
 
     fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> Decision {
+        // A tie predicts +1: wrong for a negative label, and for a positive one by convention.
         let tie_counts =
             self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
         let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
@@ -193,6 +194,7 @@ impl<'a> Rule<'a> {
             return Ok(exact);
         }
         let float = label.value() * dot(&run.float_row(example, self.normalizes), &run.floats);
+        // Only decisions steer a run, so these have to agree and not the values.
         if self.float(label, float) == exact {
             return Ok(exact);
         }
@@ -270,6 +272,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer>
         run.update(example, &rule);
     }
     check_counts(certificate, &rule, mistakes)?;
+    // No other stop promises that nothing was left to update on.
     if certificate.stop_reason.as_deref() != Some("clean-pass") {
         return Ok(());
     }
@@ -298,6 +301,7 @@ fn check_counts(certificate: &Certificate, rule: &Rule, mistakes: u64) -> Result
             format!("it is {count}, but {updates} updates are listed")
         })?;
     }
+    // At threshold 0 a tie may be a mistake that calls for no update, and is not listed.
     let unlisted = rule.ratio.as_ref().is_some_and(Rational::is_zero);
     let agrees = counts.mistakes == mistakes || unlisted && counts.mistakes > mistakes;
     require(agrees, "counts.mistakes", || {

@@ -22,6 +22,8 @@ impl<'a> Integral<'a> {
         if !sample.features.is_exact() {
             for value in (0..sample.labels.len()).flat_map(|example| sample.features.row(example)) {
                 let fraction = Rational::from_float(value.is_finite().then_some(value)?);
+                // Denominators of floats are powers of two, so that the largest is a multiple of
+                // all.
                 common = common.max(fraction.denominator().clone());
             }
         }

@@ -150,11 +150,13 @@ impl Shrinking<'_> {
                     .map(|(_, &e)| e)
                     .collect();
                 if self.violation(&fewer, self.shown(&fewer)).is_ok() {
+                    // `first` stays, for the next block has moved up to it.
                     kept = fewer;
                 } else {
                     first += size;
                 }
             }
+            // Single removals go on until none succeeds: one may make another possible.
             if self.work == 0 || size <= 1 && kept.len() == before {
                 return kept;
             }
@@ -231,6 +233,7 @@ impl Shrinking<'_> {
             points.examples.first().map_or(0, |point| point.x.len()),
             order.len(),
         );
+        // At least one unit each time, so that the search ends on the smallest of samples too.
         self.work = self
             .work
             .saturating_sub((kept.len() * self.sample.features.dimension() + shows * width).max(1));

@@ -37,6 +37,7 @@ impl Vector {
     /// Adds y·x, divided by the norm if the rule says so.
     pub fn add(&mut self, sample: &Integral, example: usize) {
         let norm_squared = if self.normalizes {
+            // A zero example adds nothing, but its norm is divided by.
             sample.norm_squared(example).max(BigInt::one())
         } else {
             BigInt::one()
@@ -45,6 +46,8 @@ impl Vector {
             .parts
             .entry(norm_squared)
             .or_insert_with_key(|norm_squared| Part {
+                // Flooring before the root changes no floor of the root: it is short by less than
+                // one.
                 reciprocal: ((BigInt::one() << (2 * DIGITS)) / norm_squared).sqrt(),
                 sum: vec![BigInt::zero(); sample.dimension()],
             });
@@ -69,6 +72,7 @@ impl Vector {
 impl Score {
     /// Compares it with zero; `None` where 512 binary digits of the norms do not settle it.
     pub fn sign(&self) -> Option<Ordering> {
+        // A single norm is a positive factor, which settles the sign whatever its digits.
         if let [(_, term)] = self.0.as_slice() {
             return Some(term.cmp(&BigInt::zero()));
         }
@@ -77,6 +81,7 @@ impl Score {
             .iter()
             .map(|(reciprocal, term)| reciprocal * term)
             .sum();
+        // Each reciprocal is short by less than one, so the sum is off by less than this.
         let error: BigInt = self.0.iter().map(|(_, term)| term.abs()).sum();
         (self.0.is_empty() || value.abs() > error).then(|| value.cmp(&BigInt::zero()))
     }

@@ -39,6 +39,7 @@ impl Enumeration {
             .zip(case.numbers.as_ref())
             .filter(|_| complete);
         let Some((weight, numbers)) = outcome.filter(|_| !self.open) else {
+            // One unknown outcome leaves every expectation unknown.
             self.open = true;
             return;
         };
@@ -104,6 +105,7 @@ fn weighted(weight: &Rational, value: &Quantity) -> Quantity {
         return Quantity::exact(weight * exact);
     }
     let weight = Quantity::exact(weight.clone());
+    // Which end of the weight moves the product outward depends on the sign of the value.
     let lower = if value.lower < 0.0 {
         weight.upper
     } else {

@@ -131,12 +131,14 @@ impl<'a> Evidence<'a> {
     /// Sees one case; its address is asked for where it decides.
     pub(super) fn see(&mut self, case: &Case, address: impl Fn() -> String) {
         *self.counts.of(case.status) += 1;
+        // Also the inapplicable: without their share the probabilities do not add up to one.
         if let Some(enumeration) = &mut self.enumeration {
             enumeration.add(case);
         }
         if case.status == Status::Inapplicable {
             return;
         }
+        // Also cases without numbers: a missing value is supposed the worst and not skipped.
         if let Some(games) = &mut self.games {
             games.play(case);
         }
@@ -169,6 +171,7 @@ impl<'a> Evidence<'a> {
             }
             OneTrial::Nothing => false,
         };
+        // The first to decide stays, so that more trials do not change what is cited.
         if decides && self.decisive.is_none() {
             self.decisive = Some(address());
         }

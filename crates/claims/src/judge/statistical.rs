@@ -81,6 +81,7 @@ fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
 /// P(observed > limit), or why it is not known.
 fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>, &'static str> {
     if let Some(enumeration) = &evidence.enumeration {
+        // δ as it is written: 0.1 means 1/10 and not the float next to it.
         let delta = Rational::from_decimal(delta).ok_or(OPEN)?;
         let probability = enumeration.exceedance().ok_or(OPEN)?;
         return Ok(Estimate::Known(probability, Quantity::exact(delta)));
@@ -150,6 +151,7 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
         let inside = bounds.lower >= limit - slack && bounds.upper <= limit + slack;
         Decision {
             violated: bounds.lower > limit || bounds.upper < limit,
+            // A measured limit has no known ends, so games of their own decide about them.
             holds: is_within_measured(evidence).unwrap_or(inside),
         }
     });
@@ -225,6 +227,7 @@ fn conclude(
         tightness_max: rounded(case::ratio(mean, limit)),
         ..described(blank, estimate, level)
     };
+    // Missing cases were taken at their worst, so a violation stands without them.
     if decision.violated {
         verdict.decided(VerdictWord::Violated)
     } else if evidence.is_vacuous() {

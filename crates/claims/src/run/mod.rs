@@ -110,6 +110,7 @@ impl<S: Sink> Runner<'_, S> {
         for &size in schedule {
             let known = self.reuse(cell, done, size)?;
             self.wait(cell, known..size)?;
+            // The judge sees whole batches, so nothing may wait when it is asked.
             self.flush()?;
             done = size;
             if self.sink.decide(cell) == Decision::Stop {
@@ -126,18 +127,24 @@ impl<S: Sink> Runner<'_, S> {
             let Some(block) = self.known_block(cell)? else {
                 break;
             };
-            let places = |wanted: &dyn Fn(u64) -> bool| -> Vec<usize> {
-                (0..block.len())
-                    .filter(|&place| wanted(block.replicates[place]))
-                    .collect()
-            };
-            let kept = places(&|replicate| (next..to).contains(&replicate));
-            let later = places(&|replicate| replicate >= to);
+            // A gap in what is stored ends what is known: the trials behind it are run again.
+            let expected = (next..to).zip(0..block.len());
+            let kept: Vec<usize> = expected
+                .take_while(|&(replicate, place)| block.replicates[place] == replicate)
+                .map(|(_, place)| place)
+                .collect();
+            let later: Vec<usize> = (0..block.len())
+                .filter(|&place| block.replicates[place] >= to)
+                .collect();
+            // A stored block may reach past this batch; batches must not depend on that.
             if !later.is_empty() {
                 self.unused = Some((cell, block.selected(&later)));
             }
-            let Some(&last) = kept.last() else { continue };
-            next = block.replicates[last] + 1;
+            if kept.is_empty() {
+                break;
+            }
+            next += kept.len() as u64;
+            // What waits comes before these trials in the order of the run.
             self.flush()?;
             let block = self.renewed(cell, block.selected(&kept));
             (self.progress)(block.len() as u64);
@@ -149,6 +156,7 @@ impl<S: Sink> Runner<'_, S> {
     /// The next known trials of a cell.
     fn known_block(&mut self, cell: usize) -> Result<Option<Block>, S::Error> {
         match self.unused.take() {
+            // What a cell that stopped early has left over is dropped here.
             Some((of, block)) if of == cell => Ok(Some(block)),
             _ => self.sink.earlier(cell),
         }
@@ -176,6 +184,7 @@ impl<S: Sink> Runner<'_, S> {
     fn wait(&mut self, cell: usize, replicates: Range<u64>) -> Result<(), S::Error> {
         let mut first = replicates.start;
         while first < replicates.end {
+            // A full batch was flushed, so there is room for one more and every turn moves on.
             let end = replicates.end.min(first + BATCH - self.count);
             self.waiting.push((cell, first..end));
             self.count += end - first;
@@ -197,6 +206,7 @@ impl<S: Sink> Runner<'_, S> {
             .collect();
         self.count = 0;
         let (designs, progress) = (&self.designs, self.progress);
+        // `collect` keeps the order of the tasks, whichever thread finishes first.
         let finished: Vec<Block> = tasks
             .par_iter()
             .map(|task| run_task(designs, task, progress))

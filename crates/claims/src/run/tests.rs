@@ -116,3 +116,20 @@ fn adaptive_batches_are_the_same_whether_their_trials_were_known_or_not() {
     let resumed = ran(&spec, [vec![all], vec![]], Known::Kept, 40);
     assert_eq!(fresh.taken, resumed.taken);
 }
+
+#[test]
+fn a_gap_in_what_is_known_is_filled_and_ends_no_run() {
+    let spec = spec("{ min = 8, max = 27, until = \"decided\" }");
+    let fresh = ran(&spec, [vec![], vec![]], Known::Kept, 1000);
+    let design = spec.design(&spec.cells[0]);
+    let behind = vec![design.block(20..25)];
+    assert_eq!(
+        ran(&spec, [behind, vec![]], Known::Kept, 1000).taken,
+        fresh.taken
+    );
+    let holed = vec![design.block([0, 1, 2, 5, 6, 7, 8, 9])];
+    assert_eq!(
+        ran(&spec, [holed, vec![]], Known::Kept, 1000).taken,
+        fresh.taken
+    );
+}

@@ -47,6 +47,7 @@ impl Distribution {
         self.ends = Some((least.min(own), largest.max(own)));
         self.len += 1;
         self.count(value, 1);
+        // Values spread over many powers of two may not become few enough at once.
         while self.counts.len() > self.most() {
             self.coarsen();
         }
@@ -103,6 +104,7 @@ impl Distribution {
             up_to += count;
             up_to > rank
         });
+        // A rounded number may lie beyond an end, which is not rounded.
         found.map(|(&key, _)| number(key.clamp(least, largest)))
     }
 
@@ -122,6 +124,7 @@ impl Distribution {
     /// there are fewer than [`MOST_ROUNDED`].
     fn coarsen(&mut self) {
         self.dropped_bits = BITS_BEYOND_TWENTY.max(self.dropped_bits + 1);
+        // Halves of ever larger units add up to less than one, hence 2^{1−b} and not 2^{−b}.
         for (key, times) in mem::take(&mut self.counts) {
             self.count(number(key), times);
         }
@@ -130,6 +133,7 @@ impl Distribution {
 
 /// An integer that orders floats as `f64::total_cmp` does.
 fn key(value: f64) -> u64 {
+    // Bits of negative floats order backwards: flipped, they ascend below the others.
     let bits = value.to_bits();
     if value.is_sign_negative() {
         !bits
@@ -154,6 +158,7 @@ fn rounded(value: f64, dropped_bits: u32) -> f64 {
     }
     let bits = value.abs().to_bits();
     let cleared = |bits: u64| f64::from_bits(bits >> dropped_bits << dropped_bits);
+    // A carry out of the fraction raises the exponent, which is the next power of two.
     let nearest = cleared(bits + (1 << (dropped_bits - 1)));
     if nearest.is_infinite() {
         return cleared(bits).copysign(value);

@@ -57,6 +57,7 @@ impl PlaneAdversary {
     fn rows(&self, count: usize) -> Vec<Vec<i64>> {
         let (p, q) = self.parts();
         let side = four_squares(q * q - p * p);
+        // Half a step first: then w swings between ±s/2 and each example meets it on the far side.
         let halves = |index: usize| {
             if index == 0 {
                 1
@@ -103,12 +104,14 @@ fn four_squares(total: i64) -> Vec<i64> {
         let largest = total.isqrt();
         let tried = (1..=largest).rev().filter(|_| left > 0);
         tried
+            // Smaller a cannot reach the total with so few squares.
             .take_while(|a| a * a * left as i64 >= total)
             .find_map(|a| {
                 let rest = search(total - a * a, left - 1)?;
                 Some([vec![a], rest].concat())
             })
     }
+    // As few squares as possible, for each takes a dimension.
     (1..=4)
         .find_map(|count| search(total, count))
         .unwrap_or_default()

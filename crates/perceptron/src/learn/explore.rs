@@ -90,6 +90,7 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         let start = self.store.zero();
         self.state(&start, 0)?;
         let mut current = 0;
+        // New states go to the end: breadth first, so that depths are those of shortest runs.
         while current < self.states.len() {
             if self.states.len() > most_states {
                 return Ok((StopReason::StateCap, None));
@@ -115,6 +116,7 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         }
         let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
         self.states.push(State {
+            // Not the vector that was met but the one for its orbit: what follows is the same.
             weights: IntegerWeights::from_integers(&key),
             vectors,
             depth,
@@ -165,6 +167,7 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         for (_, next) in self.updated(&weights)? {
             reached.push(self.state(&next, depth)?);
         }
+        // Examples that lead to the same state are counted, for the mean weighs them.
         reached.sort_unstable();
         Ok(reached
             .chunk_by(|a, b| a == b)
@@ -182,6 +185,7 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         let mut sorted: Vec<usize> = (0..self.states.len())
             .filter(|&state| arrivals[state] == 0)
             .collect();
+        // States on a cycle, or behind one, never lose their last arrival and stay unsorted.
         let mut done = 0;
         while done < sorted.len() {
             for &(next, _) in &self.states[sorted[done]].next {
@@ -201,6 +205,7 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
             most: vec![0; self.states.len()],
             mean: vec![Rational::zero(); self.states.len()],
         };
+        // Backwards, so that all that follows a state is known before it.
         for &state in sorted.iter().rev() {
             let next = &self.states[state].next;
             ahead.most[state] = next
@@ -220,6 +225,7 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
             states: count(self.states.iter().map(|state| state.vectors).sum())?,
             final_vectors: count(ends().map(|state| state.vectors).sum())?,
             updates_min: ends().map(|state| state.depth).min(),
+            // State 0 is the zero vector, where every run starts.
             updates_max: ahead.map(|ahead| ahead.most[0]),
             updates_expected: ahead.map(|ahead| ahead.mean[0].clone()),
             longest: ahead.map_or(Ok(Vec::new()), |ahead| self.longest(ahead))?,

@@ -80,6 +80,7 @@ impl<'a> Learner<'a> {
                 Cow::Owned(transform.labels(&labels)),
             );
         }
+        // Before normalising: the constant is part of the example whose norm is divided out.
         if let Some(constant) = variant.appended() {
             features = features.with_offset(constant)?;
             planted = planted.map(|separator| separator.with_offset(constant));
@@ -167,9 +168,11 @@ impl<'a> Learner<'a> {
             Features::Signs(store) => self.explore(store, settings, left_out)?,
             Features::Integers(store) => self.explore(store, settings, left_out)?,
             Features::Sparse(store) => self.explore(store, settings, left_out)?,
+            // In floats one vector reached in two orders may differ in its last bits.
             Features::Dense(_) | Features::Rounded(_) => (StopReason::Undecided, None),
         };
         let learned = match &explored {
+            // Only where all runs end is there a longest; walking it gives counts and a hypothesis.
             Some(found) if found.updates_max.is_some() => {
                 self.walk(&mut Known::new(&found.longest), left_out, watch)?
             }
@@ -305,6 +308,7 @@ fn answer(
     let mut record = |example, _: &IntegerWeights| updates.push(example);
     let mut session = Session::new(store, variant, None, &mut record)?;
     let mut reason = StopReason::EndOfStream;
+    // An opponent may try examples on the learner before it commits to one; only `show` counts.
     while let Some(reply) = opponent.reply(&mut |example| session.foresee(example)) {
         store.push(&reply.features);
         labels.push(reply.label);

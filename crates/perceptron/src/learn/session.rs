@@ -165,8 +165,10 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         loop {
             let scan = Scan::new(self, store, labels);
             let step = walk.next(&scan);
+            // An order need not show every example in a pass: only a scan proves it clean.
             let quiet = step == Step::PassEnd && self.counts.updates == updates_before_pass;
             let clean = step == Step::Clean || quiet && scan.is_clean();
+            // First of all, because an order that met an open sign may have chosen wrongly.
             if scan.undecided.get() {
                 return StopReason::Undecided;
             }
@@ -257,6 +259,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             Memory::Nothing => {}
             Memory::Updates(updates) => updates.push((example, factor, self.counts.draws)),
             Memory::Votes(votes, since) => {
+                // The draw that calls for an update already counts for the new vector.
                 votes.push((self.counts.draws - 1 - *since, self.weights.clone()));
                 *since = self.counts.draws - 1;
             }
@@ -272,6 +275,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 impl<S: FeatureStore> Criterion<S> {
     pub(super) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
         let rule = &variant.rule;
+        // The vector is kept without the factor of the step, so the threshold is divided by it.
         let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
         let threshold = match ratio {
             None => None,
@@ -297,6 +301,7 @@ impl<S: FeatureStore> Criterion<S> {
             Some(Threshold::Reach(threshold)) => {
                 Some(S::compare(label, score, threshold)? == Ordering::Less)
             }
+            // y·s ≤ θ exactly where −y·s ≥ −θ, which is a strict comparison negated.
             Some(Threshold::Exceed(negative)) => {
                 Some(S::compare(label.opposite(), score, negative)? != Ordering::Less)
             }

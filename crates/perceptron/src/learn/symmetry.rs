@@ -28,12 +28,14 @@ impl Symmetry {
         sorted.sort();
         let mut classes: Vec<Class> = Vec::new();
         for feature in 0..examples.first().map_or(0, |(x, _)| x.len()) {
+            // Swaps that keep the sample compose, so one member speaks for its class.
             match classes
                 .iter_mut()
                 .find(|class| is_kept(&sorted, |x| x.swap(class.features[0], feature)))
             {
                 Some(class) => class.features.push(feature),
                 None => {
+                    // Swaps carry a change of sign to every member, so testing the first is enough.
                     let signless = is_kept(&sorted, |x| x[feature] = -x[feature]);
                     classes.push(Class {
                         features: vec![feature],
@@ -90,6 +92,7 @@ impl Class {
             } else {
                 1
             };
+            // A multinomial coefficient of the values so far: every division is exact.
             size = size.checked_mul(index as u128 + 1)? / equal;
             size = size.checked_mul(if self.signless && *value != 0 { 2 } else { 1 })?;
         }
@@ -100,6 +103,7 @@ impl Class {
 fn is_kept(sorted: &[Labelled], change: impl Fn(&mut Vec<i64>)) -> bool {
     let mut changed = sorted.to_vec();
     changed.iter_mut().for_each(|(x, _)| change(x));
+    // Only the multiset has to stay: the order of the examples is free.
     changed.sort();
     changed == sorted
 }

@@ -37,6 +37,8 @@ impl Exact {
     /// The direction of the point as integers, exactly where they fit and else rounded.
     pub fn integer_direction(&self, points: &Points) -> Vec<i64> {
         let direction = primitive(self.sum.clone());
+        // Too long entries are all shifted alike: the direction turns a little, and is checked
+        // again.
         let excess = longest(&direction).saturating_sub(points.direction_bits());
         direction
             .iter()
@@ -46,6 +48,7 @@ impl Exact {
 
     /// The direction of the point as floats.
     pub fn float_direction(&self) -> Vec<f64> {
+        // One power of two above all entries keeps the floats finite and their ratios as they are.
         let scale = BigInt::one() << longest(&self.sum);
         self.sum
             .iter()
@@ -62,11 +65,13 @@ fn longest(values: &[BigInt]) -> u64 {
 pub fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
     loop {
+        // ‖p‖ falls with every violator, and a corral determines its p: none recurs, so this ends.
         corral.balance(&mut work)?;
         let found = corral.found(points);
         work = work.checked_sub((points.len() * points.dimension()) as u64)?;
         match violator(points, &found) {
             None => return Some(found),
+            // With weight zero it leaves the point in place until the next balance weighs it.
             Some(example) => corral
                 .members
                 .push(Member::new(points, example, BigRational::zero())),
@@ -76,6 +81,7 @@ pub fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact>
 
 /// The example with the lowest score, if the plane through the point does not already bound the hull.
 fn violator(points: &Points, found: &Exact) -> Option<usize> {
+    // Nothing is nearer than the origin, so the scan is spared.
     if found.is_origin() {
         return None;
     }
@@ -83,6 +89,7 @@ fn violator(points: &Points, found: &Exact) -> Option<usize> {
         .map(|i| (dot(&points.row(i), &found.sum), i))
         .min()?;
     let total: BigInt = found.weights.iter().sum();
+    // ⟨v, p⟩ < ‖p‖² for p = sum/total, multiplied by total² to stay in integers.
     (score * total < dot(&found.sum, &found.sum)).then_some(example)
 }
 
@@ -114,6 +121,7 @@ struct Corral {
 impl Corral {
     /// The float support without rows that depend on earlier ones, with weights coarse enough to keep the fractions small.
     fn from_floats(points: &Points, start: &Nearest) -> Self {
+        // Any positive weights are a valid start; the 1 keeps the tiny ones positive.
         let coarse = |w: &f64| BigRational::from_integer(BigInt::from((w * 1e6) as i64 + 1));
         let members = start
             .support
@@ -130,6 +138,7 @@ impl Corral {
             .into_iter()
             .filter_map(|i| members[i].take())
             .collect();
+        // Coarse weights never summed to one, and dropped rows took theirs along.
         let total: BigRational = members.iter().map(|member| &member.weight).sum();
         members
             .iter_mut()
@@ -149,11 +158,14 @@ impl Corral {
                 .iter()
                 .zip(&target)
                 .filter(|(_, target)| target.is_negative());
+            // The first weight to reach zero stops the move; if none does, the target is reached.
             let step = blocked.map(ratio).min();
             let share = step.clone().unwrap_or_else(BigRational::one);
             for (member, target) in self.members.iter_mut().zip(target) {
                 member.weight = &member.weight + &share * (target - &member.weight);
             }
+            // A stopped move leaves at least one weight exactly zero, so the corral shrinks and
+            // this ends.
             self.members.retain(|member| member.weight.is_positive());
             if step.is_none() {
                 return Some(());

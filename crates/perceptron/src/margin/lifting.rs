@@ -12,6 +12,7 @@ fn fold(value: u64) -> u64 {
 }
 
 fn product(a: u64, b: u64) -> u64 {
+    // 2⁶¹ ≡ 1, so the high bits are simply added to the low ones.
     let wide = u128::from(a) * u128::from(b);
     fold((wide as u64 & PRIME) + (wide >> 61) as u64)
 }
@@ -46,10 +47,12 @@ pub fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
     for (position, row) in rows.iter().enumerate() {
         let mut row: Vec<u64> = row.iter().map(residue).collect();
         for (lead, basis) in &reduced {
+            // For an entry of 0 the difference is the prime itself, which `fold` brings back to 0.
             let factor = fold(PRIME - row[*lead]);
             add_multiple(&mut row, factor, basis);
         }
         if let Some(lead) = row.iter().position(|&x| x != 0) {
+            // A leading one spares the later eliminations their reciprocals.
             let scale = reciprocal(row[lead]);
             row.iter_mut().for_each(|x| *x = product(*x, scale));
             reduced.push((lead, row));
@@ -69,6 +72,7 @@ fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
         .map(|(i, row)| row.iter().map(residue).chain(unit(i)).collect())
         .collect();
     for column in 0..size {
+        // Residues do not round, so that any pivot but zero is as good as another.
         let pivot = (column..size).find(|&i| rows[i][column] != 0)?;
         rows.swap(column, pivot);
         let scale = reciprocal(rows[column][column]);
@@ -102,6 +106,7 @@ pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigI
     loop {
         *work = work.checked_sub(size.pow(2))?;
         let next = next_digits(&inverse, &residual);
+        // Q·next ≡ residual modulo the prime, so the division leaves no remainder.
         residual
             .iter_mut()
             .zip(matrix)
@@ -112,8 +117,10 @@ pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigI
             .for_each(|(x, &digit)| *x += &modulus * digit);
         modulus *= PRIME;
         lifts += 1;
+        // Attempts cost more than lifts, so the distance between them grows by half each time.
         if lifts == attempt {
             attempt += attempt / 2;
+            // With too few digits the fractions are wrong; only multiplying by Q proves them.
             if let Some(solution) =
                 fractions(&digits, &modulus).filter(|solution| solves(matrix, solution))
             {
@@ -140,6 +147,7 @@ fn times(row: &[BigInt], digits: &[u64]) -> BigInt {
 fn solves(matrix: &[Vec<BigInt>], solution: &[BigInt]) -> bool {
     let value = |row: &Vec<BigInt>| super::points::dot(row, solution);
     let first = matrix.first().map(value).unwrap_or_default();
+    // D > 0 refuses the zero vector, whose products are all equal as well.
     first.is_positive() && matrix.iter().skip(1).all(|row| value(row) == first)
 }
 
@@ -159,8 +167,10 @@ fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
     let mut common = BigInt::one();
     for value in residues {
         let scaled = centred(value * &common, modulus);
+        // All denominators divide det Q, so the one found so far often clears the next entry too.
         if scaled.abs() > bound {
             common *= denominator(scaled.abs(), modulus, &bound);
+            // Past the bound a residue no longer has only one fraction: more digits are needed.
             if common > bound {
                 return None;
             }
@@ -178,6 +188,7 @@ fn fractions(residues: &[BigInt], modulus: &BigInt) -> Option<Vec<BigInt>> {
 fn denominator(value: BigInt, modulus: &BigInt, bound: &BigInt) -> BigInt {
     let (mut high, mut low) = (modulus.clone(), value);
     let (mut before, mut factor) = (BigInt::zero(), BigInt::one());
+    // The first remainder within the bound is the numerator, its cofactor the denominator.
     while low > *bound {
         let (quotient, remainder) = high.div_rem(&low);
         (high, low) = (low, remainder);

@@ -140,18 +140,21 @@ fn decide(points: &Points, found: &Nearest, exact: bool) -> Separability {
         Separator::Dense(found.point.clone())
     };
     let enclosed = enclosed(points, direction, hull, &upper);
+    // A tight interval is all that float features can give; exact ones go on to a fraction.
     if let Some(margin) = enclosed
         .as_ref()
         .filter(|margin| !exact && margin.relative_gap() <= GAP)
     {
         return Separability::Separable(margin.clone());
     }
+    // With an interval only its fraction is at stake; without one, separability itself is.
     let work = if enclosed.is_some() {
         FRACTION_WORK
     } else {
         GORDAN_WORK
     };
     let nearest = exact::nearest(points, found, work);
+    // The origin in the hull is Gordan's alternative: its weights refute every direction.
     if let Some(nearest) = nearest.as_ref().filter(|nearest| nearest.is_origin()) {
         return Separability::NotSeparable(Gordan {
             multipliers: nearest.weights(),
@@ -161,6 +164,7 @@ fn decide(points: &Points, found: &Nearest, exact: bool) -> Separability {
         upper: Quantity::exact(upper).root().upper,
         why: CAPPED,
     };
+    // Where the exact point does not fit a direction, the float interval still stands.
     nearest
         .and_then(|nearest| solved(points, &nearest, exact))
         .or(enclosed)
@@ -175,6 +179,7 @@ fn enclosed(
     upper: &Rational,
 ) -> Option<MaxMargin> {
     let lower = points.margin_squared(&separator)?;
+    // Fractions need not be floats: each end moves outward, so that the interval stays proved.
     let ends = (
         Quantity::exact(lower).lower,
         Quantity::exact(upper.clone()).upper,
@@ -204,6 +209,7 @@ fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
         );
     }
     let separator = Separator::Integers(nearest.integer_direction(points));
+    // The direction may have been rounded to fit its words: it must still separate.
     points.margin_squared(&separator)?;
     Some(MaxMargin {
         squared: Quantity::exact(fraction),
@@ -214,11 +220,13 @@ fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
 
 /// The answer for the exact vectors that float rows approximate: γ* moves by no more than the longest error vector does.
 fn widened(answer: Separability, points: &Points) -> Separability {
+    // Entries are off by three half-ulps at most, hence rows by less than two ε of their length.
     let error = 2.0 * f64::EPSILON * points.radius();
     match answer {
         Separability::Separable(margin) => {
             let ends = margin.margin();
             let lower = (ends.lower - error).next_down();
+            // An error that can swallow the margin leaves open whether there is one.
             if lower <= 0.0 {
                 return Separability::Open {
                     upper: ends.upper + 2.0 * error,
@@ -235,6 +243,7 @@ fn widened(answer: Separability, points: &Points) -> Separability {
                 ..margin
             })
         }
+        // Rounding is relative, so a zero row is exact: a certificate of zero rows alone survives.
         Separability::NotSeparable(gordan)
             if gordan.multipliers.iter().any(|&(i, _)| !points.is_zero(i)) =>
         {

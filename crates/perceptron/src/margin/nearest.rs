@@ -29,14 +29,17 @@ pub fn nearest(rows: &Dense, examples: usize) -> Nearest {
     let mut corral = Corral::at_shortest(rows, examples);
     let mut best = corral.found();
     let (mut gap, mut stalled) = (f64::INFINITY, 0);
+    // At least two rounds: the second is the first that sees what a step has gained.
     for _ in 0..(WORK / (examples * rows.dimension()).max(1)).max(2) {
         let point = corral.point();
         let scores = lowest_scores(rows, examples, &point);
         let square = dot(&point, &point);
         stalled += 1;
+        // Rounding lets Wolfe's gap rise again at times, so the best point is kept, not the last.
         if square - scores[0].0 < gap {
             (best, gap, stalled) = (corral.found(), square - scores[0].0, 0);
         }
+        // Done to rounding, stuck in rounding, or no row scores lower: floats have no more to give.
         if gap <= FLOOR * square || stalled > PATIENCE || !corral.improve(&scores) {
             break;
         }
@@ -50,6 +53,7 @@ fn lowest_scores(rows: &Dense, examples: usize, point: &[f64]) -> Vec<(f64, usiz
         .map(|i| (dot(rows.row(i), point), i))
         .collect();
     let kept = BATCH.min(examples);
+    // Ties go to the lower index, so that a run repeats bit by bit.
     scores.select_nth_unstable_by(kept - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     scores.truncate(kept);
     scores.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -80,6 +84,7 @@ impl<'a> Corral<'a> {
             weights: vec![],
             factor: vec![],
         };
+        // An empty corral refuses nothing: the pivot is the diagonal entry itself.
         corral.admit(first);
         corral.weights = vec![1.0];
         corral
@@ -111,6 +116,7 @@ impl<'a> Corral<'a> {
     fn improve(&mut self, scores: &[(f64, usize)]) -> bool {
         let mut improved = false;
         for &(_, example) in scores {
+            // A row taken in moves the point and makes the scores stale, so each is measured again.
             let point = self.point();
             if dot(self.rows.row(example), &point) < dot(&point, &point) && self.admit(example) {
                 self.balance();
@@ -131,6 +137,7 @@ impl<'a> Corral<'a> {
         let mut column = self.forward(products);
         let diagonal = 1.0 + dot(row, row);
         let pivot = diagonal - dot(&column, &column);
+        // Rounding may let a row that is already in pass the pivot test; twice in, Q is singular.
         if pivot <= DEPENDENT * diagonal || self.support.contains(&example) {
             return false;
         }
@@ -166,6 +173,7 @@ impl<'a> Corral<'a> {
     fn affine_weights(&self) -> Vec<f64> {
         let mut u = self.backward(self.forward(vec![1.0; self.support.len()]));
         let (point, total) = (self.combination(&u), u.iter().sum::<f64>());
+        // From the rows and not from L, so that it shows what the factorisation has rounded.
         let residual = self
             .support
             .iter()
@@ -181,6 +189,7 @@ impl<'a> Corral<'a> {
     /// Moves to the nearest point of the affine hull, leaving out rows on the way until all weights are positive.
     fn balance(&mut self) {
         loop {
+            // Every turn that does not return drops a row, and one row alone has weight one.
             let target = self.affine_weights();
             if target.iter().all(|&t| t > 0.0) {
                 self.weights = target;
@@ -196,6 +205,7 @@ impl<'a> Corral<'a> {
             let (leaving, step) = ratios.enumerate().fold((0, f64::INFINITY), |low, next| {
                 if next.1 < low.1 { next } else { low }
             });
+            // Without a finite ratio (0/0, or floats that broke down) the point stays where it is.
             let step = if step.is_finite() { step } else { 0.0 };
             self.weights
                 .iter_mut()
@@ -210,6 +220,7 @@ impl<'a> Corral<'a> {
         self.support.remove(position);
         self.weights.remove(position);
         self.factor.remove(position);
+        // Later rows now have one entry too many; rotating two columns clears it and keeps L Lᵀ.
         for column in position..self.factor.len() {
             let (a, b) = (self.factor[column][column], self.factor[column][column + 1]);
             let length = (a * a + b * b).sqrt();

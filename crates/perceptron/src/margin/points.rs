@@ -63,6 +63,7 @@ fn power_of_two(exponent: i16) -> Rational {
 
 /// Σ a_j b_j, in machine words where they suffice.
 pub fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
+    // A product of two 64-bit words always fits 128 bits; only the sum can overflow.
     let narrow = |x: &BigInt| x.to_i64().map(i128::from);
     let words = a.iter().zip(b).try_fold(0i128, |sum, (x, y)| {
         sum.checked_add(narrow(x)? * narrow(y)?)
@@ -100,6 +101,7 @@ pub fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
 
 /// Float weights as integers, in proportion up to 2⁻⁶⁰ of the largest; a weight below that is left out.
 pub fn integer_weights(found: &Nearest) -> Weights {
+    // Not zero whatever the weights are, for it divides them.
     let largest = found
         .weights
         .iter()
@@ -139,6 +141,7 @@ impl<'a> Points<'a> {
                 points.exponent = (0..points.len())
                     .map(|i| smallest_exponent(&points.floats(i)))
                     .min()?;
+                // Zeros alone set no exponent, and the stand-in for none is no unit.
                 points.unit = power_of_two(if points.largest > 0.0 {
                     points.exponent
                 } else {
@@ -183,6 +186,7 @@ impl<'a> Points<'a> {
 
     /// All v_i as floats, brought to entries of at most one by a power of two.
     pub fn signed_floats(&self) -> Dense {
+        // A power of two costs no digits (short of underflow), and scaling changes no weights.
         let exponent = if self.largest > 0.0 {
             libm::ilogb(self.largest) + 1
         } else {
@@ -230,6 +234,7 @@ impl<'a> Points<'a> {
         let largest = direction
             .iter()
             .fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+        // A float has no digits to fill more than 52 bits with.
         let factor = libm::scalbn(1.0, self.direction_bits().min(52) as i32);
         direction
             .iter()
@@ -249,6 +254,7 @@ impl<'a> Points<'a> {
             .map(|i| dot(&self.row(i), &direction))
             .min()?;
         let squared = || Rational::from_big(&smallest * &smallest, dot(&direction, &direction));
+        // Squaring would hide a negative score.
         smallest.is_positive().then(|| self.in_units(&squared()))
     }
 

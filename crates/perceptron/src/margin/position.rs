@@ -14,6 +14,7 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for index in 0..count {
         let point = features.integer_row(index)?;
+        // The unit row records which combination of the points a reduced row is.
         let unit = (0..count).map(|other| {
             if other == index {
                 BigRational::one()
@@ -29,6 +30,7 @@ pub fn dependency(features: &Features) -> Option<Vec<BigInt>> {
         for basis in &reduced {
             eliminate(&mut row, basis);
         }
+        // The points have cancelled, so what was recorded beside them is a dependency.
         if row[..point.len()].iter().all(Zero::is_zero) {
             return Some(integers(&row[point.len()..]));
         }
@@ -52,11 +54,14 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
             eliminate(&mut row, basis);
         }
         match row.iter().position(|x| !x.is_zero()) {
+            // Only the value is left: earlier points imply another one for this point.
             Some(lead) if lead == features.dimension() => return None,
             Some(_) => reduced.push(row),
+            // The equation follows from earlier ones.
             None => {}
         }
     }
+    // Rows are counted in units, so that the solution for them is too small by that factor.
     let unit = features.unit().0;
     Some(
         solve(&reduced, features.dimension())
@@ -73,6 +78,7 @@ fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
         let Some(lead) = row.iter().position(|x| !x.is_zero()) else {
             continue;
         };
+        // A row is zero at the leads of all rows before it: its other entries are solved or free.
         let known: BigRational = row[..dimension]
             .iter()
             .zip(&solution)
@@ -168,6 +174,7 @@ fn determinant(mut rows: Vec<Vec<i128>>) -> Option<i128> {
         }
         previous = rows[step][step];
     }
+    // Bareiss's last pivot is the determinant; without rows it is 1.
     Some(sign * previous)
 }
 

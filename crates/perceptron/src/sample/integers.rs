@@ -89,6 +89,7 @@ impl FeatureStore for Integers {
     }
 
     fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
+        // So many products of this size stay in 64 bits even if all have one sign.
         let safe = i64::MAX as u64 / self.largest.max(1) / self.dimension.max(1) as u64;
         match weights.within(safe) {
             Some(values) => Ok(i128::from(
@@ -113,6 +114,7 @@ impl FeatureStore for Integers {
 
     /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
+        // Scores are integers in this unit: below the ratio and below its ceiling are the same.
         (ratio * &Rational::from(self.denominator).square())
             .ceil()
             .to_i128()

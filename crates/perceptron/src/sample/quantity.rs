@@ -31,6 +31,7 @@ impl Quantity {
     /// A known fraction.
     pub fn exact(fraction: Rational) -> Self {
         let value = fraction.to_f64();
+        // The fraction lies between this float and a neighbour, unless it is one itself.
         let (lower, upper) = match Rational::from_float(value).cmp(&fraction) {
             Ordering::Equal => (value, value),
             Ordering::Less => (value, value.next_up()),
@@ -73,6 +74,7 @@ impl Quantity {
     pub fn exceeds(&self, limit: &Self) -> bool {
         match (&self.exact, &limit.exact) {
             (Some(a), Some(b)) => a > b,
+            // What rounding could explain is no excess.
             _ => self.lower > limit.upper,
         }
     }
@@ -117,6 +119,7 @@ impl Quantity {
 
     /// The square root of a number that is not negative, as an enclosure.
     pub fn root(&self) -> Self {
+        // A root is correctly rounded, so that one step outward encloses it.
         let (lower, upper) = (self.lower.max(0.0).sqrt(), self.upper.sqrt());
         Self {
             value: self.value.sqrt(),
@@ -138,6 +141,8 @@ impl Quantity {
         }
         Self {
             value: float(self.value, other.value),
+            // A float operation is off by half an ulp at most: one step outward encloses the
+            // result.
             lower: lower.next_down(),
             upper: upper.next_up(),
             exact: None,

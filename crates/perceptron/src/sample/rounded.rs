@@ -50,6 +50,7 @@ impl Rounded {
 }
 
 fn settle(difference: f64, error: f64) -> Option<Ordering> {
+    // Without an error a tie is one; within an error the sign could be either.
     if error == 0.0 || difference.abs() > error {
         super::order(difference, 0.0)
     } else {
@@ -83,6 +84,7 @@ impl FeatureStore for Rounded {
         let factor = (weights.additions as f64 + row.len() as f64 + 8.0) * f64::EPSILON;
         Ok(BoundedScore {
             value: dot(row, &weights.values),
+            // Zero at w = 0, where all scores are exact ties.
             error: factor * magnitude,
         })
     }
@@ -106,6 +108,7 @@ impl FeatureStore for Rounded {
 
     fn threshold(&self, ratio: &Rational) -> Result<BoundedScore, OutOfRange> {
         let value = ratio.to_f64();
+        // Thresholds such as 0 and 1 are floats, and leave exact ties decidable.
         let error = if Rational::from_float(value) == *ratio {
             0.0
         } else {
@@ -115,6 +118,7 @@ impl FeatureStore for Rounded {
     }
 
     fn compare(label: Label, score: BoundedScore, threshold: BoundedScore) -> Option<Ordering> {
+        // This subtraction rounds too, hence the third term of the error.
         let difference = label.value() * score.value - threshold.value;
         settle(
             difference,

@@ -47,6 +47,7 @@ impl Separator {
             Self::Integers(direction) => {
                 Self::Integers(direction.iter().copied().chain([0]).collect())
             }
+            // A feature that is always 0 cannot carry an intercept.
             Self::Affine(direction, _) if constant.is_zero() => {
                 Self::Integers(direction.clone()).with_offset(constant)
             }
@@ -84,6 +85,7 @@ impl Separator {
 
 /// The direction (u, last) as integers: a positive multiple of it, or floats where that needs more than 64 bits.
 fn embedded(direction: &[i64], last: &Rational) -> Separator {
+    // A positive factor changes no direction, and makes the last entry whole.
     let scaled = direction.iter().map(|&u| (last.denominator() * u).to_i64());
     let integers: Option<Vec<i64>> = scaled.chain([last.numerator().to_i64()]).collect();
     let floats = || {
@@ -103,6 +105,7 @@ fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
         let score = features.exact_dot(example, direction).unwrap_or(0) * i128::from(label.sign());
         (score, features.exact_norm_squared(example).unwrap_or(0))
     });
+    // The least score and the least score per norm may belong to different examples.
     let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
     for (score, norm_squared) in scored {
         smallest = smallest.min(score);
@@ -112,6 +115,7 @@ fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     }
     let length_squared = Separator::Integers(direction.to_vec()).norm_squared();
     let square = |score: i128, scale: Rational| {
+        // A square says nothing of a margin that is not positive.
         let positive = score > 0 && !scale.is_zero();
         positive.then(|| {
             Quantity::exact(&Rational::from(score).square() / &scale).over(&length_squared)
@@ -131,6 +135,7 @@ fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
 /// Whether score/√norm² of `a` is below that of `b`, by signed squares in exact integers.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
     let signed = |(score, _): (i128, i128), other: (i128, i128)| {
+        // s/‖x‖ compared as signed squares, multiplied crosswise: no root and no fraction.
         let square = BigInt::from(score) * BigInt::from(score) * BigInt::from(other.1.max(1));
         if score < 0 { -square } else { square }
     };
@@ -168,6 +173,7 @@ fn signed(score: Quantity, sign: i64) -> Quantity {
     }
     Quantity {
         value: -score.value,
+        // A change of sign swaps the ends.
         lower: -score.upper,
         upper: -score.lower,
         exact: None,
@@ -200,6 +206,7 @@ impl Smallest {
         };
         self.value = Some(self.value.map_or(ratio, |value| value.min(ratio)));
         self.all_positive &= score.lower > 0.0;
+        // Once a score may be negative, squares bound nothing any more.
         if self.all_positive {
             let square = score.times(score).over(scale);
             self.square = Some(

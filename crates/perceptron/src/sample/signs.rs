@@ -64,6 +64,7 @@ impl Signs {
             .map(|u| u.unsigned_abs())
             .max()
             .unwrap_or(0);
+        // That many terms of this size cannot overflow a word.
         if largest <= i64::MAX as u64 / self.dimension.max(1) as u64 {
             return i128::from(self.signed_sum(example, direction));
         }
@@ -74,6 +75,7 @@ impl Signs {
 
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
     fn signed_sum(&self, example: usize, values: &[i64]) -> i64 {
+        // A mask is 0 for + and all ones for −: two's complement negates without a branch.
         let chunks = values.chunks(WORD).zip(self.row(example));
         chunks
             .map(|(chunk, &word)| {
@@ -122,6 +124,7 @@ impl FeatureStore for Signs {
 
     /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
+        // Scores are integers in this unit: below the ratio and below its ceiling are the same.
         (ratio / &self.scale.square())
             .ceil()
             .to_i128()

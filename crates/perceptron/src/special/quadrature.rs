@@ -73,6 +73,7 @@ pub fn integrate(integrand: impl Fn(f64) -> f64, lower: f64, upper: f64) -> f64 
     let flattened = |u: f64| {
         let value = integrand(lower + width * (u * u * (3.0 - 2.0 * u)));
         if value.is_finite() {
+            // The slope of the substitution vanishes at both ends, and tames infinities there.
             value * 6.0 * u * (1.0 - u)
         } else {
             0.0
@@ -98,6 +99,7 @@ fn over_unit_interval(f: impl Fn(f64) -> f64) -> f64 {
             total += panel.value;
         } else {
             let middle = 0.5 * (left + right);
+            // The left half on top: sums run from left to right, and round alike everywhere.
             pending.push((middle, right));
             pending.push((left, middle));
         }
@@ -116,6 +118,7 @@ fn gauss_kronrod(f: impl Fn(f64) -> f64, left: f64, right: f64) -> Panel {
         gauss += gauss_weight * (below + above);
         magnitude += weight * (below.abs() + above.abs());
     }
+    // On [−1, 1], half the integral is the mean.
     let error = estimate(
         (kronrod - gauss) * half,
         deviation(&values, 0.5 * kronrod) * half,
@@ -140,6 +143,7 @@ fn deviation(values: &[(f64, f64); 11], mean: f64) -> f64 {
 
 /// QUADPACK's estimate: the 21-point error is far smaller than the difference of the two rules.
 fn estimate(difference: f64, deviation: f64) -> f64 {
+    // A constant gives no scale to measure the difference by.
     if deviation == 0.0 {
         return difference.abs();
     }

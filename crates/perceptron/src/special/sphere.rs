@@ -11,6 +11,7 @@ pub fn coordinate_density(dimension: usize, s: f64) -> f64 {
     if s.abs() > 1.0 {
         return 0.0;
     }
+    // The product keeps the digits that 1 − s² loses near ±1.
     let (square, complement) = (s * s, (1.0 - s) * (1.0 + s));
     match dimension {
         2 => 1.0 / (PI * libm::sqrt(complement)),

@@ -94,6 +94,8 @@ impl Candidates {
         let mut refuted = 0;
         for (index, gamblers) in self.standing.iter_mut().enumerate() {
             if gamblers.play(round) >= wealth {
+                // Wealth falls with the distance from the bound: all nearer candidates are refuted
+                // as well.
                 refuted = index + 1;
             }
         }

@@ -67,6 +67,7 @@ impl Predictor {
 
     /// Predicts before it learns from the observation.
     pub(super) fn next_round(&mut self, value: f64) -> Round {
+        // Before the observation is taken in: a bet may depend on the past only.
         let inverse_deviation = (self.weight / self.squares).sqrt();
         self.weight += 1.0;
         self.sum += value;
@@ -117,6 +118,7 @@ impl Gamblers {
             Side::Below => self.candidate - round.value,
         };
         for (capital, stake) in self.capitals.iter_mut().zip(&STAKES) {
+            // The cap keeps every factor at 0.1 or more, so that capital never turns negative.
             *capital *= 1.0 + (stake * round.inverse_deviation).min(self.cap) * gain;
             if *capital < LEAST_CAPITAL {
                 *capital = 0.0;

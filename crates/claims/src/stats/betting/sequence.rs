@@ -114,6 +114,7 @@ impl BettingSequence {
 fn freeze(rounds: &[f64], alpha: f64) -> Frozen {
     let [lower, upper] = [Side::Above, Side::Below].map(|side| last_refuted(rounds, side, alpha));
     let mut frozen = Frozen::between(Interval::new(lower, upper), alpha);
+    // A candidate's wealth counts only if it has played from the first round on.
     rounds.iter().for_each(|&value| frozen.play(value));
     frozen
 }
@@ -125,6 +126,7 @@ fn last_refuted(values: &[f64], side: Side, alpha: f64) -> f64 {
     let mut predictor = Predictor::new();
     let rounds = values.iter().map(|&value| predictor.next_round(value));
     let rounds: Vec<Round> = rounds.collect();
+    // The refuted candidates reach from one end of the range to the bound: bisection finds it.
     let (mut refuted, mut standing) = match side {
         Side::Above => (0.0, 1.0),
         Side::Below => (1.0, 0.0),
@@ -137,10 +139,12 @@ fn last_refuted(values: &[f64], side: Side, alpha: f64) -> f64 {
             standing = middle;
         }
     }
+    // The refuted side of the last gap, so that stopping early only loosens the bound.
     refuted
 }
 
 fn refutes(rounds: &[Round], side: Side, candidate: f64, wealth: f64) -> bool {
+    // By Ville's inequality the wealth need only be reached once, at whatever time.
     let mut gamblers = Gamblers::new(side, candidate);
     let mut wealths = rounds.iter().map(|round| gamblers.play(round));
     wealths.any(|reached| reached >= wealth)

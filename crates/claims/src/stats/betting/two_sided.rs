@@ -37,6 +37,7 @@ impl TwoSided {
 
     /// Takes note that the next observation was not to be had.
     pub fn push_missing(&mut self) {
+        // Both sides were one game so far, and part before either takes the missing value.
         let high = self.high.get_or_insert_with(|| self.low.clone());
         high.push(self.range.upper);
         self.low.push(self.range.lower);

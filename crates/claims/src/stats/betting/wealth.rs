@@ -49,6 +49,7 @@ impl Wealth {
     /// the game.
     pub fn push(&mut self, value: f64) {
         let round = self.predictor.next_round(observed(value, self.range));
+        // `max` passes over NaN, so a game that NaN has ended adds no evidence.
         self.peak = self.peak.max(self.gamblers.play(&round));
     }
 

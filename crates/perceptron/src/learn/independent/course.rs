@@ -86,6 +86,7 @@ impl Course<'_> {
                 out_of_range: Cell::new(false),
             };
             let step = walk.next(&glance);
+            // An order cannot be told of an error, so its answer is void once one was met.
             if glance.out_of_range.get() {
                 return Err(OutOfRange);
             }
@@ -93,6 +94,7 @@ impl Course<'_> {
             match step {
                 Step::Clean => return Ok(StopReason::CleanPass),
                 Step::End => return Ok(StopReason::EndOfStream),
+                // A pass need not show every example, so that only a scan proves it clean.
                 Step::PassEnd
                     if self.counts.updates == updates_before_pass && self.due_count()? == 0 =>
                 {
@@ -143,6 +145,7 @@ impl Course<'_> {
         let margin = self.margin(example)?;
         let mistake = match margin.sign() {
             Ordering::Less => true,
+            // A tie predicts +1, and is wrong for both labels only by convention.
             Ordering::Equal => {
                 self.task.variant.ties == Ties::Mistake
                     || self.task.labels[example] == Label::Negative

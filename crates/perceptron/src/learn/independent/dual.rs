@@ -43,6 +43,7 @@ impl Dual {
             }
         };
         if let Some([i, j]) = self.corrupted {
+            // One entry alone, so that no vectors have this Gram matrix.
             gram.corrupt(i * task.labels.len() + j);
         }
         Ok(gram)
@@ -64,6 +65,7 @@ fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
             .map(|j| i64::try_from(sum(j)).ok())
             .collect::<Option<Vec<i64>>>()
     });
+    // Sums past 64 bits are no integer vector; then the floats come from the float rows.
     let weights = match &integers {
         Some(integers) => integers
             .iter()

@@ -27,6 +27,7 @@ impl Gram {
     /// What label · Σ α G must reach, in the units of the entries.
     fn threshold(&self, ratio: &Rational) -> Result<Number, OutOfRange> {
         match self {
+            // Scores are integers: below the ratio and below its ceiling are the same.
             Self::Exact(_, unit) => (ratio / unit)
                 .ceil()
                 .to_i128()
@@ -64,6 +65,7 @@ impl Gram {
 /// The inner products of integer rows, each with each.
 pub(super) fn products(rows: &[Vec<i64>]) -> Result<Vec<i128>, OutOfRange> {
     let dot = |a: &Vec<i64>, b: &Vec<i64>| {
+        // A product of two 64-bit words fits; only the sum can overflow.
         let product = |(&x, &z): (&i64, &i64)| i128::from(x) * i128::from(z);
         a.iter()
             .zip(b)

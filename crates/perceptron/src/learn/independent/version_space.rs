@@ -56,6 +56,7 @@ fn extremes(task: &Task) -> Option<(Plane, Plane)> {
         let (row, sign) = (task.features.row(example), task.labels[example].value());
         [sign * row[0], sign * row[1]]
     });
+    // Right where all v fit a half-plane; elsewhere `learn` finds the middle inconsistent.
     signed.fold(None, |ends, v| match ends {
         None => Some((v, v)),
         Some((right, left)) => Some((
@@ -71,6 +72,7 @@ impl VersionSpace {
         let (first, last) = (unit([left[1], -left[0]]), unit([-right[1], right[0]]));
         match self.point {
             ArcPoint::Middle => {
+                // The ends are these rays turned outward by equal angles: they share a bisector.
                 let (a, b) = (unit(right), unit(left));
                 [a[0] + b[0], a[1] + b[1]]
             }
@@ -78,6 +80,7 @@ impl VersionSpace {
                 let planted = task
                     .planted
                     .map_or_else(|| vec![0.0; 2], |separator| separator.to_floats());
+                // Both ends are unit vectors: the smaller product is the larger angle.
                 if dot(&planted, &first) < dot(&planted, &last) {
                     first
                 } else {
@@ -85,6 +88,7 @@ impl VersionSpace {
                 }
             }
             ArcPoint::Gibbs => {
+                // The arc and the angle between the extreme rays add up to π.
                 let width =
                     std::f64::consts::PI - libm::atan2(cross(right, left), dot(&right, &left));
                 let angle = libm::atan2(first[1], first[0]) + task.draws.stream().uniform() * width;

@@ -74,6 +74,7 @@ fn lowest_terms(weights: &[i64]) -> Vec<i64> {
     let shared = weights
         .iter()
         .fold(0_u64, |shared, weight| shared.gcd(&weight.unsigned_abs()));
+    // The divisor may be 2⁶³, which is no i64.
     let divisor = i128::from(shared.max(1));
     weights
         .iter()
@@ -97,12 +98,14 @@ fn mistakes<T: Count>(weights: &[i64], relevant: usize, ties: TestTies, two: T) 
 fn matched<T: Count>(first: &Sums<T>, others: &Sums<T>, total: i128) -> (T, T) {
     let (mut wrong, mut tied, mut below) = (T::ZERO, T::ZERO, T::ZERO);
     let mut rest = others.iter().peekable();
+    // From the largest sum down the boundary only rises, so one walk through the rest is enough.
     for (sum, count) in first.iter().rev() {
         let boundary = total - 2 * sum;
         while let Some((_, passed)) = rest.next_if(|(other, _)| 2 * other < boundary) {
             below = below.plus(*passed);
         }
         wrong = wrong.plus(count.times(below));
+        // Not taken: at the next, higher boundary this entry counts as below.
         if let Some((_, level)) = rest.peek().filter(|(other, _)| 2 * other == boundary) {
             tied = tied.plus(count.times(*level));
         }

@@ -60,6 +60,7 @@ pub fn all_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
 /// The same over the sign vectors with more +1 than −1.
 pub fn majority_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
     let rows = tabulate(weights, true)?;
+    // A majority is a rank above half, whether the length is odd or even.
     Some(gather(&rows[weights.len() / 2 + 1..]))
 }
 
@@ -98,6 +99,7 @@ fn tabulate<T: Count>(weights: &[i64], ranked: bool) -> Option<Vec<Row<T>>> {
                 .unwrap_or(&empty)
                 .joined(rising, i128::from(*weight))
         };
+        // After k weights no rank above k occurs.
         rows = (0..height.min(rows.len() + 1)).map(next).collect();
         if rows.iter().map(Row::cells).sum::<u128>() > MOST_CELLS {
             return None;
@@ -114,6 +116,7 @@ fn suits_a_table(weights: &[i64], height: u128) -> bool {
         .sum::<u128>()
         + 1;
     let cells = width.saturating_mul(height);
+    // From there on a table has always fewer cells, and the product below could overflow.
     let vectors = if weights.len() < 100 {
         1_u128 << weights.len()
     } else {
@@ -185,6 +188,7 @@ impl<T: Count> Row<T> {
 
 /// The sum of two dense rows that start at different values, each branched once.
 fn overlaid<T: Count>(a: (i128, &[T]), b: (i128, &[T])) -> Row<T> {
+    // An empty row has no values, so where it starts must not widen the range.
     let parts: Vec<_> = [a, b]
         .into_iter()
         .filter(|(_, counts)| !counts.is_empty())

@@ -33,6 +33,7 @@ pub fn risk(dimension: usize, margin: f64, angle: f64) -> f64 {
     }
     let lowest = libm::asin(margin);
     let power = 0.5 * (dimension - 2) as f64;
+    // The power is 0, and the integrals are lengths.
     if dimension == 2 {
         return 0.5 * (angle - lowest).max(0.0) / (FRAC_PI_2 - lowest);
     }
@@ -51,6 +52,7 @@ fn log_slack(margin: f64, lowest: f64, distance: f64) -> f64 {
     let direction = lowest + distance;
     let (sine, remainder) = (libm::sin(direction), (1.0 - margin) * (1.0 + margin));
     let t = margin * libm::cos(direction) / (libm::sqrt(remainder) * sine);
+    // Here nothing cancels yet, and the plain form is as exact.
     if t * t < 0.5 {
         return libm::log1p(-t * t);
     }
