@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// A statement of a note, with the claims of experiments that check it, or the reason why nothing has to be checked.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Statement {
+pub struct NoteStatement {
     /// Its number in the catalogue, such as C-B8; the letter names the note.
     pub number: String,
     /// What the note calls it.
@@ -32,10 +32,10 @@ pub struct Statement {
 
 #[derive(Deserialize)]
 struct Catalogue {
-    entries: Vec<Statement>,
+    entries: Vec<NoteStatement>,
 }
 
-impl Statement {
+impl NoteStatement {
     /// The note it comes from; `None` if its number has the letter of no note.
     pub fn note(&self) -> Option<&'static str> {
         notes::of_letter(self.number.chars().nth(2)?)
@@ -46,7 +46,7 @@ impl Statement {
 ///
 /// # Errors
 /// `Catalogue` if the file that is compiled in is no catalogue.
-pub fn catalogue() -> Result<Vec<Statement>, ReportError> {
+pub fn catalogue() -> Result<Vec<NoteStatement>, ReportError> {
     let read: Catalogue = toml::from_str(include_str!("catalogue.toml"))?;
     Ok(read.entries)
 }
@@ -74,7 +74,7 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, R
     })
 }
 
-fn table(entries: &[Statement], rows: &[SummaryRow]) -> Table {
+fn table(entries: &[NoteStatement], rows: &[SummaryRow]) -> Table {
     let columns = vec![
         TableColumn::left("number"),
         TableColumn::left("note, theorem"),
@@ -92,7 +92,7 @@ fn table(entries: &[Statement], rows: &[SummaryRow]) -> Table {
     )
 }
 
-fn cells(entry: &Statement, rows: &[SummaryRow]) -> Vec<Cell> {
+fn cells(entry: &NoteStatement, rows: &[SummaryRow]) -> Vec<Cell> {
     let checks = found(&entry.checks, rows);
     let controls = found(&entry.controls, rows);
     let tightest = checks
@@ -119,7 +119,7 @@ fn cells(entry: &Statement, rows: &[SummaryRow]) -> Vec<Cell> {
 }
 
 /// The note and what it calls the statement.
-fn of_note(entry: &Statement) -> String {
+fn of_note(entry: &NoteStatement) -> String {
     match entry.note() {
         Some(note) => format!("{note}, {}", entry.theorem),
         None => entry.theorem.clone(),

@@ -3,7 +3,7 @@
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 use claims::spec::Spec;
-use perceptron_lab::report::catalogue::{Statement, catalogue};
+use perceptron_lab::report::catalogue::{NoteStatement, catalogue};
 use perceptron_lab::report::{claims_document, markdown};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -106,7 +106,7 @@ fn the_page_of_claims_is_what_the_command_prints_from_the_committed_verdicts() {
         page == markdown::markdown(&document),
         "docs/claims.md is old: perceptron-lab reproduce writes it, or list claims --markdown > docs/claims.md"
     );
-    let missing: Vec<Statement> = catalogue()
+    let missing: Vec<NoteStatement> = catalogue()
         .unwrap()
         .into_iter()
         .filter(|entry| page.matches(&format!("| {} |", entry.number)).count() != 1)
