@@ -48,9 +48,8 @@ pub(super) fn settings(bench: &Bench, law: &Law) -> Vec<Arc<Setting>> {
     let generator = Generator::LFamily(LFamily { length: 2 });
     let setting = |name: &String| {
         let named = (name.clone(), variant());
-        let mut setting = Setting::new("simulated", &generator, Some(&named));
-        setting.law = law.clone();
-        Arc::new(setting)
+        let setting = Setting::new("simulated", &generator, Some(&named));
+        Arc::new(setting.under(law.clone()))
     };
     bench.claims[0].variants.iter().map(setting).collect()
 }

@@ -2,9 +2,9 @@
 
 use super::MarginSource;
 use crate::trial::{AnyColumn, Column, Row, Setting, Stored, columns};
-use perceptron::learn::Stop;
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
-use perceptron::sample::{TestTies, Ties};
+use perceptron::learn::{Stop, StopReason};
+use perceptron::sample::{Quantity, Rational, TestTies, Ties};
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,17 +12,11 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Premise {
     words: String,
-    /// Whether it is about norms and margins of what the learner is shown, which a transform may change.
-    geometric: bool,
     reads: Vec<AnyColumn>,
-    decided: Decided,
-}
-
-/// Who decides.
-#[derive(Clone)]
-enum Decided {
-    BySetting(Arc<dyn Fn(&Setting) -> bool + Send + Sync>),
-    BySample(Arc<dyn Fn(&Row) -> bool + Send + Sync>),
+    /// What is known before a run.
+    before: Option<Arc<dyn Fn(&Setting) -> bool + Send + Sync>>,
+    /// What only the sample, or the run, can tell.
+    after: Option<Arc<dyn Fn(&Row) -> bool + Send + Sync>>,
 }
 
 impl fmt::Debug for Premise {
@@ -37,12 +31,11 @@ impl Premise {
         words: impl Into<String>,
         holds: impl Fn(&Setting) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let decided = Decided::BySetting(Arc::new(holds));
         Self {
             words: words.into(),
-            geometric: false,
             reads: Vec::new(),
-            decided,
+            before: Some(Arc::new(holds)),
+            after: None,
         }
     }
 
@@ -52,19 +45,18 @@ impl Premise {
         reads: [AnyColumn; N],
         holds: impl Fn(&Row) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let decided = Decided::BySample(Arc::new(holds));
         Self {
             words: words.into(),
-            geometric: false,
             reads: reads.to_vec(),
-            decided,
+            before: None,
+            after: Some(Arc::new(holds)),
         }
     }
 
-    /// The same, about norms and margins of what the learner is shown.
-    fn of_geometry(self) -> Self {
+    /// The same, where it is known of some settings before a run that it fails.
+    fn only_if(self, may_hold: impl Fn(&Setting) -> bool + Send + Sync + 'static) -> Self {
         Self {
-            geometric: true,
+            before: Some(Arc::new(may_hold)),
             ..self
         }
     }
@@ -90,67 +82,105 @@ impl Premise {
 
     /// Whether it holds of a trial.
     pub fn holds(&self, row: &Row) -> bool {
-        match &self.decided {
-            _ if self.geometric && !row.setting().keeps_geometry() => false,
-            Decided::BySetting(holds) => holds(row.setting()),
-            Decided::BySample(holds) => holds(row),
-        }
+        let after = || self.after.as_ref().is_none_or(|after| after(row));
+        !self.fails_before_a_run(row.setting()) && after()
     }
 
     /// Whether it holds of a trial, or nobody knows: of a trial that failed before what it reads was measured, as little is known as
     /// of any other that failed.
     pub fn may_hold(&self, row: &Row) -> bool {
         let lacks = |column: &AnyColumn| !row.tells(*column);
-        let unknown = row.is_failed() && self.reads.iter().any(lacks);
-        match &self.decided {
-            Decided::BySample(_) if unknown => !self.fails_before_a_run(row.setting()),
-            _ => self.holds(row),
+        let unknown = self.after.is_some() && row.is_failed() && self.reads.iter().any(lacks);
+        if unknown {
+            !self.fails_before_a_run(row.setting())
+        } else {
+            self.holds(row)
         }
     }
 
     /// Whether it is known before a run that it fails.
     pub fn fails_before_a_run(&self, setting: &Setting) -> bool {
-        match &self.decided {
-            _ if self.geometric && !setting.keeps_geometry() => true,
-            Decided::BySetting(holds) => !holds(setting),
-            Decided::BySample(_) => false,
-        }
+        self.before.as_ref().is_some_and(|before| !before(setting))
     }
 }
 
-/// The margin that the limit uses exists and is positive.
+/// The margin that the limit uses exists and is positive; a stated one is the margin of some separator.
 pub fn positive_margin(source: &MarginSource) -> Premise {
+    match source {
+        MarginSource::Number(margin) => separable_with(margin.clone()),
+        MarginSource::Population => population_margin(source),
+        MarginSource::Sample => measured_margin(source, columns::SAMPLE_MARGIN_SQUARED),
+        MarginSource::Max => measured_margin(source, columns::MAX_MARGIN_SQUARED),
+    }
+}
+
+/// The margin that the limit uses is one of all examples of the law, so that it is known before a sample is drawn; or it is measured.
+pub fn margin_of_every_sample(source: &MarginSource) -> Premise {
+    match source {
+        MarginSource::Number(_) | MarginSource::Population => population_margin(source),
+        MarginSource::Sample | MarginSource::Max => positive_margin(source),
+    }
+}
+
+fn measured_margin(source: &MarginSource, column: Column<Quantity>) -> Premise {
     let words = format!("separable: positive {} margin", source.word());
-    let source = source.clone();
-    let is_known = matches!(source, MarginSource::Population | MarginSource::Number(_));
-    let premise = match source.column() {
-        Some(column) if !is_known => Premise::sample(words, [column.any()], move |row| {
-            row.get(column).is_some_and(|square| square.value > 0.0)
-        }),
-        _ => Premise::setting(words, move |setting| {
-            source
-                .known(setting)
-                .is_some_and(|square| square.value > 0.0)
-        }),
+    Premise::sample(words, [column.any()], move |row| {
+        row.get(column).is_some_and(|square| square.value > 0.0)
+    })
+}
+
+/// The law gives a margin, and one at least as large as the stated one.
+fn population_margin(source: &MarginSource) -> Premise {
+    let (words, least) = match source {
+        MarginSource::Number(margin) => {
+            let words = format!("separable: the law's margin is at least {margin}");
+            (words, margin.square())
+        }
+        _ => {
+            let words = format!("separable: positive {} margin", source.word());
+            (words, Rational::zero())
+        }
     };
-    premise.of_geometry()
+    let least = Quantity::exact(least);
+    Premise::setting(words, move |setting| {
+        let squared = setting.seen.population_margin_squared.as_ref();
+        squared.is_some_and(|squared| squared.value > 0.0 && !least.exceeds(squared))
+    })
+}
+
+/// The planted separator has at least this margin on the sample, or the largest margin is as large.
+fn separable_with(margin: Rational) -> Premise {
+    let columns = [columns::SAMPLE_MARGIN_SQUARED, columns::MAX_MARGIN_SQUARED];
+    let words = format!("separable: some separator has the margin {margin}");
+    let least = Quantity::exact(margin.square());
+    Premise::sample(words, columns.map(|column| column.any()), move |row| {
+        let reaches = |squared: &Quantity| squared.value > 0.0 && !least.exceeds(squared);
+        columns
+            .iter()
+            .any(|column| row.get(*column).is_some_and(reaches))
+    })
 }
 
 /// The planted separator has a positive normalised margin.
 pub fn positive_normalized_margin() -> Premise {
     let column = columns::NORMALIZED_MARGIN_SQUARED;
     let words = "separable: positive normalised margin";
-    Premise::sample(words, [column.any()], move |row| row.get(column).is_some()).of_geometry()
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
-/// Every example has unit norm by law.
-pub fn unit_norm() -> Premise {
-    Premise::setting("unit_norm", |setting| setting.law.unit_norm).of_geometry()
+/// No example is longer than one; those that have unit norm by law may be so up to the rounding of their generator.
+pub fn within_the_unit_ball() -> Premise {
+    let column = columns::RADIUS_SQUARED;
+    Premise::sample("no norm above 1", [column.any()], move |row| {
+        let one = Quantity::count(1);
+        let is_short = || row.get(column).is_some_and(|radius| !radius.exceeds(&one));
+        row.setting().seen.unit_norm || is_short()
+    })
 }
 
 /// ‖x‖ is bounded by law.
 pub fn bounded_norm() -> Premise {
-    Premise::known("bounded_norm", columns::POPULATION_RADIUS_SQUARED).of_geometry()
+    Premise::known("bounded norm by law", columns::POPULATION_RADIUS_SQUARED)
 }
 
 /// Examples are independent and identically distributed.
@@ -192,7 +222,7 @@ pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
 
 /// Features are signs, and the label is the majority of an odd number of them.
 pub fn majority() -> Premise {
-    Premise::known("label is a majority of signs", columns::MAJORITY_OF).of_geometry()
+    Premise::known("label is a majority of signs", columns::MAJORITY_OF)
 }
 
 /// The run was computed in integers.
@@ -264,9 +294,52 @@ pub fn fair_test_ties() -> Premise {
     })
 }
 
+/// A test example that scores zero is an error.
+pub fn test_ties_are_errors() -> Premise {
+    Premise::setting("test_ties is mistake", |setting| {
+        setting.test_ties() == Some(TestTies::Mistake)
+    })
+}
+
 /// A test example is scored as an example in training is.
 pub fn same_test_ties() -> Premise {
     Premise::setting("test_ties equal to ties", Setting::tests_as_it_trains)
+}
+
+/// What would be an error in the test calls for an update in training.
+pub fn test_errors_call_for_updates() -> Premise {
+    let words =
+        "a test error calls for an update: ties = mistake, test_ties equal to ties, or a threshold";
+    Premise::setting(words, Setting::tests_no_stricter_than_it_trains)
+}
+
+/// The vector at which a run ends by itself separates the sample strictly.
+pub fn ends_on_separators_only() -> Premise {
+    let words = "a clean pass separates strictly: ties = mistake, or a threshold above 0";
+    Premise::setting(words, Setting::ends_on_separators_only)
+}
+
+/// What an atom taught is not unlearned by what the others teach.
+pub fn right_on_what_it_saw() -> Premise {
+    let words = "hypothesis is last, or examples keep their directions (no offset, no map)";
+    Premise::setting(words, |setting| {
+        let keeps = setting.view().is_some_and(|view| view.keeps_directions());
+        keeps || returns_the_last_vector(setting)
+    })
+}
+
+/// Every position of the sample is shown alike.
+pub fn exchangeable_order() -> Premise {
+    let words = "order is shuffled, random or random-misclassified";
+    Premise::setting(words, |setting| {
+        let order = setting.order();
+        order.is_some_and(|order| {
+            matches!(
+                order,
+                Order::Shuffled | Order::Random | Order::RandomMisclassified
+            )
+        })
+    })
 }
 
 /// Every example has a constant feature.
@@ -274,25 +347,36 @@ pub fn offset() -> Premise {
     Premise::known("with an offset", columns::OFFSET)
 }
 
-/// Every example was shown until a full scan found nothing to update on.
-pub fn run_to_clean_pass() -> Premise {
-    Premise::setting("run to a clean pass", |setting| {
-        let stop = setting
-            .variant
-            .as_ref()
-            .map(|variant| variant.effective_stop());
-        stop.is_some_and(|stop| !matches!(stop, Stop::EndOfStream | Stop::QuietPeriod))
+/// The run can end only where a full scan finds nothing to update on, or at a cap.
+pub fn stops_at_clean_passes() -> Premise {
+    Premise::setting("stop is clean-pass", wants_a_clean_pass)
+}
+
+fn wants_a_clean_pass(setting: &Setting) -> bool {
+    setting.variant.as_ref().is_some_and(|variant| {
+        let stop = variant.effective_stop();
+        let ends = variant.walks() && variant.order.ends();
+        !ends && !matches!(stop, Stop::EndOfStream | Stop::QuietPeriod)
     })
 }
 
-/// Leaving out an example that was never updated on leaves the run as it was, and a tie in the test is a mistake in
-/// training too.
+/// The run ended because a full scan found nothing to update on; of one that was cut off or failed, nobody knows.
+pub fn ran_to_clean_pass() -> Premise {
+    let reason = columns::STOP_REASON;
+    let ended = move |row: &Row| {
+        let reason = row.stop_reason();
+        reason.is_some_and(|reason| {
+            let open = reason.is_cut_off() || reason.is_failure();
+            open || matches!(reason, StopReason::CleanPass | StopReason::Undecided)
+        })
+    };
+    Premise::sample("run to a clean pass", [reason.any()], ended).only_if(wants_a_clean_pass)
+}
+
+/// Leaving out an example that was never updated on leaves the run as it was.
 pub fn coupled() -> Premise {
-    let words = "coupled draws: not random-misclassified or all-orders, and test_ties no stricter than ties";
-    Premise::setting(words, |setting| {
-        let same_ties = setting.ties() == Some(Ties::Mistake) || setting.tests_as_it_trains();
-        same_ties && setting.order().is_none_or(Order::couples)
-    })
+    let words = "coupled draws: order is not random-misclassified or all-orders";
+    Premise::setting(words, |setting| setting.order().is_none_or(Order::couples))
 }
 
 /// The hypothesis is the last vector.
@@ -316,11 +400,6 @@ pub fn sum_of_updates() -> Premise {
     )
 }
 
-/// What the learner was shown has the norms and margins of the sample.
-pub fn sample_geometry() -> Premise {
-    Premise::setting("no transform but an isometry", |_| true).of_geometry()
-}
-
 /// The learner makes updates, one example at a time.
 pub fn online() -> Premise {
     let column = columns::UPDATES;
@@ -338,7 +417,7 @@ pub fn position_free() -> Premise {
 /// The mean risk of the vectors of an online run is known.
 pub fn known_iterate_risk() -> Premise {
     let column = columns::ITERATE_RISK;
-    let words = "a stream without offset and transform, of a law whose risks are exact";
+    let words = "a stream of the one loop, of a law whose risks are exact";
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 

@@ -140,8 +140,12 @@ impl Hearing<'_> {
         if evidence.applicable() == 0 {
             return blank;
         }
+        let form = evidence.claim.form();
+        if form.is_statistical() && evidence.count(Status::Inapplicable) > 0 {
+            return statistical::selected(blank);
+        }
         let (level, alpha) = (heard.level, self.bench.alpha);
-        match evidence.claim.form() {
+        match form {
             Form::Surely => surely::surely(blank, evidence, alpha),
             Form::Identity => surely::identity(blank, evidence, alpha),
             Form::Exists => surely::exists(blank, evidence),

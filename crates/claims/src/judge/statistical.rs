@@ -198,6 +198,14 @@ fn open(blank: Verdict, reason: &str) -> Verdict {
     .decided(VerdictWord::Inconclusive)
 }
 
+/// A mean over the samples of which the premises hold is no expectation under the law.
+pub(super) fn selected(blank: Verdict) -> Verdict {
+    open(
+        blank,
+        "the premises hold of some samples only, which are no random draw",
+    )
+}
+
 /// The pre-stated proxy of an illustration: mean observed ≤ mean limit.
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();

@@ -111,47 +111,6 @@ mod tests {
     const RANDOM: &str = "rule = { perceptron = {} }\norder = \"random\"";
 
     #[test]
-    fn a_transformed_row_keeps_the_geometry_of_the_sample_and_has_no_risk() {
-        let claims = format!("{CLAIM}[[claims]]\nname = \"leave-one-out-risk-bound\"");
-        let block = block(
-            CYCLIC,
-            &format!("{CYCLIC}\ntransform = \"invert\""),
-            &claims,
-        );
-        let [plain, inverted] = rows(&block);
-        for column in [columns::RADIUS_SQUARED, columns::SAMPLE_MARGIN_SQUARED] {
-            let own = plain.get(column);
-            assert!(own.is_some() && own == inverted.get(column));
-        }
-        let has_risk = |row: &Row| row.get(columns::RISK).is_some();
-        assert!(has_risk(&plain) && !has_risk(&inverted));
-        let transform = inverted.get(columns::TRANSFORM);
-        assert_eq!(transform.map(String::as_str), Some("invert"));
-        assert!(plain.setting().keeps_geometry() && !inverted.setting().keeps_geometry());
-    }
-
-    #[test]
-    fn a_margin_bound_speaks_of_a_transformed_sample_only_after_an_isometry() {
-        let generator = "[generator.majority]\ndimension = 9\nrelevant = 5\nexamples = 30";
-        for (transform, verdict) in [
-            ("\"invert\"", "inapplicable"),
-            ("{ rescale = 2 }", "inapplicable"),
-            ("\"reflect\"", "holds"),
-        ] {
-            let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2";
-            let claim = "[[claims]]\nname = \"online-mistake-bound\"";
-            let source = format!(
-                "{head}\n{generator}\n[variants.a]\n{CYCLIC}\ntransform = {transform}\n{claim}"
-            );
-            let spec = Spec::from_text("t", Path::new("t.toml"), &source)
-                .unwrap_or_else(|error| panic!("{error}"));
-            let block = spec.design(&spec.cells[0]).block([0]);
-            let verdicts = spec.bench().judge(0, &block);
-            assert_eq!(verdicts[0].verdict.word(), verdict, "{transform}");
-        }
-    }
-
-    #[test]
     fn variants_that_name_the_same_draws_share_them() {
         let share = |first: &str, second: &str| {
             let block = block(

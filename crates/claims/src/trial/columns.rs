@@ -32,14 +32,14 @@ columns! {
     ARITHMETIC: String = "arithmetic" in "", Run, |s| Some(s.arithmetic()?.word().into());
     /// The learner beside the one loop, with the setting that makes it another; empty for the loop.
     LEARNER: String = "learner" in "", Run, |s| Some(s.learner()?.word());
-    /// What was done to the sample before the learner saw it; the columns of the sample are those before.
+    /// What was done to the sample before the learner saw it; the columns of the sample are those after.
     TRANSFORM: String = "transform" in "", Run, |s| Some(s.variant.as_ref()?.transform.as_ref()?.word());
     /// Whether the law draws independent, identically distributed examples.
     IID: bool = "iid" in "", Run, |s| Some(s.law.iid);
     /// Whether every example has unit norm by law.
-    UNIT_NORM: bool = "unit_norm" in "", Run, |s| Some(s.law.unit_norm);
+    UNIT_NORM: bool = "unit_norm" in "", Run, |s| Some(s.seen.unit_norm);
     /// Number of signs whose majority is the label; empty where features are no signs or the label is no majority.
-    MAJORITY_OF: u64 = "majority_of" in "features", Run, |s| s.law.majority_of.map(|relevant| relevant as u64);
+    MAJORITY_OF: u64 = "majority_of" in "features", Run, |s| s.seen.majority_of.map(|relevant| relevant as u64);
     /// Whether the labels are fair coins drawn for every sample.
     UNIFORM_LABELLING: bool = "uniform_labelling" in "", Run, |s| Some(s.law.uniform_labelling);
     /// The minimax lower bound on the expected risk, for its family.
@@ -47,11 +47,11 @@ columns! {
     /// The expected risk averaged over the labelings of the minimax family, for rules that fit what they saw.
     MINIMAX_AVERAGE: Rational = "minimax_average" in "probability", Run, Setting::minimax_average;
     /// The almost-sure lower bound on the margin that the law gives.
-    POPULATION_MARGIN: f64 = "population_margin" in "norm", Run, |s| Some(s.law.population_margin_squared.as_ref()?.value.sqrt());
+    POPULATION_MARGIN: f64 = "population_margin" in "norm", Run, |s| Some(s.seen.population_margin_squared.as_ref()?.value.sqrt());
     /// The square of the population margin, with its enclosure.
-    POPULATION_MARGIN_SQUARED: Quantity = "population_margin_squared" in "norm²", Run, |s| s.law.population_margin_squared.clone();
+    POPULATION_MARGIN_SQUARED: Quantity = "population_margin_squared" in "norm²", Run, |s| s.seen.population_margin_squared.clone();
     /// The square of an almost-sure upper bound on ‖x‖, with its enclosure.
-    POPULATION_RADIUS_SQUARED: Quantity = "population_radius_squared" in "norm²", Run, |s| s.law.population_radius_squared.clone();
+    POPULATION_RADIUS_SQUARED: Quantity = "population_radius_squared" in "norm²", Run, |s| s.seen.population_radius_squared.clone();
     /// Smallest risk of any classifier, where it is known and not zero.
     BAYES_RISK: f64 = "bayes_risk" in "probability", Risk, |s| perceptron::risk::bayes(s.law.distribution.as_ref()?);
     /// Probability that a label is flipped, where the supremum of deviations is measured.

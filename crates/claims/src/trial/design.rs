@@ -1,10 +1,12 @@
 //! Runs the replicates of one cell: draws every sample once, and runs every variant on it.
 
+use super::geometry::Geometry;
 use super::risk::Test;
+use super::seen::Seen;
 use super::training::Trained;
 use super::{
     Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle, excess_risk,
-    exploration, geometry, invariants, iterates, leave_one_out, risk, supremum_deviation, training,
+    exploration, invariants, iterates, leave_one_out, risk, supremum_deviation, training,
     update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
@@ -84,13 +86,18 @@ impl Design {
             }
             Source::Opponent(_) => None,
         };
+        let drawn = sampled.as_ref().and_then(|sampled| sampled.as_ref().ok());
+        let mut seen = drawn.map(|(_, drawn)| Seen::new(&drawn.sample, &self.measures));
         for (index, batch) in block.batches.iter_mut().enumerate() {
             let mut record = Record::new(batch, place, replicate);
             let variant = self.variants.get(index);
             let measured = match (&sampled, variant) {
-                (Some(Ok((sampler, drawn))), variant) => {
-                    caught(|| self.sampled(&mut record, *sampler, drawn, variant))
-                }
+                (Some(Ok((sampler, drawn))), variant) => caught(|| {
+                    if let Some(seen) = &mut seen {
+                        seen.describe(&mut record, variant.map(|(_, variant)| variant))?;
+                    }
+                    self.sampled(&mut record, *sampler, drawn, variant)
+                }),
                 (Some(Err(failure)), _) => Err(failure.again()),
                 (None, Some((_, variant))) => caught(|| self.answered(&mut record, variant)),
                 (None, None) => Ok(()),
@@ -134,8 +141,6 @@ impl Design {
         let Drawn { weight, sample } = drawn;
         record.set(columns::WEIGHT, weight.clone());
         supremum_deviation::measure(record, sample);
-        let offset = variant.and_then(|(_, variant)| variant.offset.0.as_ref());
-        geometry::measure(record, sample, offset)?;
         if let Some((name, variant)) = variant {
             let draws = self.draws(record.replicate, name, variant);
             let learner = Learner::new(variant, sample, draws)?;
@@ -166,10 +171,12 @@ impl Design {
         };
         let law = record.row().setting().law.given(sample.planted.as_ref());
         let draws = self.address("test", record.replicate);
+        let view = variant.view();
         let test = Test {
             law: &law,
             sampler,
             variant,
+            view: view.as_ref(),
             draws,
         };
         for measure in &self.measures {
@@ -180,12 +187,12 @@ impl Design {
                 Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients => {}
                 Measure::Invariants => {}
                 Measure::Risk => risk::measure(record, &test, learned.hypothesis.as_ref()),
-                Measure::LeaveOneOut => leave_one_out::measure(record, learner, sample, variant),
+                Measure::LeaveOneOut => leave_one_out::measure(record, learner, variant),
                 Measure::Training => training::measure(record, &trained),
                 Measure::RiskWithoutLast => risk::measure_without_last(record, &test, learner),
                 Measure::Coupling => coupling::measure(record, learner, learned),
                 Measure::Cycle => cycle::measure(record, &trained),
-                Measure::IterateRisk => iterates::measure(record, &trained, test.law),
+                Measure::IterateRisk => iterates::measure(record, &trained, &test),
                 Measure::ExcessRisk => excess_risk::measure(record),
             }
         }
@@ -223,7 +230,7 @@ impl Design {
             return Ok(());
         };
         let (sample, learned) = learn_against(variant, opponent.as_mut());
-        geometry::measure(record, &sample, None)?;
+        Geometry::of(&sample, &self.measures).describe(record);
         count(record, &learned, variant);
         self.measure_run(record, &learned);
         Ok(())

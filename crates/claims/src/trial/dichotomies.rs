@@ -1,33 +1,61 @@
 //! Counts the labelings of a sample's points that some vector realises, and says how the points lie.
 
-use super::{Record, columns};
+use super::{Measure, Record, columns};
 use num_rational::BigRational;
 use perceptron::margin::{Separability, dependency, interpolate, is_general, separability};
 use perceptron::sample::{Label, Rational, Sample};
+use std::collections::BTreeSet;
 
 /// The most points of which all labelings are tried: 2¹⁵ of them, up to a change of all signs.
 const MOST_POINTS: usize = 16;
 
-/// Fills the columns of points and their labelings, where they are asked for and the points are exact.
-pub(super) fn measure(record: &mut Record, sample: &Sample) {
-    if !sample.features.is_exact() {
-        return;
+/// How points lie, and how many of their labelings are realised; missing where it was not asked, or the points are not exact.
+#[derive(Debug, Default)]
+pub(super) struct Position {
+    dichotomies: Option<u64>,
+    lies: Option<Lies>,
+}
+
+#[derive(Debug)]
+struct Lies {
+    dependency: Option<String>,
+    is_general: Option<bool>,
+    attains_labels: bool,
+}
+
+impl Position {
+    /// Of the points of a sample, with as much as is asked for.
+    pub fn of(sample: &Sample, measures: &BTreeSet<Measure>) -> Self {
+        let asked = |measure| sample.features.is_exact() && measures.contains(&measure);
+        let countable = asked(Measure::Dichotomies) && sample.labels.len() <= MOST_POINTS;
+        Self {
+            dichotomies: if countable { count(sample) } else { None },
+            lies: asked(Measure::Position).then(|| Lies::of(sample)),
+        }
     }
-    if record.asks(columns::DICHOTOMIES) && sample.labels.len() <= MOST_POINTS {
-        record.set(columns::DICHOTOMIES, count(sample));
+
+    /// Fills the columns of points and their labelings.
+    pub fn describe(&self, record: &mut Record) {
+        record.set(columns::DICHOTOMIES, self.dichotomies);
+        let Some(lies) = &self.lies else { return };
+        record.set(columns::INDEPENDENT, lies.dependency.is_none());
+        record.set(columns::DEPENDENCY, lies.dependency.clone());
+        record.set(columns::GENERAL_POSITION, lies.is_general);
+        record.set(columns::LABELS_ATTAINED, lies.attains_labels);
     }
-    if record.asks(columns::INDEPENDENT) {
-        let found = dependency(&sample.features);
-        record.set(columns::INDEPENDENT, found.is_none());
-        let words = found.map(|a| {
-            a.iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        });
-        record.set(columns::DEPENDENCY, words);
-        record.set(columns::GENERAL_POSITION, is_general(&sample.features));
-        record.set(columns::LABELS_ATTAINED, attains_labels(sample));
+}
+
+impl Lies {
+    fn of(sample: &Sample) -> Self {
+        let words = |multipliers: Vec<_>| {
+            let words = multipliers.iter().map(ToString::to_string);
+            words.collect::<Vec<_>>().join(" ")
+        };
+        Self {
+            dependency: dependency(&sample.features).map(words),
+            is_general: is_general(&sample.features),
+            attains_labels: attains_labels(sample),
+        }
     }
 }
 

@@ -1,78 +1,108 @@
-//! Measures the geometry of a sample: radius and margins of the planted separator, and the largest margin.
+//! Measures the geometry of a sample as a learner sees it: radius, margins of the planted separator, the largest margin, and how the points lie.
 
-use super::{Record, columns, dichotomies};
+use super::dichotomies::Position;
+use super::{Measure, Record, columns};
 use perceptron::margin::{Separability, separability};
-use perceptron::sample::{OutOfRange, Quantity, Rational, Sample};
+use perceptron::sample::{Margins, Quantity, Rational, Sample};
+use std::collections::BTreeSet;
 
-/// Fills the columns of the sample itself, for features with the constant feature of an offset, if there is one.
-pub(super) fn measure(
-    record: &mut Record,
-    sample: &Sample,
-    offset: Option<&Rational>,
-) -> Result<(), OutOfRange> {
-    match offset {
-        None => measure_plain(record, sample),
-        Some(constant) => {
-            let features = sample.features.with_offset(constant)?;
-            let planted = sample.planted.as_ref();
-            let planted = planted.map(|separator| separator.with_offset(constant));
-            let labels = sample.labels.clone();
-            measure_plain(
-                record,
-                &Sample {
-                    features,
-                    labels,
-                    planted,
-                },
-            );
-        }
-    }
-    Ok(())
+/// What is known of a sample.
+#[derive(Debug, Default)]
+pub(super) struct Geometry {
+    examples: u64,
+    /// Missing where the features have no finite form.
+    seen: Option<Seen>,
 }
 
-fn measure_plain(record: &mut Record, sample: &Sample) {
-    let radius_squared = sample.features.radius_squared();
-    record.set(columns::EXAMPLES, sample.labels.len() as u64);
-    record.set(columns::DIMENSION, sample.features.dimension() as u64);
-    record.set(columns::RADIUS, radius_squared.value.sqrt());
-    record.set(columns::RADIUS_SQUARED, radius_squared);
-    if let Some(separator) = sample
-        .planted
-        .as_ref()
-        .filter(|_| !sample.labels.is_empty())
-    {
-        let margins = separator.margins(sample);
-        record.set(columns::SAMPLE_MARGIN, margins.margin);
-        record.set(columns::SAMPLE_MARGIN_SQUARED, margins.margin_squared);
-        record.set(columns::NORMALIZED_MARGIN, margins.normalized_margin);
-        record.set(
-            columns::NORMALIZED_MARGIN_SQUARED,
-            margins.normalized_margin_squared,
-        );
-    }
-    if record.asks(columns::MAX_MARGIN_SQUARED) {
-        measure_max_margin(record, sample);
-    }
-    dichotomies::measure(record, sample);
+#[derive(Debug)]
+struct Seen {
+    dimension: u64,
+    radius_squared: Quantity,
+    margins: Option<Margins>,
+    largest: Largest,
+    position: Position,
 }
 
-/// The fraction is kept only where it is short: the exact margin of a large sample can have thousands of digits.
-fn measure_max_margin(record: &mut Record, sample: &Sample) {
-    const LONGEST: u64 = 256;
-    match separability(sample) {
-        Separability::Separable(found) => {
-            let is_short = |fraction: &Rational| fraction.denominator().bits() <= LONGEST;
-            let exact = found.squared.exact.clone().filter(is_short);
-            record.set(
-                columns::MAX_MARGIN_SQUARED,
-                Quantity {
-                    exact,
-                    ..found.squared
-                },
-            );
-            record.set(columns::SEPARABLE, true);
+/// Whether the sample is separable, and with which margin; both missing where that is open, or was not asked.
+#[derive(Debug, Default)]
+struct Largest {
+    separable: Option<bool>,
+    margin_squared: Option<Quantity>,
+}
+
+impl Geometry {
+    /// Of a number of examples whose features are not known.
+    pub fn unknown(examples: usize) -> Self {
+        let examples = examples as u64;
+        let seen = None;
+        Self { examples, seen }
+    }
+
+    /// Of a sample, with as much as is asked for.
+    pub fn of(sample: &Sample, measures: &BTreeSet<Measure>) -> Self {
+        let planted = sample.planted.as_ref();
+        let planted = planted.filter(|_| !sample.labels.is_empty());
+        let largest = measures.contains(&Measure::MaxMargin);
+        let seen = Seen {
+            dimension: sample.features.dimension() as u64,
+            radius_squared: sample.features.radius_squared(),
+            margins: planted.map(|separator| separator.margins(sample)),
+            largest: if largest {
+                Largest::of(sample)
+            } else {
+                Largest::default()
+            },
+            position: Position::of(sample, measures),
+        };
+        Self {
+            seen: Some(seen),
+            ..Self::unknown(sample.labels.len())
         }
-        Separability::NotSeparable(_) => record.set(columns::SEPARABLE, false),
-        Separability::Open { .. } => {}
+    }
+
+    /// Fills the columns of the sample itself.
+    pub fn describe(&self, record: &mut Record) {
+        record.set(columns::EXAMPLES, self.examples);
+        let Some(seen) = &self.seen else { return };
+        record.set(columns::DIMENSION, seen.dimension);
+        record.set(columns::RADIUS, seen.radius_squared.value.sqrt());
+        record.set(columns::RADIUS_SQUARED, seen.radius_squared.clone());
+        if let Some(margins) = &seen.margins {
+            let (plain, normalized) = (&margins.margin_squared, &margins.normalized_margin_squared);
+            record.set(columns::SAMPLE_MARGIN, margins.margin);
+            record.set(columns::SAMPLE_MARGIN_SQUARED, plain.clone());
+            record.set(columns::NORMALIZED_MARGIN, margins.normalized_margin);
+            record.set(columns::NORMALIZED_MARGIN_SQUARED, normalized.clone());
+        }
+        let Largest {
+            separable,
+            margin_squared,
+        } = &seen.largest;
+        record.set(columns::SEPARABLE, *separable);
+        record.set(columns::MAX_MARGIN_SQUARED, margin_squared.clone());
+        seen.position.describe(record);
+    }
+}
+
+impl Largest {
+    /// The fraction is kept only where it is short: the exact margin of a large sample can have thousands of digits.
+    fn of(sample: &Sample) -> Self {
+        const LONGEST: u64 = 256;
+        match separability(sample) {
+            Separability::Separable(found) => {
+                let is_short = |fraction: &Rational| fraction.denominator().bits() <= LONGEST;
+                let squared = found.squared;
+                let exact = squared.exact.clone().filter(is_short);
+                Self {
+                    separable: Some(true),
+                    margin_squared: Some(Quantity { exact, ..squared }),
+                }
+            }
+            Separability::NotSeparable(_) => Self {
+                separable: Some(false),
+                margin_squared: None,
+            },
+            Separability::Open { .. } => Self::default(),
+        }
     }
 }

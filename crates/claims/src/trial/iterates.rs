@@ -1,24 +1,18 @@
 //! Measures the mean risk of the vectors an online run passes through, each taken before its example is shown.
 
+use super::risk::Test;
 use super::training::Trained;
 use super::{Record, columns};
-use perceptron::generate::{Distribution, Law};
 use perceptron::learn::{Hypothesis, Linear, Order};
-use perceptron::risk;
 use perceptron::sample::{Features, Quantity, Rational};
 
 /// Fills the columns of the mean risk for an online run on independent examples.
-pub(super) fn measure(record: &mut Record, trained: &Trained, law: &Law) {
-    let plain = trained.variant.offset.0.is_none()
-        && trained.variant.transform.is_none()
-        && trained.variant.learner.is_none();
-    if trained.variant.order != Order::Stream || !law.iid || !plain {
+pub(super) fn measure(record: &mut Record, trained: &Trained, test: &Test) {
+    let in_order = trained.variant.order == Order::Stream && trained.variant.learner.is_none();
+    if !in_order || !test.law.iid {
         return;
     }
-    let mean = law
-        .distribution
-        .as_ref()
-        .and_then(|distribution| mean_risk(trained, distribution));
+    let mean = mean_risk(trained, test);
     if let Some((value, exact)) = mean {
         let exact = exact.map(Quantity::exact);
         record.set(
@@ -30,13 +24,13 @@ pub(super) fn measure(record: &mut Record, trained: &Trained, law: &Law) {
 
 /// The mean of risk(w_t) over the examples t = 1, …, N of a stream, w_t being the vector before example t; with the fraction, where all
 /// risks are fractions. `None` where no closed form is known.
-fn mean_risk(trained: &Trained, law: &Distribution) -> Option<(f64, Option<Rational>)> {
+fn mean_risk(trained: &Trained, test: &Test) -> Option<(f64, Option<Rational>)> {
     let examples = trained.labels.len();
     let mut vector = Iterate::zero(trained.features);
     let (mut since, mut sum, mut exact) = (0, 0.0, Some(Rational::zero()));
     for &update in trained.learned.updates.iter().chain([&examples]) {
         let survived = update.min(examples - 1) + 1 - since;
-        let risk = risk::exact(law, &vector.hypothesis(), None, trained.variant.test_ties)?;
+        let risk = test.exact(&vector.hypothesis())?;
         sum += risk.value * survived as f64;
         exact = exact
             .zip(risk.exact)

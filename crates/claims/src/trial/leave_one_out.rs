@@ -2,13 +2,13 @@
 
 use super::{Halves, Record, columns};
 use perceptron::learn::{Learner, Variant};
-use perceptron::sample::{Label, Sample, TestTies};
+use perceptron::sample::{Label, TestTies};
 
 /// Fills the columns of the leave-one-out error.
-pub(super) fn measure(record: &mut Record, learner: &Learner, sample: &Sample, variant: &Variant) {
-    let errors = errors(learner, &sample.labels, variant.test_ties);
+pub(super) fn measure(record: &mut Record, learner: &Learner, variant: &Variant) {
+    let errors = errors(learner, learner.labels(), variant.test_ties);
     record.set(columns::LEAVE_ONE_OUT_ERRORS, errors);
-    let share = errors.map(|errors| errors.to_f64() / sample.labels.len() as f64);
+    let share = errors.map(|errors| errors.to_f64() / learner.labels().len() as f64);
     record.set(columns::LEAVE_ONE_OUT_ERROR, share);
 }
 

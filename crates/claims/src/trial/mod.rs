@@ -17,6 +17,7 @@ mod leave_one_out;
 mod measure;
 mod repeat;
 mod risk;
+mod seen;
 mod setting;
 mod supremum_deviation;
 #[cfg(test)]

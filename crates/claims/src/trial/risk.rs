@@ -2,7 +2,7 @@
 
 use super::{Record, columns};
 use perceptron::generate::{Distribution, Law, Sampler};
-use perceptron::learn::{Hypothesis, Learner, Variant};
+use perceptron::learn::{Hypothesis, Learner, Variant, View};
 use perceptron::risk::{self, Risk};
 use perceptron::sample::{Features, Quantity, Rational};
 use perceptron::seed::Seed;
@@ -13,6 +13,8 @@ pub(super) struct Test<'a> {
     pub law: &'a Law,
     pub sampler: &'a dyn Sampler,
     pub variant: &'a Variant,
+    /// What the learner sees of examples; `None` where that has no finite form.
+    pub view: Option<&'a View>,
     /// The address of the examples of a Monte Carlo estimate.
     pub draws: Seed,
 }
@@ -49,11 +51,9 @@ pub(super) fn measure_without_last(record: &mut Record, test: &Test, learner: &L
 
 /// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
 fn margin_risk(test: &Test, features: &Features, hypothesis: &Hypothesis) -> Option<Rational> {
-    let Some(Distribution::Atoms { masses, labels }) = test
-        .law
-        .distribution
-        .as_ref()
-        .filter(|_| test.law.unit_norm)
+    let is_plain = test.view.is_some_and(View::is_plain) && test.law.unit_norm;
+    let Some(Distribution::Atoms { masses, labels, .. }) =
+        test.law.distribution.as_ref().filter(|_| is_plain)
     else {
         return None;
     };
@@ -71,21 +71,19 @@ fn margin_risk(test: &Test, features: &Features, hypothesis: &Hypothesis) -> Opt
 }
 
 impl Test<'_> {
-    /// `None` for a learner that saw a transformed sample: fresh examples are not transformed.
+    /// The risk on fresh examples as the learner sees them.
     fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
-        if self.variant.transform.is_some() {
-            return None;
-        }
-        let (offset, ties) = (self.variant.offset.0.as_ref(), self.variant.test_ties);
-        let exact = self
-            .law
-            .distribution
-            .as_ref()
-            .and_then(|law| risk::exact(law, hypothesis, offset, ties));
-        exact.or_else(|| {
-            self.law
-                .iid
-                .then(|| risk::monte_carlo(self.sampler, self.draws, hypothesis, offset, ties))
+        let ties = self.variant.test_ties;
+        let view = self.view?;
+        self.exact(hypothesis).or_else(|| {
+            let estimate = || risk::monte_carlo(self.sampler, self.draws, hypothesis, view, ties);
+            self.law.iid.then(estimate).flatten()
         })
+    }
+
+    /// The risk in closed form, where there is one.
+    pub fn exact(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        let distribution = self.law.distribution.as_ref()?;
+        risk::exact(distribution, hypothesis, self.view?, self.variant.test_ties)
     }
 }

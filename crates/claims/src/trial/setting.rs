@@ -2,7 +2,7 @@
 
 use super::{AnyColumn, Column, Origin, Stored, Values, columns};
 use perceptron::generate::{Generator, Law};
-use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant};
+use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
 use perceptron::risk::closed::minimax;
 use perceptron::sample::{Rational, TestTies, Ties};
 use std::sync::{Arc, OnceLock};
@@ -16,6 +16,8 @@ pub struct Setting {
     pub generator: Generator,
     /// What is known of their distribution.
     pub law: Law,
+    /// What is known by law of norms and margins of examples as the learner sees them.
+    pub seen: Law,
     /// Name of the learner configuration.
     pub name: Option<String>,
     /// The learner configuration.
@@ -42,13 +44,26 @@ impl Clone for Known {
 impl Setting {
     /// A cell under a named variant, or under none.
     pub fn new(cell: &str, generator: &Generator, variant: Option<&(String, Variant)>) -> Self {
-        Self {
+        let setting = Self {
             cell: cell.to_owned(),
             generator: generator.clone(),
-            law: generator.law(),
+            law: Law::fixed(),
+            seen: Law::fixed(),
             name: variant.map(|(name, _)| name.clone()),
             variant: variant.map(|(_, variant)| variant.clone()),
             known: Known::nothing(),
+        };
+        setting.under(generator.law())
+    }
+
+    /// The same under another law.
+    pub fn under(self, law: Law) -> Self {
+        let seen = self.view().map(|view| view.law(&law));
+        Self {
+            seen: seen.unwrap_or_else(Law::fixed),
+            law,
+            known: Known::nothing(),
+            ..self
         }
     }
 
@@ -145,13 +160,32 @@ impl Setting {
         Some(self.variant.as_ref()?.arithmetic(exact))
     }
 
-    /// Whether what the learner is shown has the norms and margins of the sample.
-    pub fn keeps_geometry(&self) -> bool {
-        let transform = self
-            .variant
-            .as_ref()
-            .and_then(|variant| variant.transform.as_ref());
-        transform.is_none_or(|transform| transform.is_isometry())
+    /// What the learner sees of examples; `None` where that has no finite form.
+    pub fn view(&self) -> Option<View> {
+        match &self.variant {
+            Some(variant) => variant.view(),
+            None => Some(View::plain()),
+        }
+    }
+
+    /// Whether a test error calls for an update in training: then one who has none left has no error on what it saw.
+    pub fn tests_no_stricter_than_it_trains(&self) -> bool {
+        let threshold = self.rule().and_then(|rule| rule.threshold());
+        match (threshold, self.ties()) {
+            (Some(threshold), _) => *threshold > Rational::zero(),
+            // One who sees the sample as a whole ends cleanly only where every score has the right sign.
+            (None, None | Some(Ties::Mistake)) => true,
+            (None, Some(_)) => self.tests_as_it_trains(),
+        }
+    }
+
+    /// Whether a run without an update left on any example has found a strict separator.
+    pub fn ends_on_separators_only(&self) -> bool {
+        let threshold = self.rule().and_then(|rule| rule.threshold());
+        match (threshold, self.ties()) {
+            (Some(threshold), _) => *threshold > Rational::zero(),
+            (None, ties) => ties.is_none_or(|ties| ties == Ties::Mistake),
+        }
     }
 
     /// The minimax lower bound, where the law is of its family.

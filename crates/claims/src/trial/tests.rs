@@ -166,7 +166,7 @@ fn replicates_computed_in_parts_are_those_computed_at_once() {
         (row.replicate, row.setting().name.as_deref()),
         (7, Some("b"))
     );
-    assert!(row.get(columns::UPDATE_DIGEST).is_some() && row.get(columns::RISK).is_none());
+    assert!(row.get(columns::UPDATE_DIGEST).is_some() && row.get(columns::RISK).is_some());
 }
 
 /// A learner that reads past the last example, which `check` would refuse.

@@ -1,7 +1,7 @@
 //! Measures what the last vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
 
 use super::{Halves, Record, columns};
-use perceptron::learn::{Hypothesis, Learned, Variant};
+use perceptron::learn::{Hypothesis, Learned, OtherLearner, Variant};
 use perceptron::sample::{Features, Label, Quantity, Rational, dot_bounds};
 use std::cmp::Ordering;
 
@@ -17,7 +17,10 @@ pub(super) struct Trained<'a> {
 /// for a vector whose updates leave 128 bits.
 pub(super) fn measure(record: &mut Record, trained: &Trained) {
     let learner = trained.variant.learner.as_ref();
-    if learner.is_some_and(|learner| !learner.is_the_rule() || learner.keeps_offset()) {
+    let is_sum = |learner: &OtherLearner| {
+        learner.is_the_rule() && !learner.keeps_offset() && learner.map().is_none()
+    };
+    if !learner.is_none_or(is_sum) {
         return;
     }
     let Some((norm_squared, margins)) = trained.margins() else {

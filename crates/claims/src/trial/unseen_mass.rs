@@ -3,15 +3,17 @@
 use super::Setting;
 use num_rational::BigRational;
 use perceptron::generate::Distribution;
+use perceptron::learn::View;
 use perceptron::risk::closed::basis;
 use perceptron::sample::Rational;
 
 /// Σ pᵢ(1−pᵢ)ⁿtᵢ for n independent draws of basis vectors; `None` for other laws, and with an offset, which scores unseen vectors too.
 pub(super) fn expected_risk(setting: &Setting) -> Option<Rational> {
     let variant = setting.variant.as_ref()?;
-    let plain = setting.law.iid && variant.offset.0.is_none();
+    let keeps = |view: View| view.keeps_directions() && view.keeps_ties(variant.test_ties);
+    let plain = setting.law.iid && setting.view().is_some_and(keeps);
     let distribution = setting.law.distribution.as_ref().filter(|_| plain)?;
-    let Distribution::Atoms { masses, labels } = distribution else {
+    let Distribution::Atoms { masses, labels, .. } = distribution else {
         return None;
     };
     let masses: Vec<BigRational> = masses.iter().map(|mass| mass.0.clone()).collect();

@@ -7,6 +7,7 @@ mod exact_numbers;
 mod registry;
 mod trends;
 mod value_stability;
+mod what_is_seen;
 
 /// A path below the root of the repository.
 fn root(path: &str) -> std::path::PathBuf {

@@ -96,13 +96,15 @@ pub enum Distribution {
         /// Number of coordinates that vote, odd.
         relevant: usize,
     },
-    /// Finitely many basis vectors with their masses, labelled by the signs of the separator planted in the sample.
+    /// Finitely many basis vectors of unit length with their masses, labelled by the signs of the separator planted in the sample.
     PlantedAtoms {
         /// Probability of each atom.
         masses: Vec<Rational>,
     },
     /// Finitely many basis vectors: atom i is norm·e_i with its mass and label.
     Atoms {
+        /// The length of every atom.
+        norm: Rational,
         /// Probability of each atom.
         masses: Vec<Rational>,
         /// Label of each atom.
@@ -129,6 +131,7 @@ impl Distribution {
     fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
             (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => Self::Atoms {
+                norm: Rational::one(),
                 masses: masses.clone(),
                 labels: signs(direction, masses.len()),
             },

@@ -96,17 +96,9 @@ fn sign(score: f64) -> Ordering {
 }
 
 impl Linear {
-    /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats. The offset's weight, if there is
-    /// one more weight than features, multiplies `constant`.
-    pub fn score_sign(
-        &self,
-        features: &Features,
-        example: usize,
-        offset: Option<&Rational>,
-    ) -> Ordering {
-        if let (Some(weights), Some(row), None) =
-            (&self.integers, features.integer_row(example), offset)
-        {
+    /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats.
+    pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
+        if let (Some(weights), Some(row)) = (&self.integers, features.integer_row(example)) {
             let score: i128 = weights
                 .iter()
                 .zip(row)
@@ -114,25 +106,18 @@ impl Linear {
                 .sum();
             return score.cmp(&0);
         }
-        let mut row = features.row(example);
-        row.extend(offset.map(Rational::to_f64));
-        sign(dot(&row, &self.weights))
+        sign(dot(&features.row(example), &self.weights))
     }
 }
 
 impl Hypothesis {
-    /// The sign of the prediction on an example of a test sample.
-    pub fn score_sign(
-        &self,
-        features: &Features,
-        example: usize,
-        offset: Option<&Rational>,
-    ) -> Ordering {
+    /// The sign of the prediction on an example with the features that the learner sees.
+    pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         match self {
-            Self::Linear(linear) => linear.score_sign(features, example, offset),
+            Self::Linear(linear) => linear.score_sign(features, example),
             Self::Voted(votes) => {
                 let vote = |(draws, linear): &(u64, Linear)| {
-                    i128::from(*draws) * (linear.score_sign(features, example, offset) as i128)
+                    i128::from(*draws) * (linear.score_sign(features, example) as i128)
                 };
                 votes.iter().map(vote).sum::<i128>().cmp(&0)
             }

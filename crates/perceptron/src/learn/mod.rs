@@ -11,6 +11,7 @@ mod session;
 mod symmetry;
 mod transform;
 mod variant;
+mod view;
 
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
@@ -22,3 +23,4 @@ pub use rule::{LearningRule, Rule, RuleKind};
 pub use session::{Counts, MOST_UPDATES, StopReason};
 pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};
+pub use view::View;

@@ -53,9 +53,9 @@ pub struct Watch {
 /// A variant on a sample, prepared once and run as often as asked.
 pub struct Learner<'a> {
     variant: &'a Variant,
-    features: Features,
+    features: Cow<'a, Features>,
     labels: Cow<'a, [Label]>,
-    /// The planted separator in the features the loop sees; none where a transform has moved them.
+    /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
     planted: Option<Separator>,
     draws: Seed,
 }
@@ -63,31 +63,24 @@ pub struct Learner<'a> {
 impl<'a> Learner<'a> {
     /// Converts the sample as the variant asks; `draws` addresses the learner's own random draws.
     pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
-        let floats = variant.arithmetic(sample.features.is_exact()) == Arithmetic::F64;
-        let mut features = if floats {
-            Features::Dense(sample.features.to_dense())
-        } else {
-            sample.features.clone()
+        let arithmetic = variant.arithmetic(sample.features.is_exact());
+        let (features, labels, planted) =
+            match variant.given_view(variant.appended()).show(sample)? {
+                Cow::Borrowed(given) => (
+                    Cow::Borrowed(&given.features),
+                    Cow::Borrowed(given.labels.as_slice()),
+                    given.planted.clone(),
+                ),
+                Cow::Owned(given) => (
+                    Cow::Owned(given.features),
+                    Cow::Owned(given.labels),
+                    given.planted,
+                ),
+            };
+        let features = match converted(variant, arithmetic, &features) {
+            Some(converted) => Cow::Owned(converted),
+            None => features,
         };
-        let mut labels = Cow::Borrowed(sample.labels.as_slice());
-        let mut planted = sample
-            .planted
-            .clone()
-            .filter(|_| variant.transform.is_none());
-        if let Some(transform) = &variant.transform {
-            (features, labels) = (
-                transform.features(&features)?,
-                Cow::Owned(transform.labels(&labels)),
-            );
-        }
-        // Before normalising: the constant is part of the example whose norm is divided out.
-        if let Some(constant) = variant.appended() {
-            features = features.with_offset(constant)?;
-            planted = planted.map(|separator| separator.with_offset(constant));
-        }
-        if variant.rule.normalizes() {
-            features = features.normalized();
-        }
         Ok(Self {
             variant,
             features,
@@ -148,7 +141,7 @@ impl<'a> Learner<'a> {
         left_out: Option<usize>,
         watch: Watch,
     ) -> Result<Learned, OutOfRange> {
-        match &self.features {
+        match &*self.features {
             Features::Dense(store) => self.run_on(store, walk, left_out, watch),
             Features::Signs(store) => self.run_on(store, walk, left_out, watch),
             Features::Integers(store) => self.run_on(store, walk, left_out, watch),
@@ -164,7 +157,7 @@ impl<'a> Learner<'a> {
         left_out: Option<usize>,
         watch: Watch,
     ) -> Result<Learned, OutOfRange> {
-        let (reason, explored) = match &self.features {
+        let (reason, explored) = match &*self.features {
             Features::Signs(store) => self.explore(store, settings, left_out)?,
             Features::Integers(store) => self.explore(store, settings, left_out)?,
             Features::Sparse(store) => self.explore(store, settings, left_out)?,
@@ -279,6 +272,16 @@ impl Learned {
             coefficients: None,
         }
     }
+}
+
+/// The features in the arithmetic of the run, divided by their norms if the rule says so; `None` where they stay as they are.
+fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> Option<Features> {
+    let floats = arithmetic == Arithmetic::F64 && !matches!(features, Features::Dense(_));
+    let rounded = floats.then(|| Features::Dense(features.to_dense()));
+    if variant.rule.normalizes() {
+        return Some(rounded.as_ref().unwrap_or(features).normalized());
+    }
+    rounded
 }
 
 /// Runs a variant against an opponent, online: the order and the stop do not matter, the sample it leaves behind does.

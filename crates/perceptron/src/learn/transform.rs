@@ -1,11 +1,16 @@
 //! Changes a sample before the learner sees it, so that a spec can say what a learner must not notice.
 
+mod law;
+
 use crate::documented::Invalid;
-use crate::sample::{Dense, Features, Integers, Label, OutOfRange, Rational, dot};
+use crate::sample::{
+    Dense, Features, Integers, Label, OutOfRange, Rational, Rounded, Separator, dot,
+};
 use crate::seed::Seed;
+use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
-/// A change of the sample, as `transform = …` in a variant. The columns of a row stay those of the sample that was drawn.
+/// A change of the sample, as `transform = …` in a variant. The columns of a row speak of the sample as it is then.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Transform {
@@ -18,7 +23,8 @@ pub enum Transform {
     },
     /// (x, y) ↦ (−x, −y).
     Reflect,
-    /// x ↦ x/‖x‖.
+    /// x ↦ x/‖x‖, exactly where all norms are fractions. Examples that share a norm which is none stay as they are where the run does not
+    /// notice a common factor (a rule without a threshold, no offset): then so do the columns of norms and margins.
     Normalize,
     /// A mutant of the former: x ↦ x/‖x‖².
     Invert,
@@ -96,25 +102,94 @@ impl Transform {
         labels.iter().map(turn).collect()
     }
 
-    /// The features as the learner is shown them: exact where they were, but for norms that are no fractions.
-    pub fn features(&self, features: &Features) -> Result<Features, OutOfRange> {
+    /// The features as the learner is shown them: exact where they were, but for norms that are no fractions. `scale_free` says that a common
+    /// factor of all examples changes nothing.
+    pub fn features(&self, features: &Features, scale_free: bool) -> Result<Features, OutOfRange> {
         match self {
-            Self::Normalize => Ok(features.normalized()),
+            Self::Normalize => normalized(features, scale_free),
             _ if features.is_exact() => {
                 let rows =
                     (0..features.examples()).filter_map(|example| features.exact_row(example));
-                let rows: Vec<Vec<Rational>> = rows.map(|row| self.exact(row)).collect();
-                let dimension = rows.first().map_or(features.dimension(), Vec::len);
-                Integers::from_rationals(dimension, &rows.concat()).map(Features::Integers)
+                self.of_rows(features, rows.map(|row| self.exact(row)).collect())
             }
             _ => {
                 let rows: Vec<Vec<f64>> = (0..features.examples())
                     .map(|example| self.float(features.row(example)))
                     .collect();
                 let dimension = rows.first().map_or(features.dimension(), Vec::len);
-                Ok(Features::Dense(Dense::new(dimension, rows.concat())))
+                let rows = Dense::new(dimension, rows.concat());
+                Ok(match features {
+                    Features::Rounded(_) => Features::Rounded(Rounded::new(rows)),
+                    _ => Features::Dense(rows),
+                })
             }
         }
+    }
+
+    fn of_rows(&self, of: &Features, rows: Vec<Vec<Rational>>) -> Result<Features, OutOfRange> {
+        let dimension = self.dimension(of.dimension()).ok_or(OutOfRange)?;
+        Integers::from_rationals(dimension, &rows.concat()).map(Features::Integers)
+    }
+
+    /// The number of features it gives for so many; `None` if it leaves the range.
+    pub fn dimension(&self, features: usize) -> Option<usize> {
+        match self {
+            Self::PolynomialMap {
+                degree, dropped, ..
+            } => {
+                let factors = features.checked_add(1)?;
+                let all = factors.checked_pow(*degree)?;
+                // Two of the products of the first two factors are left out, with all that begin with them.
+                let missing = factors
+                    .checked_pow(degree.saturating_sub(2))
+                    .map(|rest| 2 * rest);
+                let has_pair = *dropped && *degree >= 2 && features >= 2;
+                all.checked_sub(missing.filter(|_| has_pair).unwrap_or(0))
+            }
+            _ => Some(features),
+        }
+    }
+
+    /// The planted direction among the features it gives, of `drawn` features; `None` where it has no counterpart there.
+    pub fn separator(&self, planted: &Separator, drawn: usize) -> Option<Separator> {
+        match self {
+            Self::Rescale(factor) => Some(planted.with_intercept(|b| b * factor)),
+            Self::Reflect => Some(planted.with_intercept(|b| -b)),
+            Self::SignedPermutation { seed } => Some(planted.mapped(
+                |direction| permuted(*seed, direction, |u| -u),
+                |direction| permuted(*seed, direction, |u| -u),
+            )),
+            // A direction through the origin stays one; an intercept would differ from example to example.
+            Self::Normalize | Self::Invert => Some(planted.with_intercept(|_| Rational::zero())),
+            Self::PolynomialMap {
+                degree,
+                constant,
+                dropped,
+            } => {
+                let reaches = !*dropped && (*degree == 1 || !constant.is_zero());
+                let places = self.dimension(drawn).filter(|_| reaches)?;
+                Some(planted.with_intercept(|_| Rational::zero()).mapped(
+                    |direction| linear_terms(direction, *degree, places),
+                    |direction| linear_terms(direction, *degree, places),
+                ))
+            }
+        }
+    }
+
+    /// A direction among the given features as one among those it was given, where it only permutes them or changes lengths.
+    pub fn drawn_direction<N: Clone + std::ops::Neg<Output = N>>(&self, weights: &[N]) -> Vec<N> {
+        let Self::SignedPermutation { seed } = self else {
+            return weights.to_vec();
+        };
+        let mut drawn = weights.to_vec();
+        for (weight, (place, turned)) in weights.iter().zip(places(*seed, weights.len())) {
+            drawn[place] = if turned {
+                -weight.clone()
+            } else {
+                weight.clone()
+            };
+        }
+        drawn
     }
 
     fn exact(&self, row: Vec<Rational>) -> Vec<Rational> {
@@ -164,20 +239,69 @@ impl Transform {
     }
 }
 
-fn permuted<N: Clone>(seed: u64, row: &[N], negative: impl Fn(&N) -> N) -> Vec<N> {
+/// The place from which each coordinate comes, and whether its sign is turned.
+fn places(seed: u64, dimension: usize) -> Vec<(usize, bool)> {
     let mut stream = Seed::root(seed).child("signed-permutation").stream();
-    let mut places: Vec<usize> = (0..row.len()).collect();
+    let mut places: Vec<usize> = (0..dimension).collect();
     stream.shuffle(&mut places);
     places
         .into_iter()
-        .map(|place| {
-            if stream.label() == Label::Negative {
-                negative(&row[place])
-            } else {
-                row[place].clone()
-            }
-        })
+        .map(|place| (place, stream.label() == Label::Negative))
         .collect()
+}
+
+fn permuted<N: Clone>(seed: u64, row: &[N], negative: impl Fn(&N) -> N) -> Vec<N> {
+    let coordinate = |(place, turned): (usize, bool)| {
+        if turned {
+            negative(&row[place])
+        } else {
+            row[place].clone()
+        }
+    };
+    places(seed, row.len())
+        .into_iter()
+        .map(coordinate)
+        .collect()
+}
+
+/// Weights u on the products x_i·r·…·r, which are the linear terms of a map without multinomial roots, and zero elsewhere.
+fn linear_terms<N: Clone + Zero>(direction: &[N], degree: u32, places: usize) -> Vec<N> {
+    let factors = direction.len() + 1;
+    let below = factors.pow(degree - 1);
+    let mut weights = vec![N::zero(); places];
+    for (i, u) in direction.iter().enumerate() {
+        // The last place of the block of x_i: all other factors are the constant.
+        weights[i * below + below - 1] = u.clone();
+    }
+    weights
+}
+
+/// Every example divided by its norm: exactly where the norms are fractions, as they are where they share one and `scale_free`, else rounded.
+fn normalized(features: &Features, scale_free: bool) -> Result<Features, OutOfRange> {
+    if !features.is_exact() {
+        return Ok(features.normalized());
+    }
+    let rows = (0..features.examples()).filter_map(|example| features.exact_row(example));
+    let unit = |row: Vec<Rational>| {
+        let square = row
+            .iter()
+            .fold(Rational::zero(), |sum, x| &sum + &x.square());
+        let norm = if square.is_zero() {
+            Rational::one()
+        } else {
+            square.exact_root()?
+        };
+        Some(row.iter().map(|x| x / &norm).collect::<Vec<_>>())
+    };
+    match rows.map(unit).collect::<Option<Vec<_>>>() {
+        Some(rows) => {
+            Integers::from_rationals(features.dimension(), &rows.concat()).map(Features::Integers)
+        }
+        None if scale_free => Ok(features.normalized()),
+        None => Ok(Features::Rounded(Rounded::new(
+            features.to_dense().normalized(),
+        ))),
+    }
 }
 
 /// All products of `degree` factors of (x, r), in every order: with each product as often as it can be ordered, no root of a

@@ -4,8 +4,8 @@ pub mod catalogue;
 pub mod closed;
 
 use crate::generate::{Distribution, Sampler};
-use crate::learn::{Hypothesis, Linear};
-use crate::sample::{Label, Rational, TestTies, dot};
+use crate::learn::{Hypothesis, Linear, View};
+use crate::sample::{Label, Rational, Sample, TestTies, dot};
 use crate::seed::Seed;
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -44,43 +44,109 @@ impl Risk {
     }
 }
 
-/// The exact risk of a hypothesis with an optional constant feature; `None` where no closed form is known.
+/// The exact risk of a hypothesis on fresh examples as its learner sees them; `None` where no closed form is known.
 pub fn exact(
     distribution: &Distribution,
     hypothesis: &Hypothesis,
-    offset: Option<&Rational>,
+    view: &View,
     ties: TestTies,
 ) -> Option<Risk> {
-    let linear = hypothesis.linear()?;
-    match (distribution, offset) {
-        (
-            Distribution::Gaussians {
-                mean,
-                deviation,
-                prior,
-            },
-            _,
-        ) => Some(gaussian(linear, mean, *deviation, *prior, offset, ties)),
-        (_, Some(_)) => None,
-        (Distribution::TruncatedSphere { dimension, margin }, None) => {
+    if view.keeps_directions() && view.keeps_ties(ties) {
+        return of_drawn(distribution, &drawn(hypothesis.linear()?, view), ties);
+    }
+    match distribution {
+        Distribution::Gaussians {
+            mean,
+            deviation,
+            prior,
+        } if view.only_appends() => {
+            let linear = hypothesis.linear()?;
+            let offset = view.offset();
+            Some(gaussian(linear, mean, *deviation, *prior, offset, ties))
+        }
+        Distribution::Atoms {
+            norm,
+            masses,
+            labels,
+        } => {
+            let support = Support::new(view, norm, labels)?;
+            Some(support.risk(hypothesis, ties, &Rational::one(), masses))
+        }
+        Distribution::NoisyAtoms { advantage, labels } => {
+            let support = Support::new(view, &Rational::one(), labels)?;
+            let equal = Rational::new(1, labels.len() as i64);
+            let masses = vec![equal; labels.len()];
+            Some(support.risk(hypothesis, ties, advantage, &masses))
+        }
+        _ => None,
+    }
+}
+
+/// A vector of seen features as one of drawn features with the same signs.
+fn drawn(linear: &Linear, view: &View) -> Linear {
+    let integers = linear.integers.as_ref();
+    Linear {
+        weights: view.drawn_direction(&linear.weights),
+        integers: integers.map(|weights| view.drawn_direction(weights)),
+    }
+}
+
+/// The risk on examples as they are drawn, of a vector among their features.
+fn of_drawn(distribution: &Distribution, linear: &Linear, ties: TestTies) -> Option<Risk> {
+    match distribution {
+        Distribution::Gaussians {
+            mean,
+            deviation,
+            prior,
+        } => Some(gaussian(linear, mean, *deviation, *prior, None, ties)),
+        Distribution::TruncatedSphere { dimension, margin } => {
             Some(on_sphere(linear, ties, |angle| {
                 closed::truncated_sphere::risk(*dimension, *margin, angle)
             }))
         }
-        (Distribution::FixedMarginSphere { dimension, margin }, None) => {
+        Distribution::FixedMarginSphere { dimension, margin } => {
             Some(on_sphere(linear, ties, |angle| {
                 closed::fixed_margin::risk(*dimension, *margin, angle)
             }))
         }
-        (Distribution::RotationInvariant, None) => {
+        Distribution::RotationInvariant => {
             Some(on_sphere(linear, ties, closed::rotation_invariant::risk))
         }
-        (Distribution::Majority { relevant, .. }, None) => majority(linear, *relevant, ties),
-        (Distribution::PlantedAtoms { .. } | Distribution::PlantedNoisyAtoms { .. }, None) => None,
-        (Distribution::Atoms { masses, labels }, None) => Some(atoms(linear, masses, labels, ties)),
-        (Distribution::NoisyAtoms { advantage, labels }, None) => {
+        Distribution::Majority { relevant, .. } => majority(linear, *relevant, ties),
+        Distribution::PlantedAtoms { .. } | Distribution::PlantedNoisyAtoms { .. } => None,
+        Distribution::Atoms { masses, labels, .. } => Some(atoms(linear, masses, labels, ties)),
+        Distribution::NoisyAtoms { advantage, labels } => {
             Some(noisy_atoms(linear, advantage, labels, ties))
         }
+    }
+}
+
+/// The atoms of a law as the learner sees them.
+struct Support(Sample);
+
+impl Support {
+    /// `None` where they leave the range of exact features.
+    fn new(view: &View, norm: &Rational, labels: &[Label]) -> Option<Self> {
+        view.atoms(norm, labels).ok().map(Self)
+    }
+
+    /// The risk where the label of an atom is as it is listed with probability (1 + advantage)/2.
+    fn risk(
+        &self,
+        hypothesis: &Hypothesis,
+        ties: TestTies,
+        advantage: &Rational,
+        masses: &[Rational],
+    ) -> Risk {
+        let (better, worse) = (&Rational::one() + advantage, &Rational::one() - advantage);
+        let quarters = self.0.labels.iter().enumerate().map(|(atom, &label)| {
+            let sign = hypothesis.score_sign(&self.0.features, atom);
+            let halves = |label: Label| Rational::from(i64::from(ties.half_mistakes(label, sign)));
+            let both = &(&better * &halves(label)) + &(&worse * &halves(label.opposite()));
+            &both * &masses[atom]
+        });
+        let sum = quarters.fold(Rational::zero(), |sum, quarter| &sum + &quarter);
+        Risk::fraction((&sum / &Rational::from(4_i64)).0)
     }
 }
 
@@ -175,18 +241,19 @@ pub fn bayes(distribution: &Distribution) -> Option<f64> {
     }
 }
 
-/// The share of errors among fresh examples, with its standard error. They share the hypothesis, so this says nothing
-/// about how the risk varies between samples.
+/// The share of errors among fresh examples as the learner sees them, with its standard error; `None` if they leave the range of exact
+/// features. They share the hypothesis, so this says nothing about how the risk varies between samples.
 pub fn monte_carlo(
     sampler: &dyn Sampler,
     seed: Seed,
     hypothesis: &Hypothesis,
-    offset: Option<&Rational>,
+    view: &View,
     ties: TestTies,
-) -> Risk {
-    let test = sampler.draw(seed, TEST_EXAMPLES);
+) -> Option<Risk> {
+    let drawn = sampler.draw(seed, TEST_EXAMPLES);
+    let test = view.show(&drawn).ok()?;
     let halves = test.labels.iter().enumerate().map(|(example, &label)| {
-        let sign = hypothesis.score_sign(&test.features, example, offset);
+        let sign = hypothesis.score_sign(&test.features, example);
         u64::from(ties.half_mistakes(label, sign))
     });
     let (sum, squares) = halves.fold((0, 0), |(sum, squares), half| {
@@ -195,9 +262,9 @@ pub fn monte_carlo(
     let count = test.labels.len() as f64;
     let mean = sum as f64 / (2.0 * count);
     let variance = squares as f64 / (4.0 * count) - mean * mean;
-    Risk {
+    Some(Risk {
         value: mean,
         exact: None,
         standard_error: (variance.max(0.0) / count).sqrt(),
-    }
+    })
 }

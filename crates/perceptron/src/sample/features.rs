@@ -2,6 +2,8 @@
 
 use super::dense::{Dense, dot_bounds};
 use super::{FeatureStore, Integers, OutOfRange, Quantity, Rational, Rounded, Signs, Sparse};
+use num_integer::Integer;
+use num_traits::ToPrimitive;
 
 /// The feature vectors of a sample, in the store that suits their generator.
 #[derive(Debug, Clone, PartialEq)]
@@ -165,21 +167,44 @@ impl Features {
     pub fn with_offset(&self, constant: &Rational) -> Result<Self, OutOfRange> {
         match self {
             Self::Dense(store) => Ok(Self::Dense(store.with_offset(constant.to_f64()))),
-            _ => {
-                let rows = (0..self.examples()).filter_map(|i| self.exact_row(i));
-                let values: Vec<Rational> = rows
-                    .flat_map(|row| row.into_iter().chain([constant.clone()]))
-                    .collect();
-                Integers::from_rationals(self.dimension() + 1, &values).map(Self::Integers)
-            }
+            // The constant is rounded once, as every entry is at least.
+            Self::Rounded(store) => Ok(Self::Rounded(Rounded::new(
+                store.rows().with_offset(constant.to_f64()),
+            ))),
+            Self::Signs(_) | Self::Integers(_) | Self::Sparse(_) => self.exactly_with(constant),
         }
+    }
+
+    /// Entries p·(a/b) and the constant c/d over the denominator lcm(b, d).
+    fn exactly_with(&self, constant: &Rational) -> Result<Self, OutOfRange> {
+        let unit = self.unit();
+        let common = unit.denominator().lcm(constant.denominator());
+        let over_common = |number: &Rational| {
+            (number.numerator() * (&common / number.denominator()))
+                .to_i64()
+                .ok_or(OutOfRange)
+        };
+        let (factor, last) = (over_common(&unit)?, over_common(constant)?);
+        let width = self.dimension() + 1;
+        let mut values = vec![0; self.examples() * width];
+        for (example, row) in values.chunks_mut(width).enumerate() {
+            for (index, x) in self.exact_entries(example).into_iter().flat_map(|(e, _)| e) {
+                row[index] = factor.checked_mul(x).ok_or(OutOfRange)?;
+            }
+            row[width - 1] = last;
+        }
+        let denominator = common.to_i64().ok_or(OutOfRange)?;
+        Ok(Self::Integers(Integers::new(width, values, denominator)))
     }
 
     /// Every example divided by its norm: exact where all norms are equal (dividing by one number moves no run of the
     /// plain rule), else floats that know their rounding error, or plain floats for a dense store.
     pub fn normalized(&self) -> Self {
-        if let Self::Dense(store) = self {
-            return Self::Dense(store.normalized());
+        match self {
+            Self::Dense(store) => return Self::Dense(store.normalized()),
+            // Twice rounded, each entry is off by nine half-ulps, which the bound on scores covers.
+            Self::Rounded(store) => return Self::Rounded(Rounded::new(store.rows().normalized())),
+            Self::Signs(_) | Self::Integers(_) | Self::Sparse(_) => {}
         }
         let mut norms = (0..self.examples()).map(|i| self.exact_norm_squared(i));
         let first = norms.next().flatten();

@@ -91,6 +91,18 @@ impl Rational {
         self.0.denom()
     }
 
+    /// The root, where it is a fraction.
+    pub fn exact_root(&self) -> Option<Self> {
+        let root = |of: &BigInt| {
+            let root = of.sqrt();
+            (&root * &root == *of).then_some(root)
+        };
+        let is_negative = self.is_negative();
+        let (numerator, denominator) = (self.numerator(), self.denominator());
+        let ends = (!is_negative).then(|| root(numerator).zip(root(denominator)))?;
+        ends.map(|(numerator, denominator)| Self::from_big(numerator, denominator))
+    }
+
     /// The square.
     pub fn square(&self) -> Self {
         Self(&self.0 * &self.0)

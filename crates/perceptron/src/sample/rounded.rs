@@ -38,6 +38,11 @@ impl Rounded {
         Self { rows }
     }
 
+    /// The approximate rows.
+    pub fn rows(&self) -> &Dense {
+        &self.rows
+    }
+
     /// Number of features.
     pub fn dimension(&self) -> usize {
         self.rows.dimension()

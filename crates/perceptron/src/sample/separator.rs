@@ -56,6 +56,32 @@ impl Separator {
         }
     }
 
+    /// The same direction with another intercept, where it has one; an intercept of zero is none.
+    pub fn with_intercept(&self, change: impl Fn(&Rational) -> Rational) -> Self {
+        match self {
+            Self::Affine(direction, intercept) => match change(intercept) {
+                none if none.is_zero() => Self::Integers(direction.clone()),
+                changed => Self::Affine(direction.clone(), changed),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// The direction under a linear map of its coordinates, in integers or in floats; an intercept stays.
+    pub fn mapped(
+        &self,
+        integers: impl Fn(&[i64]) -> Vec<i64>,
+        floats: impl Fn(&[f64]) -> Vec<f64>,
+    ) -> Self {
+        match self {
+            Self::Integers(direction) => Self::Integers(integers(direction)),
+            Self::Affine(direction, intercept) => {
+                Self::Affine(integers(direction), intercept.clone())
+            }
+            Self::Dense(direction) => Self::Dense(floats(direction)),
+        }
+    }
+
     /// ‖u‖².
     pub fn norm_squared(&self) -> Quantity {
         match self {

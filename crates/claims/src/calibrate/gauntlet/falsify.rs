@@ -60,7 +60,7 @@ pub(super) fn tested_on(
 /// What a hypothesis errs on in a sample, ties counted as mistakes.
 fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
     let halves = |(example, &label)| {
-        let sign = hypothesis.score_sign(&sample.features, example, None);
+        let sign = hypothesis.score_sign(&sample.features, example);
         i64::from(TestTies::Mistake.half_mistakes(label, sign))
     };
     let errors = sample.labels.iter().enumerate().map(halves).sum();

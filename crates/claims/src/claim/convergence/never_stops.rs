@@ -30,7 +30,11 @@ impl Claim for NeverStops {
         let (reason, cycle) = (columns::STOP_REASON.any(), columns::CYCLE_FOUND.any());
         let ends = Term::whether([reason, cycle, columns::SEPARABLE.any()], ends);
         Statement::surely(ends, 0)
-            .when([premise::run_to_clean_pass(), premise::not_separable()])
+            .when([
+                premise::stops_at_clean_passes(),
+                premise::ends_on_separators_only(),
+                premise::not_separable(),
+            ])
             // What is observed of a run that was cut off is proved, and so final.
             .even_if_cut_off()
     }

@@ -26,7 +26,10 @@ documented! {
 
 impl Claim for NoTrainingErrors {
     fn statement(&self, _: &MarginSource) -> Statement {
-        Statement::identity(columns::TRAINING_ERRORS, 0)
-            .when([premise::run_to_clean_pass(), premise::sum_of_updates()])
+        Statement::identity(columns::TRAINING_ERRORS, 0).when([
+            premise::ran_to_clean_pass(),
+            premise::sum_of_updates(),
+            premise::test_errors_call_for_updates(),
+        ])
     }
 }

@@ -26,7 +26,7 @@ impl Claim for NoUpdatesLeft {
     fn statement(&self, margin: &MarginSource) -> Statement {
         Statement::identity(columns::UPDATES_LEFT, 0).when([
             premise::positive_margin(margin),
-            premise::run_to_clean_pass(),
+            premise::ran_to_clean_pass(),
         ])
     }
 }

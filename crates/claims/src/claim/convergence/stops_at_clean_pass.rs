@@ -32,7 +32,7 @@ impl Claim for StopsAtCleanPass {
     fn statement(&self, _: &MarginSource) -> Statement {
         let premises = [
             premise::perceptron_rule(),
-            premise::run_to_clean_pass(),
+            premise::stops_at_clean_passes(),
             premise::positive_margin(&MarginSource::Max),
         ];
         // What is observed is final already: a cut-off run counts only where it is proved never to end.

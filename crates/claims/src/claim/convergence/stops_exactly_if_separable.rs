@@ -30,7 +30,11 @@ impl Claim for StopsExactlyIfSeparable {
             stops,
         );
         Statement::identity(stops, columns::SEPARABLE)
-            .when([premise::run_to_clean_pass(), premise::perceptron_rule()])
+            .when([
+                premise::stops_at_clean_passes(),
+                premise::ends_on_separators_only(),
+                premise::perceptron_rule(),
+            ])
             // A run that was cut off counts only where a certificate proves that it cannot end.
             .even_if_cut_off()
     }

@@ -27,7 +27,7 @@ impl Claim for LoopIndexBound {
         Statement::surely(columns::PASSES, limits::squared_ratio(margin))
             .when([
                 premise::positive_margin(margin),
-                premise::run_to_clean_pass(),
+                premise::ran_to_clean_pass(),
             ])
             .counting_up()
     }

@@ -46,7 +46,7 @@ documented! {
 impl Claim for MarginMistakeBound {
     fn statement(&self, margin: &MarginSource) -> Statement {
         let (radius_squared, of_norm) = match self.norm {
-            Norm::Unit => (Term::from(1), Some(premise::unit_norm())),
+            Norm::Unit => (Term::from(1), Some(premise::within_the_unit_ball())),
             Norm::Any => (Term::from(columns::RADIUS_SQUARED), None),
         };
         let rule = premise::rule(&[RuleKind::MarginPerceptron]);

@@ -3,6 +3,7 @@
 use crate::claim::{Claim, MarginSource, Statement, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
+use perceptron::learn::RuleKind;
 
 documented! {
     name = "updates-are-mistakes";
@@ -24,6 +25,9 @@ documented! {
 
 impl Claim for UpdatesAreMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
-        Statement::identity(columns::UPDATES, columns::MISTAKES).when([premise::online()])
+        Statement::identity(columns::UPDATES, columns::MISTAKES).when([
+            premise::online(),
+            premise::rule(&[RuleKind::Perceptron, RuleKind::NormalizedPerceptron]),
+        ])
     }
 }

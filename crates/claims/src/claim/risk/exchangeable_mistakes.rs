@@ -28,7 +28,7 @@ impl Claim for ExchangeableMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
         let share = Term::from(columns::DISTINCT_MARGIN_MISTAKES).over(limits::sample_size());
         Statement::expectation_identity(columns::FIRST_EXAMPLE_UPDATED, share)
-            .when([premise::iid()])
+            .when([premise::iid(), premise::exchangeable_order()])
             .against_a_measurement()
     }
 }

@@ -33,8 +33,9 @@ impl Claim for LeaveOneOutErrorsBound {
         .when([
             premise::perceptron_rule(),
             premise::positive_margin(margin),
-            premise::run_to_clean_pass(),
+            premise::ran_to_clean_pass(),
             premise::coupled(),
+            premise::test_errors_call_for_updates(),
             premise::last_vector(),
         ])
         .vacuous_from(limits::sample_size())

@@ -38,13 +38,15 @@ impl Claim for LeaveOneOutRiskBound {
     }
 }
 
-pub(super) fn premises(margin: &MarginSource) -> [Premise; 6] {
+pub(super) fn premises(margin: &MarginSource) -> [Premise; 8] {
     [
         premise::perceptron_rule(),
         premise::iid(),
         premise::bounded_norm(),
-        premise::positive_margin(margin),
-        premise::run_to_clean_pass(),
+        premise::margin_of_every_sample(margin),
+        premise::ran_to_clean_pass(),
+        premise::coupled(),
+        premise::test_errors_call_for_updates(),
         premise::last_vector(),
     ]
 }

@@ -31,8 +31,10 @@ impl Claim for MinimaxAverageRisk {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::expectation_identity(exact_risk(), columns::MINIMAX_AVERAGE).when([
             premise::uniform_labelling(),
-            premise::run_to_clean_pass(),
+            premise::ran_to_clean_pass(),
             premise::fair_test_ties(),
+            premise::test_errors_call_for_updates(),
+            premise::right_on_what_it_saw(),
         ])
     }
 }

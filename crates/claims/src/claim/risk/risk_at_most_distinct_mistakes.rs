@@ -51,7 +51,8 @@ impl Claim for RiskAtMostDistinctMistakes {
             .when([
                 premise::iid(),
                 premise::coupled(),
-                premise::run_to_clean_pass(),
+                premise::test_errors_call_for_updates(),
+                premise::ran_to_clean_pass(),
                 premise::position_free(),
                 premise::sum_of_updates(),
             ])

@@ -33,8 +33,9 @@ impl Claim for UnseenMassRisk {
         Statement::expectation_identity(exact_risk(), columns::UNSEEN_MASS_RISK).when([
             premise::iid(),
             premise::unseen_mass(),
-            premise::run_to_clean_pass(),
-            premise::last_vector(),
+            premise::ran_to_clean_pass(),
+            premise::test_errors_call_for_updates(),
+            premise::sum_of_updates(),
         ])
     }
 }

@@ -27,6 +27,6 @@ documented! {
 impl Claim for ErrorsAreNonpositiveMargins {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::TRAINING_ERRORS, columns::NONPOSITIVE_MARGINS)
-            .when([premise::sum_of_updates()])
+            .when([premise::sum_of_updates(), premise::test_ties_are_errors()])
     }
 }

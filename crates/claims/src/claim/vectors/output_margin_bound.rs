@@ -35,7 +35,7 @@ impl Claim for OutputMarginBound {
         let share = Term::from(columns::OUTPUT_MARGIN_SQUARED).over(guaranteed);
         Statement::surely(1, share).when([
             premise::rule(&[RuleKind::MarginPerceptron]),
-            premise::run_to_clean_pass(),
+            premise::ran_to_clean_pass(),
             premise::sum_of_updates(),
             premise::positive_margin(margin),
         ])

@@ -36,11 +36,7 @@ impl Claim for OutputNormAtMost {
         } else {
             Statement::surely(norm, growth())
         };
-        statement.when([
-            premise::perceptron_rule(),
-            premise::sum_of_updates(),
-            premise::sample_geometry(),
-        ])
+        statement.when([premise::perceptron_rule(), premise::sum_of_updates()])
     }
 }
 

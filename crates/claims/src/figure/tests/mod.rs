@@ -77,8 +77,8 @@ fn setting(variant: &str) -> Arc<Setting> {
     let generator = toml::from_str("[points]\nexamples = [{ x = [1], y = 1 }]").unwrap();
     let learner = "rule = { margin-perceptron = {} }\norder = \"cyclic\"";
     let named = (variant.to_owned(), toml::from_str(learner).unwrap());
-    let mut setting = Setting::new("c", &generator, Some(&named));
-    setting.law = Law {
+    let setting = Setting::new("c", &generator, Some(&named));
+    Arc::new(setting.under(Law {
         population_margin_squared: Some(Quantity::exact(Rational::new(1, 4))),
         population_radius_squared: Some(Quantity::count(1)),
         distribution: Some(Distribution::Gaussians {
@@ -87,8 +87,7 @@ fn setting(variant: &str) -> Arc<Setting> {
             prior: 0.001,
         }),
         ..Law::fixed()
-    };
-    Arc::new(setting)
+    }))
 }
 
 /// Replicates of which only these numbers are known.

@@ -3,7 +3,7 @@
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Learned, Variant};
+use crate::learn::{Learned, Transform, Variant};
 use crate::sample::{OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
@@ -120,6 +120,19 @@ impl OtherLearning for Kernel {
 
     fn walks(&self) -> bool {
         true
+    }
+
+    fn is_the_rule(&self) -> bool {
+        true
+    }
+
+    fn map(&self) -> Option<Option<Transform>> {
+        let map = |polynomial: &Polynomial| Transform::PolynomialMap {
+            degree: polynomial.degree,
+            constant: polynomial.constant.clone(),
+            dropped: false,
+        };
+        Some(self.polynomial.as_ref().map(map))
     }
 
     fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {

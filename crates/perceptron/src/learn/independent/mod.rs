@@ -23,7 +23,7 @@ mod version_space;
 pub use task::Task;
 pub use version_space::ArcPoint;
 
-use super::{Learned, Variant};
+use super::{Learned, Transform, Variant};
 use crate::documented::{Invalid, family};
 use crate::sample::OutOfRange;
 
@@ -66,6 +66,11 @@ pub trait OtherLearning {
     /// Whether it keeps the offset itself, so that no constant feature is appended.
     fn keeps_offset(&self) -> bool {
         false
+    }
+
+    /// The map of its kernel, for a learner that has one: `Some(None)` where the map has no finite form.
+    fn map(&self) -> Option<Option<Transform>> {
+        None
     }
 
     /// What it requires of the generator.

@@ -51,7 +51,7 @@ impl Task<'_> {
         let margin = |example: usize| {
             toward(
                 self.labels[example],
-                linear.score_sign(self.features, example, None),
+                linear.score_sign(self.features, example),
             )
         };
         let fits = self

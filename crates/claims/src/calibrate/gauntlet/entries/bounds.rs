@@ -29,6 +29,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "N14",
         "the affine margin in the bound with an offset",
         spec!("offset-bound"),
-        Spec(&[("\"sample\"", "1")]),
+        Spec(&[(
+            "\"sample\"",
+            "1\npremise = \"waived\"\nexpect = \"violated\"",
+        )]),
     ),
 ];

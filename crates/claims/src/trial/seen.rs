@@ -1,0 +1,61 @@
+//! Keeps what the learners of one replicate see of its sample, so that what several see alike is measured once.
+
+use super::geometry::Geometry;
+use super::{Measure, Record};
+use perceptron::learn::{Variant, View};
+use perceptron::sample::{OutOfRange, Sample};
+use std::collections::BTreeSet;
+
+/// The geometry of a sample under the views of its learners.
+pub(super) struct Seen<'a> {
+    drawn: &'a Sample,
+    measures: &'a BTreeSet<Measure>,
+    found: Vec<(Option<View>, Result<Geometry, OutOfRange>)>,
+}
+
+impl<'a> Seen<'a> {
+    pub fn new(drawn: &'a Sample, measures: &'a BTreeSet<Measure>) -> Self {
+        let found = Vec::new();
+        Self {
+            drawn,
+            measures,
+            found,
+        }
+    }
+
+    /// Fills the columns of the sample as a variant sees it; as it was drawn, where no learner runs.
+    pub fn describe(
+        &mut self,
+        record: &mut Record,
+        variant: Option<&Variant>,
+    ) -> Result<(), OutOfRange> {
+        let drawn = self.drawn;
+        let view = match variant {
+            Some(variant) => variant.view(),
+            None => Some(View::plain()),
+        };
+        let known = self.found.iter().position(|(other, _)| *other == view);
+        let place = known.unwrap_or_else(|| {
+            let geometry = geometry(view.as_ref(), drawn, self.measures);
+            self.found.push((view, geometry));
+            self.found.len() - 1
+        });
+        let geometry = self.found[place].1.as_ref();
+        geometry
+            .map(|geometry| geometry.describe(record))
+            .map_err(|OutOfRange| OutOfRange)
+    }
+}
+
+fn geometry(
+    view: Option<&View>,
+    drawn: &Sample,
+    measures: &BTreeSet<Measure>,
+) -> Result<Geometry, OutOfRange> {
+    match view {
+        Some(view) if view.fits(drawn.features.dimension()) => {
+            Ok(Geometry::of(&*view.show(drawn)?, measures))
+        }
+        _ => Ok(Geometry::unknown(drawn.labels.len())),
+    }
+}

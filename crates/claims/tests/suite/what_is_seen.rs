@@ -1,0 +1,204 @@
+//! Judges specs on which a true theorem was once called violated: claims speak of what the learner saw, and of what the run did.
+
+use claims::judge::Verdict;
+use claims::spec::Spec;
+use claims::trial::{Block, columns};
+use perceptron::sample::{Quantity, Rational};
+use std::path::Path;
+
+const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\n";
+const CYCLIC: &str = "[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+const STREAM: &str = "[variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n";
+const XOR: &str = "[generator.logic-gate]\ngate = \"xor\"\n";
+const POINTS: &str =
+    "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = 1 }]\n";
+const MAP: &str = "polynomial-map = { degree = 2, constant = 1 }";
+const KERNEL: &str = "kernel = { polynomial = { degree = 2, constant = 1 } }";
+
+fn spec(replicates: &str, generator: &str, variant: &str, claims: &str) -> Spec {
+    let text = format!("{HEAD}replicates = {replicates}\n{generator}{variant}{claims}");
+    Spec::from_text("t", Path::new("t.toml"), &text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn block(spec: &Spec) -> Block {
+    let cell = &spec.cells[0];
+    spec.design(cell).block(0..spec.most_replicates(cell))
+}
+
+fn judged(replicates: &str, generator: &str, variant: &str, claims: &[&str]) -> Vec<Verdict> {
+    let claims: String = claims
+        .iter()
+        .map(|claim| format!("[[claims]]\nname = {claim}\n"))
+        .collect();
+    let spec = spec(replicates, generator, variant, &claims);
+    spec.bench().judge(0, &block(&spec))
+}
+
+/// The word of every verdict.
+fn words(replicates: &str, generator: &str, variant: &str, claims: &[&str]) -> Vec<&'static str> {
+    let verdicts = judged(replicates, generator, variant, claims);
+    verdicts
+        .iter()
+        .map(|verdict| verdict.verdict.word())
+        .collect()
+}
+
+#[test]
+fn an_offset_leaves_no_majority_of_signs_but_a_radius_and_a_margin() {
+    let majority = "[generator.majority]\ndimension = 11\nrelevant = 1\nexamples = 5000\n";
+    let claims = ["\"majority-mistake-bound\"", "\"online-mistake-bound\""];
+    let found = words("5", majority, &format!("{STREAM}offset = 20\n"), &claims);
+    assert_eq!(found, ["inapplicable", "holds"]);
+    assert_eq!(words("5", majority, STREAM, &claims), ["holds", "holds"]);
+}
+
+#[test]
+fn norms_are_those_after_a_transform_or_a_map() {
+    let claims = [
+        "\"norm-invariant\"",
+        "\"increment-bound\"",
+        "\"online-mistake-bound\"\nmargin = \"max\"",
+        "\"output-norm-at-most\"",
+    ];
+    for transform in ["rescale = \"3\"", "rescale = \"1/3\"", MAP] {
+        let variant = format!("{CYCLIC}transform = {{ {transform} }}\n");
+        let found = words("1", POINTS, &variant, &claims);
+        assert_eq!(found, ["holds"; 4], "{transform}");
+    }
+}
+
+#[test]
+fn the_radius_and_the_margins_of_a_rescaled_sample_are_exact() {
+    let variant = format!("{CYCLIC}transform = {{ rescale = \"3/2\" }}\noffset = 2\n");
+    let claim = "[[claims]]\nname = \"online-mistake-bound\"\nmargin = \"max\"\n";
+    let block = block(&spec("1", POINTS, &variant, claim));
+    let row = block.row(0, 0).unwrap();
+    let exact = |column| row.get(column).and_then(|q: &Quantity| q.exact.clone());
+    assert_eq!(exact(columns::RADIUS_SQUARED), Some(Rational::new(25, 4)));
+    // The nearest point of the segment between (3/2, 0, 2) and (0, 3/2, 2).
+    assert_eq!(
+        exact(columns::MAX_MARGIN_SQUARED),
+        Some(Rational::new(41, 8))
+    );
+    assert_eq!(row.copied(columns::DIMENSION), Some(3));
+}
+
+#[test]
+fn exclusive_or_is_separable_where_the_learner_sees_products() {
+    let claims = [
+        "\"never-stops\"",
+        "\"stops-exactly-if-separable\"",
+        "\"stops-at-clean-pass\"",
+        "\"online-mistake-bound\"\nmargin = \"max\"",
+    ];
+    let mapped = format!("{CYCLIC}transform = {{ {MAP} }}\n");
+    let kernel = format!("{CYCLIC}learner = {{ {KERNEL} }}\n");
+    for seen in [mapped, kernel] {
+        let found = words("1", XOR, &seen, &claims);
+        assert_eq!(found, ["inapplicable", "holds", "holds", "holds"], "{seen}");
+    }
+    let capped = format!("{CYCLIC}stop = {{ updates = 100 }}\n");
+    let found = words("1", XOR, &capped, &claims);
+    assert_eq!(found, ["holds", "holds", "inapplicable", "inapplicable"]);
+    let mapped = format!("{CYCLIC}transform = {{ {MAP} }}\n");
+    let cycles = words("1", XOR, &mapped, &["\"cycles-exactly-if-not-separable\""]);
+    assert_eq!(cycles, ["holds"]);
+}
+
+#[test]
+fn a_test_that_is_stricter_than_training_is_no_refutation() {
+    let basis = "[generator.basis]\ndimension = 2\nexamples = 4\nlabels = \"positive\"\n";
+    let claims = [
+        "\"leave-one-out-risk-bound\"",
+        "\"leave-one-out-error-bound\"",
+        "\"unseen-mass-risk\"",
+        "\"no-training-errors\"",
+    ];
+    let lenient = format!("{CYCLIC}ties = \"positive\"\n");
+    assert_eq!(
+        words("\"all\"", basis, &lenient, &claims),
+        ["inapplicable"; 4]
+    );
+    let verdicts = judged("\"all\"", basis, CYCLIC, &claims);
+    assert!(verdicts.iter().all(|verdict| verdict.applicable > 0));
+    assert!(
+        verdicts
+            .iter()
+            .all(|verdict| verdict.verdict.word() != "violated")
+    );
+    let points = "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }]\n";
+    let found = words("1", points, &lenient, &["\"no-training-errors\""]);
+    assert_eq!(found, ["inapplicable"]);
+}
+
+#[test]
+fn a_cap_on_a_stream_does_not_make_it_run_to_a_clean_pass() {
+    let claims = [
+        "\"leave-one-out-errors-bound\"",
+        "\"no-updates-left\"",
+        "\"no-training-errors\"",
+        "\"output-margin-bound\"",
+    ];
+    let sphere = "[generator.sphere-margin]\ndimension = 3\ntarget_margin = 0.05\nexamples = 30\n";
+    for order in ["\"stream\"", "{ given = [0, 1, 2, 3] }"] {
+        for rule in ["perceptron", "margin-perceptron"] {
+            let variant = format!(
+                "[variants.a]\nrule = {{ {rule} = {{}} }}\norder = {order}\nstop = {{ updates = 400 }}\n"
+            );
+            let found = words("20", sphere, &variant, &claims);
+            assert_eq!(found, ["inapplicable"; 4], "{order} {rule}");
+        }
+    }
+    let cyclic = "[variants.a]\nrule = { margin-perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 4000 }\n";
+    assert_eq!(words("5", sphere, cyclic, &claims), ["holds"; 4]);
+}
+
+#[test]
+fn a_stated_margin_that_no_separator_has_is_a_failed_premise() {
+    let claim = |margin: &str| format!("\"online-mistake-bound\"\nmargin = {margin}");
+    let found = |margin: &str| words("1", POINTS, CYCLIC, &[&claim(margin)]);
+    assert_eq!(found("1"), ["inapplicable"]);
+    assert_eq!(found("\"5/7\""), ["inapplicable"]);
+    assert_eq!(found("\"7/10\""), ["holds"]);
+}
+
+#[test]
+fn a_rule_that_divides_by_norms_takes_a_transform_and_an_offset_before() {
+    let generator = "[generator.integer-points]\ndimension = 2\nexamples = 6\nbound = 3\n";
+    let variant = "[variants.a]\nrule = { normalized-perceptron = {} }\norder = \"most-violated\"\noffset = 1\ntransform = \"normalize\"\nstop = { updates = 200 }\n";
+    let claims = ["\"normalized-mistake-bound\"", "\"updates-are-mistakes\""];
+    let verdicts = judged("10", generator, variant, &claims);
+    assert!(
+        verdicts.iter().all(|verdict| verdict.failed == 0),
+        "{verdicts:?}"
+    );
+    assert!(
+        verdicts
+            .iter()
+            .all(|verdict| verdict.verdict.word() != "violated")
+    );
+}
+
+#[test]
+fn the_risk_is_that_of_examples_as_the_learner_sees_them() {
+    let basis = "[generator.basis]\ndimension = 3\nexamples = 4\nnorm = \"1/2\"\n";
+    let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\n";
+    let risk = |extra: &str| {
+        let block = block(&spec("3", basis, &format!("{CYCLIC}{extra}"), claim));
+        let risks = (0..3).map(|place| block.row(place, 0)?.get(columns::RISK)?.exact.clone());
+        risks.collect::<Option<Vec<_>>>()
+    };
+    let plain = risk("");
+    assert!(plain.is_some());
+    for same in [
+        "transform = { rescale = 4 }\n",
+        "transform = \"reflect\"\n",
+        "transform = { signed-permutation = { seed = 3 } }\n",
+        "transform = \"normalize\"\n",
+    ] {
+        assert_eq!(risk(same), plain, "{same}");
+    }
+    // All labels are positive, so that a constant feature alone teaches the vectors that were not seen.
+    assert_eq!(risk("offset = 1\n"), Some(vec![Rational::zero(); 3]));
+}

@@ -1,0 +1,70 @@
+//! Says what is known by law of norms and margins once every example is changed.
+
+use super::Transform;
+use crate::generate::Law;
+use crate::sample::{Quantity, Rational};
+
+impl Transform {
+    /// What is known of changed examples of a law: norms and margins, and whether labels are majorities of signs. What the change makes
+    /// unknown is left out.
+    pub fn law(&self, law: Law) -> Law {
+        match self {
+            _ if self.is_isometry() => law,
+            // Lengths of one are left as they are.
+            Self::Normalize | Self::Invert if law.unit_norm => law,
+            Self::Rescale(factor) => {
+                let squared = factor.square();
+                let is_one = squared == Rational::one();
+                Law {
+                    unit_norm: law.unit_norm && is_one,
+                    ..with_squares(law, &squared, |radius| radius.times(&known(&squared)))
+                }
+            }
+            Self::PolynomialMap {
+                degree,
+                constant,
+                dropped: false,
+            } => {
+                let squared = constant.square();
+                let power = (1..*degree).fold(Rational::one(), |power, _| &power * &squared);
+                let raised = |radius: Quantity| {
+                    let base = radius.plus(&known(&squared));
+                    (1..*degree).fold(base.clone(), |power, _| power.times(&base))
+                };
+                Law {
+                    unit_norm: false,
+                    ..with_squares(law, &power, raised)
+                }
+            }
+            _ => Law {
+                population_margin_squared: None,
+                population_radius_squared: None,
+                unit_norm: false,
+                ..no_longer_signs(law)
+            },
+        }
+    }
+}
+
+fn known(fraction: &Rational) -> Quantity {
+    Quantity::exact(fraction.clone())
+}
+
+/// The law with its squared margin multiplied, and its squared radius changed.
+fn with_squares(law: Law, margin: &Rational, radius: impl Fn(Quantity) -> Quantity) -> Law {
+    let squared = law.population_margin_squared.as_ref();
+    let squared = squared.filter(|_| !margin.is_zero());
+    Law {
+        population_margin_squared: squared.map(|squared| squared.times(&known(margin))),
+        population_radius_squared: law.population_radius_squared.clone().map(radius),
+        ..no_longer_signs(law)
+    }
+}
+
+fn no_longer_signs(law: Law) -> Law {
+    Law {
+        majority_of: None,
+        is_teachers: false,
+        ..law
+    }
+}

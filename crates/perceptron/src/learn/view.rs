@@ -1,0 +1,192 @@
+//! Says what a learner sees of a sample: the examples after transform, feature map and constant feature, before any arithmetic of its own.
+
+use super::{Transform, Variant};
+use crate::generate::Law;
+use crate::sample::{Features, Label, OutOfRange, Quantity, Rational, Sample, Separator, TestTies};
+use std::borrow::Cow;
+
+/// The most features of a kernel's map that are written out.
+const MOST_MAPPED: usize = 4096;
+
+/// What is done to every example, in this order, before a score is compared with a label.
+///
+/// A claim speaks of examples as they are then: their norms, margins, separability and risk. What the rule does itself, such as dividing
+/// by the norm, and the rounding of a run in floats are not part of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    transform: Option<Transform>,
+    /// The map whose inner product is the learner's kernel.
+    map: Option<Transform>,
+    offset: Option<Rational>,
+    /// Whether a common factor of all examples changes no run, so that they need not be divided by a norm that they share.
+    scale_free: bool,
+}
+
+impl Variant {
+    /// What the learner sees; `None` where the map of its kernel has no finite form.
+    pub fn view(&self) -> Option<View> {
+        let map = match self.learner.as_ref().and_then(|learner| learner.map()) {
+            None => None,
+            Some(map) => Some(map?),
+        };
+        Some(View {
+            map,
+            ..self.given_view(self.offset.0.as_ref())
+        })
+    }
+
+    /// What the learner is given: without the map of its kernel and the offset that it keeps itself.
+    pub(super) fn given_view(&self, offset: Option<&Rational>) -> View {
+        View {
+            transform: self.transform.clone(),
+            map: None,
+            offset: offset.cloned(),
+            scale_free: self.transform == Some(Transform::Normalize)
+                && self.rule.threshold().is_none()
+                && offset.is_none(),
+        }
+    }
+}
+
+impl View {
+    /// Examples as they are drawn.
+    pub fn plain() -> Self {
+        Self {
+            transform: None,
+            map: None,
+            offset: None,
+            scale_free: false,
+        }
+    }
+
+    /// Whether examples are seen as they were drawn.
+    pub fn is_plain(&self) -> bool {
+        self.transform.is_none() && self.map.is_none() && self.offset.is_none()
+    }
+
+    /// Whether every example keeps its direction, up to one orthogonal map for all: scores of zero stay zero, and the others keep their sign.
+    pub fn keeps_directions(&self) -> bool {
+        let linear = !matches!(self.transform, Some(Transform::PolynomialMap { .. }));
+        linear && self.map.is_none() && self.offset.is_none()
+    }
+
+    /// Whether labels are turned with their examples.
+    pub fn turns_labels(&self) -> bool {
+        self.transform == Some(Transform::Reflect)
+    }
+
+    /// Whether a constant feature is all that is done.
+    pub fn only_appends(&self) -> bool {
+        self.transform.is_none() && self.map.is_none()
+    }
+
+    /// The constant feature, if there is one.
+    pub fn offset(&self) -> Option<&Rational> {
+        self.offset.as_ref()
+    }
+
+    /// Whether a kernel's map of so many features can be written out; other views always can.
+    pub fn fits(&self, drawn: usize) -> bool {
+        self.map.is_none()
+            || self
+                .dimension(drawn)
+                .is_some_and(|seen| seen <= MOST_MAPPED)
+    }
+
+    /// The sample as it is seen: itself, if nothing is done to it.
+    pub fn show<'a>(&self, sample: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
+        if self.is_plain() {
+            return Ok(Cow::Borrowed(sample));
+        }
+        let mut seen = Cow::Borrowed(sample);
+        for transform in self.transforms() {
+            seen = Cow::Owned(self.transformed(transform, &seen)?);
+        }
+        if let Some(constant) = &self.offset {
+            let planted = seen.planted.as_ref();
+            seen = Cow::Owned(Sample {
+                features: seen.features.with_offset(constant)?,
+                planted: planted.map(|separator| separator.with_offset(constant)),
+                labels: seen.into_owned().labels,
+            });
+        }
+        Ok(seen)
+    }
+
+    fn transforms(&self) -> impl Iterator<Item = &Transform> {
+        self.transform.iter().chain(&self.map)
+    }
+
+    fn transformed(&self, transform: &Transform, sample: &Sample) -> Result<Sample, OutOfRange> {
+        let dimension = sample.features.dimension();
+        let planted = sample.planted.as_ref();
+        Ok(Sample {
+            features: transform.features(&sample.features, self.scale_free)?,
+            labels: transform.labels(&sample.labels),
+            planted: planted.and_then(|separator| transform.separator(separator, dimension)),
+        })
+    }
+
+    /// The number of features seen, for so many that are drawn; `None` if it leaves the range.
+    pub fn dimension(&self, drawn: usize) -> Option<usize> {
+        let mapped = self
+            .transforms()
+            .try_fold(drawn, |features, transform| transform.dimension(features))?;
+        mapped.checked_add(usize::from(self.offset.is_some()))
+    }
+
+    /// What is known of examples of this law as they are seen: norms and margins by law, and whether labels are majorities of signs.
+    /// What the view makes unknown is left out; independence stays, and the distribution, which is of the examples as drawn, too.
+    pub fn law(&self, law: &Law) -> Law {
+        let mut seen = law.clone();
+        for transform in self.transforms() {
+            seen = transform.law(seen);
+        }
+        let Some(constant) = self.offset.as_ref().filter(|offset| !offset.is_zero()) else {
+            return seen;
+        };
+        let radius_squared = seen.population_radius_squared.as_ref();
+        Law {
+            unit_norm: false,
+            majority_of: None,
+            is_teachers: false,
+            population_radius_squared: radius_squared
+                .map(|squared| squared.plus(&Quantity::exact(constant.square()))),
+            ..seen
+        }
+    }
+
+    /// A direction among the seen features as one among the drawn ones, where the signs of scores are the same: weights of features that
+    /// were permuted return to their places.
+    pub fn drawn_direction<N: Clone + std::ops::Neg<Output = N>>(&self, weights: &[N]) -> Vec<N> {
+        match &self.transform {
+            Some(transform) => transform.drawn_direction(weights),
+            None => weights.to_vec(),
+        }
+    }
+
+    /// Whether a score of zero on a seen example is counted as it is on the drawn one.
+    pub fn keeps_ties(&self, ties: TestTies) -> bool {
+        !self.turns_labels() || ties != TestTies::Positive
+    }
+
+    /// Atoms, each drawn once, with these labels: norm·e_i as they are seen.
+    pub fn atoms(&self, norm: &Rational, labels: &[Label]) -> Result<Sample, OutOfRange> {
+        let atoms = labels.len();
+        let entry = |k: usize| {
+            if k % (atoms + 1) == 0 {
+                norm.clone()
+            } else {
+                Rational::zero()
+            }
+        };
+        let values: Vec<Rational> = (0..atoms * atoms).map(entry).collect();
+        let features = crate::sample::Integers::from_rationals(atoms, &values)?;
+        let drawn = Sample {
+            features: Features::Integers(features),
+            labels: labels.to_vec(),
+            planted: None::<Separator>,
+        };
+        self.show(&drawn).map(Cow::into_owned)
+    }
+}
