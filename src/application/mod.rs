@@ -2,6 +2,7 @@
 
 pub mod check;
 mod error;
+pub mod names;
 mod pipeline;
 pub mod replay;
 pub mod reproduce;

@@ -1,6 +1,6 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
-use super::{ApplicationError, witness};
+use super::{ApplicationError, names, witness};
 use crate::report::{self, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
 use crate::store::{read_verdicts, write_verdicts};
@@ -131,15 +131,15 @@ fn replicates(spec: &Spec) -> u64 {
 /// Reads all specs first, so that a mistake in one stops the command before anything is written; then runs, judges and reports each.
 pub fn run_all(
     paths: &[PathBuf],
+    experiments: &Path,
     options: &RunOptions,
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), ApplicationError> {
-    let read = |path: &PathBuf| {
-        let spec = Spec::read(path)?;
-        Ok::<_, ApplicationError>(if options.quick { spec.quick() } else { spec })
-    };
-    let specs = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let mut specs = names::read_all(paths, experiments)?;
+    if options.quick {
+        specs = specs.into_iter().map(Spec::quick).collect();
+    }
     watcher.expect(specs.iter().map(replicates).sum());
     let (mut all, mut summaries) = (Judged::default(), Vec::new());
     for (spec, path) in specs.iter().zip(paths) {

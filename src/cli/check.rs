@@ -1,15 +1,12 @@
 //! Checks specs before they are run: their size, and what is bound to be vacuous or inapplicable.
 
 use super::{Outcome, Settings, print_json};
-use crate::application::{ApplicationError, check};
-use claims::spec::Spec;
+use crate::application::{ApplicationError, check, names};
 use std::path::PathBuf;
 
 pub(super) fn check(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
-    let checked = paths
-        .iter()
-        .map(|path| Spec::read(path).map(|spec| check::check(&spec)))
-        .collect::<Result<Vec<_>, _>>()?;
+    let specs = names::read_all(paths, &settings.experiments)?;
+    let checked: Vec<_> = specs.iter().map(check::check).collect();
     if settings.json {
         print_json(&checked)?;
         return Ok(Outcome::AsExpected);

@@ -31,7 +31,7 @@ struct Cli {
     /// Folder for results
     #[arg(long, global = true, value_name = "DIR", default_value = "results")]
     results: PathBuf,
-    /// Folder with the experiment specs
+    /// Folder with the experiment specs: an experiment is called by its path in it, such as `mit/xor`; a spec file outside of it by the file's own name
     #[arg(long, global = true, value_name = "DIR", default_value = "experiments")]
     experiments: PathBuf,
     /// Print JSON instead of tables

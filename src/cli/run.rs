@@ -43,7 +43,7 @@ pub(super) fn run(
 ) -> Result<Outcome, ApplicationError> {
     let (progress, options) = (Progress::new(), arguments.options());
     let results = options.results(&settings.results);
-    let (judged, _) = run_all(paths, &options, &results, &progress)?;
+    let (judged, _) = run_all(paths, &settings.experiments, &options, &results, &progress)?;
     progress.finish();
     show(&judged, settings)?;
     Ok(Outcome::of(&judged))

@@ -5,6 +5,7 @@ mod architecture;
 mod catalogue;
 mod cli;
 mod conform;
+mod names;
 mod replay;
 mod risk;
 mod verdict_bytes;
