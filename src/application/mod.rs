@@ -6,6 +6,7 @@ pub mod names;
 mod pipeline;
 pub mod replay;
 pub mod reproduce;
+mod silent;
 mod witness;
 
 pub use error::ApplicationError;

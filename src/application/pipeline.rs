@@ -1,6 +1,6 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
-use super::{ApplicationError, names, witness};
+use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
 use crate::store::{read_verdicts, write_verdicts};
@@ -44,6 +44,9 @@ impl RunOptions {
 pub trait Watcher: Sync {
     /// So many replicates will be run in all, at most.
     fn expect(&self, replicates: u64);
+
+    /// This deserves a look.
+    fn warn(&self, line: &str);
 
     /// This experiment is running.
     fn name(&self, experiment: &str);
@@ -139,6 +142,9 @@ pub fn run_all(
     let mut specs = names::read_all(paths, experiments)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();
+    }
+    for line in specs.iter().flat_map(check::warnings) {
+        watcher.warn(&line);
     }
     watcher.expect(specs.iter().map(replicates).sum());
     let (mut all, mut summaries) = (Judged::default(), Vec::new());

@@ -1,4 +1,4 @@
-//! Checks specs before they are run: their size, and what is bound to be vacuous or inapplicable.
+//! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
 
 use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, check, names};
@@ -17,11 +17,8 @@ pub(super) fn check(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, A
             "  {} cells, at most {} trials, {} verdicts ({} statistical)",
             spec.cells, spec.trials_at_most, spec.verdicts, spec.statistical_verdicts
         );
-        for bound in &spec.bound {
-            println!(
-                "  bound to be {}: {} [{}] {}: {}",
-                bound.verdict, bound.id, bound.variant, bound.cell, bound.because
-            );
+        for warning in &spec.warnings {
+            println!("  warning: {warning}");
         }
     }
     Ok(Outcome::AsExpected)

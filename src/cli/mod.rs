@@ -49,7 +49,7 @@ enum Command {
         #[arg(long)]
         markdown: bool,
     },
-    /// Check a spec: how many cells, trials and verdicts it has, and what is bound to be vacuous or inapplicable
+    /// Check a spec: how many cells, trials and verdicts it has, which claims never speak and what would mend them, and which runs may not end
     Check {
         /// Spec files
         #[arg(required = true)]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod architecture;
+mod bad_input;
 mod catalogue;
 mod cli;
 mod conform;

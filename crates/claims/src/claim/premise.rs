@@ -1,6 +1,7 @@
 //! Holds premises as values: their words, who decides them, and the predicate; each is declared once, below.
 
 use super::MarginSource;
+use super::mend::Mend;
 use crate::trial::{AnyColumn, Column, Row, Setting, Stored, columns};
 use perceptron::learn::Stop;
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
@@ -16,6 +17,7 @@ pub struct Premise {
     geometric: bool,
     reads: Vec<AnyColumn>,
     decided: Decided,
+    mend: Option<Mend>,
 }
 
 /// Who decides.
@@ -43,6 +45,7 @@ impl Premise {
             geometric: false,
             reads: Vec::new(),
             decided,
+            mend: None,
         }
     }
 
@@ -58,6 +61,7 @@ impl Premise {
             geometric: false,
             reads: reads.to_vec(),
             decided,
+            mend: None,
         }
     }
 
@@ -81,6 +85,24 @@ impl Premise {
     /// The premise in words, for tables and for `explain`.
     pub fn words(&self) -> &str {
         &self.words
+    }
+
+    /// The same with what a spec can set so that it holds.
+    fn mended_by(self, mend: impl Into<Mend>) -> Self {
+        Self {
+            mend: Some(mend.into()),
+            ..self
+        }
+    }
+
+    /// What a spec can set so that it holds under a setting of which it is known before a run that it fails.
+    pub fn mend(&self, setting: &Setting) -> Option<String> {
+        if self.geometric && !setting.keeps_geometry() {
+            return Some(
+                "`transform` to nothing, or to one that keeps all norms and angles".to_owned(),
+            );
+        }
+        self.mend.as_ref().map(Mend::words)
     }
 
     /// The columns it reads.
@@ -131,7 +153,8 @@ pub fn positive_margin(source: &MarginSource) -> Premise {
             source
                 .known(setting)
                 .is_some_and(|square| square.value > 0.0)
-        }),
+        })
+        .mended_by("`margin` of the claim to \"sample\" or \"max\", or to a positive number"),
     };
     premise.of_geometry()
 }
@@ -145,17 +168,23 @@ pub fn positive_normalized_margin() -> Premise {
 
 /// Every example has unit norm by law.
 pub fn unit_norm() -> Premise {
-    Premise::setting("unit_norm", |setting| setting.law.unit_norm).of_geometry()
+    Premise::setting("unit_norm", |setting| setting.law.unit_norm)
+        .of_geometry()
+        .mended_by(Mend::Generator(|law| law.unit_norm))
 }
 
 /// ‖x‖ is bounded by law.
 pub fn bounded_norm() -> Premise {
-    Premise::known("bounded_norm", columns::POPULATION_RADIUS_SQUARED).of_geometry()
+    Premise::known("bounded_norm", columns::POPULATION_RADIUS_SQUARED)
+        .of_geometry()
+        .mended_by(Mend::Generator(|law| {
+            law.population_radius_squared.is_some()
+        }))
 }
 
 /// Examples are independent and identically distributed.
 pub fn iid() -> Premise {
-    Premise::setting("iid", |setting| setting.law.iid)
+    Premise::setting("iid", |setting| setting.law.iid).mended_by(Mend::Generator(|law| law.iid))
 }
 
 /// Examples are independent and identically distributed, or are once the target of this sample is given.
@@ -163,6 +192,9 @@ pub fn independent_examples() -> Premise {
     Premise::setting("independent examples, given the target", |setting| {
         setting.law.iid || setting.law.independent_given_target
     })
+    .mended_by(Mend::Generator(|law| {
+        law.iid || law.independent_given_target
+    }))
 }
 
 /// The rule is one of these.
@@ -173,6 +205,10 @@ pub fn rule(kinds: &'static [RuleKind]) -> Premise {
             .rule()
             .is_some_and(|rule| kinds.contains(&rule.kind()))
     })
+    .mended_by(format!(
+        "`rule` to {}, without a `learner` of another rule",
+        names.join(" or ")
+    ))
 }
 
 /// The rule is the perceptron's, with a threshold or without.
@@ -188,11 +224,14 @@ pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
             .learner()
             .is_some_and(|learner| kinds.contains(&learner.kind()))
     })
+    .mended_by(format!("`learner` to {}", names.join(" or ")))
 }
 
 /// Features are signs, and the label is the majority of an odd number of them.
 pub fn majority() -> Premise {
-    Premise::known("label is a majority of signs", columns::MAJORITY_OF).of_geometry()
+    Premise::known("label is a majority of signs", columns::MAJORITY_OF)
+        .of_geometry()
+        .mended_by(Mend::Generator(|law| law.majority_of.is_some()))
 }
 
 /// The run was computed in integers.
@@ -200,6 +239,7 @@ pub fn exact_arithmetic() -> Premise {
     Premise::setting("exact arithmetic", |setting| {
         setting.arithmetic() == Some(Arithmetic::Exact)
     })
+    .mended_by("the generator to one of exact features, and drop `arithmetic = \"f64\"`")
 }
 
 fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
@@ -255,6 +295,7 @@ pub fn uniform_labelling() -> Premise {
     Premise::setting("labels are drawn uniformly", |setting| {
         setting.law.uniform_labelling
     })
+    .mended_by(Mend::Generator(|law| law.uniform_labelling))
 }
 
 /// A test example that scores zero is no sure error.
@@ -262,16 +303,18 @@ pub fn fair_test_ties() -> Premise {
     Premise::setting("test_ties is positive or half", |setting| {
         setting.test_ties() != Some(TestTies::Mistake)
     })
+    .mended_by("`test_ties` to \"positive\" or \"half\"")
 }
 
 /// A test example is scored as an example in training is.
 pub fn same_test_ties() -> Premise {
     Premise::setting("test_ties equal to ties", Setting::tests_as_it_trains)
+        .mended_by("`ties` and `test_ties` both to \"mistake\", or both to \"positive\"")
 }
 
 /// Every example has a constant feature.
 pub fn offset() -> Premise {
-    Premise::known("with an offset", columns::OFFSET)
+    Premise::known("with an offset", columns::OFFSET).mended_by("`offset` of the variant to true")
 }
 
 /// Every example was shown until a full scan found nothing to update on.
@@ -283,6 +326,7 @@ pub fn run_to_clean_pass() -> Premise {
             .map(|variant| variant.effective_stop());
         stop.is_some_and(|stop| !matches!(stop, Stop::EndOfStream | Stop::QuietPeriod))
     })
+    .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
 }
 
 /// Leaving out an example that was never updated on leaves the run as it was, and a tie in the test is a mistake in
@@ -293,11 +337,13 @@ pub fn coupled() -> Premise {
         let same_ties = setting.ties() == Some(Ties::Mistake) || setting.tests_as_it_trains();
         same_ties && setting.order().is_none_or(Order::couples)
     })
+    .mended_by("`order` to one that is neither random-misclassified nor all-orders, and `test_ties` as `ties`")
 }
 
 /// The hypothesis is the last vector.
 pub fn last_vector() -> Premise {
     Premise::setting("hypothesis is last", returns_the_last_vector)
+        .mended_by("`hypothesis` to \"last\"")
 }
 
 fn returns_the_last_vector(setting: &Setting) -> bool {
@@ -314,6 +360,7 @@ pub fn sum_of_updates() -> Premise {
             returns_the_last_vector(setting) && is_sum
         },
     )
+    .mended_by("`hypothesis` to \"last\", and no `learner` but dual")
 }
 
 /// What the learner was shown has the norms and margins of the sample.
@@ -333,6 +380,7 @@ pub fn position_free() -> Premise {
     Premise::setting("order is not given", |setting| {
         !matches!(setting.order(), Some(Order::Given(_)))
     })
+    .mended_by("`order` to one that is not a list of positions")
 }
 
 /// The mean risk of the vectors of an online run is known.
@@ -344,7 +392,12 @@ pub fn known_iterate_risk() -> Premise {
 
 /// The smallest risk of any classifier is known.
 pub fn known_bayes_risk() -> Premise {
-    Premise::known("known Bayes risk", columns::BAYES_RISK)
+    Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Mend::Generator(|law| {
+        law.distribution
+            .as_ref()
+            .and_then(perceptron::risk::bayes)
+            .is_some()
+    }))
 }
 
 /// An exact run of the one loop in cyclic passes, a tie being a mistake.
@@ -355,6 +408,7 @@ pub fn cyclic_passes() -> Premise {
         let exact = setting.arithmetic() == Some(Arithmetic::Exact);
         cyclic && exact && setting.ties() == Some(Ties::Mistake)
     })
+    .mended_by("`order` to \"cyclic\", `ties` to \"mistake\", the generator to one of exact features, and drop `learner`")
 }
 
 /// The law is of the minimax family, with n ≥ d ≥ 2.
@@ -375,6 +429,7 @@ pub fn known_expected_risk() -> Premise {
         "the expected risk is known in closed form",
         columns::EXPECTED_EXCESS_RISK,
     )
+    .mended_by("the generator to agnostic-basis and `learner` to majority-of-atoms, or `learner` to version-space on examples of a law that no rotation changes")
 }
 
 /// Examples are independent basis vectors, so that the unseen ones score zero.
@@ -383,6 +438,7 @@ pub fn unseen_mass() -> Premise {
         "independent draws of basis vectors, no offset",
         columns::UNSEEN_MASS_RISK,
     )
+    .mended_by("the generator to basis with a number of `examples`, and no `offset`")
 }
 
 /// Independent Gaussian examples labelled by a half-space, each shown once.
@@ -390,4 +446,5 @@ pub fn teacher_student_stream() -> Premise {
     Premise::setting("generator teacher-student, order stream", |setting| {
         setting.law.is_teachers && matches!(setting.order(), Some(Order::Stream))
     })
+    .mended_by("the generator to teacher-student, and `order` to \"stream\"")
 }
