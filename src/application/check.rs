@@ -1,6 +1,6 @@
 //! Checks specs before they are run: their size, the verdicts that no run can change, and the runs that may not end.
 
-use super::silent;
+use super::{endless, silent};
 use crate::report::number;
 use claims::claim::StatedClaim;
 use claims::spec::{Cell, Spec};
@@ -81,7 +81,8 @@ pub fn warnings(spec: &Spec) -> Vec<String> {
 }
 
 fn warned(spec: &Spec, bound: &[Bound]) -> Vec<String> {
-    silent::warnings(spec, bound)
+    let silent = silent::warnings(spec, bound);
+    silent.into_iter().chain(endless::warnings(spec)).collect()
 }
 
 fn bounds(spec: &Spec) -> Vec<Bound> {

@@ -1,6 +1,7 @@
 //! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, check. It prints nothing.
 
 pub mod check;
+mod endless;
 mod error;
 pub mod names;
 mod pipeline;

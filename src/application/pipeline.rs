@@ -10,6 +10,7 @@ use claims::judge::{Bench, Hearing, Sweep, Verdict};
 use claims::run::{self, Decision, Known, Sink};
 use claims::spec::{RESULTS_VERSION, Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Row, columns};
+use perceptron::learn::{StopReason, Variant};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -276,6 +277,8 @@ pub struct Judged {
     pub verdicts: Vec<Verdict>,
     /// Trials that gave no result.
     pub failures: Failures,
+    /// Trials that were cut off where the spec states no cap.
+    pub endless: u64,
 }
 
 impl Judged {
@@ -284,6 +287,7 @@ impl Judged {
         self.verdicts.extend(more.verdicts);
         Self {
             failures: self.failures.and(more.failures),
+            endless: self.endless + more.endless,
             ..self
         }
     }
@@ -321,7 +325,7 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     let (_, spec) = folder.spec()?;
     let bench = spec.bench();
     let (mut verdicts, mut sweep) = (Vec::new(), Sweep::new(&bench));
-    let (mut hearing, mut failures) = (None, Failures::default());
+    let (mut hearing, mut failures, mut endless) = (None, Failures::default(), 0);
     each_block(folder, &spec, &wanted(&spec), |cell, block| {
         let heard = hearing.get_or_insert_with(|| bench.hearing(cell));
         match block {
@@ -329,6 +333,7 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
                 heard.add(block);
                 sweep.add(cell, block);
                 failures.add(&spec.name, block);
+                endless += block.all().filter(is_endless).count() as u64;
             }
             None => {
                 verdicts.extend(heard.verdicts());
@@ -345,7 +350,21 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     let places: BTreeMap<&str, usize> = ids.collect();
     verdicts.sort_by_key(|verdict| places.get(verdict.id.as_str()).copied());
     write_verdicts(folder.path(), &verdicts)?;
-    Ok(Judged { verdicts, failures })
+    Ok(Judged {
+        verdicts,
+        failures,
+        endless,
+    })
+}
+
+/// Whether a trial was cut off by a cap that its spec does not state.
+fn is_endless(row: &Row) -> bool {
+    let stated = row
+        .setting()
+        .variant
+        .as_ref()
+        .is_none_or(Variant::is_capped);
+    row.stop_reason() == Some(StopReason::UpdateCap) && !stated
 }
 
 /// Writes the report of a folder from its verdicts and trials.

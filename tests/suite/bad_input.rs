@@ -81,3 +81,45 @@ fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
     let (code, _, stderr) = lab("run", &[], &expected);
     assert!(code == 0 && stderr.is_empty(), "{stderr}");
 }
+
+const XOR: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n[generator.points]\n\
+    examples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]\n\n";
+const PLAIN: &str = "[variants.plain]\nrule = { perceptron = {} }\n";
+
+#[test]
+fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
+    let claim = "\n[[claims]]\nname = \"no-updates-left\"\n";
+    let endless = format!("{XOR}{PLAIN}order = \"most-violated\"\n{claim}");
+    let (_, text, _) = lab("check", &[], &endless);
+    assert!(
+        text.contains("variant plain: runs may not end: no vector separates"),
+        "{text}"
+    );
+    assert!(text.contains("set `stop` to { updates = N }"), "{text}");
+    let (_, _, stderr) = lab("run", &[], &endless);
+    assert!(
+        stderr.contains("2 of the trials were cut off where the spec states no cap"),
+        "{stderr}"
+    );
+    for ends in [
+        "order = \"stream\"",
+        "order = \"cyclic\"\nstop = { updates = 50 }",
+    ] {
+        let spec = format!("{XOR}{PLAIN}{ends}\n{claim}");
+        let (_, text, _) = lab("check", &[], &spec);
+        assert!(!text.contains("may not end"), "{text}");
+        let (_, _, stderr) = lab("run", &[], &spec);
+        assert!(!stderr.contains("cut off"), "{stderr}");
+    }
+}
+
+#[test]
+fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
+    let map =
+        "order = \"cyclic\"\ntransform = { polynomial-map = { degree = 40, constant = 1 } }\n";
+    let (code, _, message) = lab("check", &[], &format!("{XOR}{PLAIN}{map}"));
+    assert_eq!(code, 2);
+    for part in ["12157665459056928801 features", "at most 1000000"] {
+        assert!(message.contains(part), "{message}");
+    }
+}

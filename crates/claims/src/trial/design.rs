@@ -172,7 +172,12 @@ impl Design {
             variant,
             draws,
         };
-        for measure in &self.measures {
+        // Where the whole sample has no end, neither have the samples without one example, and there are many.
+        let endless = learned.reason.is_cut_off() && !variant.is_capped();
+        let repeats = |measure: &Measure| {
+            matches!(measure, Measure::LeaveOneOut | Measure::Coupling) && endless
+        };
+        for measure in self.measures.iter().filter(|measure| !repeats(measure)) {
             match measure {
                 // Of the sample, of the setting, and of the run itself: filled elsewhere.
                 Measure::Run | Measure::AllOrders | Measure::MaxMargin | Measure::Dichotomies => {}

@@ -202,6 +202,11 @@ impl Variant {
         })
     }
 
+    /// Whether the spec itself says after how many updates a run is cut off, or the order ends by itself.
+    pub fn is_capped(&self) -> bool {
+        !matches!(self.effective_stop(), Stop::CleanPass | Stop::QuietPeriod)
+    }
+
     /// The arithmetic that holds for features that are, or are not, exact.
     pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
         self.arithmetic.unwrap_or(if exact_features {
