@@ -154,7 +154,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     }
 
     /// The same for examples that come to an end by themselves: no unstated cap cuts them short.
-    pub(super) fn to_the_end(mut self, variant: &Variant) -> Self {
+    pub(super) fn until_the_end(mut self, variant: &Variant) -> Self {
         if !matches!(variant.stop(), Stop::Updates(_)) {
             self.budget = Budget::of(Stop::EndOfStream);
         }
