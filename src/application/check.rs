@@ -1,5 +1,6 @@
-//! Checks specs before they are run: their size, and what is bound to be vacuous or inapplicable.
+//! Checks specs before they are run: their size, the verdicts that no run can change, and the runs that may not end.
 
+use super::{endless, silent};
 use crate::report::number;
 use claims::claim::StatedClaim;
 use claims::spec::{Cell, Spec};
@@ -23,6 +24,8 @@ pub struct Checked {
     pub statistical_verdicts: u64,
     /// The verdicts that are known already.
     pub bound: Vec<Bound>,
+    /// What deserves a look before the spec is run.
+    pub warnings: Vec<String>,
 }
 
 /// A verdict that no run can change.
@@ -38,7 +41,14 @@ pub struct Bound {
     pub verdict: &'static str,
     /// Why no run can change it.
     pub because: String,
+    /// What the spec can set so that it can be another.
+    pub mend: Option<String>,
+    /// Whether the spec expects it.
+    pub as_expected: bool,
 }
+
+/// A verdict with its reason, and what would change it.
+type Reasoned = (&'static str, String, Option<String>);
 
 /// What is known of a spec before it is run.
 pub fn check(spec: &Spec) -> Checked {
@@ -52,12 +62,7 @@ pub fn check(spec: &Spec) -> Checked {
         .claims
         .iter()
         .filter(|claim| claim.form().is_statistical());
-    let bounds = spec.claims.iter().flat_map(|claim| {
-        claim
-            .cells
-            .iter()
-            .flat_map(|&cell| bound(spec, claim, &spec.cells[cell]))
-    });
+    let bound = bounds(spec);
     Checked {
         experiment: spec.name.clone(),
         title: spec.title.clone(),
@@ -65,14 +70,35 @@ pub fn check(spec: &Spec) -> Checked {
         trials_at_most: replicates * spec.rows_per_replicate() as u64,
         verdicts: bench.verdicts(),
         statistical_verdicts: statistical.map(|claim| claim.verdicts() as u64).sum(),
-        bound: bounds.collect(),
+        warnings: warned(spec, &bound),
+        bound,
     }
+}
+
+/// What deserves a look before a spec is run, one line each.
+pub fn warnings(spec: &Spec) -> Vec<String> {
+    warned(spec, &bounds(spec))
+}
+
+fn warned(spec: &Spec, bound: &[Bound]) -> Vec<String> {
+    let silent = silent::warnings(spec, bound);
+    silent.into_iter().chain(endless::warnings(spec)).collect()
+}
+
+fn bounds(spec: &Spec) -> Vec<Bound> {
+    let of_claim = |claim: &StatedClaim| {
+        let cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
+        cells
+            .flat_map(|cell| bound(spec, claim, cell))
+            .collect::<Vec<_>>()
+    };
+    spec.claims.iter().flat_map(of_claim).collect()
 }
 
 fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<Bound> {
     let block = spec.design(cell).prototype();
     let outcome = |subject: Vec<String>| {
-        let (verdict, because) = bound_verdict(claim, &block, &subject)?;
+        let (verdict, because, mend) = bound_verdict(claim, &block, &subject)?;
         let (id, cell) = (claim.id.clone(), cell.key.clone());
         Some(Bound {
             id,
@@ -80,24 +106,24 @@ fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<Bound> {
             variant: subject.join(", "),
             verdict,
             because,
+            mend,
+            as_expected: claim.expect.word() == verdict,
         })
     };
     claim.subjects().into_iter().filter_map(outcome).collect()
 }
 
 /// The verdict that is bound to come, from what is known before anything is drawn.
-fn bound_verdict(
-    claim: &StatedClaim,
-    block: &Block,
-    subject: &[String],
-) -> Option<(&'static str, String)> {
+fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Option<Reasoned> {
     let rows: Vec<Row> = match subject {
         [] => block.row(0, 0).into_iter().collect(),
         names => block.all().filter(|row| is_of(row, names)).collect(),
     };
     let settings: Vec<&Setting> = rows.iter().map(Row::setting).collect();
     if let Some(failed) = claim.fails_before_a_run(&settings) {
-        return Some(("inapplicable", format!("premise unmet: {}", failed.words())));
+        let mend = failed.mend();
+        let because = format!("premise \"{}\" fails", failed.words());
+        return Some(("inapplicable", because, mend));
     }
     let limit = claim.limit(&rows)?;
     let is_vacuous = claim.is_vacuous(&rows, &limit);
@@ -105,6 +131,7 @@ fn bound_verdict(
         (
             "vacuous",
             format!("the limit {} cannot be exceeded", number(limit.value)),
+            None,
         )
     })
 }

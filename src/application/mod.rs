@@ -1,10 +1,13 @@
 //! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, check. It prints nothing.
 
 pub mod check;
+mod endless;
 mod error;
+pub mod names;
 mod pipeline;
 pub mod replay;
 pub mod reproduce;
+mod silent;
 mod witness;
 
 pub use error::ApplicationError;

@@ -1,6 +1,6 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
-use super::{ApplicationError, witness};
+use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
 use crate::store::{read_verdicts, write_verdicts};
@@ -10,6 +10,7 @@ use claims::judge::{Bench, Hearing, Sweep, Verdict};
 use claims::run::{self, Decision, Known, Sink};
 use claims::spec::{RESULTS_VERSION, Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Row, columns};
+use perceptron::learn::{StopReason, Variant};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -44,6 +45,9 @@ impl RunOptions {
 pub trait Watcher: Sync {
     /// So many replicates will be run in all, at most.
     fn expect(&self, replicates: u64);
+
+    /// This deserves a look.
+    fn warn(&self, line: &str);
 
     /// This experiment is running.
     fn name(&self, experiment: &str);
@@ -131,15 +135,18 @@ fn replicates(spec: &Spec) -> u64 {
 /// Reads all specs first, so that a mistake in one stops the command before anything is written; then runs, judges and reports each.
 pub fn run_all(
     paths: &[PathBuf],
+    experiments: &Path,
     options: &RunOptions,
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), ApplicationError> {
-    let read = |path: &PathBuf| {
-        let spec = Spec::read(path)?;
-        Ok::<_, ApplicationError>(if options.quick { spec.quick() } else { spec })
-    };
-    let specs = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let mut specs = names::read_all(paths, experiments)?;
+    if options.quick {
+        specs = specs.into_iter().map(Spec::quick).collect();
+    }
+    for line in specs.iter().flat_map(check::warnings) {
+        watcher.warn(&line);
+    }
     watcher.expect(specs.iter().map(replicates).sum());
     let (mut all, mut summaries) = (Judged::default(), Vec::new());
     for (spec, path) in specs.iter().zip(paths) {
@@ -270,6 +277,8 @@ pub struct Judged {
     pub verdicts: Vec<Verdict>,
     /// Trials that gave no result.
     pub failures: Failures,
+    /// Trials that were cut off where the spec states no cap.
+    pub endless: u64,
 }
 
 impl Judged {
@@ -278,6 +287,7 @@ impl Judged {
         self.verdicts.extend(more.verdicts);
         Self {
             failures: self.failures.and(more.failures),
+            endless: self.endless + more.endless,
             ..self
         }
     }
@@ -315,7 +325,7 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     let (_, spec) = folder.spec()?;
     let bench = spec.bench();
     let (mut verdicts, mut sweep) = (Vec::new(), Sweep::new(&bench));
-    let (mut hearing, mut failures) = (None, Failures::default());
+    let (mut hearing, mut failures, mut endless) = (None, Failures::default(), 0);
     each_block(folder, &spec, &wanted(&spec), |cell, block| {
         let heard = hearing.get_or_insert_with(|| bench.hearing(cell));
         match block {
@@ -323,6 +333,7 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
                 heard.add(block);
                 sweep.add(cell, block);
                 failures.add(&spec.name, block);
+                endless += block.all().filter(is_endless).count() as u64;
             }
             None => {
                 verdicts.extend(heard.verdicts());
@@ -339,7 +350,21 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     let places: BTreeMap<&str, usize> = ids.collect();
     verdicts.sort_by_key(|verdict| places.get(verdict.id.as_str()).copied());
     write_verdicts(folder.path(), &verdicts)?;
-    Ok(Judged { verdicts, failures })
+    Ok(Judged {
+        verdicts,
+        failures,
+        endless,
+    })
+}
+
+/// Whether a trial was cut off by a cap that its spec does not state.
+fn is_endless(row: &Row) -> bool {
+    let stated = row
+        .setting()
+        .variant
+        .as_ref()
+        .is_none_or(Variant::is_capped);
+    row.stop_reason() == Some(StopReason::UpdateCap) && !stated
 }
 
 /// Writes the report of a folder from its verdicts and trials.

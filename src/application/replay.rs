@@ -1,7 +1,7 @@
 //! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
 
 use super::witness::Found;
-use super::{ApplicationError, spec_files};
+use super::{ApplicationError, names, spec_files};
 use crate::store::Folder;
 use claims::certificate::{Address, AddressError, Answer, Certificate, VERSION, check};
 use claims::claim::{OneTrial, StatedClaim};
@@ -156,12 +156,12 @@ fn find_spec(
     }
     let path = experiments.join(format!("{}.toml", address.experiment));
     if path.exists() {
-        return Ok(Spec::read(&path)?);
+        return Ok(names::read(&path, experiments)?);
     }
     let manifests = manifests(results);
     let names = spec_files(experiments)
         .into_iter()
-        .map(|path| claims::spec::name(&path))
+        .map(|path| names::name(&path, experiments))
         .chain(manifests);
     Err(unknown(
         "experiment",

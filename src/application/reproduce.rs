@@ -27,13 +27,13 @@ pub fn reproduce(
         )));
     }
     let results = options.results(results);
-    let (judged, summaries) = run_all(&paths, options, &results, watcher)?;
+    let (judged, summaries) = run_all(&paths, experiments, options, &results, watcher)?;
     let verdicts = &judged.verdicts;
     write_verdicts(&results, verdicts)?;
     report::write_index(&results, &summaries)?;
     report::write_errata(&results, &summaries, verdicts)?;
-    // The pages of the project speak of its own results, not of those in another folder.
-    if results == Path::new("results") {
+    // The pages of the project speak of its own results, not of those of other experiments or in another folder.
+    if results == Path::new("results") && experiments == Path::new("experiments") {
         splice(Path::new("README.md"), &summaries)?;
         renew_catalogue(Path::new("docs/claims.md"), verdicts)?;
     }

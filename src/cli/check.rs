@@ -1,15 +1,12 @@
-//! Checks specs before they are run: their size, and what is bound to be vacuous or inapplicable.
+//! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
 
 use super::{Outcome, Settings, print_json};
-use crate::application::{ApplicationError, check};
-use claims::spec::Spec;
+use crate::application::{ApplicationError, check, names};
 use std::path::PathBuf;
 
 pub(super) fn check(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
-    let checked = paths
-        .iter()
-        .map(|path| Spec::read(path).map(|spec| check::check(&spec)))
-        .collect::<Result<Vec<_>, _>>()?;
+    let specs = names::read_all(paths, &settings.experiments)?;
+    let checked: Vec<_> = specs.iter().map(check::check).collect();
     if settings.json {
         print_json(&checked)?;
         return Ok(Outcome::AsExpected);
@@ -20,11 +17,8 @@ pub(super) fn check(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, A
             "  {} cells, at most {} trials, {} verdicts ({} statistical)",
             spec.cells, spec.trials_at_most, spec.verdicts, spec.statistical_verdicts
         );
-        for bound in &spec.bound {
-            println!(
-                "  bound to be {}: {} [{}] {}: {}",
-                bound.verdict, bound.id, bound.variant, bound.cell, bound.because
-            );
+        for warning in &spec.warnings {
+            println!("  warning: {warning}");
         }
     }
     Ok(Outcome::AsExpected)

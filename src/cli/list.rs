@@ -1,7 +1,7 @@
 //! Lists experiments and the members of every family.
 
 use super::{Outcome, Settings, print_json};
-use crate::application::{ApplicationError, spec_files};
+use crate::application::{ApplicationError, names, spec_files};
 use crate::report;
 use crate::store::read_verdicts;
 use claims::claim::Registered;
@@ -63,7 +63,7 @@ impl Family {
         if self == Self::Experiments {
             return spec_files(experiments)
                 .iter()
-                .map(|path| (claims::spec::name(path), title(path)))
+                .map(|path| (names::name(path, experiments), title(path)))
                 .collect();
         }
         self.docs()

@@ -31,7 +31,7 @@ struct Cli {
     /// Folder for results
     #[arg(long, global = true, value_name = "DIR", default_value = "results")]
     results: PathBuf,
-    /// Folder with the experiment specs
+    /// Folder with the experiment specs: an experiment is called by its path in it, such as `mit/xor`; a spec file outside of it by the file's own name
     #[arg(long, global = true, value_name = "DIR", default_value = "experiments")]
     experiments: PathBuf,
     /// Print JSON instead of tables
@@ -49,7 +49,7 @@ enum Command {
         #[arg(long)]
         markdown: bool,
     },
-    /// Check a spec: how many cells, trials and verdicts it has, and what is bound to be vacuous or inapplicable
+    /// Check a spec: how many cells, trials and verdicts it has, which claims never speak and what would mend them, and which runs may not end
     Check {
         /// Spec files
         #[arg(required = true)]

@@ -32,6 +32,10 @@ impl Watcher for Progress {
         self.bar.set_length(replicates);
     }
 
+    fn warn(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("warning: {line}"));
+    }
+
     fn name(&self, experiment: &str) {
         self.bar.set_message(experiment.to_owned());
     }

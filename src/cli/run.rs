@@ -5,6 +5,7 @@ use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, Judged, RunOptions, run_all};
 use crate::report;
 use clap::Args;
+use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 use std::path::PathBuf;
 
 /// Options of commands that run trials.
@@ -43,7 +44,7 @@ pub(super) fn run(
 ) -> Result<Outcome, ApplicationError> {
     let (progress, options) = (Progress::new(), arguments.options());
     let results = options.results(&settings.results);
-    let (judged, _) = run_all(paths, &options, &results, &progress)?;
+    let (judged, _) = run_all(paths, &settings.experiments, &options, &results, &progress)?;
     progress.finish();
     show(&judged, settings)?;
     Ok(Outcome::of(&judged))
@@ -55,6 +56,12 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), Applicati
         let count = judged.failures.count;
         eprintln!(
             "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `run --retry-failed` runs just those again"
+        );
+    }
+    if judged.endless > 0 {
+        let (count, updates, products) = (judged.endless, MOST_UPDATES, MOST_PRODUCTS);
+        eprintln!(
+            "{count} of the trials were cut off where the spec states no cap, after {updates} updates or {products} products of features\n  = help: set `stop` to {{ updates = N }}"
         );
     }
     if settings.json {

@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod architecture;
+mod bad_input;
 mod catalogue;
 mod cli;
 mod conform;
+mod names;
 mod replay;
 mod risk;
 mod verdict_bytes;

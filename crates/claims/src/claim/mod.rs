@@ -6,6 +6,7 @@ mod convergence;
 mod form;
 pub mod limits;
 mod margin_source;
+mod mend;
 mod mistakes;
 pub mod premise;
 mod risk;

@@ -70,7 +70,7 @@ impl StatedClaim {
         let margin = claim.statement(&MarginSource::Sample).form.default_margin();
         Self {
             id: claim.documentation().name.to_owned(),
-            statement: claim.statement(&margin),
+            statement: claim.statement(&margin).where_measured(),
             claim,
             control_of: None,
             variants: Vec::new(),
@@ -86,7 +86,7 @@ impl StatedClaim {
     /// The same with γ from another source.
     pub fn with_margin(self, margin: MarginSource) -> Self {
         Self {
-            statement: self.claim.statement(&margin),
+            statement: self.claim.statement(&margin).where_measured(),
             margin,
             ..self
         }

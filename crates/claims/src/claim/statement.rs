@@ -1,6 +1,6 @@
 //! Holds what a claim says as a value: form, scope, both sides, premises, and what a judge must know to be fair to it.
 
-use super::{Form, Premise, Scope, Term, Trend};
+use super::{Form, Premise, Scope, Term, Trend, premise};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Measure};
 use std::collections::BTreeSet;
@@ -174,6 +174,15 @@ impl Statement {
             range: Interval::new(lower, upper),
             ..self
         }
+    }
+
+    /// The same, only of samples drawn beforehand where it reads what is not measured of others.
+    pub fn where_measured(self) -> Self {
+        let mut statement = self;
+        if !statement.measures().into_iter().all(Measure::is_of_answers) {
+            statement.premises.push(premise::drawn_beforehand());
+        }
+        statement
     }
 
     /// The columns it reads, on trials or over cells.

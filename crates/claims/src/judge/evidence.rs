@@ -15,6 +15,8 @@ pub struct Evidence<'a> {
     subject: Vec<String>,
     /// Whether the trials are a complete enumeration.
     pub(super) complete: bool,
+    /// Whether some learner of the subject draws at random, so that its runs on all outcomes are not all its runs.
+    draws: bool,
     /// The tie conventions of learner and test; both of a pair, where they differ.
     pub(super) ties: (Option<String>, Option<String>),
     counts: Counts,
@@ -97,6 +99,7 @@ impl<'a> Evidence<'a> {
             claim,
             subject: subject.to_vec(),
             complete,
+            draws: false,
             ties: (None, None),
             counts: Counts::default(),
             observed_max: None,
@@ -118,6 +121,7 @@ impl<'a> Evidence<'a> {
                 return;
             };
             self.ties = self.ties.clone().or_of(&rows);
+            self.draws |= rows.iter().any(|row| row.setting().draws());
             let case = Case::of(self.claim, &rows);
             self.see(&case, || rows.first().map(Row::address).unwrap_or_default());
         }
@@ -175,6 +179,11 @@ impl<'a> Evidence<'a> {
         if decides && self.decisive.is_none() {
             self.decisive = Some(address());
         }
+    }
+
+    /// Whether the trials are all there can be: every outcome, under learners that do not draw.
+    pub fn is_exhaustive(&self) -> bool {
+        self.complete && !self.draws
     }
 
     /// The number of cases of a status.

@@ -1,5 +1,6 @@
 //! Rules on claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
+use super::enumeration::Enumeration;
 use super::games::Game;
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
@@ -11,6 +12,9 @@ use perceptron::sample::{Quantity, Rational};
 /// so no bet on them would be fair.
 const OPEN: &str =
     "complete enumeration with outcomes that have no value: the expectation is not known";
+
+/// Said of an enumeration of samples where one run on each is not all that can happen.
+const DRAWN: &str = "complete enumeration of samples, but the learner draws at random too";
 
 /// Said where samples have limits of their own, and no proof allows it.
 const VARIED: &str = "limits differ between samples, which this claim does not permit";
@@ -67,9 +71,18 @@ impl Estimate<'_> {
     }
 }
 
+/// The weighted outcomes, where they are all there is.
+fn enumerated<'a>(evidence: &'a Evidence) -> Result<Option<&'a Enumeration>, &'static str> {
+    let enumeration = evidence.enumeration.as_ref();
+    if enumeration.is_some() && !evidence.is_exhaustive() {
+        return Err(DRAWN);
+    }
+    Ok(enumeration)
+}
+
 /// The mean of what is observed, or of its difference from the limit, or why it is not known.
 fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
-    if let Some(enumeration) = &evidence.enumeration {
+    if let Some(enumeration) = enumerated(evidence)? {
         let (mean, limit) = enumeration.expectations().ok_or(OPEN)?;
         return Ok(Estimate::Known(mean, limit));
     }
@@ -80,7 +93,7 @@ fn of_mean<'a>(evidence: &'a Evidence) -> Result<Estimate<'a>, &'static str> {
 
 /// P(observed > limit), or why it is not known.
 fn of_exceedance<'a>(evidence: &'a Evidence, delta: f64) -> Result<Estimate<'a>, &'static str> {
-    if let Some(enumeration) = &evidence.enumeration {
+    if let Some(enumeration) = enumerated(evidence)? {
         // δ as it is written: 0.1 means 1/10 and not the float next to it.
         let delta = Rational::from_decimal(delta).ok_or(OPEN)?;
         let probability = enumeration.exceedance().ok_or(OPEN)?;

@@ -25,8 +25,10 @@ pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdi
 }
 
 fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
-    let method = if evidence.complete {
+    let method = if evidence.is_exhaustive() {
         "complete enumeration".to_owned()
+    } else if evidence.complete {
+        "every outcome compared, each under one draw of the learner".to_owned()
     } else {
         let level = 1.0 - alpha;
         format!(
@@ -43,12 +45,11 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     if !evidence.is_finished() {
         return verdict.decided(VerdictWord::Inconclusive);
     }
-    let upper = if evidence.complete {
-        0.0
-    } else {
-        stats::clopper_pearson_upper(0, verdict.applicable, alpha)
+    let upper = match evidence.complete {
+        true => evidence.is_exhaustive().then_some(0.0),
+        false => Some(stats::clopper_pearson_upper(0, verdict.applicable, alpha)),
     };
-    let interval = rounded(upper).map(|upper| [0.0, upper]);
+    let interval = upper.and_then(rounded).map(|upper| [0.0, upper]);
     Verdict {
         interval,
         ..verdict
@@ -66,7 +67,7 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     };
     match &evidence.decisive {
         Some(address) => verdict.witnessed(address).decided(VerdictWord::Holds),
-        None if evidence.complete && evidence.is_finished() => Verdict {
+        None if evidence.is_exhaustive() && evidence.is_finished() => Verdict {
             method: "complete enumeration".into(),
             ..verdict
         }

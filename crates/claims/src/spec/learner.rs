@@ -1,8 +1,8 @@
 //! Checks what a variant's learner and transform require of the generator and of the other keys.
 
 use perceptron::documented::Invalid;
-use perceptron::generate::{Distribution, Generator, Source};
-use perceptron::learn::{Requirement, Variant};
+use perceptron::generate::{Distribution, Generator, Sampler, Source};
+use perceptron::learn::{Requirement, Transform, Variant};
 use perceptron::seed::Seed;
 
 /// The key that a variant lacks: a rule and an order, unless its learner knows none.
@@ -39,6 +39,7 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
         }
         return if plain { Ok(()) } else { Err(fault()) };
     };
+    check_size(variant, generator.examples(), sampler)?;
     let requirement = variant
         .learner
         .as_ref()
@@ -68,6 +69,31 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
         _ => Ok(()),
     }
 }
+
+/// Refuses a feature map whose image of one sample would take minutes to write down.
+fn check_size(variant: &Variant, examples: usize, sampler: &dyn Sampler) -> Result<(), Invalid> {
+    let Some(Transform::PolynomialMap { degree, .. }) = &variant.transform else {
+        return Ok(());
+    };
+    let dimension = sampler.draw(Seed::root(0), 1).features.dimension() as u64;
+    let features = (dimension + 1).checked_pow(*degree);
+    let entries = features.and_then(|features| features.checked_mul(examples as u64));
+    if entries.is_some_and(|entries| entries <= MOST_ENTRIES) {
+        return Ok(());
+    }
+    let problem = format!(
+        "degree {degree} gives {} features to each of {examples} examples of dimension {dimension}",
+        features.map_or("more than 2⁶⁴".to_owned(), |features| features
+            .to_string())
+    );
+    let allowed = format!(
+        "(dimension + 1)^degree × examples of at most {MOST_ENTRIES}, or the learner kernel"
+    );
+    Err(Invalid::new("transform", problem, allowed))
+}
+
+/// The most entries of the image of a sample.
+const MOST_ENTRIES: u64 = 1_000_000;
 
 const GENERATORS: &str = "the generators minimax and agnostic-basis, or basis with `examples`";
 

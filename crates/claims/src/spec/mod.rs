@@ -39,7 +39,7 @@ const QUICK_REPLICATES: u64 = 20;
 /// A checked experiment spec.
 #[derive(Debug, Clone)]
 pub struct Spec {
-    /// The experiment's name: its path below `experiments/` without `.toml`.
+    /// The experiment's name: its path below the experiments folder without `.toml`, or the file's own name outside of it.
     pub name: String,
     /// The file's text.
     pub source: String,
@@ -107,33 +107,22 @@ fn hash(parts: &[&[u8]]) -> String {
         .collect()
 }
 
-/// The experiment's name for a spec's path: what follows the last folder named `experiments`, or the file's own name.
-pub fn name(path: &Path) -> String {
-    let stem = path.with_extension("");
-    let parts: Vec<String> = stem
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy().into_owned())
-        .collect();
-    let below = parts
-        .iter()
-        .rposition(|part| part == "experiments")
-        .map(|index| index + 1);
-    let start = below
-        .filter(|&start| start < parts.len())
-        .unwrap_or(parts.len().saturating_sub(1));
-    parts[start..].join("/")
-}
-
 impl Spec {
-    /// Reads and checks a spec file.
+    /// Reads and checks a spec file, and names the experiment after it: whoever knows the folder of the experiments knows a longer name.
     pub fn read(path: &Path) -> Result<Self, SpecError> {
         let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read {
             path: path.to_owned(),
             reason: error.to_string(),
         })?;
         let beside = path.parent().unwrap_or(Path::new(""));
-        Self::parse(&name(path), &source, &|file| read_text(&beside.join(file)))
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Self::parse(&name, &source, &|file| read_text(&beside.join(file)))
             .map_err(|finding| finding.place(path, &source))
+    }
+
+    /// The same experiment under another name.
+    pub fn named(self, name: String) -> Self {
+        Self { name, ..self }
     }
 
     /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.

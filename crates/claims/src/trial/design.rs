@@ -177,9 +177,15 @@ impl Design {
             sampler,
             variant,
             view: view.as_ref(),
+            enumerated: self.enumerated,
             draws,
         };
-        for measure in &self.measures {
+        // Where the whole sample has no end, neither have the samples without one example, and there are many.
+        let endless = learned.reason.is_cut_off() && !variant.is_capped();
+        let repeats = |measure: &Measure| {
+            matches!(measure, Measure::LeaveOneOut | Measure::Coupling) && endless
+        };
+        for measure in self.measures.iter().filter(|measure| !repeats(measure)) {
             match measure {
                 // Of the sample, of the setting, and of the run itself: filled elsewhere.
                 Measure::Run | Measure::AllOrders | Measure::MaxMargin | Measure::Dichotomies => {}
@@ -233,6 +239,15 @@ impl Design {
         Geometry::of(&sample, &self.measures).describe(record);
         count(record, &learned, variant);
         self.measure_run(record, &learned);
+        if self.measures.contains(&Measure::Training) {
+            let trained = Trained {
+                variant,
+                features: &sample.features,
+                labels: &sample.labels,
+                learned: &learned,
+            };
+            training::measure(record, &trained);
+        }
         Ok(())
     }
 

@@ -53,6 +53,18 @@ impl Measure {
         self.into()
     }
 
+    /// Whether it is computed of samples that answer the learner too; the others need a law, or runs on the same sample again.
+    pub fn is_of_answers(self) -> bool {
+        match self {
+            Self::Run | Self::MaxMargin | Self::Position | Self::Dichotomies => true,
+            Self::UpdateSequence | Self::Training => true,
+            Self::AllOrders | Self::Risk | Self::LeaveOneOut | Self::UpdatesLeft => false,
+            Self::RiskWithoutLast | Self::Coupling | Self::IterateRisk | Self::Cycle => false,
+            Self::Coefficients | Self::ExcessRisk | Self::Invariants => false,
+            Self::UnseenMass | Self::SupremumDeviation => false,
+        }
+    }
+
     /// Whether it is computed where these are asked for.
     pub fn is_asked(self, measures: &BTreeSet<Self>) -> bool {
         self == Self::Run || measures.contains(&self)

@@ -15,6 +15,8 @@ pub(super) struct Test<'a> {
     pub variant: &'a Variant,
     /// What the learner sees of examples; `None` where that has no finite form.
     pub view: Option<&'a View>,
+    /// Whether samples are outcomes of an enumeration, among whose exact numbers an estimate has no place.
+    pub enumerated: bool,
     /// The address of the examples of a Monte Carlo estimate.
     pub draws: Seed,
 }
@@ -77,7 +79,7 @@ impl Test<'_> {
         let view = self.view?;
         self.exact(hypothesis).or_else(|| {
             let estimate = || risk::monte_carlo(self.sampler, self.draws, hypothesis, view, ties);
-            self.law.iid.then(estimate).flatten()
+            (self.law.iid && !self.enumerated).then(estimate).flatten()
         })
     }
 

@@ -1,7 +1,7 @@
 //! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
 
 use super::{AnyColumn, Column, Origin, Stored, Values, columns};
-use perceptron::generate::{Generator, Law};
+use perceptron::generate::{Generator, Law, Source};
 use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
 use perceptron::risk::closed::minimax;
 use perceptron::sample::{Rational, TestTies, Ties};
@@ -22,6 +22,8 @@ pub struct Setting {
     pub name: Option<String>,
     /// The learner configuration.
     pub variant: Option<Variant>,
+    /// Whether the examples answer the learner.
+    pub is_answered: bool,
     known: Known,
 }
 
@@ -51,6 +53,7 @@ impl Setting {
             seen: Law::fixed(),
             name: variant.map(|(name, _)| name.clone()),
             variant: variant.map(|(_, variant)| variant.clone()),
+            is_answered: matches!(generator.source(), Source::Opponent(_)),
             known: Known::nothing(),
         };
         setting.under(generator.law())
@@ -158,6 +161,11 @@ impl Setting {
     pub fn arithmetic(&self) -> Option<Arithmetic> {
         let exact = self.generator.is_exact();
         Some(self.variant.as_ref()?.arithmetic(exact))
+    }
+
+    /// Whether the learner draws at random, so that one run on a sample is not all there is to it.
+    pub fn draws(&self) -> bool {
+        self.variant.as_ref().is_some_and(Variant::draws_at_random)
     }
 
     /// What the learner sees of examples; `None` where that has no finite form.

@@ -103,6 +103,7 @@ impl Generate for IntegerPoints {
         Law {
             iid: random,
             uniform_labelling: random,
+            fair_labels: random,
             population_radius_squared: Some(radius_squared),
             ..Law::fixed()
         }

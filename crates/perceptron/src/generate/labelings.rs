@@ -164,6 +164,7 @@ impl Generate for Labelings {
     fn law(&self) -> Law {
         Law {
             uniform_labelling: true,
+            fair_labels: true,
             ..Law::fixed()
         }
     }

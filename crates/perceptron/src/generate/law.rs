@@ -17,6 +17,8 @@ pub struct Law {
     pub majority_of: Option<usize>,
     /// Whether the labels of the atoms are fair coins drawn for every sample, so that expectations are averages over labelings.
     pub uniform_labelling: bool,
+    /// Whether the label of every example is a fair coin of its own, whatever the examples are.
+    pub fair_labels: bool,
     /// The probability ρ that a label is not sign(x_1), for x uniform on the sphere, or on [−1, 1] in one dimension; `None` for other laws.
     pub label_noise: Option<f64>,
     /// Number of examples and dimension of the minimax family, where the law is of it.
@@ -39,6 +41,7 @@ impl Law {
             unit_norm: false,
             majority_of: None,
             uniform_labelling: false,
+            fair_labels: false,
             label_noise: None,
             minimax: None,
             population_margin_squared: None,

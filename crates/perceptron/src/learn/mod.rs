@@ -1,5 +1,6 @@
 //! Learns: a rule, an order, a stop and a hypothesis make a variant, and one loop runs them all.
 
+mod budget;
 mod explore;
 mod hypothesis;
 pub mod independent;
@@ -13,6 +14,7 @@ mod transform;
 mod variant;
 mod view;
 
+pub use budget::{MOST_PRODUCTS, MOST_UPDATES};
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
 pub use independent::{LearnerKind, OtherLearner, OtherLearning, Requirement};
@@ -20,7 +22,7 @@ pub use invariants::Invariants;
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule, RuleKind};
-pub use session::{Counts, MOST_UPDATES, StopReason};
+pub use session::{Counts, StopReason};
 pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};
 pub use view::View;

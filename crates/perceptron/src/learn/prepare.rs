@@ -309,7 +309,7 @@ fn answer(
 ) -> Result<Learned, OutOfRange> {
     let mut updates = Vec::new();
     let mut record = |example, _: &IntegerWeights| updates.push(example);
-    let mut session = Session::new(store, variant, None, &mut record)?;
+    let mut session = Session::new(store, variant, None, &mut record)?.until_the_end(variant);
     let mut reason = StopReason::EndOfStream;
     // An opponent may try examples on the learner before it commits to one; only `show` counts.
     while let Some(reply) = opponent.reply(&mut |example| session.foresee(example)) {

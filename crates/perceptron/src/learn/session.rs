@@ -1,6 +1,7 @@
 //! Runs the one loop that compares a prediction with a label, updates and counts.
 
 use super::HypothesisKind;
+use super::budget::Budget;
 use super::order::{Examine, Step, Walk};
 use super::{Stop, Variant};
 use crate::sample::{
@@ -9,9 +10,6 @@ use crate::sample::{
 use std::cell::Cell;
 use std::cmp::Ordering;
 use strum::{EnumString, IntoStaticStr};
-
-/// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
-pub const MOST_UPDATES: u64 = 10_000_000;
 
 /// Five different counts of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,7 +37,7 @@ pub enum StopReason {
     CleanPass,
     /// The order had no more examples.
     EndOfStream,
-    /// The cap on updates was reached.
+    /// The cap on updates was reached that the spec states, or the one on updates and work where it states none.
     UpdateCap,
     /// Rounding left the sign of a score open.
     Undecided,
@@ -99,7 +97,7 @@ struct Judgement {
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub struct Session<'a, S: FeatureStore> {
     criterion: Criterion<S>,
-    most_updates: u64,
+    budget: Budget,
     quiet_period: Option<u64>,
     /// The number of updates at the end of every pass, where it is watched.
     pub(super) pass_ends: Option<Vec<usize>>,
@@ -137,17 +135,13 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             HypothesisKind::Averaged => Memory::Updates(Vec::new()),
             HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
         };
-        let most_updates = if let Stop::Updates(most) = variant.stop() {
-            most
-        } else {
-            MOST_UPDATES
-        };
+        let budget = Budget::of(variant.stop());
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let (weights, counts) = (store.zero(), Counts::default());
         Ok(Self {
             criterion,
-            most_updates,
+            budget,
             quiet_period,
             pass_ends: None,
             factors,
@@ -157,6 +151,14 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             memory,
             updated,
         })
+    }
+
+    /// The same for examples that come to an end by themselves: no unstated cap cuts them short.
+    pub(super) fn until_the_end(mut self, variant: &Variant) -> Self {
+        if !matches!(variant.stop(), Stop::Updates(_)) {
+            self.budget = Budget::of(Stop::EndOfStream);
+        }
+        self
     }
 
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
@@ -189,6 +191,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
                     }
                 }
             }
+            if let Some(reason) = self.budget.exhausted(self.counts.updates) {
+                return reason;
+            }
         }
     }
 
@@ -213,13 +218,14 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         let Some(judged) = self.criterion.judge(label, score) else {
             return Some(StopReason::Undecided);
         };
+        self.budget.spend(store.products(example));
         self.counts.draws += 1;
         self.counts.mistakes += u64::from(judged.mistake);
         self.counts.margin_mistakes += u64::from(judged.margin_mistake);
         if judged.due && self.update(store, example, label).is_err() {
             return Some(StopReason::OutOfRange);
         }
-        let capped = (self.counts.updates >= self.most_updates).then_some(StopReason::UpdateCap);
+        let capped = self.budget.exhausted(self.counts.updates);
         let quiet = self
             .quiet_period
             .is_some_and(|draws| self.counts.draws - self.counts.last_update >= draws);
@@ -259,6 +265,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             Memory::Nothing => {}
             Memory::Updates(updates) => updates.push((example, factor, self.counts.draws)),
             Memory::Votes(votes, since) => {
+                self.budget.keep(store.products(example));
                 // The draw that calls for an update already counts for the new vector.
                 votes.push((self.counts.draws - 1 - *since, self.weights.clone()));
                 *since = self.counts.draws - 1;
@@ -266,6 +273,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         }
         self.counts.updates += 1;
         self.counts.last_update = self.counts.draws;
+        self.budget.spend(store.products(example));
         let added = store.add(example, factor, &mut self.weights);
         (self.updated)(example, &self.weights);
         added
@@ -347,6 +355,7 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
     }
 
     fn score(&self, example: usize) -> Option<S::Score> {
+        self.session.budget.spend(self.store.products(example));
         self.store.dot(example, &self.session.weights).ok()
     }
 }

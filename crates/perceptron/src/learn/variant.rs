@@ -202,6 +202,11 @@ impl Variant {
         })
     }
 
+    /// Whether the spec itself says after how many updates a run is cut off, or the order ends by itself.
+    pub fn is_capped(&self) -> bool {
+        !matches!(self.effective_stop(), Stop::CleanPass | Stop::QuietPeriod)
+    }
+
     /// The arithmetic that holds for features that are, or are not, exact.
     pub fn arithmetic(&self, exact_features: bool) -> Arithmetic {
         self.arithmetic.unwrap_or(if exact_features {
@@ -244,6 +249,16 @@ impl Variant {
         self.offset.0.as_ref().filter(|_| !keeps)
     }
 
+    /// Whether it draws at random: in its order, or in its choice among hypotheses.
+    pub fn draws_at_random(&self) -> bool {
+        let order = matches!(
+            self.order,
+            Order::Shuffled | Order::Random | Order::RandomMisclassified
+        );
+        let learner = self.learner.as_ref().is_some_and(|learner| learner.draws());
+        self.walks() && order || learner
+    }
+
     /// The rule's name, where the rule is what runs.
     pub fn rule_word(&self) -> String {
         match &self.learner {
@@ -283,8 +298,8 @@ impl Variant {
             && self.ties != Ties::Strict
             && self.stop() != Stop::QuietPeriod;
         let rules = learner.rules();
-        if !plain || self.rule.normalizes() {
-            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes";
+        if !plain || self.rule.normalizes() || self.rule.includes_threshold() {
+            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
                 "only the one loop knows these settings",

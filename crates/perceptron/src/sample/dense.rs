@@ -107,6 +107,10 @@ impl FeatureStore for Dense {
         Ok(dot(self.row(example), weights))
     }
 
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
     fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
         let factor = factor as f64;
         weights

@@ -103,6 +103,10 @@ impl FeatureStore for Integers {
         }
     }
 
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
     fn add(
         &self,
         example: usize,

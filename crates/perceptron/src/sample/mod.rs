@@ -103,6 +103,9 @@ pub trait FeatureStore: Sync {
     /// ⟨w, x_i⟩ in the store's own units.
     fn dot(&self, example: usize, weights: &Self::Weights) -> Result<Self::Score, OutOfRange>;
 
+    /// What a score of an example, or an update on it, costs, in products of two machine words.
+    fn products(&self, example: usize) -> u64;
+
     /// Adds `factor · x_i` to the weights.
     fn add(
         &self,

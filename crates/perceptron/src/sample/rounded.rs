@@ -94,6 +94,10 @@ impl FeatureStore for Rounded {
         })
     }
 
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
     fn add(
         &self,
         example: usize,

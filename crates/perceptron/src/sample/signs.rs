@@ -113,6 +113,10 @@ impl FeatureStore for Signs {
         }
     }
 
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
     fn add(
         &self,
         example: usize,

@@ -74,6 +74,10 @@ impl FeatureStore for Sparse {
         weights.dot(self.entries(example))
     }
 
+    fn products(&self, example: usize) -> u64 {
+        self.row(example).len() as u64
+    }
+
     fn add(
         &self,
         example: usize,

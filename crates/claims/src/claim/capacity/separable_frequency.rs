@@ -26,7 +26,7 @@ impl Claim for SeparableFrequency {
     fn statement(&self, _: &MarginSource) -> Statement {
         let frequency = limits::cover().over(limits::labelings());
         Statement::expectation_identity(columns::SEPARABLE, frequency)
-            .when([premise::uniform_labelling(), premise::general_position()])
+            .when([premise::fair_labels(), premise::general_position()])
             // Points and labels alone decide.
             .even_if_cut_off()
     }

@@ -37,7 +37,11 @@ impl Claim for CyclesExactlyIfNotSeparable {
         let not_separable =
             Term::whether([separable], |row| Some(!row.copied(columns::SEPARABLE)?));
         Statement::identity(Term::whether(reads, comes_back), not_separable)
-            .when([premise::cyclic_passes()])
+            .when([
+                premise::cyclic_passes(),
+                premise::ends_on_separators_only(),
+                premise::perceptron_rule(),
+            ])
             // A run that was cut off after it came back is what the claim speaks of.
             .even_if_cut_off()
     }

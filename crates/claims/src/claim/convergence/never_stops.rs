@@ -4,7 +4,6 @@ use crate::claim::{Claim, MarginSource, Statement, Term, premise};
 use crate::trial::{Row, columns};
 use perceptron::documented::documented;
 use perceptron::learn::StopReason;
-use perceptron::sample::Ties;
 
 documented! {
     name = "never-stops";
@@ -51,7 +50,7 @@ fn ends(row: &Row) -> Option<bool> {
 
 /// Where a tie is a mistake a clean pass would be a strict separator, and there is none.
 pub(super) fn is_endless_by_certificate(row: &Row) -> bool {
-    row.copied(columns::SEPARABLE) == Some(false) && row.setting().ties() == Some(Ties::Mistake)
+    row.copied(columns::SEPARABLE) == Some(false) && row.setting().ends_on_separators_only()
 }
 
 #[cfg(test)]

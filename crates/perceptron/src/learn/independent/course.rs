@@ -2,8 +2,9 @@
 
 use super::Task;
 use super::number::Number;
+use crate::learn::budget::Budget;
 use crate::learn::order::{Examine, Step, Walk, Way};
-use crate::learn::{Counts, Hypothesis, Learned, MOST_UPDATES, Stop, StopReason};
+use crate::learn::{Counts, Hypothesis, Learned, StopReason};
 use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -12,6 +13,9 @@ use std::cmp::Ordering;
 pub(super) trait Online {
     /// Its score of an example.
     fn score(&self, example: usize) -> Result<Number, OutOfRange>;
+
+    /// What a score costs, in products of two machine words.
+    fn products(&self) -> u64;
 
     /// What label · score must reach; `None` for updates on mistakes.
     fn threshold(&self) -> Option<&Number>;
@@ -33,6 +37,7 @@ struct Course<'a> {
     task: &'a Task<'a>,
     online: &'a mut dyn Online,
     counts: Counts,
+    budget: Budget,
     updates: Vec<usize>,
 }
 
@@ -42,6 +47,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOf
         task,
         online,
         counts: Counts::default(),
+        budget: Budget::of(task.variant.stop()),
         updates: Vec::new(),
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
@@ -105,17 +111,9 @@ impl Course<'_> {
                     if self.task.left_out == Some(example) => {}
                 Step::Show(example) | Step::Choose(example) => self.show(example)?,
             }
-            if self.counts.updates >= self.most_updates() {
-                return Ok(StopReason::UpdateCap);
+            if let Some(reason) = self.budget.exhausted(self.counts.updates) {
+                return Ok(reason);
             }
-        }
-    }
-
-    fn most_updates(&self) -> u64 {
-        if let Stop::Updates(most) = self.task.variant.stop() {
-            most
-        } else {
-            MOST_UPDATES
         }
     }
 
@@ -128,6 +126,7 @@ impl Course<'_> {
             self.counts.updates += 1;
             self.counts.last_update = self.counts.draws;
             self.updates.push(example);
+            self.budget.spend(self.online.products());
             self.online.update(example)?;
         }
         Ok(())
@@ -135,6 +134,7 @@ impl Course<'_> {
 
     /// label · score.
     fn margin(&self, example: usize) -> Result<Number, OutOfRange> {
+        self.budget.spend(self.online.products());
         self.online
             .score(example)?
             .signed(self.task.labels[example])

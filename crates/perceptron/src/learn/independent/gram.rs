@@ -129,6 +129,15 @@ impl Online for Coefficients<'_> {
         self.gram.score(example, &self.alpha)
     }
 
+    fn products(&self) -> u64 {
+        let examples = self.alpha.len() as u64;
+        match self.gram {
+            // In 128 bits, and checked.
+            Gram::Exact(..) => 4 * examples,
+            Gram::Floats(_) => examples,
+        }
+    }
+
     fn threshold(&self) -> Option<&Number> {
         self.threshold.as_ref()
     }

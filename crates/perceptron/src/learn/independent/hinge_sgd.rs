@@ -43,6 +43,10 @@ impl Online for Descent<'_> {
         Ok(self.weights.score(self.task, example))
     }
 
+    fn products(&self) -> u64 {
+        self.weights.products()
+    }
+
     fn threshold(&self) -> Option<&Number> {
         Some(&self.kink)
     }

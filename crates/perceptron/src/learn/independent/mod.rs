@@ -73,6 +73,11 @@ pub trait OtherLearning {
         None
     }
 
+    /// Whether it draws at random beside its order.
+    fn draws(&self) -> bool {
+        false
+    }
+
     /// What it requires of the generator.
     fn requirement(&self) -> Requirement {
         Requirement::Nothing

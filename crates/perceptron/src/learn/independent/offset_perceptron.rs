@@ -51,6 +51,10 @@ impl Online for Affine<'_> {
         })
     }
 
+    fn products(&self) -> u64 {
+        self.theta.products()
+    }
+
     fn threshold(&self) -> Option<&Number> {
         None
     }

@@ -43,6 +43,15 @@ impl Vector {
         }
     }
 
+    /// What a score costs, in products of two machine words.
+    pub fn products(&self) -> u64 {
+        match self {
+            // A fraction is reduced after every product and every sum.
+            Self::Exact(weights) => 512 * weights.len() as u64,
+            Self::Floats(weights) => weights.len() as u64,
+        }
+    }
+
     /// A number of the same kind.
     pub fn number(&self, value: &Rational) -> Number {
         match self {

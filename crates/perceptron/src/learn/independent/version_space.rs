@@ -131,6 +131,10 @@ impl OtherLearning for VersionSpace {
         true
     }
 
+    fn draws(&self) -> bool {
+        self.point == ArcPoint::Gibbs
+    }
+
     fn requirement(&self) -> Requirement {
         Requirement::Plane
     }

@@ -1,0 +1,67 @@
+//! Says what a spec can change so that a failed premise holds.
+
+use perceptron::generate::{Generator, Law};
+use serde::Deserialize;
+
+/// The key that would make a premise hold, and its value.
+#[derive(Debug, Clone)]
+pub enum Mend {
+    /// In words.
+    Words(String),
+    /// A generator whose law has this property.
+    Generator(fn(&Law) -> bool),
+}
+
+impl Mend {
+    /// What to do, as it follows "set".
+    pub fn words(&self) -> String {
+        match self {
+            Self::Words(words) => words.clone(),
+            Self::Generator(has) => format!("the generator to {}", generators(*has).join(", ")),
+        }
+    }
+}
+
+impl From<&str> for Mend {
+    fn from(words: &str) -> Self {
+        Self::Words(words.to_owned())
+    }
+}
+
+impl From<String> for Mend {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}
+
+/// The generators of which the law has a property, with the parameters of their own examples.
+fn generators(has: fn(&Law) -> bool) -> Vec<&'static str> {
+    #[derive(Deserialize)]
+    struct Example {
+        generator: Generator,
+    }
+    let docs = Generator::DOCS.iter().filter(|doc| {
+        let example = toml::from_str::<Example>(&doc.section("Examples"));
+        example.is_ok_and(|example| has(&example.generator.law()))
+    });
+    docs.map(|doc| doc.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generators_are_found_by_their_law() {
+        let iid = Mend::Generator(|law| law.iid).words();
+        assert!(
+            iid.contains("sphere-margin")
+                && iid.contains("teacher-student")
+                && !iid.contains("points"),
+            "{iid}"
+        );
+        let majority = generators(|law| law.majority_of.is_some());
+        assert!(majority.contains(&"majority"), "{majority:?}");
+        assert_eq!(generators(|_| true).len(), Generator::DOCS.len());
+    }
+}

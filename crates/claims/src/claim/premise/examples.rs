@@ -1,0 +1,221 @@
+//! Declares the premises about examples as the learner sees them, and about their law.
+
+use super::Premise;
+use crate::claim::MarginSource;
+use crate::claim::mend::Mend;
+use crate::trial::{AnyColumn, Column, columns};
+use perceptron::sample::{Quantity, Rational};
+
+/// The margin that the limit uses exists and is positive; a stated one is the margin of some separator.
+pub fn positive_margin(source: &MarginSource) -> Premise {
+    match source {
+        MarginSource::Number(margin) => separable_with(margin.clone()),
+        MarginSource::Population => population_margin(source),
+        MarginSource::Sample => measured_margin(source, columns::SAMPLE_MARGIN_SQUARED),
+        MarginSource::Max => measured_margin(source, columns::MAX_MARGIN_SQUARED),
+    }
+}
+
+/// The margin that the limit uses is one of all examples of the law, so that it is known before a sample is drawn; or it is measured.
+pub fn margin_of_every_sample(source: &MarginSource) -> Premise {
+    match source {
+        MarginSource::Number(_) | MarginSource::Population => population_margin(source),
+        MarginSource::Sample | MarginSource::Max => positive_margin(source),
+    }
+}
+
+fn measured_margin(source: &MarginSource, column: Column<Quantity>) -> Premise {
+    let words = format!("separable: positive {} margin", source.word());
+    Premise::sample(words, [column.any()], move |row| {
+        row.get(column).is_some_and(|square| square.value > 0.0)
+    })
+}
+
+/// The law gives a margin, and one at least as large as the stated one.
+fn population_margin(source: &MarginSource) -> Premise {
+    let (words, least) = match source {
+        MarginSource::Number(margin) => {
+            let words = format!("separable: the law's margin is at least {margin}");
+            (words, margin.square())
+        }
+        _ => {
+            let words = format!("separable: positive {} margin", source.word());
+            (words, Rational::zero())
+        }
+    };
+    let least = Quantity::exact(least);
+    Premise::setting(words, move |setting| {
+        let squared = setting.seen.population_margin_squared.as_ref();
+        squared.is_some_and(|squared| squared.value > 0.0 && !least.exceeds(squared))
+    })
+    .mended_by("`margin` of the claim to \"sample\" or \"max\", or the generator to one whose law has such a margin")
+}
+
+/// The planted separator has at least this margin on the sample, or the largest margin is as large.
+fn separable_with(margin: Rational) -> Premise {
+    let columns = [columns::SAMPLE_MARGIN_SQUARED, columns::MAX_MARGIN_SQUARED];
+    let words = format!("separable: some separator has the margin {margin}");
+    let least = Quantity::exact(margin.square());
+    Premise::sample(words, columns.map(|column| column.any()), move |row| {
+        let reaches = |squared: &Quantity| squared.value > 0.0 && !least.exceeds(squared);
+        columns
+            .iter()
+            .any(|column| row.get(*column).is_some_and(reaches))
+    })
+}
+
+/// The planted separator has a positive normalised margin.
+pub fn positive_normalized_margin() -> Premise {
+    let column = columns::NORMALIZED_MARGIN_SQUARED;
+    let words = "separable: positive normalised margin";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// No example is longer than one; those that have unit norm by law may be so up to the rounding of their generator.
+pub fn within_the_unit_ball() -> Premise {
+    let column = columns::RADIUS_SQUARED;
+    Premise::sample("no norm above 1", [column.any()], move |row| {
+        let one = Quantity::count(1);
+        let is_short = || row.get(column).is_some_and(|radius| !radius.exceeds(&one));
+        row.setting().seen.unit_norm || is_short()
+    })
+}
+
+/// ‖x‖ is bounded by law.
+pub fn bounded_norm() -> Premise {
+    Premise::known("bounded norm by law", columns::POPULATION_RADIUS_SQUARED).mended_by(
+        Mend::Generator(|law| law.population_radius_squared.is_some()),
+    )
+}
+
+/// Examples are independent and identically distributed.
+pub fn iid() -> Premise {
+    Premise::setting("iid", |setting| setting.law.iid).mended_by(Mend::Generator(|law| law.iid))
+}
+
+/// Examples are independent and identically distributed, or are once the target of this sample is given.
+pub fn independent_examples() -> Premise {
+    Premise::setting("independent examples, given the target", |setting| {
+        setting.law.iid || setting.law.independent_given_target
+    })
+    .mended_by(Mend::Generator(|law| {
+        law.iid || law.independent_given_target
+    }))
+}
+
+/// Features are signs, and the label is the majority of an odd number of them.
+pub fn majority() -> Premise {
+    Premise::known("label is a majority of signs", columns::MAJORITY_OF)
+        .mended_by(Mend::Generator(|law| law.majority_of.is_some()))
+}
+
+fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
+    Premise::sample(words, [column.any()], move |row| {
+        row.copied(column) == Some(wanted)
+    })
+}
+
+/// Any d of the points, or all if there are fewer, are independent.
+pub fn general_position() -> Premise {
+    fact(
+        "points in general position",
+        columns::GENERAL_POSITION,
+        true,
+    )
+}
+
+/// The points are linearly independent.
+pub fn independent_points() -> Premise {
+    fact("linearly independent points", columns::INDEPENDENT, true)
+}
+
+/// No vector separates the sample.
+pub fn not_separable() -> Premise {
+    fact("not separable", columns::SEPARABLE, false)
+}
+
+const SIZE: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+
+fn size(words: &str, holds: fn(examples: u64, dimension: u64) -> bool) -> Premise {
+    Premise::sample(words, SIZE, move |row| {
+        let sizes = row
+            .copied(columns::EXAMPLES)
+            .zip(row.copied(columns::DIMENSION));
+        sizes.is_some_and(|(examples, dimension)| holds(examples, dimension))
+    })
+}
+
+/// There are more examples than features.
+pub fn more_examples_than_features() -> Premise {
+    size("more examples than features", |examples, dimension| {
+        examples > dimension
+    })
+}
+
+/// The number of features is odd.
+pub fn odd_dimension() -> Premise {
+    size("odd number of features", |_, dimension| dimension % 2 == 1)
+}
+
+/// Every label is a fair coin of its own.
+pub fn fair_labels() -> Premise {
+    Premise::setting("every label is a fair coin of its own", |setting| {
+        setting.law.fair_labels
+    })
+    .mended_by(Mend::Generator(|law| law.fair_labels))
+}
+
+/// Samples are drawn before the learner starts, so that it can be run on them again.
+pub fn drawn_beforehand() -> Premise {
+    Premise::setting("the sample is drawn before the run", |setting| {
+        !setting.is_answered
+    })
+    .mended_by("the generator to one that does not answer the learner")
+}
+
+/// The labels of the atoms are fair coins, drawn for every sample.
+pub fn uniform_labelling() -> Premise {
+    Premise::setting("minimax family, labels drawn uniformly", |setting| {
+        setting.law.uniform_labelling && setting.law.minimax.is_some()
+    })
+    .mended_by(Mend::Generator(|law| {
+        law.uniform_labelling && law.minimax.is_some()
+    }))
+}
+
+/// The smallest risk of any classifier is known.
+pub fn known_bayes_risk() -> Premise {
+    Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Mend::Generator(|law| {
+        law.distribution
+            .as_ref()
+            .and_then(perceptron::risk::bayes)
+            .is_some()
+    }))
+}
+
+/// The law is of the minimax family, with n ≥ d ≥ 2.
+pub fn minimax_family() -> Premise {
+    Premise::setting("minimax family with n ≥ d ≥ 2", |setting| {
+        let family = setting.law.minimax;
+        family.is_some_and(|(examples, dimension)| dimension >= 2 && examples >= dimension)
+    })
+    .mended_by("the generator to minimax, with at least as many examples as dimensions, from 2")
+}
+
+/// Theory has the expected risk of this learner under this law.
+pub fn known_expected_risk() -> Premise {
+    Premise::known(
+        "the expected risk is known in closed form",
+        columns::EXPECTED_EXCESS_RISK,
+    )
+    .mended_by("the generator to agnostic-basis and `learner` to majority-of-atoms, or `learner` to version-space on examples of a law that no rotation changes")
+}
+
+/// Examples are independent basis vectors, so that the unseen ones score zero.
+pub fn unseen_mass() -> Premise {
+    Premise::known(
+        "independent draws of basis vectors, no offset",
+        columns::UNSEEN_MASS_RISK,
+    )
+    .mended_by("the generator to basis with a number of `examples`, and no `offset`")
+}

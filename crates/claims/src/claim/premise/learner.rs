@@ -1,0 +1,212 @@
+//! Declares the premises about the learner: its rule, order, ties and hypothesis, and how its run ended.
+
+use super::Premise;
+use crate::trial::{Row, Setting, columns};
+use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
+use perceptron::learn::{Stop, StopReason};
+use perceptron::sample::TestTies;
+
+/// The rule is one of these.
+pub fn rule(kinds: &'static [RuleKind]) -> Premise {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+    Premise::setting(format!("rule is {}", names.join(" or ")), |setting| {
+        setting
+            .rule()
+            .is_some_and(|rule| kinds.contains(&rule.kind()))
+    })
+    .mended_by(format!(
+        "`rule` to {}, without a `learner` of another rule",
+        names.join(" or ")
+    ))
+}
+
+/// The rule is the perceptron's, with a threshold or without.
+pub fn perceptron_rule() -> Premise {
+    rule(&[RuleKind::Perceptron, RuleKind::MarginPerceptron])
+}
+
+/// The learner beside the one loop is one of these.
+pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+    Premise::setting(format!("learner is {}", names.join(" or ")), |setting| {
+        setting
+            .learner()
+            .is_some_and(|learner| kinds.contains(&learner.kind()))
+    })
+    .mended_by(format!("`learner` to {}", names.join(" or ")))
+}
+
+/// The run was computed in integers.
+pub fn exact_arithmetic() -> Premise {
+    Premise::setting("exact arithmetic", |setting| {
+        setting.arithmetic() == Some(Arithmetic::Exact)
+    })
+    .mended_by("the generator to one of exact features, and drop `arithmetic = \"f64\"`")
+}
+
+/// A test example that scores zero is no sure error.
+pub fn fair_test_ties() -> Premise {
+    Premise::setting("test_ties is positive or half", |setting| {
+        setting.test_ties() != Some(TestTies::Mistake)
+    })
+    .mended_by("`test_ties` to \"positive\" or \"half\"")
+}
+
+/// A test example that scores zero is an error.
+pub fn test_ties_are_errors() -> Premise {
+    Premise::setting("test_ties is mistake", |setting| {
+        setting.test_ties() == Some(TestTies::Mistake)
+    })
+    .mended_by("`test_ties` to \"mistake\"")
+}
+
+/// A test example is scored as an example in training is.
+pub fn same_test_ties() -> Premise {
+    Premise::setting("test_ties equal to ties", Setting::tests_as_it_trains)
+        .mended_by("`ties` and `test_ties` both to \"mistake\", or both to \"positive\"")
+}
+
+/// What would be an error in the test calls for an update in training.
+pub fn test_errors_call_for_updates() -> Premise {
+    let words =
+        "a test error calls for an update: ties = mistake, test_ties equal to ties, or a threshold";
+    Premise::setting(words, Setting::tests_no_stricter_than_it_trains)
+        .mended_by("`ties` to \"mistake\", or `test_ties` as `ties`")
+}
+
+/// The vector at which a run ends by itself separates the sample strictly.
+pub fn ends_on_separators_only() -> Premise {
+    let words = "a clean pass separates strictly: ties = mistake, or a threshold above 0";
+    Premise::setting(words, Setting::ends_on_separators_only)
+        .mended_by("`ties` to \"mistake\", and a `threshold` above 0 if there is one")
+}
+
+/// What an atom taught is not unlearned by what the others teach.
+pub fn right_on_what_it_saw() -> Premise {
+    let words = "hypothesis is last, or examples keep their directions (no offset, no map)";
+    Premise::setting(words, |setting| {
+        let keeps = setting.view().is_some_and(|view| view.keeps_directions());
+        keeps || returns_the_last_vector(setting)
+    })
+    .mended_by("`hypothesis` to \"last\"")
+}
+
+/// Every position of the sample is shown alike.
+pub fn exchangeable_order() -> Premise {
+    let words = "order is shuffled, random or random-misclassified";
+    Premise::setting(words, |setting| {
+        let order = setting.order();
+        order.is_some_and(|order| {
+            matches!(
+                order,
+                Order::Shuffled | Order::Random | Order::RandomMisclassified
+            )
+        })
+    })
+    .mended_by("`order` to \"shuffled\", \"random\" or \"random-misclassified\"")
+}
+
+/// Every example has a constant feature.
+pub fn offset() -> Premise {
+    Premise::known("with an offset", columns::OFFSET).mended_by("`offset` of the variant to true")
+}
+
+/// The run can end only where a full scan finds nothing to update on, or at a cap.
+pub fn stops_at_clean_passes() -> Premise {
+    Premise::setting("stop is clean-pass", wants_a_clean_pass)
+        .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
+}
+
+fn wants_a_clean_pass(setting: &Setting) -> bool {
+    setting.variant.as_ref().is_some_and(|variant| {
+        let stop = variant.effective_stop();
+        let ends = variant.walks() && variant.order.ends();
+        !ends && !matches!(stop, Stop::EndOfStream | Stop::QuietPeriod)
+    })
+}
+
+/// The run ended because a full scan found nothing to update on; of one that was cut off or failed, nobody knows.
+pub fn ran_to_clean_pass() -> Premise {
+    let reason = columns::STOP_REASON;
+    let ended = move |row: &Row| {
+        let reason = row.stop_reason();
+        reason.is_some_and(|reason| {
+            let open = reason.is_cut_off() || reason.is_failure();
+            open || matches!(reason, StopReason::CleanPass | StopReason::Undecided)
+        })
+    };
+    Premise::sample("run to a clean pass", [reason.any()], ended)
+        .only_if(wants_a_clean_pass)
+        .mended_by("`stop` to \"clean-pass\", with an `order` that shows the sample again")
+}
+
+/// Leaving out an example that was never updated on leaves the run as it was.
+pub fn coupled() -> Premise {
+    let words = "coupled draws: order is not random-misclassified or all-orders";
+    Premise::setting(words, |setting| setting.order().is_none_or(Order::couples))
+        .mended_by("`order` to one that is neither random-misclassified nor all-orders")
+}
+
+/// The hypothesis is the last vector.
+pub fn last_vector() -> Premise {
+    Premise::setting("hypothesis is last", returns_the_last_vector)
+        .mended_by("`hypothesis` to \"last\"")
+}
+
+fn returns_the_last_vector(setting: &Setting) -> bool {
+    let variant = setting.variant.as_ref();
+    variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Last)
+}
+
+/// The hypothesis is the last vector, and the sum of the updates of the rule: of the one loop, or of its dual.
+pub fn sum_of_updates() -> Premise {
+    Premise::setting(
+        "hypothesis is last, of the one loop or its dual",
+        |setting| {
+            let is_sum = matches!(setting.learner(), None | Some(OtherLearner::Dual(_)));
+            returns_the_last_vector(setting) && is_sum
+        },
+    )
+    .mended_by("`hypothesis` to \"last\", and no `learner` but dual")
+}
+
+/// The learner makes updates, one example at a time.
+pub fn online() -> Premise {
+    let column = columns::UPDATES;
+    let words = "a learner that makes updates";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The order is not a list of positions, so that leaving out any example is like leaving out another.
+pub fn position_free() -> Premise {
+    Premise::setting("order is not given", |setting| {
+        !matches!(setting.order(), Some(Order::Given(_)))
+    })
+    .mended_by("`order` to one that is not a list of positions")
+}
+
+/// The mean risk of the vectors of an online run is known.
+pub fn known_iterate_risk() -> Premise {
+    let column = columns::ITERATE_RISK;
+    let words = "a stream of the one loop, of a law whose risks are exact";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// An exact run of the one loop in cyclic passes.
+pub fn cyclic_passes() -> Premise {
+    let words = "exact run of the one loop in cyclic order";
+    Premise::setting(words, |setting| {
+        let cyclic = setting.is_the_loop() && matches!(setting.order(), Some(Order::Cyclic));
+        let exact = setting.arithmetic() == Some(Arithmetic::Exact);
+        cyclic && exact
+    })
+    .mended_by("`order` to \"cyclic\", the generator to one of exact features, and drop `learner`")
+}
+
+/// Independent Gaussian examples labelled by a half-space, each shown once.
+pub fn teacher_student_stream() -> Premise {
+    Premise::setting("generator teacher-student, order stream", |setting| {
+        setting.law.is_teachers && matches!(setting.order(), Some(Order::Stream))
+    })
+    .mended_by("the generator to teacher-student, and `order` to \"stream\"")
+}

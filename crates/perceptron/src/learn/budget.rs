@@ -1,0 +1,118 @@
+//! Bounds the work of a run whose spec states no cap, so that a run that cannot end comes to an end within about a second.
+
+use super::{Stop, StopReason};
+use std::cell::Cell;
+
+/// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
+pub const MOST_UPDATES: u64 = 10_000_000;
+
+/// The most products of numbers in a run whose spec names no cap: those of its scores, scans included, and of its updates.
+pub const MOST_PRODUCTS: u64 = 1 << 27;
+
+/// What showing an example costs besides its products, in products.
+const SHOWING: u64 = 8;
+
+/// The work of a run so far, and the most that it may do: counted and never timed, so that every machine stops a run at the same draw.
+pub(super) struct Budget {
+    most_updates: u64,
+    most_products: u64,
+    spent: Cell<u64>,
+}
+
+impl Budget {
+    /// The budget that goes with a stop: a stated number of updates is the only cap, and an order that ends by itself is not cut short.
+    pub fn of(stop: Stop) -> Self {
+        let (most_updates, most_products) = match stop {
+            Stop::Updates(most) => (most, u64::MAX),
+            Stop::EndOfStream => (MOST_UPDATES, u64::MAX),
+            Stop::CleanPass | Stop::QuietPeriod => (MOST_UPDATES, MOST_PRODUCTS),
+        };
+        Self {
+            most_updates,
+            most_products,
+            spent: Cell::new(0),
+        }
+    }
+
+    /// Takes the work of a score or an update into account.
+    pub fn spend(&self, products: u64) {
+        let spent = self.spent.get().saturating_add(products + SHOWING);
+        self.spent.set(spent);
+    }
+
+    /// Takes numbers that are kept until the run ends into account: memory is dearer than a product.
+    pub fn keep(&self, numbers: u64) {
+        self.spend(16 * numbers);
+    }
+
+    /// Why a run with so many updates must stop, if it must.
+    pub fn exhausted(&self, updates: u64) -> Option<StopReason> {
+        let is_spent = updates >= self.most_updates || self.spent.get() >= self.most_products;
+        is_spent.then_some(StopReason::UpdateCap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generator, Source};
+    use crate::learn::{Learned, Learner, Variant};
+    use crate::seed::Seed;
+
+    /// A run on points on a curve with every third label turned, which no vector separates.
+    fn learned(keys: &str) -> Learned {
+        let points: Vec<String> = (0..40)
+            .map(|i| {
+                format!(
+                    "{{ x = [{i}, 1, {}], y = {} }}",
+                    i * i % 7,
+                    if i % 3 == 0 { 1 } else { -1 }
+                )
+            })
+            .collect();
+        let points = format!(
+            "[points]\nexamples = [{}, {{ x = [1, 1, 1], y = 1 }}]",
+            points.join(", ")
+        );
+        let generator: Generator =
+            toml::from_str(&points).unwrap_or_else(|error| panic!("{error}"));
+        let variant: Variant = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("points are no opponent")
+        };
+        let sample = sampler.draw(Seed::root(1), generator.examples());
+        Learner::new(&variant, &sample, Seed::root(2))
+            .unwrap_or_else(|_| panic!("small integers"))
+            .run(None)
+    }
+
+    #[test]
+    fn a_run_without_a_stated_cap_ends_by_its_work_where_every_update_takes_a_scan() {
+        let rule = "rule = { perceptron = {} }\n";
+        for keys in [
+            "order = \"most-violated\"",
+            "order = \"cyclic\"\nlearner = { offset-perceptron = {} }",
+        ] {
+            let found = learned(&format!("{rule}{keys}"));
+            assert_eq!(found.reason, StopReason::UpdateCap, "{keys}");
+            let updates = found.counts.updates;
+            assert!(
+                updates > 1000 && updates < MOST_PRODUCTS / 40,
+                "{keys}: {updates}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_stated_cap_is_the_only_one() {
+        let most = 2_000_000;
+        let found = learned(&format!(
+            "rule = {{ perceptron = {{}} }}\norder = \"most-violated\"\nstop = {{ updates = {most} }}"
+        ));
+        assert_eq!(
+            (found.reason, found.counts.updates),
+            (StopReason::UpdateCap, most)
+        );
+        assert!(most > MOST_PRODUCTS / (41 * 3));
+    }
+}

@@ -1,0 +1,82 @@
+//! Says which runs of a spec may not come to an end: they wait for a clean pass over data that no vector separates.
+
+use claims::spec::{Cell, Spec};
+use perceptron::generate::Source;
+use perceptron::learn::{Learner, Order, Stop, StopReason, Variant};
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::{OutOfRange, Sample};
+use perceptron::seed::Seed;
+use std::collections::BTreeMap;
+
+/// Updates after which a run is looked at more closely.
+const PATIENCE: u64 = 1000;
+
+/// Numbers in a sample up to which it is asked whether a vector separates it.
+const SMALL: usize = 20_000;
+
+/// A line for every variant whose runs may not end.
+pub fn warnings(spec: &Spec) -> Vec<String> {
+    let mut found: BTreeMap<(&str, &str), Vec<&Cell>> = BTreeMap::new();
+    for cell in &spec.cells {
+        for (name, variant) in &cell.variants {
+            if let Some(why) = doubt(spec, cell, variant) {
+                found.entry((name, why)).or_default().push(cell);
+            }
+        }
+    }
+    let line = |((name, why), cells): (&(&str, &str), &Vec<&Cell>)| {
+        let place = match (cells.len(), spec.cells.len()) {
+            (some, all) if some == all => "every cell".to_owned(),
+            (some, all) => format!("{some} of {all} cells, the first {}", cells[0].key),
+        };
+        format!(
+            "{}, {place}, variant {name}: runs may not end: {why}; set `stop` to {{ updates = N }}",
+            spec.name
+        )
+    };
+    found.iter().map(line).collect()
+}
+
+/// Why a run may not end, from a sample of the cell that is none of its trials.
+fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
+    let explores = matches!(variant.order, Order::AllOrders(_));
+    let has_margin = cell.generator.law().population_margin_squared.is_some();
+    if variant.is_capped() || !variant.walks() || explores || has_margin {
+        return None;
+    }
+    let Source::Sampler(sampler) = cell.generator.source() else {
+        return None;
+    };
+    let draws = Seed::root(spec.seed).child("check");
+    let sample = sampler.draw(draws.child("sample"), cell.generator.examples());
+    tried(variant, &sample, draws.child("learner")).unwrap_or(None)
+}
+
+fn tried(
+    variant: &Variant,
+    sample: &Sample,
+    draws: Seed,
+) -> Result<Option<&'static str>, OutOfRange> {
+    let mut short = variant.clone();
+    short.stop = Some(Stop::Updates(PATIENCE));
+    let learner = Learner::new(&short, sample, draws)?;
+    if learner.run(None).reason != StopReason::UpdateCap {
+        return Ok(None);
+    }
+    let features = learner.features().clone();
+    if features.examples() * features.dimension() > SMALL {
+        return Ok(Some(
+            "the law has no margin, and a sample of it took 1000 updates without a clean pass",
+        ));
+    }
+    let (labels, planted) = (learner.labels().to_vec(), None);
+    let seen = Sample {
+        features,
+        labels,
+        planted,
+    };
+    Ok(match separability(&seen) {
+        Separability::NotSeparable(_) => Some("no vector separates a sample of this law"),
+        _ => None,
+    })
+}

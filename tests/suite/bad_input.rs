@@ -1,0 +1,125 @@
+//! Names from outside what a spec cannot mean: claims that never speak, with the key that would mend them.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use tempfile::TempDir;
+
+const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n[generator.points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }]\n\n\
+    [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[variants.other]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n";
+
+/// Runs a command on a spec: exit code, stdout and stderr.
+pub fn lab(command: &str, extra: &[&str], spec: &str) -> (i32, String, String) {
+    let root = TempDir::new().unwrap();
+    fs::write(root.path().join("t.toml"), spec).unwrap();
+    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+    let lab = lab.current_dir(root.path()).arg(command);
+    let output = lab.arg("t.toml").args(extra).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it() {
+    let spec = format!(
+        "{HEAD}\n[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\n"
+    );
+    let (_, text, _) = lab("check", &[], &spec);
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("warning"))
+        .collect();
+    assert_eq!(lines.len(), 1, "{text}");
+    for part in [
+        "t, every cell",
+        "`leave-one-out-risk-bound` never speaks",
+        "\"iid\" fails; set the generator to",
+        "sphere-margin",
+    ] {
+        assert!(lines[0].contains(part), "{part}: {text}");
+    }
+    let (_, _, stderr) = lab("run", &[], &spec);
+    assert!(
+        stderr.contains("warning: t, every cell") && stderr.contains("never speaks"),
+        "{stderr}"
+    );
+    let (_, json, _) = lab("check", &["--json"], &spec);
+    let checked: Value = serde_json::from_str(&json).unwrap();
+    assert!(
+        checked[0]["bound"][0]["mend"]
+            .as_str()
+            .unwrap()
+            .contains("sphere-margin"),
+        "{json}"
+    );
+}
+
+#[test]
+fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
+    let sweep = "\n[[sweep]]\n\"variants.plain.ties\" = [\"mistake\", \"positive\"]\n";
+    let spec = format!("{HEAD}{sweep}\n[[claims]]\nname = \"increment-bound\"\n");
+    let (code, text, stderr) = lab("check", &[], &spec);
+    assert_eq!(code, 0, "{stderr}");
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("warning"))
+        .collect();
+    assert_eq!(lines.len(), 1, "{text}");
+    for part in [
+        "every cell, variant other",
+        "in 2 of 4 settings",
+        "set `rule` to perceptron",
+    ] {
+        assert!(lines[0].contains(part), "{part}: {text}");
+    }
+    let expected = format!(
+        "{HEAD}\n[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"inapplicable\"\n"
+    );
+    let (_, text, _) = lab("check", &[], &expected);
+    assert!(!text.contains("warning"), "{text}");
+    let (code, _, stderr) = lab("run", &[], &expected);
+    assert!(code == 0 && stderr.is_empty(), "{stderr}");
+}
+
+const XOR: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\n[generator.points]\n\
+    examples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]\n\n";
+const PLAIN: &str = "[variants.plain]\nrule = { perceptron = {} }\n";
+
+#[test]
+fn a_run_that_cannot_end_is_named_and_ends_at_an_unstated_cap() {
+    let claim = "\n[[claims]]\nname = \"no-updates-left\"\n";
+    let endless = format!("{XOR}{PLAIN}order = \"most-violated\"\n{claim}");
+    let (_, text, _) = lab("check", &[], &endless);
+    assert!(
+        text.contains("variant plain: runs may not end: no vector separates"),
+        "{text}"
+    );
+    assert!(text.contains("set `stop` to { updates = N }"), "{text}");
+    let (_, _, stderr) = lab("run", &[], &endless);
+    assert!(
+        stderr.contains("2 of the trials were cut off where the spec states no cap"),
+        "{stderr}"
+    );
+    for ends in [
+        "order = \"stream\"",
+        "order = \"cyclic\"\nstop = { updates = 50 }",
+    ] {
+        let spec = format!("{XOR}{PLAIN}{ends}\n{claim}");
+        let (_, text, _) = lab("check", &[], &spec);
+        assert!(!text.contains("may not end"), "{text}");
+        let (_, _, stderr) = lab("run", &[], &spec);
+        assert!(!stderr.contains("cut off"), "{stderr}");
+    }
+}
+
+#[test]
+fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
+    let map =
+        "order = \"cyclic\"\ntransform = { polynomial-map = { degree = 40, constant = 1 } }\n";
+    let (code, _, message) = lab("check", &[], &format!("{XOR}{PLAIN}{map}"));
+    assert_eq!(code, 2);
+    for part in ["12157665459056928801 features", "at most 1000000"] {
+        assert!(message.contains(part), "{message}");
+    }
+}

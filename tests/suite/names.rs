@@ -1,0 +1,155 @@
+//! Names experiments from outside: folders of other names, written in several ways, and files outside of them.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Sorted as the folder is read.
+const SPECS: [&str; 4] = ["a/one", "b/one", "deep/er/one", "top"];
+
+/// A folder `mine` with small specs in subfolders, which differ in their seeds.
+fn folder() -> TempDir {
+    let root = TempDir::new().unwrap();
+    for (seed, name) in SPECS.iter().enumerate() {
+        let path = root.path().join("mine").join(format!("{name}.toml"));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, spec(seed)).unwrap();
+    }
+    root
+}
+
+fn spec(seed: usize) -> String {
+    format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 2\n\n[generator.basis]\ndimension = 3\nexamples = 3\n\n\
+         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n[[claims]]\nname = \"increment-bound\"\n"
+    )
+}
+
+/// Runs the program in a folder: exit code, stdout and stderr.
+fn lab(place: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
+    let output = command.current_dir(place).args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+/// The names in a JSON list.
+fn names(json: &str, key: &str) -> Vec<String> {
+    let listed: Vec<Value> = serde_json::from_str(json).unwrap();
+    let name = |entry: &Value| entry[key].as_str().unwrap().to_owned();
+    listed.iter().map(name).collect()
+}
+
+#[test]
+fn names_are_relative_to_the_folder_however_it_is_written() {
+    let root = folder();
+    let absolute = root.path().join("mine").display().to_string();
+    std::os::unix::fs::symlink(&absolute, root.path().join("link")).unwrap();
+    for given in [
+        "mine",
+        "mine/",
+        "./mine",
+        "deeper/../mine",
+        "link",
+        "link/",
+        &absolute,
+    ] {
+        fs::create_dir_all(root.path().join("deeper")).unwrap();
+        let folder = ["--experiments", given];
+        let (code, list, message) = lab(
+            root.path(),
+            &[&["list", "experiments", "--json"], &folder[..]].concat(),
+        );
+        assert_eq!(code, 0, "{message}");
+        assert_eq!(names(&list, "name"), SPECS, "{given}");
+        let paths = SPECS.map(|name| format!("mine/{name}.toml"));
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let (_, checked, _) = lab(
+            root.path(),
+            &[&["check", "--json"], &paths[..], &folder[..]].concat(),
+        );
+        assert_eq!(names(&checked, "experiment"), SPECS, "{given}");
+    }
+}
+
+#[test]
+fn reproduce_keeps_the_subfolders_of_a_folder_with_another_name() {
+    let root = folder();
+    for _ in 0..2 {
+        let (code, _, message) = lab(root.path(), &["reproduce", "--experiments", "mine/"]);
+        assert_eq!(code, 0, "{message}");
+    }
+    for name in SPECS {
+        let manifest = root.path().join("results").join(name).join("manifest.toml");
+        let text = fs::read_to_string(manifest).unwrap();
+        assert!(text.contains(&format!("experiment = \"{name}\"")), "{text}");
+    }
+    let folders = ["results/a/one", "results/b/one"];
+    for command in ["judge", "report"] {
+        assert_eq!(lab(root.path(), &[&[command], &folders[..]].concat()).0, 0);
+    }
+
+    let cell = "basis.dimension=3,basis.examples=3,basis.labels=positive,basis.masses=uniform,basis.norm=1";
+    let address = format!("b/one:{cell}:plain:1");
+    for results in ["results", "none"] {
+        let replay = ["replay", &address, "--experiments", "mine"];
+        let (code, _, message) = lab(
+            root.path(),
+            &[&replay[..], &["--results", results]].concat(),
+        );
+        assert_eq!(code, 0, "{message}");
+    }
+}
+
+#[test]
+fn a_folder_inside_of_the_folder_may_be_a_link() {
+    let root = folder();
+    fs::rename(root.path().join("mine/b"), root.path().join("elsewhere")).unwrap();
+    std::os::unix::fs::symlink(root.path().join("elsewhere"), root.path().join("mine/b")).unwrap();
+    let (_, list, _) = lab(
+        root.path(),
+        &["list", "experiments", "--json", "--experiments", "mine"],
+    );
+    assert_eq!(names(&list, "name"), SPECS);
+}
+
+#[test]
+fn a_file_outside_of_the_folder_is_called_by_its_own_name() {
+    let root = folder();
+    let (_, checked, _) = lab(root.path(), &["check", "--json", "mine/a/one.toml"]);
+    assert_eq!(names(&checked, "experiment"), ["one"]);
+    let (_, checked, _) = lab(
+        &root.path().join("mine"),
+        &["check", "--json", "a/one.toml"],
+    );
+    assert_eq!(names(&checked, "experiment"), ["one"]);
+}
+
+#[test]
+fn two_files_of_one_name_in_one_command_are_refused_with_both_paths() {
+    let root = folder();
+    for command in ["check", "run"] {
+        let (code, _, message) = lab(
+            root.path(),
+            &[command, "mine/a/one.toml", "mine/b/one.toml"],
+        );
+        assert_eq!(code, 2, "{message}");
+        assert!(
+            message.contains("mine/a/one.toml and mine/b/one.toml"),
+            "{message}"
+        );
+        assert!(message.contains("`one`"), "{message}");
+    }
+    assert!(!root.path().join("results").exists());
+    let both = [
+        "run",
+        "mine/a/one.toml",
+        "mine/b/one.toml",
+        "--experiments",
+        "mine",
+    ];
+    assert_eq!(lab(root.path(), &both).0, 0);
+}
