@@ -39,8 +39,8 @@ pub struct Design {
 /// Why a trial has no result.
 enum Failure {
     OutOfRange,
-    /// A fault of the program, in its own words.
-    Panic(String),
+    /// A fault of the program, in words.
+    Fault(String),
 }
 
 impl From<OutOfRange> for Failure {
@@ -80,7 +80,7 @@ impl Design {
         let replicate = block.replicates[place];
         let sampled = match self.generator.source() {
             Source::Sampler(sampler) => {
-                Some(caught(|| Ok((sampler, self.sample(sampler, replicate)))))
+                Some(caught(|| Ok((sampler, self.lawful(sampler, replicate)?))))
             }
             Source::Opponent(_) => None,
         };
@@ -122,6 +122,22 @@ impl Design {
                 }
             }
         }
+    }
+
+    /// The sample of a replicate, unless it breaks the generator's law.
+    fn lawful(&self, sampler: &dyn Sampler, replicate: u64) -> Result<Drawn, Failure> {
+        let drawn = self.sample(sampler, replicate);
+        self.keeps_law(&drawn.sample).map(|()| drawn)
+    }
+
+    /// What is declared of a generator is what premises believe: a sample that breaks it is no evidence about a theorem.
+    fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
+        let broken = self.settings[0].law.broken_by(sample);
+        broken.map_or(Ok(()), |words| {
+            Err(Failure::Fault(format!(
+                "the generator broke its law: {words}"
+            )))
+        })
     }
 
     fn sampled(
@@ -223,6 +239,7 @@ impl Design {
             return Ok(());
         };
         let (sample, learned) = learn_against(variant, opponent.as_mut());
+        self.keeps_law(&sample)?;
         geometry::measure(record, &sample, None)?;
         count(record, &learned, variant);
         self.measure_run(record, &learned);
@@ -250,7 +267,7 @@ impl Failure {
     fn again(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
-            Self::Panic(words) => Self::Panic(words.clone()),
+            Self::Fault(words) => Self::Fault(words.clone()),
         }
     }
 
@@ -260,7 +277,7 @@ impl Failure {
                 StopReason::OutOfRange,
                 "exact integers left their range".to_owned(),
             ),
-            Self::Panic(words) => (StopReason::Failed, words),
+            Self::Fault(words) => (StopReason::Failed, words),
         };
         record.set(columns::STOP_REASON, reason);
         record.set(columns::FAILURE, words);
@@ -284,7 +301,7 @@ fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure
     outcome.unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Failure::Panic(
+        Err(Failure::Fault(
             text.unwrap_or("the program failed without a word")
                 .to_owned(),
         ))
