@@ -1,16 +1,18 @@
 //! Runs the replicates of one cell: draws every sample once, and runs every variant on it.
 
+use super::audit::{self, Audited};
 use super::risk::Test;
 use super::training::Trained;
 use super::{
-    Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle, excess_risk,
-    exploration, geometry, invariants, iterates, leave_one_out, risk, supremum_deviation, training,
-    update_sequence,
+    Audit, Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle,
+    excess_risk, exploration, geometry, invariants, iterates, leave_one_out, risk,
+    supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch, learn_against};
-use perceptron::sample::{OutOfRange, Rational, Sample};
+use perceptron::sample::{Features, Label, OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,6 +36,8 @@ pub struct Design {
     pub seed: Seed,
     /// Whether replicate i is outcome i of the complete enumeration.
     pub enumerated: bool,
+    /// Which trials are recomputed along another path.
+    pub audit: Audit,
 }
 
 /// Why a trial has no result.
@@ -152,16 +156,48 @@ impl Design {
         supremum_deviation::measure(record, sample);
         let offset = variant.and_then(|(_, variant)| variant.offset.0.as_ref());
         geometry::measure(record, sample, offset)?;
-        if let Some((name, variant)) = variant {
-            let draws = self.draws(record.replicate, name, variant);
-            let learner = Learner::new(variant, sample, draws)?;
-            let learned = learner.watch(None, self.watched());
-            count(record, &learned, variant);
-            self.measure_run(record, &learned);
-            invariants::describe(record, &learned);
-            self.measure_more(record, sampler, sample, variant, &learner, &learned);
+        let Some((name, variant)) = variant else {
+            return self.audited(record, Some(sampler), sample, None);
+        };
+        let draws = self.draws(record.replicate, name, variant);
+        let learner = Learner::new(variant, sample, draws)?;
+        let learned = learner.watch(None, self.watched());
+        count(record, &learned, variant);
+        self.measure_run(record, &learned);
+        invariants::describe(record, &learned);
+        self.measure_more(record, sampler, sample, variant, &learner, &learned);
+        let shown = (learner.features(), learner.labels(), &learned);
+        self.audited(record, Some(sampler), sample, Some(shown))
+    }
+
+    /// Recomputes what the row says, where that is due; a broken invariant makes the trial a failed one.
+    fn audited(
+        &self,
+        record: &Record,
+        sampler: Option<&dyn Sampler>,
+        sample: &Sample,
+        run: Option<(&Features, &[Label], &Learned)>,
+    ) -> Result<(), Failure> {
+        if !self.audit.covers(record.replicate) {
+            return Ok(());
         }
-        Ok(())
+        let (row, fresh) = (record.row(), self.address("audit", record.replicate));
+        // Nothing is appended to what an opponent shows.
+        let seen = match sampler {
+            Some(_) => audit::seen(&row, sample)?,
+            None => Some(Cow::Borrowed(sample)),
+        };
+        let (features, labels) =
+            run.map_or((&sample.features, &*sample.labels), |run| (run.0, run.1));
+        let audited = Audited {
+            seen: seen.as_deref(),
+            features,
+            labels,
+            learned: run.map(|run| run.2),
+            fresh: sampler.map(|sampler| (sampler, fresh)),
+        };
+        let broken = audit::broken(&row, &audited);
+        broken.map_or(Ok(()), |words| Err(Failure::Fault(words)))
     }
 
     /// What costs more than the run, where it is asked for.
@@ -243,7 +279,8 @@ impl Design {
         geometry::measure(record, &sample, None)?;
         count(record, &learned, variant);
         self.measure_run(record, &learned);
-        Ok(())
+        let shown = (&sample.features, &*sample.labels, &learned);
+        self.audited(record, None, &sample, Some(shown))
     }
 
     /// What is known of a variant's trials before anything is drawn: for `check`, which says what is bound to be vacuous.
