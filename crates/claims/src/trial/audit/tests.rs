@@ -348,10 +348,12 @@ fn sound_trials_of_every_kind_keep_all_identities() {
             } else {
                 "rule = { perceptron = {} }\n"
             };
-            let design = Design {
-                audit: Audit::Always,
-                ..design(generator, &format!("{rule}{keys}{stop}"))
-            };
+            let mut design = design(generator, &format!("{rule}{keys}{stop}"));
+            design.audit = Audit::Always;
+            // Without a closed form a risk takes longer than all the rest.
+            if keys.contains("voted") || keys.contains("offset") {
+                design.measures.remove(&Measure::Risk);
+            }
             for row in design.block(0..4).all() {
                 let failure = row.get(columns::FAILURE);
                 assert_eq!(failure, None, "{generator}\n{keys}");

@@ -131,7 +131,9 @@ fn floats(
     for (place, (other, size)) in sum.floats(features).into_iter().enumerate() {
         let (other, allowed) = (step * other, step * room * size);
         let found = last.weights.get(place).copied().unwrap_or(f64::NAN);
-        if !((found - other).abs() <= allowed) {
+        // What is no number is not near either.
+        let is_near = (found - other).abs() <= allowed;
+        if !is_near {
             return Some(weight_words(place, found, other));
         }
         norm += other * other;
