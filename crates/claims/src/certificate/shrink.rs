@@ -7,7 +7,7 @@ use crate::claim::{
     Registered, Scope, StatedClaim, VerdictWord,
 };
 use crate::judge::Case;
-use crate::trial::{Design, Repetition, Row, Setting};
+use crate::trial::{Audit, Design, Repetition, Row, Setting};
 use perceptron::generate::{Generator, LabelledPoint, Points, Source};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
@@ -283,6 +283,7 @@ impl Shrinking<'_> {
             measures: self.claim.statement.measures(),
             seed: Seed::root(0),
             enumerated: true,
+            audit: Audit::Off,
         })
     }
 

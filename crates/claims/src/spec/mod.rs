@@ -16,7 +16,7 @@ pub use replicates::Replicates;
 use crate::claim::{self, StatedClaim};
 use crate::figure::FigureKind;
 use crate::judge::{Bench, JudgedCell};
-use crate::trial::{AnyColumn, Design, Measure, Setting};
+use crate::trial::{AnyColumn, Audit, Design, Measure, Setting};
 use diagnostic::Finding;
 use perceptron::generate::Source;
 use perceptron::learn::Order;
@@ -64,6 +64,7 @@ pub struct Spec {
     /// What is measured beyond the counts.
     pub measures: BTreeSet<Measure>,
     quick_replicates: u64,
+    audit: Audit,
 }
 
 #[derive(Deserialize)]
@@ -170,6 +171,7 @@ impl Spec {
             seed: wire.seed,
             replicates: wire.replicates.into_inner(),
             quick_replicates: quick(wire.quick_replicates)?,
+            audit: Audit::FULL,
             alpha: alpha(wire.alpha)?,
             cells,
             claims,
@@ -178,7 +180,7 @@ impl Spec {
         })
     }
 
-    /// The same experiment with few replicates.
+    /// The same experiment with few replicates, all of them audited.
     pub fn quick(self) -> Self {
         let replicates = match self.replicates {
             Replicates::All => Replicates::All,
@@ -191,7 +193,11 @@ impl Spec {
                 }
             }
         };
-        Self { replicates, ..self }
+        Self {
+            replicates,
+            audit: Audit::Always,
+            ..self
+        }
     }
 
     /// A cell ready to run.
@@ -204,6 +210,7 @@ impl Spec {
             measures: self.measures.clone(),
             seed: Seed::root(self.seed),
             enumerated: self.replicates == Replicates::All,
+            audit: self.audit,
         }
     }
 

@@ -1,18 +1,20 @@
 //! Runs the replicates of one cell: draws every sample once, and runs every variant on it.
 
+use super::audit::{self, Audited};
 use super::geometry::Geometry;
 use super::risk::Test;
 use super::seen::Seen;
 use super::training::Trained;
 use super::{
-    Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle, excess_risk,
-    exploration, invariants, iterates, leave_one_out, risk, supremum_deviation, training,
-    update_sequence,
+    Audit, Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle,
+    excess_risk, exploration, invariants, iterates, leave_one_out, risk, supremum_deviation,
+    training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch, learn_against};
-use perceptron::sample::{OutOfRange, Rational, Sample};
+use perceptron::sample::{Features, Label, OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,13 +38,15 @@ pub struct Design {
     pub seed: Seed,
     /// Whether replicate i is outcome i of the complete enumeration.
     pub enumerated: bool,
+    /// Which trials are recomputed along another path.
+    pub audit: Audit,
 }
 
 /// Why a trial has no result.
 enum Failure {
     OutOfRange,
-    /// A fault of the program, in its own words.
-    Panic(String),
+    /// A fault of the program, in words.
+    Fault(String),
 }
 
 impl From<OutOfRange> for Failure {
@@ -82,7 +86,7 @@ impl Design {
         let replicate = block.replicates[place];
         let sampled = match self.generator.source() {
             Source::Sampler(sampler) => {
-                Some(caught(|| Ok((sampler, self.sample(sampler, replicate)))))
+                Some(caught(|| Ok((sampler, self.lawful(sampler, replicate)?))))
             }
             Source::Opponent(_) => None,
         };
@@ -131,6 +135,22 @@ impl Design {
         }
     }
 
+    /// The sample of a replicate, unless it breaks the generator's law.
+    fn lawful(&self, sampler: &dyn Sampler, replicate: u64) -> Result<Drawn, Failure> {
+        let drawn = self.sample(sampler, replicate);
+        self.keeps_law(&drawn.sample).map(|()| drawn)
+    }
+
+    /// What is declared of a generator is what premises believe: a sample that breaks it is no evidence about a theorem.
+    fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
+        let broken = self.settings[0].law.broken_by(sample);
+        broken.map_or(Ok(()), |words| {
+            Err(Failure::Fault(format!(
+                "the generator broke its law: {words}"
+            )))
+        })
+    }
+
     fn sampled(
         &self,
         record: &mut Record,
@@ -141,16 +161,48 @@ impl Design {
         let Drawn { weight, sample } = drawn;
         record.set(columns::WEIGHT, weight.clone());
         supremum_deviation::measure(record, sample);
-        if let Some((name, variant)) = variant {
-            let draws = self.draws(record.replicate, name, variant);
-            let learner = Learner::new(variant, sample, draws)?;
-            let learned = learner.watch(None, self.watched());
-            count(record, &learned, variant);
-            self.measure_run(record, &learned);
-            invariants::describe(record, &learned);
-            self.measure_more(record, sampler, sample, variant, &learner, &learned);
+        let Some((name, variant)) = variant else {
+            return self.audited(record, Some(sampler), sample, None);
+        };
+        let draws = self.draws(record.replicate, name, variant);
+        let learner = Learner::new(variant, sample, draws)?;
+        let learned = learner.watch(None, self.watched());
+        count(record, &learned, variant);
+        self.measure_run(record, &learned);
+        invariants::describe(record, &learned);
+        self.measure_more(record, sampler, sample, variant, &learner, &learned);
+        let shown = (learner.features(), learner.labels(), &learned);
+        self.audited(record, Some(sampler), sample, Some(shown))
+    }
+
+    /// Recomputes what the row says, where that is due; a broken invariant makes the trial a failed one.
+    fn audited(
+        &self,
+        record: &Record,
+        sampler: Option<&dyn Sampler>,
+        sample: &Sample,
+        run: Option<(&Features, &[Label], &Learned)>,
+    ) -> Result<(), Failure> {
+        if !self.audit.covers(record.replicate) {
+            return Ok(());
         }
-        Ok(())
+        let (row, fresh) = (record.row(), self.address("audit", record.replicate));
+        // Nothing is appended to what an opponent shows.
+        let seen = match sampler {
+            Some(_) => audit::seen(&row, sample)?,
+            None => Some(Cow::Borrowed(sample)),
+        };
+        let (features, labels) =
+            run.map_or((&sample.features, &*sample.labels), |run| (run.0, run.1));
+        let audited = Audited {
+            seen: seen.as_deref(),
+            features,
+            labels,
+            learned: run.map(|run| run.2),
+            fresh: sampler.map(|sampler| (sampler, fresh)),
+        };
+        let broken = audit::broken(&row, &audited);
+        broken.map_or(Ok(()), |words| Err(Failure::Fault(words)))
     }
 
     /// What costs more than the run, where it is asked for.
@@ -236,6 +288,7 @@ impl Design {
             return Ok(());
         };
         let (sample, learned) = learn_against(variant, opponent.as_mut());
+        self.keeps_law(&sample)?;
         Geometry::of(&sample, &self.measures).describe(record);
         count(record, &learned, variant);
         self.measure_run(record, &learned);
@@ -248,7 +301,8 @@ impl Design {
             };
             training::measure(record, &trained);
         }
-        Ok(())
+        let shown = (&sample.features, &*sample.labels, &learned);
+        self.audited(record, None, &sample, Some(shown))
     }
 
     /// What is known of a variant's trials before anything is drawn: for `check`, which says what is bound to be vacuous.
@@ -272,7 +326,7 @@ impl Failure {
     fn again(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
-            Self::Panic(words) => Self::Panic(words.clone()),
+            Self::Fault(words) => Self::Fault(words.clone()),
         }
     }
 
@@ -282,7 +336,7 @@ impl Failure {
                 StopReason::OutOfRange,
                 "exact integers left their range".to_owned(),
             ),
-            Self::Panic(words) => (StopReason::Failed, words),
+            Self::Fault(words) => (StopReason::Failed, words),
         };
         record.set(columns::STOP_REASON, reason);
         record.set(columns::FAILURE, words);
@@ -306,7 +360,7 @@ fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure
     outcome.unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Failure::Panic(
+        Err(Failure::Fault(
             text.unwrap_or("the program failed without a word")
                 .to_owned(),
         ))

@@ -1,5 +1,6 @@
 //! Makes trials: one variant on one replicate of one cell, with everything that was measured on it, in columns.
 
+mod audit;
 mod batch;
 mod coefficients;
 mod column;
@@ -27,6 +28,7 @@ mod unseen_mass;
 mod update_sequence;
 mod value;
 
+pub use audit::Audit;
 pub use batch::{Batch, Block, Record, Row};
 pub use column::{AnyColumn, Column, Declared, Origin};
 pub use design::{Design, is_measuring};

@@ -240,6 +240,38 @@ fn a_generator_that_panics_leaves_failed_trials_of_every_variant() {
         );
     }
 }
+
+/// The same trials under a law that says something else.
+fn under(mut design: Design, change: impl Fn(&mut Setting)) -> Design {
+    for setting in &mut design.settings {
+        let mut other: Setting = (**setting).clone();
+        change(&mut other);
+        *setting = Arc::new(other);
+    }
+    design
+}
+
+#[test]
+fn a_sample_that_breaks_its_law_fails_the_trials_of_every_variant() {
+    let margin = |setting: &mut Setting| {
+        setting.law.population_margin_squared = Some(Quantity::exact(Rational::new(9, 10)));
+    };
+    let opponent = "[generator.forced-mistakes]\ndimension = 5";
+    for generator in [SPHERE, opponent] {
+        let block = under(design(generator, "", ""), margin).block([0, 1]);
+        assert_eq!(block.all().count(), 4);
+        for row in block.all() {
+            assert_eq!(reason(&row), Some(StopReason::Failed));
+            let words = failure(&row);
+            assert!(
+                words.starts_with("the generator broke its law: example"),
+                "{words}"
+            );
+            assert!(row.get(columns::UPDATES).is_none());
+        }
+    }
+}
+
 #[test]
 fn a_trial_that_failed_before_its_sample_was_measured_is_failed_and_not_inapplicable() {
     let variants = format!("[variants.a]\n{CYCLIC}\n[[claims]]\nname = \"online-mistake-bound\"");

@@ -3,6 +3,7 @@
 mod affine_sphere;
 mod agnostic_basis;
 mod basis;
+mod broken;
 mod coin_labels;
 mod dimension_free_adversary;
 mod duplicates;

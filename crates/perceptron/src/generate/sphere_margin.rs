@@ -35,11 +35,38 @@ documented! {
     }
 }
 
+/// The least share of the sphere that is drawn from: below, floats cannot tell its vectors apart.
+const LEAST_KEPT: f64 = 1e-280;
+
+impl SphereMargin {
+    /// The parameters of the law of 1 − s².
+    fn shape(&self) -> (f64, f64) {
+        ((self.dimension as f64 - 1.0) / 2.0, 0.5)
+    }
+
+    /// The share of the sphere that keeps the margin.
+    fn kept(&self) -> f64 {
+        let (a, b) = self.shape();
+        beta::regularized(a, b, 1.0 - self.target_margin * self.target_margin)
+    }
+}
+
 impl Generate for SphereMargin {
     fn check(&self) -> Result<(), Invalid> {
         at_least("dimension", self.dimension, 2)?;
         at_least("examples", self.examples, 1)?;
-        open_unit("target_margin", self.target_margin)
+        open_unit("target_margin", self.target_margin)?;
+        if self.kept() > LEAST_KEPT {
+            return Ok(());
+        }
+        Err(Invalid::new(
+            "target_margin",
+            format!(
+                "the share of the sphere in {} dimensions with this margin is below {LEAST_KEPT:e}",
+                self.dimension
+            ),
+            "a smaller margin, or fewer dimensions",
+        ))
     }
 
     fn law(&self) -> Law {
@@ -67,8 +94,7 @@ impl Generate for SphereMargin {
 
 impl Sampler for SphereMargin {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let (a, b) = ((self.dimension as f64 - 1.0) / 2.0, 0.5);
-        let kept = beta::regularized(a, b, 1.0 - self.target_margin * self.target_margin);
+        let ((a, b), kept) = (self.shape(), self.kept());
         draw_unit(seed, self.dimension, examples, |stream| {
             let rest = beta::inverse_regularized(a, b, stream.uniform() * kept);
             (1.0 - rest).sqrt().max(self.target_margin)
@@ -139,6 +165,25 @@ mod tests {
             assert!((norm - 1.0).abs() < 1e-14);
             assert!(sample.features.row(example)[0] * sample.labels[example].value() >= 0.3);
         }
+    }
+
+    #[test]
+    fn a_cap_too_small_for_floats_is_refused() {
+        let check = |dimension, target_margin| {
+            let examples = 1;
+            SphereMargin {
+                dimension,
+                target_margin,
+                examples,
+            }
+            .check()
+        };
+        // Drawn all the same, every example would be the pole: (1 − 0.9²)^499.5 is below the least float.
+        assert_eq!(
+            check(1000, 0.9).err().map(|invalid| invalid.key),
+            Some("target_margin")
+        );
+        assert_eq!(check(500, 0.9), Ok(()));
     }
 
     #[test]

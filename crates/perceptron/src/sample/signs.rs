@@ -73,6 +73,12 @@ impl Signs {
             .sum()
     }
 
+    /// Number of + signs among the features of a mask, which has one bit per feature.
+    pub fn positives(&self, example: usize, mask: &[u64]) -> u32 {
+        let words = self.row(example).iter().zip(mask);
+        words.map(|(word, mask)| (word & mask).count_ones()).sum()
+    }
+
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
     fn signed_sum(&self, example: usize, values: &[i64]) -> i64 {
         // A mask is 0 for + and all ones for −: two's complement negates without a branch.

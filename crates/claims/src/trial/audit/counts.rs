@@ -1,0 +1,77 @@
+//! Audits the counts of a run against its list of updates and against each other.
+
+use super::{Audited, says};
+use crate::trial::{Column, Row, columns};
+
+/// What is wrong with the counts of a row.
+pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
+    let of_run = audited
+        .learned
+        .and_then(|learned| of_list(row, audited, &learned.updates));
+    of_run
+        .or_else(|| of_order(row))
+        .or_else(|| of_left_out(row))
+}
+
+/// The updates are as many as their list is long, and on as many examples as it has different ones.
+fn of_list(row: &Row, audited: &Audited, updates: &[usize]) -> Option<String> {
+    let mut touched = vec![false; audited.labels.len()];
+    for &example in updates {
+        match touched.get_mut(example) {
+            Some(touched) => *touched = true,
+            None => {
+                return Some(format!(
+                    "an update is on example {example}, which there is not"
+                ));
+            }
+        }
+    }
+    let distinct = touched.iter().filter(|touched| **touched).count() as u64;
+    let first = touched.first().copied().unwrap_or(false);
+    let [length, examples] = [updates.len() as u64, touched.len() as u64];
+    differs(row, columns::EXAMPLES, examples)
+        .or_else(|| differs(row, columns::UPDATES, length))
+        .or_else(|| differs(row, columns::DISTINCT_MARGIN_MISTAKES, distinct))
+        .or_else(|| {
+            let found = row.copied(columns::FIRST_EXAMPLE_UPDATED)?;
+            let column = columns::FIRST_EXAMPLE_UPDATED.any();
+            (found != first).then(|| says(column, found, first))
+        })
+}
+
+fn differs(row: &Row, column: Column<u64>, count: u64) -> Option<String> {
+    let found = row.copied(column)?;
+    (found != count).then(|| says(column.any(), found, count))
+}
+
+/// Counts of which one cannot be above another: each counts some of what the other counts.
+const PARTS: [(Column<u64>, Column<u64>); 9] = [
+    (columns::MISTAKES, columns::DRAWS),
+    (columns::MARGIN_MISTAKES, columns::DRAWS),
+    (columns::UPDATES, columns::DRAWS),
+    (columns::UPDATES, columns::DRAWS_UNTIL_LAST_UPDATE),
+    (columns::DRAWS_UNTIL_LAST_UPDATE, columns::DRAWS),
+    (columns::DISTINCT_MARGIN_MISTAKES, columns::UPDATES),
+    (columns::DISTINCT_MARGIN_MISTAKES, columns::EXAMPLES),
+    (columns::UPDATES_LEFT, columns::EXAMPLES),
+    (columns::ZERO_MARGINS, columns::NONPOSITIVE_MARGINS),
+];
+
+fn of_order(row: &Row) -> Option<String> {
+    PARTS.iter().find_map(|&(part, whole)| {
+        let (few, many) = (row.copied(part)?, row.copied(whole)?);
+        let names = [part, whole].map(|column| column.any().name());
+        (few > many).then(|| format!("{} is {few}, above {} = {many}", names[0], names[1]))
+    })
+}
+
+/// leave_one_out_error · N = leave_one_out_errors, up to the rounding of one division and one product.
+fn of_left_out(row: &Row) -> Option<String> {
+    let errors = row.copied(columns::LEAVE_ONE_OUT_ERRORS)?.to_f64();
+    let examples = row.copied(columns::EXAMPLES)? as f64;
+    let share = row.copied(columns::LEAVE_ONE_OUT_ERROR)?;
+    let product = share * examples;
+    let equal = (product - errors).abs() <= 2.0 * f64::EPSILON * errors;
+    let column = columns::LEAVE_ONE_OUT_ERRORS.any();
+    (!equal || errors > examples).then(|| says(column, errors, product))
+}

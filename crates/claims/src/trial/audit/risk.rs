@@ -1,0 +1,73 @@
+//! Audits risks: probabilities, and now and then against fresh examples.
+
+use super::{Audited, says};
+use crate::trial::{AnyColumn, Row, columns};
+use perceptron::learn::Hypothesis;
+use perceptron::sample::{Quantity, Sample, TestTies};
+
+/// One replicate in so many is compared with fresh examples.
+const SELDOM: u64 = 1024;
+
+/// How many fresh examples.
+const EXAMPLES: usize = 1000;
+
+/// ln(2/δ) for δ = 10⁻⁹: the probability that a right risk is called wrong by one comparison is at most δ.
+const LOG: f64 = 21.416;
+
+/// What is wrong with the risks of a row.
+pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
+    probabilities(row).or_else(|| {
+        let seldom = row.replicate.is_multiple_of(SELDOM);
+        seldom.then(|| against_fresh(row, audited))?
+    })
+}
+
+fn probabilities(row: &Row) -> Option<String> {
+    let all: [AnyColumn; 6] = [
+        columns::RISK.any(),
+        columns::RISK_WITHOUT_LAST.any(),
+        columns::MARGIN_RISK_WITHOUT_LAST.any(),
+        columns::ITERATE_RISK.any(),
+        columns::LEAVE_ONE_OUT_ERROR.any(),
+        columns::SUPREMUM_DEVIATION.any(),
+    ];
+    all.into_iter().find_map(|column| {
+        let found = row.number(column)?;
+        let inside = (0.0..=1.0).contains(&found);
+        (!inside).then(|| format!("{} is {found}, which is no probability", column.name()))
+    })
+}
+
+/// A risk in closed form against the share of errors on examples that the audit draws for itself.
+fn against_fresh(row: &Row, audited: &Audited) -> Option<String> {
+    let (setting, (sampler, seed)) = (row.setting(), audited.fresh?);
+    let variant = setting.variant.as_ref()?;
+    let risk = row.get(columns::RISK)?;
+    let is_closed = row.copied(columns::RISK_STANDARD_ERROR)? == 0.0;
+    // Fresh examples of other laws have another target, or are not independent.
+    if !is_closed || !setting.law.iid {
+        return None;
+    }
+    let hypothesis = audited.learned?.hypothesis.as_ref()?;
+    let fresh = sampler.draw(seed, EXAMPLES);
+    let seen = setting.view()?.show(&fresh).ok()?.into_owned();
+    let share = share_of_errors(&seen, hypothesis, variant.test_ties);
+    is_far(risk, share).then(|| says(columns::RISK.any(), risk.value, share))
+}
+
+fn share_of_errors(seen: &Sample, hypothesis: &Hypothesis, ties: TestTies) -> f64 {
+    let halves = seen.labels.iter().enumerate().map(|(example, &label)| {
+        let sign = hypothesis.score_sign(&seen.features, example);
+        u64::from(ties.half_mistakes(label, sign))
+    });
+    halves.sum::<u64>() as f64 / (2.0 * seen.labels.len() as f64)
+}
+
+/// Bernstein's inequality for a mean of values in [0, 1], whose variance is at most p(1 − p): the mean is further than
+/// L/3n + √((L/3n)² + 2Lp(1 − p)/n) from p with probability at most δ. That is 6.5 standard errors or more.
+fn is_far(risk: &Quantity, share: f64) -> bool {
+    let (n, p) = (EXAMPLES as f64, risk.value);
+    let third = LOG / (3.0 * n);
+    let most = third + (third * third + 2.0 * LOG * p * (1.0 - p) / n).sqrt();
+    (share - p).abs() > most
+}

@@ -1,0 +1,271 @@
+//! Audits radius and margins by a plain second pass over the examples: integers where the sample is exact, else floats summed in order.
+
+use super::says;
+use crate::trial::{Column, Row, columns};
+use num_bigint::BigInt;
+use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
+
+/// What is wrong with the geometry of a row.
+pub(super) fn broken(row: &Row, sample: &Sample) -> Option<String> {
+    shape(row, sample)
+        .or_else(|| root(row))
+        .or_else(|| match planted_integers(sample) {
+            Some(direction) => exact(row, sample, &direction),
+            None => floats(row, sample),
+        })
+}
+
+/// The planted direction where all can be exact; zero where none is planted, so that only the norms count.
+fn planted_integers(sample: &Sample) -> Option<Vec<i64>> {
+    match &sample.planted {
+        _ if !sample.features.is_exact() => None,
+        None => Some(vec![0; sample.features.dimension()]),
+        Some(Separator::Integers(direction) | Separator::Affine(direction, _)) => {
+            Some(direction.clone())
+        }
+        Some(Separator::Dense(_)) => None,
+    }
+}
+
+fn shape(row: &Row, sample: &Sample) -> Option<String> {
+    let examples = row.copied(columns::EXAMPLES)?;
+    let dimension = row.copied(columns::DIMENSION)?;
+    if examples != sample.labels.len() as u64 {
+        return Some(says(columns::EXAMPLES.any(), examples, sample.labels.len()));
+    }
+    let length = (examples > 0).then(|| sample.features.row(0).len())?;
+    (dimension != length as u64).then(|| says(columns::DIMENSION.any(), dimension, length))
+}
+
+/// R is the root of R².
+fn root(row: &Row) -> Option<String> {
+    let radius = row.copied(columns::RADIUS)?;
+    let squared = row.get(columns::RADIUS_SQUARED)?.value;
+    let equal = (radius * radius - squared).abs() <= 4.0 * f64::EPSILON * squared;
+    (!equal).then(|| says(columns::RADIUS.any(), radius, squared.sqrt()))
+}
+
+/// y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
+fn exact_pair(sample: &Sample, example: usize, direction: &[i64]) -> Option<(i128, i128)> {
+    let mut pair = (0_i128, 0_i128);
+    let mut take = |(index, x): (usize, i64)| {
+        let score = i128::from(x).checked_mul(i128::from(direction[index]))?;
+        let square = i128::from(x).checked_mul(i128::from(x))?;
+        pair = (pair.0.checked_add(score)?, pair.1.checked_add(square)?);
+        Some(())
+    };
+    match &sample.features {
+        Features::Sparse(store) => store.entries(example).try_for_each(&mut take)?,
+        Features::Signs(store) => store.entries(example).try_for_each(&mut take)?,
+        features => {
+            let row = features.integer_row(example)?;
+            row.into_iter().enumerate().try_for_each(&mut take)?;
+        }
+    }
+    Some((pair.0 * i128::from(sample.labels[example].sign()), pair.1))
+}
+
+/// The numbers that exact columns must be.
+fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
+    let (mut largest, mut least) = (0, i128::MAX);
+    let mut flattest: Option<(i128, i128)> = None;
+    for example in 0..sample.labels.len() {
+        let Some((score, norm)) = exact_pair(sample, example, direction) else {
+            return Some(format!(
+                "the norm or score of example {example} leaves 128 bits"
+            ));
+        };
+        (largest, least) = (norm.max(largest), score.min(least));
+        if score > 0 && flattest.is_none_or(|flattest| is_flatter((score, norm), flattest)) {
+            flattest = Some((score, norm));
+        }
+    }
+    let unit = sample.features.unit().square();
+    let radius = &Rational::from(largest) * &unit;
+    let length = squares(direction);
+    let separates = sample.planted.is_some() && least > 0 && !sample.labels.is_empty();
+    let square = |score: i128| &Rational::from(score).square() / &length;
+    let margin = separates.then(|| &square(least) * &unit);
+    let normalized = flattest.filter(|_| separates);
+    let normalized = normalized.map(|(score, norm)| &square(score) / &Rational::from(norm));
+    fraction(row, columns::RADIUS_SQUARED, Some(&radius))
+        .or_else(|| fraction(row, columns::SAMPLE_MARGIN_SQUARED, margin.as_ref()))
+        .or_else(|| fraction(row, columns::NORMALIZED_MARGIN_SQUARED, normalized.as_ref()))
+        .or_else(|| {
+            let unit = sample.features.unit().to_f64();
+            let margin = least as f64 * unit / length.to_f64().sqrt();
+            sign_and_size(row, sample, (margin, margin.abs() * 16.0 * f64::EPSILON))
+        })
+}
+
+fn squares(direction: &[i64]) -> Rational {
+    let square = |&u: &i64| BigInt::from(u) * u;
+    Rational::from_big(direction.iter().map(square).sum(), 1.into())
+}
+
+/// Whether the positive score a/√norm² is below b/√norm².
+fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
+    let narrow = |(score, _): (i128, i128), (_, norm): (i128, i128)| {
+        score.checked_mul(score)?.checked_mul(norm)
+    };
+    let wide = |(score, _): (i128, i128), (_, norm): (i128, i128)| {
+        BigInt::from(score) * BigInt::from(score) * BigInt::from(norm)
+    };
+    match (narrow(a, b), narrow(b, a)) {
+        (Some(a), Some(b)) => a < b,
+        _ => wide(a, b) < wide(b, a),
+    }
+}
+
+fn fraction(row: &Row, column: Column<Quantity>, other: Option<&Rational>) -> Option<String> {
+    let found = row.get(column);
+    let equal = match (found.map(|found| (found, found.exact.as_ref())), other) {
+        (None, None) => true,
+        (Some((_, Some(exact))), Some(other)) => exact == other,
+        (Some((found, None)), Some(other)) => super::encloses(found, other),
+        _ => false,
+    };
+    let words = |number: Option<String>| number.unwrap_or_else(|| "missing".into());
+    let found = found.map(|found| {
+        found
+            .exact
+            .as_ref()
+            .map_or(found.value.to_string(), Rational::to_string)
+    });
+    (!equal).then(|| {
+        says(
+            column.any(),
+            words(found),
+            words(other.map(Rational::to_string)),
+        )
+    })
+}
+
+/// The margin as a float: off by no more than its error.
+fn sign_and_size(row: &Row, sample: &Sample, (margin, error): (f64, f64)) -> Option<String> {
+    let found = row.copied(columns::SAMPLE_MARGIN);
+    if sample.planted.is_none() || sample.labels.is_empty() {
+        return found.map(|found| says(columns::SAMPLE_MARGIN.any(), found, "missing"));
+    }
+    let found = found?;
+    let equal = (found - margin).abs() <= error;
+    (!equal).then(|| says(columns::SAMPLE_MARGIN.any(), found, margin))
+}
+
+/// A sum of products in order, with the bound n·u·Σ|ab| on its error doubled.
+fn summed(a: &[f64], b: &[f64]) -> (f64, f64) {
+    let (mut sum, mut size) = (0.0, 0.0_f64);
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+        size += (x * y).abs();
+    }
+    (sum, (a.len() as f64 + 4.0) * f64::EPSILON * size)
+}
+
+/// What enclosed columns must enclose.
+fn floats(row: &Row, sample: &Sample) -> Option<String> {
+    let direction = sample.planted.as_ref().map(Separator::to_floats);
+    let length = direction.as_ref().map(|u| summed(u, u).0.sqrt());
+    let (mut radius, mut margin, mut normalized) = (Ends::LEAST, Ends::MOST, Ends::MOST);
+    let mut off = 0.0_f64;
+    for (example, label) in sample.labels.iter().enumerate() {
+        let x = sample.features.row(example);
+        let norm = summed(&x, &x);
+        radius = radius.max(Ends::of(norm));
+        if let (Some(u), Some(length)) = (&direction, length) {
+            let (score, error) = summed(&x, u);
+            let score = (label.value() * score / length, error / length);
+            off = off.max(score.1 + 4.0 * f64::EPSILON * score.0.abs());
+            margin = margin.min(Ends::of(score));
+            let norm = norm.0.sqrt();
+            normalized = normalized.min(Ends::of((score.0 / norm, score.1 / norm)));
+        }
+    }
+    let planted = direction.is_some() && !sample.labels.is_empty();
+    let least = 0.5 * (margin.lower + margin.upper);
+    enclosed(row, columns::RADIUS_SQUARED, radius.widened(), true)
+        .or_else(|| {
+            enclosed(
+                row,
+                columns::SAMPLE_MARGIN_SQUARED,
+                margin.squared(),
+                planted,
+            )
+        })
+        .or_else(|| {
+            enclosed(
+                row,
+                columns::NORMALIZED_MARGIN_SQUARED,
+                normalized.squared(),
+                planted,
+            )
+        })
+        .or_else(|| sign_and_size(row, sample, (least, 2.0 * off)))
+}
+
+/// A column encloses some number between two ends; it may be missing only where that need not be positive.
+fn enclosed(row: &Row, column: Column<Quantity>, ends: Ends, planted: bool) -> Option<String> {
+    let between = format!("between {} and {}", ends.lower, ends.upper);
+    match row.get(column) {
+        Some(found) => {
+            let apart = found.upper < ends.lower || ends.upper < found.lower;
+            (apart || !planted).then(|| says(column.any(), found.value, between))
+        }
+        None if planted && ends.lower > 0.0 => Some(says(column.any(), "missing", between)),
+        None => None,
+    }
+}
+
+/// Two ends between which a number lies.
+#[derive(Clone, Copy)]
+struct Ends {
+    lower: f64,
+    upper: f64,
+}
+
+impl Ends {
+    const LEAST: Self = Self {
+        lower: 0.0,
+        upper: 0.0,
+    };
+    const MOST: Self = Self {
+        lower: f64::INFINITY,
+        upper: f64::INFINITY,
+    };
+
+    fn of((value, error): (f64, f64)) -> Self {
+        Self {
+            lower: value - error,
+            upper: value + error,
+        }
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.max(other.upper),
+        }
+    }
+
+    fn min(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.min(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+
+    /// With room for the roundings after the sum.
+    fn widened(self) -> Self {
+        let room = 16.0 * f64::EPSILON;
+        Self {
+            lower: self.lower * (1.0 - room),
+            upper: self.upper * (1.0 + room),
+        }
+    }
+
+    /// The ends of the square, of which a negative number has none above zero.
+    fn squared(self) -> Self {
+        let [lower, upper] = [self.lower, self.upper].map(|end| end.max(0.0).powi(2));
+        Self { lower, upper }.widened()
+    }
+}

@@ -1,0 +1,181 @@
+//! Checks labels and margins against the planted separator of which a law speaks.
+
+use super::{Seen, extremes, words};
+use crate::generate::Distribution;
+use crate::sample::{Features, Quantity, Rational, Separator, dot};
+
+impl Seen<'_> {
+    /// y⟨u, x⟩ of an example with the planted direction, for floats with what rounding may have changed.
+    fn score(&self, example: usize, direction: &Direction) -> Quantity {
+        let label = self.sample.labels[example];
+        if let (Some(integers), true) = (&direction.integers, self.features().is_exact()) {
+            let score = self.features().exact_dot(example, integers).unwrap_or(0);
+            let score = Rational::from(score * i128::from(label.sign()));
+            return Quantity::exact(&score * &self.features().unit());
+        }
+        let row = self.features().row(example);
+        let size = (dot(&row, &row) * direction.norm_squared.value).sqrt();
+        let score = label.value() * dot(&row, &direction.floats);
+        Quantity::within(score, self.allowance(size))
+    }
+
+    /// The examples of the least and the largest y⟨u, x⟩.
+    fn steepest(&self, direction: &Direction) -> Option<[usize; 2]> {
+        let labels = self.sample.labels.iter().enumerate();
+        let exact = self.features().is_exact();
+        match (self.features(), &direction.integers) {
+            (Features::Signs(store), _) if direction.mask.is_some() => {
+                let mask = direction.mask.as_deref().unwrap_or_default();
+                let ones = ones(mask);
+                let votes = |i| 2 * i64::from(store.positives(i, mask)) - i64::from(ones);
+                extremes(labels.map(|(i, y)| y.sign() * votes(i)))
+            }
+            (features, Some(integers)) if exact => {
+                let score = |i| features.exact_dot(i, integers).unwrap_or(0);
+                extremes(labels.map(|(i, y)| i128::from(y.sign()) * score(i)))
+            }
+            (Features::Dense(store), _) => {
+                let score = |i| dot(store.row(i), &direction.floats);
+                extremes(labels.map(|(i, y)| y.value() * score(i)))
+            }
+            (features, _) => {
+                let score = |i| dot(&features.row(i), &direction.floats);
+                extremes(labels.map(|(i, y)| y.value() * score(i)))
+            }
+        }
+    }
+
+    /// The planted separator keeps the margin of the law, or at least the labels, where they are its sides.
+    pub(super) fn sides(&self) -> Option<String> {
+        let strictly =
+            self.law.population_margin_squared.is_some() || self.law.majority_of.is_some();
+        if !strictly && !self.labels_are_sides() {
+            return None;
+        }
+        let Some(direction) = self.sample.planted.as_ref().map(Direction::of) else {
+            return Some("no separator is planted, and the law speaks of one".into());
+        };
+        let (entries, dimension) = (direction.floats.len(), self.features().dimension());
+        if entries != dimension {
+            let planted = format!("the planted separator has {entries} entries");
+            return Some(format!("{planted} for {dimension} features"));
+        }
+        self.on_sides(&direction, strictly)
+    }
+
+    /// Whether every label is the side of the planted separator on which its example lies, with or without a margin.
+    fn labels_are_sides(&self) -> bool {
+        let rotates = |law: &Distribution| matches!(law, Distribution::RotationInvariant);
+        let noiseless = self.law.label_noise == Some(0.0);
+        self.law.is_teachers || noiseless || self.distribution(rotates)
+    }
+
+    fn on_sides(&self, direction: &Direction, strictly: bool) -> Option<String> {
+        let [least, most] = self.steepest(direction)?;
+        let low = self.score(least, direction);
+        if low.upper < 0.0 || low.upper == 0.0 && strictly {
+            let side = "is not on its label's side of the planted separator";
+            return Some(format!("example {least} {side}"));
+        }
+        let margin = self.law.population_margin_squared.as_ref()?;
+        let is_fixed = |law: &Distribution| matches!(law, Distribution::FixedMarginSphere { .. });
+        let found = self.margin_squared(least, direction);
+        if margin.exceeds(&found) {
+            return Some(margin_words(least, &found, "at least ", margin));
+        }
+        let found = self.margin_squared(most, direction);
+        let past = self.distribution(is_fixed) && found.exceeds(margin);
+        past.then(|| margin_words(most, &found, "", margin))
+    }
+
+    /// The square of y⟨u, x⟩/‖u‖, of which a negative one would count as zero.
+    fn margin_squared(&self, example: usize, direction: &Direction) -> Quantity {
+        self.square(example, direction)
+            .over(&direction.norm_squared)
+    }
+
+    fn square(&self, example: usize, direction: &Direction) -> Quantity {
+        let score = self.score(example, direction);
+        if let Some(exact) = &score.exact {
+            return Quantity::exact(exact.square());
+        }
+        let [lower, upper] = [score.lower, score.upper].map(|end| end.max(0.0));
+        Quantity {
+            value: score.value * score.value,
+            lower: (lower * lower).next_down(),
+            upper: (upper * upper).next_up(),
+            exact: None,
+        }
+    }
+
+    /// Features are signs, and those vote of which the law speaks; that their majority is the label, the scores have shown.
+    pub(super) fn votes(&self) -> Option<String> {
+        let voters = self.law.majority_of?;
+        if let Some(example) = no_signs(self.features()) {
+            return Some(format!("example {example} is no vector of signs"));
+        }
+        let direction = self.sample.planted.as_ref().map(Direction::of)?;
+        let ones = direction.mask.as_deref().map(ones);
+        (ones != u32::try_from(voters).ok()).then(|| {
+            format!(
+                "the planted separator is no vote of the {voters} signs of which the law speaks"
+            )
+        })
+    }
+}
+
+fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quantity) -> String {
+    let [found, margin] = [found, margin].map(words);
+    let found = format!("example {example} has the squared margin {found}");
+    format!("{found}, and the law says {relation}{margin}")
+}
+
+/// A planted direction in the forms that scores need.
+struct Direction {
+    integers: Option<Vec<i64>>,
+    floats: Vec<f64>,
+    norm_squared: Quantity,
+    /// The entries as bits, where all are zero or one.
+    mask: Option<Vec<u64>>,
+}
+
+impl Direction {
+    fn of(separator: &Separator) -> Self {
+        let integers = match separator {
+            Separator::Integers(direction) | Separator::Affine(direction, _) => {
+                Some(direction.clone())
+            }
+            Separator::Dense(_) => None,
+        };
+        let bits = |chunk: &[i64]| {
+            let bit = |(place, &u): (usize, &i64)| (u as u64) << place;
+            chunk.iter().enumerate().map(bit).sum::<u64>()
+        };
+        let voting = integers
+            .as_ref()
+            .filter(|all| all.iter().all(|u| matches!(u, 0 | 1)));
+        Self {
+            mask: voting.map(|all| all.chunks(64).map(bits).collect()),
+            floats: separator.to_floats(),
+            norm_squared: separator.norm_squared(),
+            integers,
+        }
+    }
+}
+
+/// The number of bits of a mask.
+fn ones(mask: &[u64]) -> u32 {
+    mask.iter().map(|word| word.count_ones()).sum()
+}
+
+/// The first example that is no vector of signs.
+fn no_signs(features: &Features) -> Option<usize> {
+    if let Features::Signs(store) = features
+        && *store.scale() == Rational::one()
+    {
+        return None;
+    }
+    let one = Rational::one();
+    let are_signs = |row: Vec<Rational>| row.iter().all(|x| *x == one || *x == -&one);
+    (0..features.examples()).find(|&i| !features.exact_row(i).is_some_and(are_signs))
+}

@@ -1,0 +1,228 @@
+//! Breaks every fact that a law can declare once, by one example that is moved.
+
+use super::{generator, sample};
+use crate::generate::Law;
+use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator, Signs, Sparse};
+
+/// The first sample of a generator, changed by hand, under its law.
+fn broken(keys: &str, change: impl Fn(&mut Sample)) -> String {
+    let generator = generator(&format!("[generator.{keys}"));
+    let mut sample = sample(&generator, 0).unwrap_or_else(|| panic!("{keys} answers"));
+    assert_eq!(generator.law().broken_by(&sample), None, "{keys}");
+    change(&mut sample);
+    let words = generator.law().broken_by(&sample);
+    words.unwrap_or_else(|| panic!("{keys} keeps its law"))
+}
+
+/// The same examples in floats, one of them times a factor.
+fn stretched(sample: &mut Sample, example: usize, factor: f64) {
+    let mut rows: Vec<Vec<f64>> = (0..sample.labels.len())
+        .map(|i| sample.features.row(i))
+        .collect();
+    rows[example].iter_mut().for_each(|x| *x *= factor);
+    sample.features = Features::Dense(Dense::new(rows[0].len(), rows.concat()));
+}
+
+fn flip(sample: &mut Sample, example: usize) {
+    sample.labels[example] = sample.labels[example].opposite();
+}
+
+/// Basis vectors times numerators over a denominator.
+fn atoms(dimension: usize, shown: &[(usize, i64)], denominator: i64) -> Features {
+    let rows: Vec<_> = shown.iter().map(|&atom| vec![atom]).collect();
+    Features::Sparse(Sparse::new(dimension, &rows, denominator))
+}
+
+const SPHERE: &str = "sphere-margin]\ndimension = 3\ntarget_margin = 0.2\nexamples = 5";
+const BASIS: &str = "basis]\ndimension = 3\nexamples = 2\nlabels = \"alternating\"";
+const MAJORITY: &str = "majority]\ndimension = 70\nrelevant = 67\nexamples = 4";
+
+#[test]
+fn an_example_that_is_moved_breaks_the_norm_or_the_radius() {
+    let longer = |sample: &mut Sample| stretched(sample, 3, 1.02);
+    let words = broken(SPHERE, longer);
+    assert!(
+        words.starts_with("example 3 has the squared norm 1.04"),
+        "{words}"
+    );
+    let by_rounding = |sample: &mut Sample| stretched(sample, 3, 1.0 + 1e-13);
+    assert!(broken(SPHERE, by_rounding).contains("squared norm 1.0000000000002"));
+    let half = |sample: &mut Sample| sample.features = atoms(3, &[(0, 2), (0, 1)], 2);
+    let words = broken(BASIS, half);
+    assert_eq!(
+        words,
+        "example 1 has the squared norm 1/4, and the law says 1"
+    );
+    let ball = "integer-points]\ndimension = 2\nexamples = 2\nbound = 3";
+    let words = broken(ball, |sample| {
+        sample.features = Features::Integers(Integers::new(2, vec![3, 3, 4, 2], 1));
+    });
+    assert_eq!(
+        words,
+        "example 1 has the squared norm 20, and the law says at most 18"
+    );
+}
+
+#[test]
+fn an_example_too_near_or_on_the_wrong_side_breaks_the_margin() {
+    let words = broken(SPHERE, |sample| flip(sample, 2));
+    assert_eq!(
+        words,
+        "example 2 is not on its label's side of the planted separator"
+    );
+    let words = broken(SPHERE, |sample| {
+        let values = vec![0.1, 0.99_f64.sqrt(), 0.0];
+        *sample = Sample {
+            features: Features::Dense(Dense::new(3, values)),
+            labels: vec![Label::Positive],
+            planted: sample.planted.clone(),
+        };
+    });
+    assert!(
+        words.contains("squared margin 0.01") && words.contains("at least 1/25"),
+        "{words}"
+    );
+    let fixed = "fixed-margin-sphere]\ndimension = 3\nmargin = 0.5\nexamples = 1";
+    let words = broken(fixed, |sample| {
+        let row = vec![0.75_f64.sqrt(), 0.5, 0.0];
+        sample.features = Features::Dense(Dense::new(3, row));
+        sample.labels = vec![Label::Positive];
+    });
+    assert!(words.ends_with("and the law says 1/4"), "{words}");
+    let words = broken(SPHERE, |sample| sample.planted = None);
+    assert_eq!(words, "no separator is planted, and the law speaks of one");
+    let words = broken(SPHERE, |sample| {
+        sample.planted = Some(Separator::Integers(vec![1]))
+    });
+    assert_eq!(words, "the planted separator has 1 entries for 3 features");
+}
+
+#[test]
+fn a_label_that_is_no_side_breaks_laws_without_a_margin() {
+    let wrong = "example 1 is not on its label's side of the planted separator";
+    for keys in [
+        "teacher-student]\ndimension = 4\nexamples = 3",
+        "coin-labels]\ndimension = 2\nexamples = 3\nnoise = 0.0",
+        MAJORITY,
+        "hadamard]\ndimension = 4",
+    ] {
+        assert_eq!(broken(keys, |sample| flip(sample, 1)), wrong, "{keys}");
+    }
+}
+
+#[test]
+fn a_majority_of_other_signs_or_of_no_signs_breaks_its_law() {
+    let one_more = |sample: &mut Sample| {
+        let votes = (0..70).map(|j| i64::from(j < 69)).collect();
+        *sample = Sample {
+            features: Features::Signs(Signs::new(70, vec![u64::MAX, 63], Rational::one())),
+            labels: vec![Label::Positive],
+            planted: Some(Separator::Integers(votes)),
+        };
+    };
+    // The margin of 69 agreeing signs is larger than 1/√67, so that only the number of voters is wrong.
+    let words = broken(MAJORITY, one_more);
+    assert!(words.contains("no vote of the 67 signs"), "{words}");
+    let small = "majority]\ndimension = 1\nrelevant = 1\nexamples = 1";
+    let law = Law {
+        population_radius_squared: None,
+        ..generator(&format!("[generator.{small}")).law()
+    };
+    let law = Law {
+        unit_norm: false,
+        ..law
+    };
+    let two = Sample {
+        features: Features::Integers(Integers::new(1, vec![2], 1)),
+        labels: vec![Label::Positive],
+        planted: Some(Separator::Integers(vec![1])),
+    };
+    assert_eq!(
+        law.broken_by(&two).as_deref(),
+        Some("example 0 is no vector of signs")
+    );
+}
+
+#[test]
+fn an_example_that_is_no_atom_or_has_the_label_of_another_breaks_a_law_of_atoms() {
+    let show = |shown: &'static [(usize, i64)], labels: [Label; 2]| {
+        move |sample: &mut Sample| {
+            sample.features = atoms(3, shown, 1);
+            sample.labels = labels.to_vec();
+        }
+    };
+    let (plus, minus) = (Label::Positive, Label::Negative);
+    let words = broken(BASIS, show(&[(0, 1), (1, -1)], [plus, plus]));
+    assert_eq!(words, "example 1 is no positive multiple of a basis vector");
+    let minimax = "minimax]\ndimension = 3\nexamples = 2\nlabels = \"positive\"";
+    let words = broken(minimax, show(&[(2, 1), (0, 1)], [plus, plus]));
+    assert_eq!(
+        words,
+        "example 0 is not on its label's side of the planted separator"
+    );
+    let noisy = "agnostic-basis]\ndimension = 3\nexamples = 2\nadvantage = 1";
+    let words = broken(noisy, |sample| flip(sample, 1));
+    assert!(
+        words.starts_with("example 1 is basis vector") && words.contains("has the label"),
+        "{words}"
+    );
+    let law = |keys: &str| generator(&format!("[generator.{keys}")).law();
+    let lone = |atom, label| Sample {
+        features: atoms(3, &[(atom, 1), (0, 1)], 1),
+        labels: vec![label, plus],
+        planted: None,
+    };
+    let without_margin = |keys| Law {
+        population_margin_squared: None,
+        ..law(keys)
+    };
+    let found = without_margin(minimax).broken_by(&lone(2, plus));
+    assert_eq!(
+        found.as_deref(),
+        Some("example 0 is basis vector 2, which has no mass")
+    );
+    let found = without_margin(BASIS).broken_by(&lone(1, plus));
+    assert_eq!(
+        found.as_deref(),
+        Some("example 0 is basis vector 1, which has the label -1")
+    );
+    assert_eq!(without_margin(BASIS).broken_by(&lone(1, minus)), None);
+}
+
+#[test]
+fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
+    let gaussians = "isotropic-gaussians]\ndimension = 2\ndistance = 1\nexamples = 3";
+    assert_eq!(
+        broken(gaussians, |sample| sample.labels.truncate(2)),
+        "there are 3 examples and 2 labels"
+    );
+    let wider =
+        |sample: &mut Sample| sample.features = Features::Dense(Dense::new(3, vec![0.0; 9]));
+    assert_eq!(
+        broken(gaussians, wider),
+        "there are 3 features, and the law says 2"
+    );
+    let endless = |sample: &mut Sample| stretched(sample, 1, f64::INFINITY);
+    assert_eq!(
+        broken(gaussians, endless),
+        "example 1 has a feature that is no number"
+    );
+    let minimax = "minimax]\ndimension = 3\nexamples = 2";
+    let fewer = |sample: &mut Sample| {
+        sample.features = atoms(3, &[(0, 1)], 1);
+        sample.labels.truncate(1);
+    };
+    assert_eq!(
+        broken(minimax, fewer),
+        "there are 1 examples, and the law says 2"
+    );
+    let line = "coin-labels]\ndimension = 1\nexamples = 3";
+    let words = broken(line, |sample| stretched(sample, 2, 1e9));
+    assert!(words.ends_with("and the law says at most 1"), "{words}");
+    let repeated = |sample: &mut Sample| {
+        let row = sample.features.row(0);
+        sample.features = Features::Dense(Dense::new(2, [row.clone(), row.clone(), row].concat()));
+    };
+    let words = broken("coin-labels]\ndimension = 2\nexamples = 3", repeated);
+    assert!(words.starts_with("example 1 repeats"), "{words}");
+}

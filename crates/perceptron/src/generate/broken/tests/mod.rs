@@ -1,0 +1,32 @@
+//! Plants a faulty sample for every fact that a law can declare, and holds every generator to its own law.
+
+mod facts;
+mod registry;
+
+use crate::generate::{Generator, Source};
+use crate::sample::Sample;
+use crate::seed::Seed;
+
+#[derive(serde::Deserialize)]
+struct Spec {
+    generator: Generator,
+}
+
+/// A generator as a spec writes it, with the rows of a small table where it reads a file.
+fn generator(text: &str) -> Generator {
+    let spec: Spec = toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut generator = spec.generator;
+    let table = "petal_length_cm,petal_width_cm,species\n1,2,versicolor\n3,4,setosa\n";
+    generator
+        .load(table)
+        .unwrap_or_else(|invalid| panic!("{invalid:?}"));
+    generator
+}
+
+fn sample(generator: &Generator, replicate: u64) -> Option<Sample> {
+    let Source::Sampler(sampler) = generator.source() else {
+        return None;
+    };
+    let seed = Seed::root(3).child(&replicate.to_string());
+    Some(sampler.draw(seed, generator.examples()))
+}
