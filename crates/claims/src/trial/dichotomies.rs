@@ -5,8 +5,8 @@ use num_rational::BigRational;
 use perceptron::margin::{Separability, dependency, interpolate, is_general, separability};
 use perceptron::sample::{Label, Rational, Sample};
 
-/// The most points of which all labelings are tried: 2¹⁵ of them, up to a change of all signs.
-const MOST_POINTS: usize = 16;
+/// The most points of which all labelings are tried: 2¹¹ of them, up to a change of all signs.
+const MOST_POINTS: usize = 12;
 
 /// Fills the columns of points and their labelings, where they are asked for and the points are exact.
 pub(super) fn measure(record: &mut Record, sample: &Sample) {
