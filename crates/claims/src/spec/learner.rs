@@ -20,15 +20,15 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
 /// What is wrong with a variant under this generator.
 pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Invalid> {
     let Source::Sampler(sampler) = generator.source() else {
-        let key = if variant.learner.is_some() {
-            "learner"
-        } else {
-            "transform"
+        let key = match (&variant.learner, &variant.transform) {
+            (Some(_), _) => "learner",
+            (None, Some(_)) => "transform",
+            (None, None) => "offset",
         };
-        let plain = variant.learner.is_none() && variant.transform.is_none();
+        let plain = variant.learner.is_none() && variant.view() == Some(View::plain());
         let fault = || {
             let problem = "this generator answers the one loop only";
-            Invalid::new(key, problem, "no `learner` and no `transform`")
+            Invalid::new(key, problem, "no `learner`, no `transform` and no `offset`")
         };
         if variant.rule.normalizes() && !generator.law().unit_norm {
             return Err(Invalid::new(

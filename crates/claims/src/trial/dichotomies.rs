@@ -6,8 +6,8 @@ use perceptron::margin::{Separability, dependency, interpolate, is_general, sepa
 use perceptron::sample::{Label, Rational, Sample};
 use std::collections::BTreeSet;
 
-/// The most points of which all labelings are tried: 2¹⁵ of them, up to a change of all signs.
-const MOST_POINTS: usize = 16;
+/// The most points of which all labelings are tried: 2¹¹ of them, up to a change of all signs.
+const MOST_POINTS: usize = 12;
 
 /// How points lie, and how many of their labelings are realised; missing where it was not asked, or the points are not exact.
 #[derive(Debug, Default)]

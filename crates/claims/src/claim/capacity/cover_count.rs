@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// dichotomies = C(N, d) = 2 Σ_{k<d} binom(N−1, k), so 2^N for N ≤ d, fewer beyond; d counts the constant feature of an offset
     /// # Premise
-    /// Any d of the points are independent, decided by determinants; at most 16 points, exact.
+    /// Any d of the points are independent, decided by determinants; at most 12 points, exact.
     /// # Source
     /// Cover 1965, behind Urner, Theorem 1 (docs/theory.md: C-U2, 8.4).
     /// # Examples

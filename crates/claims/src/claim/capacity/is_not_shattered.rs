@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// dichotomies ≤ 2^N − 1; the column dependency has integers a with Σ a_i x_i = 0, and nothing realises the labels sign(a_i)
     /// # Premise
-    /// More points than features (the constant feature of an offset is one); at most 16 points, exact.
+    /// More points than features (the constant feature of an offset is one); at most 12 points, exact.
     /// # Source
     /// Urner, Theorem 1: the VC dimension is at most d, and d + 1 for affine half-spaces (docs/theory.md: C-U2, C-U3, E10).
     /// # Examples

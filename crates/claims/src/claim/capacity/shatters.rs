@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// dichotomies = 2^N
     /// # Premise
-    /// The points are linearly independent (with their constant feature, where there is an offset); at most 16 points, exact.
+    /// The points are linearly independent (with their constant feature, where there is an offset); at most 12 points, exact.
     /// # Source
     /// Urner, Theorem 1: the VC dimension is at least d, and d + 1 for affine half-spaces (docs/theory.md: C-U2, C-U3).
     /// # Examples

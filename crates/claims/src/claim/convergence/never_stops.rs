@@ -58,6 +58,7 @@ mod tests {
     use super::*;
     use crate::trial::{Batch, Block, Setting};
     use perceptron::learn::Variant;
+    use perceptron::sample::Ties;
     use std::sync::Arc;
 
     fn observed(reason: StopReason, ties: Ties, cycle_found: Option<bool>) -> Option<f64> {
