@@ -1,0 +1,97 @@
+//! Draws a spec: a pure function of its seed, in the words a user would write.
+
+mod chance;
+mod claims;
+mod generators;
+mod learners;
+mod points;
+
+pub use chance::Chance;
+pub use generators::GENERATORS;
+
+use crate::study::parse;
+use ::claims::spec::Spec;
+use perceptron::generate::Source;
+
+/// The most outcomes of an enumeration that is run as a whole.
+const MOST_OUTCOMES: u64 = 400;
+
+/// The error probability of all statistical verdicts of a spec: none may be wrong by chance in a hundred thousand specs.
+const ALPHA: &str = "1e-9";
+
+/// The spec of a seed, as TOML.
+pub fn spec(seed: u64) -> String {
+    let mut chance = Chance::new("spec", seed);
+    let generator = generators::draw(&mut chance);
+    let variants = learners::draw(&mut chance, &generator);
+    let body = format!("{}{variants}", generator.text);
+    let head = |replicates: &str| {
+        let seed = seed % 1_000_000;
+        format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nalpha = {ALPHA}\nreplicates = {replicates}\n"
+        )
+    };
+    let Ok(bare) = parse(&format!("{}{body}", head("1"))) else {
+        return format!("{}{body}", head("1"));
+    };
+    let head = head(&replicates(&mut chance, &bare));
+    let claims = stated(&mut chance, &bare);
+    let sweep = sweep(&mut chance, &generator.text);
+    format!("{head}{body}{sweep}{claims}")
+}
+
+/// How many replicates: all outcomes where they are few, else some; fewer where a sample is large.
+fn replicates(chance: &mut Chance, spec: &Spec) -> String {
+    let cell = &spec.cells[0];
+    let outcomes = match cell.generator.source() {
+        Source::Sampler(sampler) => sampler.outcomes(),
+        Source::Opponent(_) => Some(1),
+    };
+    match outcomes {
+        Some(outcomes) if outcomes <= MOST_OUTCOMES && chance.percent(75) => "\"all\"".into(),
+        _ if cell.generator.examples() > 24 => chance.between(1, 4).to_string(),
+        _ if chance.percent(6) => "{ min = 2, max = 9, until = \"decided\" }".into(),
+        _ => chance.pick(&[1, 2, 3, 4, 8, 8, 20, 40]).to_string(),
+    }
+}
+
+fn stated(chance: &mut Chance, spec: &Spec) -> String {
+    let cell = &spec.cells[0];
+    let design = spec.design(cell);
+    let settings: Vec<_> = design.settings.iter().map(AsRef::as_ref).collect();
+    let names: Vec<&str> = cell.variants.iter().map(|(name, _)| name.as_str()).collect();
+    claims::draw(chance, &settings, &names)
+}
+
+/// Two cells, now and then, over the number of examples.
+fn sweep(chance: &mut Chance, generator: &str) -> String {
+    let name = generator.split(['.', ']']).nth(1).unwrap_or_default();
+    let swept = generator.contains("\nexamples = ") && !generator.contains("examples = [");
+    if swept && name != "duplicates" && name != "labelings" && chance.percent(3) {
+        format!("[[sweep]]\n\"generator.{name}.examples\" = [2, 5]\n")
+    } else {
+        String::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::generate::Generator;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_same_seed_gives_the_same_spec_and_another_gives_another() {
+        for seed in 0..20 {
+            assert_eq!(spec(seed), spec(seed));
+            assert_ne!(spec(seed), spec(seed + 1));
+        }
+    }
+
+    #[test]
+    fn every_generator_of_the_registry_is_drawn() {
+        let drawn: BTreeSet<&str> = GENERATORS.iter().map(|(_, (name, _))| *name).collect();
+        let registered: BTreeSet<&str> = Generator::DOCS.iter().map(|doc| doc.name).collect();
+        assert_eq!(drawn, registered);
+    }
+}
