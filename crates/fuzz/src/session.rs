@@ -115,7 +115,8 @@ impl Session {
         for (finding, detail) in &study.findings {
             let times = self.findings.entry(finding.clone()).or_default();
             *times += 1;
-            if *times <= MOST_SHRUNK {
+            let most = if *finding == Finding::Slow { 2 } else { MOST_SHRUNK };
+            if *times <= most {
                 new.push((seed, finding.clone(), detail.clone()));
             }
         }

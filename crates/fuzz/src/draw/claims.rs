@@ -9,6 +9,10 @@ use std::collections::BTreeMap;
 /// The most claims of a spec that have a chance to speak.
 const MOST: usize = 10;
 
+/// Claims that go through all labelings of the points, and the most points they are drawn for.
+const COUNT_LABELINGS: [&str; 3] = ["cover-count", "shatters", "is-not-shattered"];
+const MOST_LABELLED: u64 = 6;
+
 /// A claim as a spec writes it, and whether a premise is known to fail on every setting.
 struct Drawn {
     text: String,
@@ -36,6 +40,10 @@ pub fn draw(chance: &mut Chance, settings: &[&Setting], names: &[&str]) -> Strin
 /// One claim with keys of its own and a margin; `None` where it cannot be stated at all.
 fn one(chance: &mut Chance, name: &str, settings: &[&Setting], names: &[&str]) -> Option<Drawn> {
     let own = own_keys(chance, name);
+    let examples = settings.first().map_or(0, |setting| setting.examples());
+    if examples > MOST_LABELLED && (COUNT_LABELINGS.contains(&name) || own.contains("dichotomies")) {
+        return None;
+    }
     let claim: BTreeMap<String, toml::Table> =
         BTreeMap::from([(name.to_owned(), toml::from_str(&own).ok()?)]);
     let claim: Registered = toml::Table::try_from(claim).ok()?.try_into().ok()?;

@@ -295,7 +295,7 @@ fn shift(chance: &mut Chance) -> Drawn {
 }
 
 fn dimension_free(chance: &mut Chance) -> Drawn {
-    let margin = chance.pick(&["0.2", "0.3", "1/2", "2/3", "0.9", "1/4"]);
+    let margin = chance.pick(&["0.3", "1/2", "2/3", "0.9", "0.4"]);
     let tied = chance.percent(60);
     let online = chance.percent(30);
     let scores = if tied { "tied" } else { "pushed" };
@@ -318,7 +318,7 @@ fn plane(chance: &mut Chance) -> Drawn {
 }
 
 fn margin_adversary(chance: &mut Chance) -> Drawn {
-    let margin = chance.pick(&["0.3", "1/2", "2/3", "0.9", "1/4"]);
+    let margin = chance.pick(&["0.4", "1/2", "2/3", "0.9"]);
     let directions = chance.pick(&["fresh", "three"]);
     let online = chance.percent(30);
     let text = format!(

@@ -11,7 +11,9 @@ pub use generators::GENERATORS;
 
 use crate::study::parse;
 use ::claims::spec::Spec;
+use ::claims::trial::{Measure, Setting};
 use perceptron::generate::Source;
+use perceptron::learn::HypothesisKind;
 
 /// The most outcomes of an enumeration that is run as a whole.
 const MOST_OUTCOMES: u64 = 400;
@@ -34,10 +36,34 @@ pub fn spec(seed: u64) -> String {
     let Ok(bare) = parse(&format!("{}{body}", head("1"))) else {
         return format!("{}{body}", head("1"));
     };
-    let head = head(&replicates(&mut chance, &bare));
     let claims = stated(&mut chance, &bare);
     let sweep = sweep(&mut chance, &generator.text);
-    format!("{head}{body}{sweep}{claims}")
+    let rest = format!("{body}{sweep}{claims}");
+    let few = parse(&format!("{}{rest}", head("1"))).is_ok_and(|spec| is_dear(&spec));
+    let replicates = match few {
+        true => chance.between(1, 2).to_string(),
+        false => replicates(&mut chance, &bare),
+    };
+    format!("{}{rest}", head(&replicates))
+}
+
+/// Whether a trial costs much: risks are estimated, or points of many dimensions are measured.
+fn is_dear(spec: &Spec) -> bool {
+    use Measure::{IterateRisk, Position, Risk, RiskWithoutLast};
+    let estimated = |setting: &Setting| {
+        let variant = setting.variant.as_ref();
+        let other = variant.is_some_and(|variant| {
+            variant.offset.0.is_some() || variant.hypothesis == HypothesisKind::Voted
+        });
+        other || setting.law.distribution.is_none()
+    };
+    let asks = |measures: &[Measure]| measures.iter().any(|of| spec.measures.contains(of));
+    spec.cells.iter().any(|cell| {
+        let settings = spec.design(cell).settings;
+        let estimated = settings.iter().any(|setting| estimated(setting));
+        let large = cell.generator.examples() > 10;
+        estimated && asks(&[Risk, RiskWithoutLast, IterateRisk]) || large && asks(&[Position])
+    })
 }
 
 /// How many replicates: all outcomes where they are few, else some; fewer where a sample is large.
