@@ -5,6 +5,7 @@ pub mod draw;
 pub mod finding;
 pub mod panics;
 pub mod premises;
+pub mod relations;
 pub mod report;
 pub mod session;
 pub mod shrink;

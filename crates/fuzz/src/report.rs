@@ -30,6 +30,11 @@ impl Session {
             self.out_of_range,
             self.time.as_secs_f64() * 1000.0 / (self.ran + refused).max(1) as f64
         )?;
+        let slowest = self.slowest.iter();
+        let slowest: Vec<String> = slowest
+            .map(|(time, seed)| format!("{seed} ({:.2} s)", time.as_secs_f64()))
+            .collect();
+        writeln!(out, "slowest seeds: {}\n", slowest.join(", "))?;
         line(out, "theorems", &self.coverage.of_theorems)?;
         line(out, "statements and mutants", &self.coverage.of_others)
     }

@@ -4,7 +4,7 @@ use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::premises::Table;
 use crate::study::{self, Study};
-use crate::{draw, shrink};
+use crate::{draw, panics, relations, shrink};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,7 +15,10 @@ use std::time::{Duration, Instant};
 const CHUNK: u64 = 64;
 
 /// Findings of one kind that are shrunk: after so many, a new cause is unlikely to be worth the time.
-const MOST_SHRUNK: u64 = 12;
+const MOST_SHRUNK: u64 = 8;
+
+/// Relations are tried on one spec of so many.
+const ONE_IN_RELATED: u64 = 3;
 
 /// The specs that run now, with the time each began.
 #[derive(Debug, Default)]
@@ -70,6 +73,8 @@ pub struct Session {
     pub out_of_range: u64,
     /// The sum of the times that specs took.
     pub time: Duration,
+    /// The specs that took longest, the slowest first.
+    pub slowest: Vec<(Duration, u64)>,
     /// What verdicts came to.
     pub coverage: Coverage,
     /// What became of statements without a premise.
@@ -103,6 +108,9 @@ impl Session {
     /// Counts a study, and says which of its findings are worth shrinking.
     fn add(&mut self, seed: u64, study: &Study) -> Vec<(u64, Finding, String)> {
         self.time += study.elapsed;
+        self.slowest.push((study.elapsed, seed));
+        self.slowest.sort_by(|a, b| b.cmp(a));
+        self.slowest.truncate(10);
         match &study.refused {
             Some(reason) => self.refused.entry(reason.clone()).or_insert((0, seed)).0 += 1,
             None => self.ran += 1,
@@ -135,9 +143,32 @@ impl Session {
     }
 }
 
-/// What becomes of the spec of a seed.
+/// What becomes of the spec of a seed; for some also whether a change that must change nothing does.
 pub fn study_of(seed: u64) -> Study {
-    study::of(&draw::spec(seed))
+    let spec = panics::caught(|| draw::spec(seed));
+    let mut study = match &spec {
+        Ok(spec) => study::of(spec),
+        Err(place) => study::panicked(place.clone()),
+    };
+    let related = spec.ok().filter(|_| seed % ONE_IN_RELATED == 0);
+    if let Some(spec) = related {
+        match panics::caught(|| relations::broken(&spec, seed)) {
+            Ok(broken) => study.findings.extend(broken),
+            Err(place) => study.findings.extend(study::panicked(place).findings),
+        }
+    }
+    study
+}
+
+/// Whether a spec still shows a finding.
+fn shows(text: &str, finding: &Finding) -> bool {
+    match finding {
+        Finding::Changed(relation) => {
+            let broken = panics::caught(|| relations::is_broken(text, relation));
+            broken.unwrap_or(false)
+        }
+        _ => study::of(text).findings.contains_key(finding),
+    }
 }
 
 struct Shrunk {
@@ -148,8 +179,7 @@ struct Shrunk {
 impl Shrunk {
     fn of((seed, finding, detail): (u64, Finding, String)) -> Self {
         let spec = draw::spec(seed);
-        let shows = |text: &str| study::of(text).findings.into_keys().collect();
-        let spec = shrink::shrink(&spec, &finding, shows);
+        let spec = shrink::shrink(&spec, &finding, |text| shows(text, &finding));
         let cause = Cause {
             times: 1,
             seed,

@@ -63,11 +63,7 @@ pub fn of(text: &str) -> Study {
     let started = Instant::now();
     let mut study = match panics::caught(|| judged(text)) {
         Ok(study) => study,
-        Err(place) => {
-            let mut study = Study::default();
-            study.findings.insert(Finding::Panicked(place), String::new());
-            study
-        }
+        Err(place) => panicked(place),
     };
     study.elapsed = started.elapsed();
     if study.elapsed > BUDGET {
@@ -75,6 +71,15 @@ pub fn of(text: &str) -> Study {
         study.findings.insert(Finding::Slow, took);
     }
     study
+}
+
+/// A study that came to nothing but a panic.
+pub fn panicked(place: String) -> Study {
+    let findings = BTreeMap::from([(Finding::Panicked(place), String::new())]);
+    Study {
+        findings,
+        ..Study::default()
+    }
 }
 
 fn judged(text: &str) -> Study {

@@ -1,8 +1,8 @@
 //! Draws claims with their keys: mostly such as no premise is known to fail of, so that they have a chance to speak.
 
 use super::chance::Chance;
-use claims::claim::{MarginSource, Registered, Scope, StatedClaim, Variation};
-use claims::trial::Setting;
+use claims::claim::{MarginSource, Premise, Registered, Scope, StatedClaim, Variation};
+use claims::trial::{Block, Row};
 use perceptron::sample::Rational;
 use std::collections::BTreeMap;
 
@@ -21,10 +21,10 @@ struct Drawn {
 }
 
 /// The tables of some claims about these settings.
-pub fn draw(chance: &mut Chance, settings: &[&Setting], names: &[&str]) -> String {
+pub fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
     let docs = Registered::DOCS.iter();
     let mut drawn: Vec<Drawn> = docs
-        .filter_map(|doc| one(chance, doc.name, settings, names))
+        .filter_map(|doc| one(chance, doc.name, probe, names))
         .collect();
     chance.shuffle(&mut drawn);
     let (speaking, silent): (Vec<Drawn>, Vec<Drawn>) =
@@ -38,9 +38,10 @@ pub fn draw(chance: &mut Chance, settings: &[&Setting], names: &[&str]) -> Strin
 }
 
 /// One claim with keys of its own and a margin; `None` where it cannot be stated at all.
-fn one(chance: &mut Chance, name: &str, settings: &[&Setting], names: &[&str]) -> Option<Drawn> {
+fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option<Drawn> {
     let own = own_keys(chance, name);
-    let examples = settings.first().map_or(0, |setting| setting.examples());
+    let rows: Vec<Row> = probe.all().collect();
+    let examples = rows.first().map_or(0, |row| row.setting().examples());
     if examples > MOST_LABELLED && (COUNT_LABELINGS.contains(&name) || own.contains("dichotomies")) {
         return None;
     }
@@ -50,14 +51,11 @@ fn one(chance: &mut Chance, name: &str, settings: &[&Setting], names: &[&str]) -
     let plain = StatedClaim::plain(claim);
     let scope = plain.statement.scope;
     let pair = pair(chance, scope, names)?;
-    let subjects: Vec<Vec<&Setting>> = match &pair {
-        Some(places) => vec![places.iter().map(|&place| settings[place]).collect()],
-        None => settings.iter().map(|setting| vec![*setting]).collect(),
+    let subjects: Vec<Vec<Row>> = match &pair {
+        Some(places) => vec![places.iter().map(|&place| rows[place]).collect()],
+        None => rows.iter().map(|row| vec![*row]).collect(),
     };
-    let speaks = |claim: &StatedClaim| {
-        let mut subjects = subjects.iter();
-        subjects.any(|subject| claim.fails_before_a_run(subject).is_none())
-    };
+    let speaks = |claim: &StatedClaim| subjects.iter().any(|rows| may_speak(claim, rows));
     let mut stated = with_margin(chance, &plain);
     for _ in 0..2 {
         if !speaks(&stated) {
@@ -71,14 +69,27 @@ fn one(chance: &mut Chance, name: &str, settings: &[&Setting], names: &[&str]) -
     if let Some(places) = pair {
         text += &format!("variants = [\"{}\", \"{}\"]\n", names[places[0]], names[places[1]]);
     }
-    let is_theorem = settings
+    let is_theorem = rows
         .iter()
-        .any(|setting| crate::theorems::is_theorem(&stated, &[setting]));
+        .any(|row| crate::theorems::is_theorem(&stated, &[row.setting()]));
     Some(Drawn {
         text,
         speaks: speaks(&stated),
         is_theorem,
     })
+}
+
+/// Whether no premise is known to fail of these trials, as far as they were measured.
+fn may_speak(claim: &StatedClaim, rows: &[Row]) -> bool {
+    let measured = |premise: &Premise, row: &Row| {
+        let mut reads = premise.reads().iter();
+        reads.all(|column| row.tells(*column))
+    };
+    let fails = |premise: &Premise, row: &Row| {
+        premise.fails_before_a_run(row.setting()) || measured(premise, row) && !premise.may_hold(row)
+    };
+    let mut premises = claim.statement.premises.iter();
+    premises.all(|premise| !rows.iter().any(|row| fails(premise, row)))
 }
 
 /// The places of two variants for a claim about pairs; `None` outside where there are not two, and for most claims about sweeps.

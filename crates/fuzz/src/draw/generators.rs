@@ -58,6 +58,11 @@ impl Drawn {
         }
     }
 
+    /// Whether it has two features, by its text.
+    pub fn is_plane(&self) -> bool {
+        self.text.contains("\ndimension = 2\n")
+    }
+
     fn opponent_if(self, is_opponent: bool) -> Self {
         Self {
             is_opponent,
@@ -382,7 +387,8 @@ fn agnostic_basis(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.agnostic-basis]\ndimension = {d}\nexamples = {n}\nadvantage = {advantage}\n"
     );
-    Drawn::atoms(text, n).separable_if(advantage == "1", advantage == "1")
+    // With advantage 1 an enumeration still has the outcomes of probability 0, which are not separable.
+    Drawn::atoms(text, n).separable_if(false, false)
 }
 
 fn integer_points(chance: &mut Chance) -> Drawn {
@@ -397,7 +403,10 @@ fn integer_points(chance: &mut Chance) -> Drawn {
 }
 
 fn coin_labels(chance: &mut Chance) -> Drawn {
-    let (n, d) = (chance.examples(), chance.between(1, 3));
+    let (n, d) = match chance.percent(25) {
+        true => (chance.between(60, 300), chance.between(1, 2)),
+        false => (chance.examples(), chance.between(1, 3)),
+    };
     let noise = chance.pick(&["0.0", "0.1", "0.5"]);
     let mut text = format!("[generator.coin-labels]\ndimension = {d}\nexamples = {n}\n");
     if noise != "0.5" {

@@ -82,8 +82,20 @@ fn variant(chance: &mut Chance, generator: &Drawn) -> Keys {
     if chance.percent(10) {
         keys.put("draws", "\"c\"");
     }
+    if keys.has("order", "all-orders") {
+        explore(generator, &mut keys);
+    }
     stop(chance, generator, &mut keys);
     keys
+}
+
+/// The order all-orders goes with exact features and the last vector only.
+fn explore(generator: &Drawn, keys: &mut Keys) {
+    keys.drop("hypothesis");
+    keys.drop("arithmetic");
+    if !generator.is_exact {
+        keys.put("order", "\"cyclic\"");
+    }
 }
 
 fn rule(chance: &mut Chance) -> String {
@@ -106,7 +118,6 @@ fn margin_rule(chance: &mut Chance) -> String {
             (3, "\"0.1\""),
             (2, "10"),
             (1, "0"),
-            (1, "-1"),
         ]);
         own.push(format!("threshold = {threshold}"));
     }
@@ -207,9 +218,14 @@ fn learner(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
     if generator.has_atoms && chance.percent(60) {
         keys.drop("offset");
         keys.drop("transform");
-        return whole(keys, chance.pick(OF_ATOMS));
+        let name = chance.pick(OF_ATOMS);
+        if chance.percent(70) {
+            keys.put("test_ties", chance.pick(&["\"half\"", "\"positive\""]));
+        }
+        return whole(keys, name);
     }
-    match chance.between(0, 11) {
+    let most = if generator.is_plane() { 15 } else { 10 };
+    match chance.between(0, most) {
         0..3 => dual(chance, keys),
         3..6 => kernel(chance, keys),
         6 | 7 => {
@@ -329,7 +345,7 @@ fn relative(chance: &mut Chance, first: Keys, generator: &Drawn) -> Keys {
             keys.put("transform", transform(chance));
         }
         1 if !generator.is_opponent && !keys.has("learner", "{") => learner(chance, generator, &mut keys),
-        2 => keys.put("arithmetic", "\"f64\""),
+        2 if !keys.has("order", "all-orders") => keys.put("arithmetic", "\"f64\""),
         3 if keys.get("rule").is_some() && !keys.has("learner", "{") => {
             keys.put("rule", "{ normalized-perceptron = {} }");
         }

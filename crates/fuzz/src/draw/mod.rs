@@ -83,10 +83,13 @@ fn replicates(chance: &mut Chance, spec: &Spec) -> String {
 
 fn stated(chance: &mut Chance, spec: &Spec) -> String {
     let cell = &spec.cells[0];
-    let design = spec.design(cell);
-    let settings: Vec<_> = design.settings.iter().map(AsRef::as_ref).collect();
+    let mut design = spec.design(cell);
+    design.measures.insert(Measure::MaxMargin);
+    if cell.generator.examples() <= 10 {
+        design.measures.insert(Measure::Position);
+    }
     let names: Vec<&str> = cell.variants.iter().map(|(name, _)| name.as_str()).collect();
-    claims::draw(chance, &settings, &names)
+    claims::draw(chance, &design.block([0]), &names)
 }
 
 /// Two cells, now and then, over the number of examples.
