@@ -19,7 +19,10 @@ pub fn tells(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
 fn is_something(claim: &StatedClaim, numbers: &Numbers, rows: &[Row]) -> bool {
     let positive = numbers.limit.value > 0.0 || numbers.observed.value > 0.0;
     let claims_zero = claim.statement.limit.reads().is_empty();
-    let moved = |row: &Row| row.copied(columns::UPDATES).is_none_or(|updates| updates > 0);
+    let moved = |row: &Row| {
+        row.copied(columns::UPDATES)
+            .is_none_or(|updates| updates > 0)
+    };
     positive || claims_zero && rows.iter().any(moved)
 }
 

@@ -14,12 +14,16 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        ["--spec", seed] => seed.parse().map_or_else(|_| usage(), |seed| show(&draw::spec(seed))),
+        ["--spec", seed] => seed
+            .parse()
+            .map_or_else(|_| usage(), |seed| show(&draw::spec(seed))),
         ["--file", path] => match std::fs::read_to_string(path) {
             Ok(text) => show(&text),
             Err(error) => fail(&error.to_string()),
         },
-        [count] => count.parse().map_or_else(|_| usage(), |count| run(count, 0)),
+        [count] => count
+            .parse()
+            .map_or_else(|_| usage(), |count| run(count, 0)),
         [count, first] => match (count.parse(), first.parse()) {
             (Ok(count), Ok(first)) => run(count, first),
             _ => usage(),
@@ -49,17 +53,32 @@ fn show(text: &str) -> ExitCode {
         print(&format!("refused: {reason}"));
     }
     for heard in &study.verdicts {
-        let kind = if heard.must_hold { "theorem" } else { "statement" };
+        let kind = if heard.must_hold {
+            "theorem"
+        } else {
+            "statement"
+        };
         let failing = heard.failing.join("; ");
-        print(&format!("{:12} {kind:9} {} {failing}", heard.word.word(), heard.claim));
+        print(&format!(
+            "{:12} {kind:9} {} {failing}",
+            heard.word.word(),
+            heard.claim
+        ));
     }
     for removal in study.removals.iter().filter(|removal| removal.violated) {
-        print(&format!("violated without \"{}\": {}", removal.premise, removal.claim));
+        print(&format!(
+            "violated without \"{}\": {}",
+            removal.premise, removal.claim
+        ));
     }
     for (finding, detail) in &study.findings {
         print(&format!("{finding}\n  {detail}"));
     }
-    print(&format!("{} trials in {:.3} s", study.trials, study.elapsed.as_secs_f64()));
+    print(&format!(
+        "{} trials in {:.3} s",
+        study.trials,
+        study.elapsed.as_secs_f64()
+    ));
     ExitCode::from(u8::from(!study.findings.is_empty()))
 }
 

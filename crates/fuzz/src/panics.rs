@@ -13,9 +13,7 @@ pub fn remember() {
         let place = panic.location().map(ToString::to_string);
         let words = words(panic.payload());
         PLACES.with(|places| {
-            places
-                .borrow_mut()
-                .push((words, place.unwrap_or_default()));
+            places.borrow_mut().push((words, place.unwrap_or_default()));
         });
     }));
 }

@@ -1,7 +1,7 @@
 //! Takes away the one premise that fails, and sees whether the statement without it is violated.
 
-use crate::theorems;
-use claims::claim::{Premise, Statement, StatedClaim, VerdictWord};
+use crate::{panics, theorems};
+use claims::claim::{Premise, StatedClaim, Statement, VerdictWord};
 use claims::judge::Bench;
 use claims::trial::{Block, Row, Setting};
 use std::collections::BTreeMap;
@@ -69,14 +69,17 @@ pub fn removals(
             alone[only] = true;
         }
     }
-    let concerned = (0..premises.len()).filter(|&premise| {
-        alone[premise] && is_about(&premises[premise], &settings)
-    });
+    let concerned = (0..premises.len())
+        .filter(|&premise| alone[premise] && is_about(&premises[premise], &settings));
     concerned
         .map(|premise| Removal {
             claim: claim.name().to_owned(),
             premise: premises[premise].words().to_owned(),
-            violated: is_violated_without(bench, cell, claim, subject, block, premise),
+            violated: is_violated_without(
+                &bench_of_one(bench, claim, subject, premise),
+                cell,
+                block,
+            ),
         })
         .collect()
 }
@@ -92,26 +95,25 @@ fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
     of_rule || !settings.iter().any(mutant)
 }
 
-fn is_violated_without(
-    bench: &Bench,
-    cell: usize,
-    claim: &StatedClaim,
-    subject: &[String],
-    block: &Block,
-    premise: usize,
-) -> bool {
+/// The bench with one claim, for one of its subjects and without one of its premises.
+fn bench_of_one(bench: &Bench, claim: &StatedClaim, subject: &[String], premise: usize) -> Bench {
     let alone = StatedClaim {
         statement: without(&claim.statement, premise),
         variants: subject.to_vec(),
         ..claim.clone()
     };
-    let bench = Bench {
+    Bench {
         alpha: ALPHA,
         claims: vec![alone],
         ..bench.clone()
-    };
-    let verdicts = bench.judge(cell, block);
-    verdicts.iter().any(|verdict| verdict.verdict == VerdictWord::Violated)
+    }
+}
+
+/// Whether its claim is violated; a formula that panics where its premise fails says nothing.
+fn is_violated_without(bench: &Bench, cell: usize, block: &Block) -> bool {
+    let verdicts = panics::caught(|| bench.judge(cell, block)).unwrap_or_default();
+    let mut words = verdicts.iter().map(|verdict| verdict.verdict);
+    words.any(|word| word == VerdictWord::Violated)
 }
 
 /// How often a premise was the only one that failed.
@@ -141,5 +143,26 @@ impl Table {
                 alone.seed.get_or_insert(seed);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::study;
+
+    const ANTI: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\n[variants.a]\nrule = { anti-perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 9 }\n[[claims]]\nname = \"online-mistake-bound\"\n";
+
+    #[test]
+    fn a_bound_without_its_premise_on_the_rule_is_violated_by_a_mutant() {
+        let study = study::of(ANTI);
+        let removals = study.removals.iter();
+        let of_rule: Vec<_> = removals
+            .filter(|removal| removal.premise.starts_with("rule is"))
+            .collect();
+        assert!(
+            matches!(of_rule[..], [removal] if removal.violated),
+            "{study:?}"
+        );
+        assert!(study.findings.is_empty());
     }
 }

@@ -7,7 +7,9 @@ use claims::run::{self, Decision, Known, Sink};
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Measure, Row, columns};
 use perceptron::generate::{Generator, LabelledPoint, Points};
-use perceptron::learn::{Arithmetic, LearnerKind, OtherLearner, Order, RuleKind, Transform, Variant};
+use perceptron::learn::{
+    Arithmetic, LearnerKind, Order, OtherLearner, RuleKind, Transform, Variant,
+};
 use perceptron::sample::Rational;
 use rayon::ThreadPoolBuilder;
 use std::convert::Infallible;
@@ -24,7 +26,10 @@ enum Compared {
 }
 
 /// A change and what it must leave as it was.
-type Relation = (&'static str, fn(&Spec, &Design) -> Option<(Block, Block, Compared)>);
+type Relation = (
+    &'static str,
+    fn(&Spec, &Design) -> Option<(Block, Block, Compared)>,
+);
 
 /// Every relation.
 const RELATIONS: &[Relation] = &[
@@ -46,16 +51,24 @@ const RELATIONS: &[Relation] = &[
         let dual = edited(design, |variant| {
             variant.learner = toml::from_str::<OtherLearner>("[dual]").ok();
         });
-        let known = design.variants.iter().all(|(_, variant)| known_to_the_dual(variant));
-        (plain(design, true) && is_exact(design) && known).then(|| both(design, &dual, Compared::CountsAndNorm))
+        let known = design
+            .variants
+            .iter()
+            .all(|(_, variant)| known_to_the_dual(variant));
+        (plain(design, true) && is_exact(design) && known)
+            .then(|| both(design, &dual, Compared::CountsAndNorm))
     }),
     ("the kernel of the inner product", |_, design| {
         let kernel = "[kernel]\npolynomial = { degree = 1, constant = 0 }";
         let dual = edited(design, |variant| {
             variant.learner = toml::from_str::<OtherLearner>(kernel).ok();
         });
-        let known = design.variants.iter().all(|(_, variant)| known_to_the_dual(variant));
-        (plain(design, true) && is_exact(design) && known).then(|| both(design, &dual, Compared::Counts))
+        let known = design
+            .variants
+            .iter()
+            .all(|(_, variant)| known_to_the_dual(variant));
+        (plain(design, true) && is_exact(design) && known)
+            .then(|| both(design, &dual, Compared::Counts))
     }),
     ("another name with the same draws", |_, design| {
         let mut renamed = design.clone();
@@ -67,7 +80,8 @@ const RELATIONS: &[Relation] = &[
     }),
     ("floats on small integers", |_, design| {
         let floats = edited(design, |variant| variant.arithmetic = Some(Arithmetic::F64));
-        (plain(design, false) && has_small_integers(design)).then(|| both(design, &floats, Compared::Counts))
+        (plain(design, false) && has_small_integers(design))
+            .then(|| both(design, &floats, Compared::Counts))
     }),
     ("a sample written out as points", |_, design| {
         let first = design.repeat(0, None, false).ok()?;
@@ -78,7 +92,9 @@ const RELATIONS: &[Relation] = &[
             y: first.sample.labels[place].sign(),
         };
         let examples: Vec<LabelledPoint> = (0..count).map(point).collect();
-        let written = examples.iter().all(|point| point.x.len() == features.dimension());
+        let written = examples
+            .iter()
+            .all(|point| point.x.len() == features.dimension());
         let points = Points {
             examples,
             separator: None,
@@ -104,7 +120,11 @@ const RELATIONS: &[Relation] = &[
         let most = MOST + 3;
         (!design.enumerated).then(|| {
             let places: Vec<usize> = (0..MOST as usize).collect();
-            (design.block(0..MOST), design.block(0..most).selected(&places), Compared::All)
+            (
+                design.block(0..MOST),
+                design.block(0..most).selected(&places),
+                Compared::All,
+            )
         })
     }),
 ];
@@ -164,7 +184,10 @@ fn difference_under(
 /// The variants of a design changed; they draw as before.
 fn edited(design: &Design, edit: impl Fn(&mut Variant)) -> Design {
     let mut edited = design.clone();
-    edited.variants.iter_mut().for_each(|(_, variant)| edit(variant));
+    edited
+        .variants
+        .iter_mut()
+        .for_each(|(_, variant)| edit(variant));
     again(edited)
 }
 
@@ -187,7 +210,10 @@ fn plain(design: &Design, thresholds: bool) -> bool {
         let scales = rule == RuleKind::Perceptron && variant.offset.0.is_none();
         loops && (scales || thresholds && !variant.rule.normalizes())
     };
-    let sampled = matches!(design.generator.source(), perceptron::generate::Source::Sampler(_));
+    let sampled = matches!(
+        design.generator.source(),
+        perceptron::generate::Source::Sampler(_)
+    );
     let mut variants = design.variants.iter();
     sampled && !design.variants.is_empty() && variants.all(|(_, variant)| is_plain(variant))
 }
@@ -201,7 +227,9 @@ fn is_exact(design: &Design) -> bool {
 fn known_to_the_dual(variant: &Variant) -> bool {
     let kind = variant.rule.kind();
     let known = matches!(kind, RuleKind::Perceptron | RuleKind::MarginPerceptron);
-    known && variant.check(true, usize::MAX).is_ok() && dual_of(variant).check(true, usize::MAX).is_ok()
+    known
+        && variant.check(true, usize::MAX).is_ok()
+        && dual_of(variant).check(true, usize::MAX).is_ok()
 }
 
 fn dual_of(variant: &Variant) -> Variant {
@@ -213,7 +241,16 @@ fn dual_of(variant: &Variant) -> Variant {
 
 fn has_small_integers(design: &Design) -> bool {
     let name = design.generator.documentation().name;
-    let integers = ["majority", "majority-cube", "hadamard", "nested", "l-family", "shift", "logic-gate", "integer-points"];
+    let integers = [
+        "majority",
+        "majority-cube",
+        "hadamard",
+        "nested",
+        "l-family",
+        "shift",
+        "logic-gate",
+        "integer-points",
+    ];
     let explores = |variant: &Variant| matches!(variant.order, Order::AllOrders(_));
     let mut variants = design.variants.iter();
     integers.contains(&name) && variants.all(|(_, variant)| !explores(variant))
@@ -223,8 +260,14 @@ fn has_small_integers(design: &Design) -> bool {
 fn uses_no_chance(design: &Design) -> bool {
     let fixed = |variant: &Variant| {
         let order = &variant.order;
-        let planted = variant.learner.as_ref().is_some_and(|learner| learner.kind() != LearnerKind::Dual);
-        let drawn = matches!(order, Order::Random | Order::Shuffled | Order::RandomMisclassified);
+        let planted = variant
+            .learner
+            .as_ref()
+            .is_some_and(|learner| learner.kind() != LearnerKind::Dual);
+        let drawn = matches!(
+            order,
+            Order::Random | Order::Shuffled | Order::RandomMisclassified
+        );
         !planted && !drawn
     };
     let mut variants = design.variants.iter();
@@ -241,7 +284,11 @@ fn difference(before: &Block, after: &Block, compared: Compared) -> Option<Strin
         let mut columns = columns_of(compared).into_iter();
         let differs = columns.find(|column| shown(&one, *column) != shown(&other, *column))?;
         let (a, b) = (shown(&one, differs), shown(&other, differs));
-        Some(format!("{} of {}: {a} and {b}", differs.name(), one.address()))
+        Some(format!(
+            "{} of {}: {a} and {b}",
+            differs.name(),
+            one.address()
+        ))
     })
 }
 
@@ -271,5 +318,32 @@ fn shown(row: &Row, column: AnyColumn) -> String {
     match row.value(column) {
         Some((values, place)) => format!("{:?}", values.selected(&[place])),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.majority]\ndimension = 5\nrelevant = 3\nexamples = 12\n[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+
+    #[test]
+    fn every_relation_speaks_of_a_plain_spec_and_holds_there() {
+        let spec = parse(PLAIN).unwrap();
+        for (name, change) in RELATIONS {
+            let design = spec.design(&spec.cells[0]);
+            assert!(change(&spec, &design).is_some(), "{name}");
+            assert!(!is_broken(PLAIN, name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_difference_in_the_counts_is_seen_and_named() {
+        let spec = parse(PLAIN).unwrap();
+        let design = spec.design(&spec.cells[0]);
+        let other = edited(&design, |variant| variant.order = Order::Stream);
+        let (before, after, compared) = both(&design, &other, Compared::Counts);
+        let found = difference(&before, &after, compared);
+        assert!(found.is_some_and(|found| found.starts_with("passes of")));
     }
 }

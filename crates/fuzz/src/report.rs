@@ -12,7 +12,13 @@ impl Session {
     /// The whole report.
     pub fn report(&self) -> String {
         let mut out = String::new();
-        let parts = [Self::summary, Self::refusals, Self::found, Self::coverage, Self::premises];
+        let parts = [
+            Self::summary,
+            Self::refusals,
+            Self::found,
+            Self::coverage,
+            Self::premises,
+        ];
         for part in parts {
             // Writing to a string does not fail.
             let _ = part(self, &mut out);
@@ -56,7 +62,11 @@ impl Session {
         }
         for ((finding, signature), cause) in &self.causes {
             writeln!(out, "\n## {finding}\n")?;
-            writeln!(out, "seed {}, {} times: {signature}", cause.seed, cause.times)?;
+            writeln!(
+                out,
+                "seed {}, {} times: {signature}",
+                cause.seed, cause.times
+            )?;
             writeln!(out, "{}\n\n```toml\n{}```", cause.detail, cause.spec)?;
         }
         Ok(())
@@ -64,12 +74,24 @@ impl Session {
 
     fn coverage(&self, out: &mut String) -> Result {
         writeln!(out, "\n# Theorems, the rarest first\n")?;
-        writeln!(out, "     says something | decided | applies | judged | claim (what fails most often, where rare)")?;
+        writeln!(
+            out,
+            "     says something | decided | applies | judged | claim (what fails most often, where rare)"
+        )?;
         let mut counts: Vec<(&String, &Count)> = self.coverage.theorems.iter().collect();
         counts.sort_by_key(|(_, count)| count.tells);
         for (claim, count) in counts {
-            let Count { judged, applies, tells, decided, .. } = count;
-            write!(out, "{tells:19} | {decided:7} | {applies:7} | {judged:6} | {claim}")?;
+            let Count {
+                judged,
+                applies,
+                tells,
+                decided,
+                ..
+            } = count;
+            write!(
+                out,
+                "{tells:19} | {decided:7} | {applies:7} | {judged:6} | {claim}"
+            )?;
             let most = count.failing.iter().max_by_key(|(_, times)| **times);
             match most.filter(|_| *tells < RARE) {
                 Some((words, times)) => writeln!(out, " ({words}: {times})")?,
@@ -80,18 +102,30 @@ impl Session {
     }
 
     fn premises(&self, out: &mut String) -> Result {
-        writeln!(out, "\n# Premises: times alone in failing, times violated without it\n")?;
+        writeln!(
+            out,
+            "\n# Premises: times alone in failing, times violated without it\n"
+        )?;
         let mut rows: Vec<_> = self.premises.0.iter().collect();
         rows.sort_by_key(|((claim, _), alone)| (alone.violated > 0, claim.clone()));
         for ((claim, words), alone) in rows {
-            let seed = alone.seed.map_or_else(String::new, |seed| format!(" (seed {seed})"));
-            writeln!(out, "{:7} | {:7} | {claim}: {words}{seed}", alone.times, alone.violated)?;
+            let seed = alone
+                .seed
+                .map_or_else(String::new, |seed| format!(" (seed {seed})"));
+            writeln!(
+                out,
+                "{:7} | {:7} | {claim}: {words}{seed}",
+                alone.times, alone.violated
+            )?;
         }
         Ok(())
     }
 }
 
 fn line(out: &mut String, what: &str, words: &BTreeMap<&'static str, u64>) -> Result {
-    let counts: Vec<String> = words.iter().map(|(word, times)| format!("{word} {times}")).collect();
+    let counts: Vec<String> = words
+        .iter()
+        .map(|(word, times)| format!("{word} {times}"))
+        .collect();
     writeln!(out, "verdicts on {what}: {}", counts.join(", "))
 }

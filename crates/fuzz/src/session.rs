@@ -31,7 +31,8 @@ impl Running {
             return Vec::new();
         };
         let long = running.iter().filter(|(_, began)| began.elapsed() > limit);
-        long.map(|(seed, began)| (*seed, began.elapsed().as_secs())).collect()
+        long.map(|(seed, began)| (*seed, began.elapsed().as_secs()))
+            .collect()
     }
 
     fn during<T>(&self, seed: u64, run: impl FnOnce() -> T) -> T {
@@ -123,7 +124,11 @@ impl Session {
         for (finding, detail) in &study.findings {
             let times = self.findings.entry(finding.clone()).or_default();
             *times += 1;
-            let most = if *finding == Finding::Slow { 2 } else { MOST_SHRUNK };
+            let most = if *finding == Finding::Slow {
+                2
+            } else {
+                MOST_SHRUNK
+            };
             if *times <= most {
                 new.push((seed, finding.clone(), detail.clone()));
             }
@@ -134,7 +139,9 @@ impl Session {
     fn explain(&mut self, shrunk: Shrunk) {
         let signature = shrink::signature(&shrunk.cause.spec);
         let cause = self.causes.entry((shrunk.finding, signature));
-        cause.and_modify(|known| known.times += 1).or_insert(shrunk.cause);
+        cause
+            .and_modify(|known| known.times += 1)
+            .or_insert(shrunk.cause);
     }
 
     /// The seeds at which something was found first.

@@ -26,7 +26,10 @@ pub fn shrink(text: &str, finding: &Finding, shows: impl Fn(&str) -> bool) -> St
         let text = toml::to_string(table).unwrap_or_default();
         started.elapsed() < MOST && shows(&text)
     };
-    while let Some(smaller) = candidates(&table, finding).into_iter().find(|smaller| still(smaller)) {
+    while let Some(smaller) = candidates(&table, finding)
+        .into_iter()
+        .find(|smaller| still(smaller))
+    {
         table = smaller;
     }
     toml::to_string(&table).unwrap_or_else(|_| text.to_owned())
@@ -44,7 +47,8 @@ fn candidates(table: &Table, finding: &Finding) -> Vec<Table> {
     let fixed = ["title", "question", "seed"];
     let free = |path: &&Path| !matches!(&path[0], Step::Key(key) if fixed.contains(&key.as_str()));
     for path in paths.iter().filter(free) {
-        let removable = path.len() > 1 || matches!(&path[0], Step::Key(key) if key == "claims" || key == "sweep");
+        let removable = path.len() > 1
+            || matches!(&path[0], Step::Key(key) if key == "claims" || key == "sweep");
         if removable && !is_what_ends_it(table, path) {
             found.extend(edited(table, path, &|_| None));
         }
@@ -66,7 +70,11 @@ fn is_what_ends_it(table: &Table, path: &[Step]) -> bool {
             capped(&path[..3])
         }
         [Step::Key(root), name, Step::Key(key)] if root == "variants" && key == "offset" => {
-            !capped(&[Step::Key(root.clone()), name.clone(), Step::Key("stop".into())])
+            !capped(&[
+                Step::Key(root.clone()),
+                name.clone(),
+                Step::Key("stop".into()),
+            ])
         }
         _ => false,
     }
@@ -111,10 +119,11 @@ fn get<'a>(table: &'a Table, path: &[Step]) -> Option<&'a Value> {
     let Some((Step::Key(first), rest)) = path.split_first() else {
         return None;
     };
-    rest.iter().try_fold(table.get(first)?, |value, step| match step {
-        Step::Key(key) => value.get(key),
-        Step::Place(place) => value.get(place),
-    })
+    rest.iter()
+        .try_fold(table.get(first)?, |value, step| match step {
+            Step::Key(key) => value.get(key),
+            Step::Place(place) => value.get(place),
+        })
 }
 
 /// The table with the value at a path replaced, or taken away.
@@ -181,7 +190,10 @@ fn is_plain(value: Option<&Value>, key: &str) -> bool {
 
 fn integers(number: i64) -> Vec<Value> {
     let towards = [0, number.signum(), number / 2, number - number.signum()];
-    let mut smaller: Vec<i64> = towards.into_iter().filter(|other| other.abs() < number.abs()).collect();
+    let mut smaller: Vec<i64> = towards
+        .into_iter()
+        .filter(|other| other.abs() < number.abs())
+        .collect();
     smaller.dedup();
     smaller.into_iter().map(Value::Integer).collect()
 }
@@ -189,7 +201,13 @@ fn integers(number: i64) -> Vec<Value> {
 /// What a small spec has in a few words: the keys of its variants, or its generator, by which causes are told apart.
 pub fn signature(text: &str) -> String {
     let table: Table = text.parse().unwrap_or_default();
-    let keys = |key: &str| table.get(key).and_then(Value::as_table).cloned().unwrap_or_default();
+    let keys = |key: &str| {
+        table
+            .get(key)
+            .and_then(Value::as_table)
+            .cloned()
+            .unwrap_or_default()
+    };
     let mut words = Vec::new();
     for (_, variant) in &keys("variants") {
         let variant = variant.as_table().cloned().unwrap_or_default();
@@ -200,9 +218,15 @@ pub fn signature(text: &str) -> String {
     if words.is_empty() {
         words.extend(keys("generator").keys().cloned());
     }
-    let claims = table.get("claims").and_then(Value::as_array).cloned().unwrap_or_default();
+    let claims = table
+        .get("claims")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
     for claim in claims.iter().filter_map(Value::as_table) {
-        let own = claim.iter().filter(|(key, _)| *key != "name" && *key != "variants");
+        let own = claim
+            .iter()
+            .filter(|(key, _)| *key != "name" && *key != "variants");
         words.extend(own.map(|(key, value)| format!("claim.{}", word(key, value))));
     }
     words.join(" ")
@@ -215,7 +239,94 @@ fn word(key: &str, value: &Value) -> String {
             let inner: Vec<&str> = table.keys().map(String::as_str).collect();
             format!("{key}={}", inner.join("+"))
         }
-        Value::String(text) if !text.starts_with(|c: char| c.is_ascii_digit()) => format!("{key}={text}"),
+        Value::String(text) if !text.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{key}={text}")
+        }
         _ => key.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::parse;
+    use claims::claim::{Term, VerdictWord};
+    use perceptron::sample::Rational;
+
+    const LONG: &str = r#"
+title = "t"
+question = "q"
+seed = 1
+replicates = 3
+[generator.basis]
+dimension = 6
+labels = "alternating"
+norm = "1/2"
+[variants.a]
+rule = { perceptron = {} }
+order = "first-misclassified"
+ties = "mistake"
+test_ties = "half"
+[variants.b]
+rule = { margin-perceptron = {} }
+order = "shuffled"
+[[claims]]
+name = "norm-invariant"
+[[claims]]
+name = "online-mistake-bound"
+margin = "max"
+"#;
+
+    /// Whether the mistake bound, halved on purpose, is violated.
+    fn violates_half_the_bound(text: &str) -> bool {
+        let Ok(spec) = parse(text) else { return false };
+        let mut bench = spec.bench();
+        for claim in &mut bench.claims {
+            let half = Term::from(Rational::new(1, 2));
+            claim.statement.limit = claim.statement.limit.clone().times(half);
+        }
+        let design = spec.design(&spec.cells[0]);
+        let block = design.block(0..spec.most_replicates(&spec.cells[0]));
+        let mut verdicts = bench.judge(0, &block).into_iter();
+        verdicts.any(|verdict| {
+            verdict.claim == "online-mistake-bound" && verdict.verdict == VerdictWord::Violated
+        })
+    }
+
+    #[test]
+    fn a_bound_that_is_halved_is_found_violated_and_shrunk_to_one_example() {
+        let finding = Finding::Violated("online-mistake-bound".into());
+        assert!(violates_half_the_bound(LONG));
+        let small = shrink(LONG, &finding, violates_half_the_bound);
+        assert!(violates_half_the_bound(&small));
+        let wanted: Table = r#"
+title = "t"
+question = "q"
+seed = 1
+replicates = 1
+claims = [{ name = "online-mistake-bound" }]
+generator.basis.dimension = 1
+variants.a = { rule = { perceptron = {} }, order = "cyclic" }
+"#
+        .parse()
+        .unwrap();
+        assert_eq!(small.parse::<Table>().unwrap(), wanted);
+        assert_eq!(signature(&small), "basis");
+    }
+
+    #[test]
+    fn a_cap_is_kept_where_the_run_may_not_end_without_it() {
+        let capped: Table = "variants.a.stop = { updates = 9 }\nvariants.a.offset = 1"
+            .parse()
+            .unwrap();
+        let key = |key: &str| {
+            [
+                Step::Key("variants".into()),
+                Step::Key("a".into()),
+                Step::Key(key.into()),
+            ]
+        };
+        assert!(is_what_ends_it(&capped, &key("stop")));
+        assert!(!is_what_ends_it(&capped, &key("offset")));
     }
 }

@@ -53,7 +53,10 @@ pub struct Study {
 
 /// Reads a spec's text as a file beside the experiments.
 pub fn parse(text: &str) -> Result<Spec, SpecError> {
-    const BESIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/data/fuzz.toml");
+    const BESIDE: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../experiments/data/fuzz.toml"
+    );
     Spec::from_text("fuzz", Path::new(BESIDE), text)
 }
 
@@ -102,14 +105,19 @@ fn judged(text: &str) -> Study {
         block.all().for_each(|row| study.look_at(&row));
         sweep.add(index, &block);
         let verdicts = bench.judge(index, &block);
-        let heard = spec.claims.iter().filter(|claim| claim.cells.contains(&index) && !claim.is_about_sweep());
+        let heard = spec
+            .claims
+            .iter()
+            .filter(|claim| claim.cells.contains(&index) && !claim.is_about_sweep());
         let subjects = heard.flat_map(|claim| {
             let subjects = claim.subjects().into_iter();
             subjects.map(move |subject| (claim, subject))
         });
         for ((claim, subject), verdict) in subjects.zip(verdicts) {
             study.hear(claim, &subject, &verdict, &block);
-            study.removals.extend(premises::removals(&bench, index, claim, &subject, &block));
+            study
+                .removals
+                .extend(premises::removals(&bench, index, claim, &subject, &block));
         }
     }
     sweep.verdicts();
@@ -129,7 +137,8 @@ impl Study {
             Some(StopReason::OutOfRange) => self.out_of_range += 1,
             Some(StopReason::Undecided) if is_exact(row.setting()) => {
                 let rule = row.get(columns::RULE).cloned().unwrap_or_default();
-                self.findings.insert(Finding::Undecided(rule), row.address());
+                self.findings
+                    .insert(Finding::Undecided(rule), row.address());
             }
             _ => {}
         }
@@ -142,7 +151,11 @@ impl Study {
         if must_hold && verdict.verdict == VerdictWord::Violated {
             let detail = format!(
                 "observed up to {:?}, limit from {:?}, of {} trials {} applicable; {}",
-                verdict.observed_max, verdict.limit_min, verdict.trials, verdict.applicable, verdict.method
+                verdict.observed_max,
+                verdict.limit_min,
+                verdict.trials,
+                verdict.applicable,
+                verdict.method
             );
             let finding = Finding::Violated(claim.name().to_owned());
             self.findings.insert(finding, detail);
@@ -167,7 +180,8 @@ fn is_exact(setting: &Setting) -> bool {
     let Some(variant) = &setting.variant else {
         return false;
     };
-    let gaussian = matches!(&variant.learner, Some(OtherLearner::Kernel(kernel)) if kernel.gaussian.is_some());
+    let gaussian =
+        matches!(&variant.learner, Some(OtherLearner::Kernel(kernel)) if kernel.gaussian.is_some());
     let normalizes = variant.rule.normalizes() || variant.transform == Some(Transform::Normalize);
     setting.arithmetic() == Some(Arithmetic::Exact) && !normalizes && !gaussian
 }

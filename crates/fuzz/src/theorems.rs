@@ -23,9 +23,21 @@ use Standing::{Statement, Theorem, Where};
 pub const STANDINGS: &[(&str, Standing)] = &[
     ("online-mistake-bound", Theorem),
     ("normalized-mistake-bound", Theorem),
-    ("normalized-bound-is-no-worse", Where(of_one_separator, "γ and γₙ are of one separator: the planted one's")),
+    (
+        "normalized-bound-is-no-worse",
+        Where(
+            of_one_separator,
+            "γ and γₙ are of one separator: the planted one's",
+        ),
+    ),
     ("majority-mistake-bound", Theorem),
-    ("majority-margin", Where(margin_is_measured, "a stated number is no margin of the sample")),
+    (
+        "majority-margin",
+        Where(
+            margin_is_measured,
+            "a stated number is no margin of the sample",
+        ),
+    ),
     ("margin-mistake-bound", Theorem),
     ("no-updates-left", Theorem),
     ("distinct-mistakes-bound", Theorem),
@@ -41,17 +53,53 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ("labels-are-attained", Theorem),
     ("risk-at-most-distinct-mistakes", Theorem),
     ("no-training-errors", Theorem),
-    ("errors-are-nonpositive-margins", Where(tie_is_an_error, "false with sign(0) = +1 (erratum E3)")),
-    ("loss-of-errors", Where(not_strict, "strict is the inequality as printed (erratum E12)")),
-    ("never-stops", Where(tie_is_a_mistake, "with sign(0) = +1 a run can end at w = 0 (erratum E4)")),
+    (
+        "errors-are-nonpositive-margins",
+        Where(tie_is_an_error, "false with sign(0) = +1 (erratum E3)"),
+    ),
+    (
+        "loss-of-errors",
+        Where(
+            not_strict,
+            "strict is the inequality as printed (erratum E12)",
+        ),
+    ),
+    (
+        "never-stops",
+        Where(
+            tie_is_a_mistake,
+            "with sign(0) = +1 a run can end at w = 0 (erratum E4)",
+        ),
+    ),
     ("stops-exactly-if-separable", Theorem),
-    ("exchangeable-mistakes", Where(blind_to_positions, "orders that look at positions favour some (erratum E25)")),
+    (
+        "exchangeable-mistakes",
+        Where(
+            blind_to_positions,
+            "orders that look at positions favour some (erratum E25)",
+        ),
+    ),
     ("leave-one-out-identity", Theorem),
     ("online-to-batch", Theorem),
     ("coupled-runs", Theorem),
-    ("updates-are-mistakes", Where(updates_on_mistakes, "false for rules with a threshold")),
-    ("output-norm-at-most", Where(not_reversed, "reversed is the inequality as printed (erratum E6)")),
-    ("output-norm-at-least", Where(not_reversed, "reversed is the inequality as printed (erratum E6)")),
+    (
+        "updates-are-mistakes",
+        Where(updates_on_mistakes, "false for rules with a threshold"),
+    ),
+    (
+        "output-norm-at-most",
+        Where(
+            not_reversed,
+            "reversed is the inequality as printed (erratum E6)",
+        ),
+    ),
+    (
+        "output-norm-at-least",
+        Where(
+            not_reversed,
+            "reversed is the inequality as printed (erratum E6)",
+        ),
+    ),
     ("output-margin-bound", Theorem),
     ("minimax-bound-rate", Theorem),
     ("sharper-majority-bound", Theorem),
@@ -59,7 +107,13 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ("coefficients-support-bound", Theorem),
     ("version-space-risk", Theorem),
     ("agnostic-excess-risk", Theorem),
-    ("uniform-deviation-bound", Where(as_proved, "without its complexity term it is false (control N10)")),
+    (
+        "uniform-deviation-bound",
+        Where(
+            as_proved,
+            "without its complexity term it is false (control N10)",
+        ),
+    ),
     ("every-labelling-is-realizable", Theorem),
     ("separable-frequency", Theorem),
     ("is-not-shattered", Theorem),
@@ -71,24 +125,80 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ("increment-bound", Theorem),
     ("hull-norm-bounds-margin", Theorem),
     ("unseen-mass-risk", Theorem),
-    ("fewer-updates-exist", Statement("a comparison of two variants: it depends on them")),
-    ("same-updates", Statement("a comparison of two variants: it depends on them")),
-    ("same-update-sequence", Statement("a comparison of two variants: it depends on them")),
-    ("smaller-risk-on-average", Statement("a comparison of two variants: it depends on them")),
-    ("fewer-updates-usually", Statement("a comparison of two variants: it depends on them")),
-    ("rarely-more-updates", Statement("a comparison of two variants: it depends on them")),
-    ("mistake-bound-is-attained", Statement("about constructions that are tight")),
-    ("stated-count", Statement("a number that is known for one construction")),
-    ("stated-value", Statement("a number that is known for one construction")),
-    ("bayes-risk-is-attained", Statement("about one direction; other hypotheses have a larger risk")),
-    ("strictly-separable", Statement("about one sample: others have no separator")),
-    ("first-example-is-updated", Statement("true where the first example is shown first and a tie is a mistake (erratum E5)")),
-    ("loop-index-bound", Statement("as printed it is one too small (erratum E11)")),
-    ("printed-embedding", Statement("as printed it is wrong (erratum E9)")),
-    ("scaling-exponent", Statement("an illustration of a law that is asymptotic")),
-    ("rank-correlation", Statement("an illustration: no law is assumed")),
-    ("teacher-student-mistakes", Statement("an illustration of a law that is asymptotic")),
-    ("sample-complexity", Statement("the theorems leave the constant open: the spec states one")),
+    (
+        "fewer-updates-exist",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "same-updates",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "same-update-sequence",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "smaller-risk-on-average",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "fewer-updates-usually",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "rarely-more-updates",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "mistake-bound-is-attained",
+        Statement("about constructions that are tight"),
+    ),
+    (
+        "stated-count",
+        Statement("a number that is known for one construction"),
+    ),
+    (
+        "stated-value",
+        Statement("a number that is known for one construction"),
+    ),
+    (
+        "bayes-risk-is-attained",
+        Statement("about one direction; other hypotheses have a larger risk"),
+    ),
+    (
+        "strictly-separable",
+        Statement("about one sample: others have no separator"),
+    ),
+    (
+        "first-example-is-updated",
+        Statement(
+            "true where the first example is shown first and a tie is a mistake (erratum E5)",
+        ),
+    ),
+    (
+        "loop-index-bound",
+        Statement("as printed it is one too small (erratum E11)"),
+    ),
+    (
+        "printed-embedding",
+        Statement("as printed it is wrong (erratum E9)"),
+    ),
+    (
+        "scaling-exponent",
+        Statement("an illustration of a law that is asymptotic"),
+    ),
+    (
+        "rank-correlation",
+        Statement("an illustration: no law is assumed"),
+    ),
+    (
+        "teacher-student-mistakes",
+        Statement("an illustration of a law that is asymptotic"),
+    ),
+    (
+        "sample-complexity",
+        Statement("the theorems leave the constant open: the spec states one"),
+    ),
 ];
 
 /// What a claim is, by its name in the registry.
@@ -147,12 +257,17 @@ fn not_reversed(claim: &StatedClaim, _: &Setting) -> bool {
 
 fn blind_to_positions(_: &StatedClaim, setting: &Setting) -> bool {
     use Order::{Random, RandomMisclassified, Shuffled};
-    matches!(setting.order(), Some(Shuffled | Random | RandomMisclassified))
+    matches!(
+        setting.order(),
+        Some(Shuffled | Random | RandomMisclassified)
+    )
 }
 
 fn updates_on_mistakes(_: &StatedClaim, setting: &Setting) -> bool {
     let rules = [RuleKind::Perceptron, RuleKind::NormalizedPerceptron];
-    setting.rule().is_some_and(|rule| rules.contains(&rule.kind()))
+    setting
+        .rule()
+        .is_some_and(|rule| rules.contains(&rule.kind()))
 }
 
 fn as_proved(claim: &StatedClaim, _: &Setting) -> bool {

@@ -42,7 +42,8 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
     let own = own_keys(chance, name);
     let rows: Vec<Row> = probe.all().collect();
     let examples = rows.first().map_or(0, |row| row.setting().examples());
-    if examples > MOST_LABELLED && (COUNT_LABELINGS.contains(&name) || own.contains("dichotomies")) {
+    if examples > MOST_LABELLED && (COUNT_LABELINGS.contains(&name) || own.contains("dichotomies"))
+    {
         return None;
     }
     let claim: BTreeMap<String, toml::Table> =
@@ -67,7 +68,10 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
         text += &format!("margin = \"{}\"\n", stated.margin.word());
     }
     if let Some(places) = pair {
-        text += &format!("variants = [\"{}\", \"{}\"]\n", names[places[0]], names[places[1]]);
+        text += &format!(
+            "variants = [\"{}\", \"{}\"]\n",
+            names[places[0]], names[places[1]]
+        );
     }
     let is_theorem = rows
         .iter()
@@ -86,7 +90,8 @@ fn may_speak(claim: &StatedClaim, rows: &[Row]) -> bool {
         reads.all(|column| row.tells(*column))
     };
     let fails = |premise: &Premise, row: &Row| {
-        premise.fails_before_a_run(row.setting()) || measured(premise, row) && !premise.may_hold(row)
+        premise.fails_before_a_run(row.setting())
+            || measured(premise, row) && !premise.may_hold(row)
     };
     let mut premises = claim.statement.premises.iter();
     premises.all(|premise| !rows.iter().any(|row| fails(premise, row)))
@@ -166,7 +171,10 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
             format!("column = \"{column}\"\nvalue = {value}\n")
         }
         "risk-at-most-distinct-mistakes" => {
-            format!("event = \"{}\"\n", chance.pick(&["error", "margin-mistake"]))
+            format!(
+                "event = \"{}\"\n",
+                chance.pick(&["error", "margin-mistake"])
+            )
         }
         "uniform-deviation-bound" => {
             let complexity = chance.percent(80);
@@ -193,4 +201,3 @@ fn trend(chance: &mut Chance) -> String {
     let statistic = chance.pick(&["\"median\"", "\"mean\"", "{ quantile = 0.9 }"]);
     format!("of = \"{of}\"\nagainst = \"examples\"\nstatistic = {statistic}\n")
 }
-

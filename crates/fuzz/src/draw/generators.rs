@@ -264,7 +264,8 @@ fn forced_mistakes(chance: &mut Chance) -> Drawn {
 
 fn orthogonal(chance: &mut Chance) -> Drawn {
     let n = chance.between(1, 6);
-    let norm = |chance: &mut Chance| chance.pick(&["1", "2", "\"1/2\"", "\"2/3\"", "30", "\"0.1\""]);
+    let norm =
+        |chance: &mut Chance| chance.pick(&["1", "2", "\"1/2\"", "\"2/3\"", "30", "\"0.1\""]);
     let norms: Vec<&str> = (0..n).map(|_| norm(chance)).collect();
     let mut text = format!("[generator.orthogonal]\nnorms = [{}]\n", norms.join(", "));
     if chance.percent(60) {
@@ -371,9 +372,8 @@ fn minimax(chance: &mut Chance) -> Drawn {
         false => (chance.between(1, 8), chance.between(1, 20)),
     };
     let labels = chance.weighted(&[(8, "uniform"), (1, "positive"), (1, "negative")]);
-    let text = format!(
-        "[generator.minimax]\ndimension = {d}\nexamples = {n}\nlabels = \"{labels}\"\n"
-    );
+    let text =
+        format!("[generator.minimax]\ndimension = {d}\nexamples = {n}\nlabels = \"{labels}\"\n");
     Drawn::atoms(text, n)
 }
 

@@ -35,7 +35,11 @@ impl Keys {
 /// The tables of one to three variants; seldom of none.
 pub fn draw(chance: &mut Chance, generator: &Drawn) -> String {
     let count = chance.weighted(&[(2, 0), (50, 1), (40, 2), (8, 3)]);
-    let count = if generator.is_opponent && count == 0 { 1 } else { count };
+    let count = if generator.is_opponent && count == 0 {
+        1
+    } else {
+        count
+    };
     let mut variants: Vec<Keys> = Vec::new();
     for _ in 0..count {
         let keys = match variants.first().cloned() {
@@ -54,7 +58,10 @@ fn variant(chance: &mut Chance, generator: &Drawn) -> Keys {
     keys.put("rule", rule(chance));
     keys.put("order", order(chance, generator));
     if chance.percent(25) {
-        keys.put("ties", chance.weighted(&[(9, "\"positive\""), (1, "\"strict\"")]));
+        keys.put(
+            "ties",
+            chance.weighted(&[(9, "\"positive\""), (1, "\"strict\"")]),
+        );
     }
     if chance.percent(50) {
         let choices = ["\"mistake\"", "\"positive\"", "\"half\""];
@@ -183,15 +190,24 @@ fn transform(chance: &mut Chance) -> String {
             let factor = chance.pick(&["2", "3", "\"1/4\"", "\"1/3\"", "\"0.1\"", "100"]);
             format!("{{ rescale = {factor} }}")
         }
-        5..9 => format!("{{ signed-permutation = {{ seed = {} }} }}", chance.between(0, 9)),
+        5..9 => format!(
+            "{{ signed-permutation = {{ seed = {} }} }}",
+            chance.between(0, 9)
+        ),
         9..12 => "\"reflect\"".into(),
         12..15 => "\"normalize\"".into(),
         15 => "\"invert\"".into(),
         _ => {
             let degree = chance.between(1, 3);
             let constant = chance.pick(&["0", "1", "2", "\"1/2\""]);
-            let dropped = if chance.one_in(8) { ", dropped = true" } else { "" };
-            format!("{{ polynomial-map = {{ degree = {degree}, constant = {constant}{dropped} }} }}")
+            let dropped = if chance.one_in(8) {
+                ", dropped = true"
+            } else {
+                ""
+            };
+            format!(
+                "{{ polynomial-map = {{ degree = {degree}, constant = {constant}{dropped} }} }}"
+            )
         }
     }
 }
@@ -246,7 +262,10 @@ fn learner(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
             keys.drop("offset");
             keys.drop("transform");
             whole(keys, "largest-margin");
-            keys.put("learner", format!("{{ version-space = {{ point = \"{point}\" }} }}"));
+            keys.put(
+                "learner",
+                format!("{{ version-space = {{ point = \"{point}\" }} }}"),
+            );
         }
     }
 }
@@ -268,7 +287,11 @@ fn with_known_rule(chance: &mut Chance, keys: &mut Keys) {
 
 fn dual(chance: &mut Chance, keys: &mut Keys) {
     with_known_rule(chance, keys);
-    let own = if chance.one_in(10) { "corrupted = [0, 0]" } else { "" };
+    let own = if chance.one_in(10) {
+        "corrupted = [0, 0]"
+    } else {
+        ""
+    };
     keys.put("learner", format!("{{ dual = {{ {own} }} }}"));
 }
 
@@ -280,7 +303,10 @@ fn kernel(chance: &mut Chance, keys: &mut Keys) {
             let degree = chance.between(1, 3);
             format!("polynomial = {{ degree = {degree}, constant = {constant} }}")
         }
-        false => format!("gaussian = {{ width = {} }}", chance.pick(&["0.5", "1.0", "3.0"])),
+        false => format!(
+            "gaussian = {{ width = {} }}",
+            chance.pick(&["0.5", "1.0", "3.0"])
+        ),
     };
     keys.put("learner", format!("{{ kernel = {{ {own} }} }}"));
 }
@@ -320,7 +346,9 @@ fn stop(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
 /// Whether a run to a clean pass ends, as far as a glance tells.
 fn surely_ends(generator: &Drawn, keys: &Keys) -> bool {
     let right_rule = ["perceptron", "margin-perceptron", "normalized-perceptron"];
-    let right = right_rule.iter().any(|rule| keys.has("rule", &format!("{{ {rule} =")));
+    let right = right_rule
+        .iter()
+        .any(|rule| keys.has("rule", &format!("{{ {rule} =")));
     let right = right || keys.has("learner", "hinge");
     let with_offset = keys.get("offset").is_some_and(|offset| offset != "false");
     let separable = match with_offset {
@@ -344,7 +372,9 @@ fn relative(chance: &mut Chance, first: Keys, generator: &Drawn) -> Keys {
         0 if !generator.is_opponent && !keys.has("learner", "{") => {
             keys.put("transform", transform(chance));
         }
-        1 if !generator.is_opponent && !keys.has("learner", "{") => learner(chance, generator, &mut keys),
+        1 if !generator.is_opponent && !keys.has("learner", "{") => {
+            learner(chance, generator, &mut keys)
+        }
         2 if !keys.has("order", "all-orders") => keys.put("arithmetic", "\"f64\""),
         3 if keys.get("rule").is_some() && !keys.has("learner", "{") => {
             keys.put("rule", "{ normalized-perceptron = {} }");

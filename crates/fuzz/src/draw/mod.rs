@@ -88,7 +88,11 @@ fn stated(chance: &mut Chance, spec: &Spec) -> String {
     if cell.generator.examples() <= 10 {
         design.measures.insert(Measure::Position);
     }
-    let names: Vec<&str> = cell.variants.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = cell
+        .variants
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
     claims::draw(chance, &design.block([0]), &names)
 }
 
