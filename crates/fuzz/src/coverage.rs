@@ -16,6 +16,18 @@ pub fn tells(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     })
 }
 
+/// Whether some trial that the claim speaks of was finished, and yet lacks a number of it: nobody will ever decide it.
+pub fn is_mute(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
+    let mut trials = (0..block.len()).filter_map(|place| block.rows(place, places));
+    trials.any(|rows| {
+        let finished = !rows
+            .iter()
+            .any(|row| row.is_incomplete() || row.is_undecided());
+        let case = Case::of(claim, &rows);
+        finished && case.status == Status::Failed && case.numbers.is_none()
+    })
+}
+
 fn is_something(claim: &StatedClaim, numbers: &Numbers, rows: &[Row]) -> bool {
     let positive = numbers.limit.value > 0.0 || numbers.observed.value > 0.0;
     let claims_zero = claim.statement.limit.reads().is_empty();
@@ -37,6 +49,8 @@ pub struct Count {
     pub tells: u64,
     /// Those among them that are decided.
     pub decided: u64,
+    /// Verdicts on a finished trial that lacks a number of the claim.
+    pub mute: u64,
     /// How often each premise failed, where the claim did not apply.
     pub failing: BTreeMap<String, u64>,
 }
@@ -68,6 +82,7 @@ impl Coverage {
             let decided = matches!(heard.word, VerdictWord::Holds | VerdictWord::Violated);
             count.judged += 1;
             count.applies += u64::from(heard.applies);
+            count.mute += u64::from(heard.mute);
             count.tells += u64::from(heard.tells);
             count.decided += u64::from(heard.tells && decided);
             for words in &heard.failing {

@@ -1,7 +1,7 @@
 //! Takes away the one premise that fails, and sees whether the statement without it is violated.
 
 use crate::{panics, theorems};
-use claims::claim::{Premise, StatedClaim, Statement, VerdictWord};
+use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictWord};
 use claims::judge::Bench;
 use claims::trial::{Block, Row, Setting};
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ pub fn removals(
     concerned
         .map(|premise| Removal {
             claim: claim.name().to_owned(),
-            premise: premises[premise].words().to_owned(),
+            premise: named(&premises[premise], claim),
             violated: is_violated_without(
                 &bench_of_one(bench, claim, subject, premise),
                 cell,
@@ -82,6 +82,14 @@ pub fn removals(
             ),
         })
         .collect()
+}
+
+/// A premise in words, without the number of a stated margin.
+fn named(premise: &Premise, claim: &StatedClaim) -> String {
+    match claim.margin {
+        MarginSource::Number(_) => premise.words().replace(&claim.margin.word(), "stated"),
+        _ => premise.words().to_owned(),
+    }
 }
 
 /// Whether a violation would be the premise's doing: what is wrong on purpose says something of premises about rules and learners only.

@@ -1,7 +1,6 @@
 //! Changes a spec in a way that must change nothing, or nothing but names, and compares the trials.
 
 use crate::draw::Chance;
-use crate::finding::Finding;
 use crate::study::parse;
 use claims::run::{self, Decision, Known, Sink};
 use claims::spec::{Replicates, Spec};
@@ -25,11 +24,11 @@ enum Compared {
     CountsAndNorm,
 }
 
+/// Makes a change: the trials before and after, and what of them is compared; `None` where it says nothing of this spec.
+type Change = fn(&Spec, &Design) -> Option<(Block, Block, Compared)>;
+
 /// A change and what it must leave as it was.
-type Relation = (
-    &'static str,
-    fn(&Spec, &Design) -> Option<(Block, Block, Compared)>,
-);
+type Relation = (&'static str, Change);
 
 /// Every relation.
 const RELATIONS: &[Relation] = &[
@@ -153,32 +152,38 @@ impl Sink for Kept {
     }
 }
 
-/// A relation that is broken on a spec, of the one that its seed chooses, and how.
-pub fn broken(text: &str, seed: u64) -> Option<(Finding, String)> {
+/// What became of a relation on a spec of which it says something.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    /// What was changed.
+    pub name: &'static str,
+    /// What differs, if anything.
+    pub difference: Option<String>,
+}
+
+/// Tries the relation that a seed chooses; `None` where it says nothing of this spec.
+pub fn tried(text: &str, seed: u64) -> Option<Tried> {
     let mut chance = Chance::new("relation", seed);
     let (name, change) = chance.pick(RELATIONS);
     let difference = difference_under(text, change)?;
-    Some((Finding::Changed(name.to_owned()), difference))
+    Some(Tried { name, difference })
 }
 
 /// Whether a named relation is broken on a spec.
 pub fn is_broken(text: &str, name: &str) -> bool {
     let relation = RELATIONS.iter().find(|(other, _)| *other == name);
-    relation.is_some_and(|(_, change)| difference_under(text, *change).is_some())
+    relation.is_some_and(|(_, change)| difference_under(text, *change).flatten().is_some())
 }
 
-fn difference_under(
-    text: &str,
-    change: fn(&Spec, &Design) -> Option<(Block, Block, Compared)>,
-) -> Option<String> {
-    let spec = parse(text).ok()?;
+/// What differs under a change, if anything; `None` where the change says nothing.
+fn difference_under(text: &str, change: Change) -> Option<Option<String>> {
+    let mut spec = parse(text).ok()?;
     let mut design = spec.design(&spec.cells[0]);
     design.measures.insert(Measure::UpdateSequence);
     design.measures.insert(Measure::Training);
-    let mut spec = spec.clone();
     spec.measures = design.measures.clone();
     let (before, after, compared) = change(&spec, &design)?;
-    difference(&before, &after, compared)
+    Some(difference(&before, &after, compared))
 }
 
 /// The variants of a design changed; they draw as before.

@@ -16,6 +16,7 @@ impl Session {
             Self::summary,
             Self::refusals,
             Self::found,
+            Self::relations,
             Self::coverage,
             Self::premises,
         ];
@@ -72,11 +73,19 @@ impl Session {
         Ok(())
     }
 
+    fn relations(&self, out: &mut String) -> Result {
+        writeln!(out, "\n# Relations: specs of which they said something\n")?;
+        for (name, times) in &self.relations {
+            writeln!(out, "{times:7}  {name}")?;
+        }
+        Ok(())
+    }
+
     fn coverage(&self, out: &mut String) -> Result {
         writeln!(out, "\n# Theorems, the rarest first\n")?;
         writeln!(
             out,
-            "     says something | decided | applies | judged | claim (what fails most often, where rare)"
+            "     says something | decided | lacks numbers | applies | judged | claim (what fails most often, where rare)"
         )?;
         let mut counts: Vec<(&String, &Count)> = self.coverage.theorems.iter().collect();
         counts.sort_by_key(|(_, count)| count.tells);
@@ -86,11 +95,12 @@ impl Session {
                 applies,
                 tells,
                 decided,
+                mute,
                 ..
             } = count;
             write!(
                 out,
-                "{tells:19} | {decided:7} | {applies:7} | {judged:6} | {claim}"
+                "{tells:19} | {decided:7} | {mute:13} | {applies:7} | {judged:6} | {claim}"
             )?;
             let most = count.failing.iter().max_by_key(|(_, times)| **times);
             match most.filter(|_| *tells < RARE) {

@@ -80,6 +80,8 @@ pub struct Session {
     pub coverage: Coverage,
     /// What became of statements without a premise.
     pub premises: Table,
+    /// How often each relation said something.
+    pub relations: BTreeMap<&'static str, u64>,
     /// How often each finding was made.
     pub findings: BTreeMap<Finding, u64>,
     /// The causes of findings, by finding and signature.
@@ -120,6 +122,9 @@ impl Session {
         self.out_of_range += study.out_of_range;
         self.coverage.add(study);
         self.premises.add(seed, &study.removals);
+        if let Some(relation) = study.relation {
+            *self.relations.entry(relation).or_default() += 1;
+        }
         let mut new = Vec::new();
         for (finding, detail) in &study.findings {
             let times = self.findings.entry(finding.clone()).or_default();
@@ -157,10 +162,10 @@ pub fn study_of(seed: u64) -> Study {
         Ok(spec) => study::of(spec),
         Err(place) => study::panicked(place.clone()),
     };
-    let related = spec.ok().filter(|_| seed % ONE_IN_RELATED == 0);
+    let related = spec.ok().filter(|_| seed.is_multiple_of(ONE_IN_RELATED));
     if let Some(spec) = related {
-        match panics::caught(|| relations::broken(&spec, seed)) {
-            Ok(broken) => study.findings.extend(broken),
+        match panics::caught(|| relations::tried(&spec, seed)) {
+            Ok(tried) => study.relate(tried),
             Err(place) => study.findings.extend(study::panicked(place).findings),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::finding::Finding;
 use crate::premises::{self, Removal};
+use crate::relations::Tried;
 use crate::{coverage, panics, theorems};
 use claims::claim::{StatedClaim, VerdictWord};
 use claims::judge::{Sweep, Verdict, positions};
@@ -28,6 +29,8 @@ pub struct Heard {
     pub applies: bool,
     /// Whether some trial says something: its limit is not vacuous, and not 0/0.
     pub tells: bool,
+    /// Whether some trial that it speaks of was finished, and yet lacks a number of it.
+    pub mute: bool,
     /// The premises that fail on the first trial, where it does not apply.
     pub failing: Vec<String>,
 }
@@ -43,6 +46,8 @@ pub struct Study {
     pub findings: BTreeMap<Finding, String>,
     /// What became of statements without the one premise that failed.
     pub removals: Vec<Removal>,
+    /// The relation that was tried on it, if one says something of it.
+    pub relation: Option<&'static str>,
     /// Trials that were run.
     pub trials: u64,
     /// Trials whose exact integers left their range.
@@ -125,6 +130,17 @@ fn judged(text: &str) -> Study {
 }
 
 impl Study {
+    /// Notes what became of a relation.
+    pub fn relate(&mut self, tried: Option<Tried>) {
+        let Some(Tried { name, difference }) = tried else {
+            return;
+        };
+        self.relation = Some(name);
+        let finding = Finding::Changed(name.to_owned());
+        self.findings
+            .extend(difference.map(|words| (finding, words)));
+    }
+
     /// Notes what a trial must not be.
     fn look_at(&mut self, row: &Row) {
         self.trials += 1;
@@ -167,6 +183,7 @@ impl Study {
             word: verdict.verdict,
             applies,
             tells: applies && coverage::tells(claim, block, &places),
+            mute: applies && coverage::is_mute(claim, block, &places),
             failing: match applies {
                 true => Vec::new(),
                 false => premises::failing(claim, block, &places),

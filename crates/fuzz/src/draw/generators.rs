@@ -1,7 +1,7 @@
 //! Draws a generator with its keys: every one of the registry, at small sizes, the degenerate ones among them.
 
 use super::chance::Chance;
-use super::points;
+use super::{laws, points};
 
 /// A generator as a spec writes it, with what a draw of learners should know of it.
 pub struct Drawn {
@@ -35,7 +35,7 @@ impl Drawn {
         }
     }
 
-    fn floats(text: String, examples: i64) -> Self {
+    pub(super) fn floats(text: String, examples: i64) -> Self {
         Self {
             is_exact: false,
             ..Self::exact(text, examples)
@@ -75,10 +75,10 @@ type Draw = fn(&mut Chance) -> Drawn;
 
 /// Every generator of the registry with its weight and its draw.
 pub const GENERATORS: &[(usize, (&str, Draw))] = &[
-    (3, ("isotropic-gaussians", gaussians)),
+    (3, ("isotropic-gaussians", laws::gaussians)),
     (5, ("majority", majority)),
-    (5, ("sphere-margin", sphere_margin)),
-    (3, ("fixed-margin-sphere", fixed_margin_sphere)),
+    (5, ("sphere-margin", laws::sphere_margin)),
+    (3, ("fixed-margin-sphere", laws::fixed_margin_sphere)),
     (8, ("basis", basis)),
     (12, ("points", points::points)),
     (1, ("file", file)),
@@ -87,22 +87,22 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (1, ("l-family", l_family)),
     (2, ("hadamard", hadamard)),
     (2, ("shift", shift)),
-    (3, ("affine-sphere", affine_sphere)),
+    (3, ("affine-sphere", laws::affine_sphere)),
     (2, ("dimension-free-adversary", dimension_free)),
     (2, ("plane-adversary", plane)),
     (2, ("margin-adversary", margin_adversary)),
     (3, ("duplicates", duplicates)),
-    (4, ("teacher-student", teacher_student)),
+    (4, ("teacher-student", laws::teacher_student)),
     (3, ("logic-gate", logic_gate)),
-    (3, ("label-noise", label_noise)),
+    (3, ("label-noise", laws::label_noise)),
     (1, ("nested", nested)),
     (6, ("minimax", minimax)),
     (2, ("majority-cube", majority_cube)),
     (5, ("agnostic-basis", agnostic_basis)),
     (5, ("labelings", points::labelings)),
     (7, ("integer-points", integer_points)),
-    (4, ("coin-labels", coin_labels)),
-    (2, ("unequal-gaussians", unequal_gaussians)),
+    (4, ("coin-labels", laws::coin_labels)),
+    (2, ("unequal-gaussians", laws::unequal_gaussians)),
 ];
 
 /// A generator with its keys.
@@ -111,37 +111,8 @@ pub fn draw(chance: &mut Chance) -> Drawn {
     draw(chance)
 }
 
-const MARGINS: &[f64] = &[0.1, 0.2, 0.3, 0.5, 0.7, 0.9];
-
 fn labels(chance: &mut Chance) -> &'static str {
     chance.pick(&["positive", "negative", "alternating"])
-}
-
-fn gaussians(chance: &mut Chance) -> Drawn {
-    let (n, d) = (chance.examples(), chance.between(1, 4));
-    let distance = chance.pick(&["0.5", "2.0", "6.0", "20.0"]);
-    let mut text = format!(
-        "[generator.isotropic-gaussians]\ndimension = {d}\ndistance = {distance}\nexamples = {n}\n"
-    );
-    if chance.percent(30) {
-        text += &format!("deviation = {}\n", chance.pick(&["0.5", "1.0", "3.0"]));
-    }
-    if chance.percent(30) {
-        text += &format!("prior = {}\n", chance.pick(&["0.01", "0.3", "0.9"]));
-    }
-    Drawn::floats(text, n).separable_if(false, false)
-}
-
-fn unequal_gaussians(chance: &mut Chance) -> Drawn {
-    let (n, d) = (chance.examples().min(12), chance.between(1, 3));
-    let (distance, ratio) = (
-        chance.pick(&["0.5", "3.0"]),
-        chance.pick(&["0.5", "1.0", "2.0"]),
-    );
-    let text = format!(
-        "[generator.unequal-gaussians]\ndimension = {d}\ndistance = {distance}\nratio = {ratio}\nexamples = {n}\n"
-    );
-    Drawn::floats(text, n).separable_if(false, false)
 }
 
 fn majority(chance: &mut Chance) -> Drawn {
@@ -162,56 +133,6 @@ fn majority_cube(chance: &mut Chance) -> Drawn {
     let relevant = 1 + 2 * chance.between(0, (d - 1) / 2);
     let text = format!("[generator.majority-cube]\ndimension = {d}\nrelevant = {relevant}\n");
     Drawn::exact(text, 1 << d)
-}
-
-fn sphere_margin(chance: &mut Chance) -> Drawn {
-    let (n, d, margin) = (
-        chance.examples(),
-        chance.between(2, 5),
-        chance.pick(MARGINS),
-    );
-    let text = format!(
-        "[generator.sphere-margin]\ndimension = {d}\ntarget_margin = {margin}\nexamples = {n}\n"
-    );
-    Drawn::floats(text, n)
-}
-
-fn fixed_margin_sphere(chance: &mut Chance) -> Drawn {
-    let (n, d, margin) = (
-        chance.examples(),
-        chance.between(2, 5),
-        chance.pick(MARGINS),
-    );
-    let text = format!(
-        "[generator.fixed-margin-sphere]\ndimension = {d}\nmargin = {margin}\nexamples = {n}\n"
-    );
-    Drawn::floats(text, n)
-}
-
-fn affine_sphere(chance: &mut Chance) -> Drawn {
-    let (n, d, margin) = (
-        chance.examples(),
-        chance.between(2, 4),
-        chance.pick(MARGINS),
-    );
-    let shift = chance.pick(&["0", "1", "3", "\"1/20\"", "\"-1/2\"", "10"]);
-    let text = format!(
-        "[generator.affine-sphere]\ndimension = {d}\ntarget_margin = {margin}\nshift = {shift}\nexamples = {n}\n"
-    );
-    Drawn::floats(text, n).separable_if(false, true)
-}
-
-fn label_noise(chance: &mut Chance) -> Drawn {
-    let (n, d, margin) = (
-        chance.examples(),
-        chance.between(2, 4),
-        chance.pick(MARGINS),
-    );
-    let rate = chance.pick(&["0.0", "0.1", "0.5"]);
-    let text = format!(
-        "[generator.label-noise]\ndimension = {d}\ntarget_margin = {margin}\nrate = {rate}\nexamples = {n}\n"
-    );
-    Drawn::floats(text, n).separable_if(rate == "0.0", rate == "0.0")
 }
 
 fn basis(chance: &mut Chance) -> Drawn {
@@ -343,12 +264,6 @@ fn duplicates(chance: &mut Chance) -> Drawn {
     Drawn::exact(text, n)
 }
 
-fn teacher_student(chance: &mut Chance) -> Drawn {
-    let (n, d) = (chance.examples(), chance.pick(&[1, 2, 2, 3, 5]));
-    let text = format!("[generator.teacher-student]\ndimension = {d}\nexamples = {n}\n");
-    Drawn::floats(text, n)
-}
-
 fn logic_gate(chance: &mut Chance) -> Drawn {
     let gate = chance.pick(&["xor", "and", "or"]);
     let coding = chance.pick(&["zero-one", "signs"]);
@@ -400,17 +315,4 @@ fn integer_points(chance: &mut Chance) -> Drawn {
         "[generator.integer-points]\ndimension = {d}\nexamples = {n}\nbound = {bound}\nlabels = \"{labels}\"\n"
     );
     Drawn::exact(text, n).separable_if(planted, planted)
-}
-
-fn coin_labels(chance: &mut Chance) -> Drawn {
-    let (n, d) = match chance.percent(25) {
-        true => (chance.between(60, 300), chance.between(1, 2)),
-        false => (chance.examples(), chance.between(1, 3)),
-    };
-    let noise = chance.pick(&["0.0", "0.1", "0.5"]);
-    let mut text = format!("[generator.coin-labels]\ndimension = {d}\nexamples = {n}\n");
-    if noise != "0.5" {
-        text += &format!("noise = {noise}\n");
-    }
-    Drawn::floats(text, n).separable_if(noise == "0.0", noise == "0.0")
 }

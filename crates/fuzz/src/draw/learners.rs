@@ -361,7 +361,8 @@ fn surely_ends(generator: &Drawn, keys: &Keys) -> bool {
         || keys.has("learner", "corrupted")
         || keys.has("learner", "frozen")
         || keys.has("learner", "increment");
-    right && separable && !bent && !distorted && !mutant
+    let tiny = keys.has("offset", "100");
+    right && separable && !tiny && !bent && !distorted && !mutant
 }
 
 /// A variant that differs from another in one key, so that the two may be compared.
@@ -383,8 +384,7 @@ fn relative(chance: &mut Chance, first: Keys, generator: &Drawn) -> Keys {
         5 => keys.put("test_ties", "\"half\""),
         _ => return variant(chance, generator),
     }
-    if keys.get("order").is_some() && keys.get("stop").is_none() {
-        stop(chance, generator, &mut keys);
-    }
+    keys.drop("stop");
+    stop(chance, generator, &mut keys);
     keys
 }

@@ -3,6 +3,7 @@
 mod chance;
 mod claims;
 mod generators;
+mod laws;
 mod learners;
 mod points;
 
