@@ -231,7 +231,8 @@ fn is_exact(design: &Design) -> bool {
 
 fn known_to_the_dual(variant: &Variant) -> bool {
     let kind = variant.rule.kind();
-    let known = matches!(kind, RuleKind::Perceptron | RuleKind::MarginPerceptron);
+    let known =
+        matches!(kind, RuleKind::Perceptron | RuleKind::MarginPerceptron) && !variant.is_mutant();
     known
         && variant.check(true, usize::MAX).is_ok()
         && dual_of(variant).check(true, usize::MAX).is_ok()
