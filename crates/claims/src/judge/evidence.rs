@@ -218,7 +218,7 @@ impl<'a> Evidence<'a> {
 }
 
 /// The positions of some variants in a block; the only one where no learner runs.
-pub(crate) fn positions(subject: &[String], block: &Block) -> Vec<usize> {
+pub fn positions(subject: &[String], block: &Block) -> Vec<usize> {
     if subject.is_empty() {
         return vec![0];
     }

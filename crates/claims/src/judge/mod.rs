@@ -14,7 +14,7 @@ mod verdict;
 pub(crate) use case::ratio;
 pub use case::{Case, Numbers, Status};
 pub use evidence::Evidence;
-pub(crate) use evidence::positions;
+pub use evidence::positions;
 pub use sweep::Sweep;
 pub use verdict::Verdict;
 

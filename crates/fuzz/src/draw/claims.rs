@@ -1,0 +1,215 @@
+//! Draws claims with their keys: mostly such as no premise is known to fail of, so that they have a chance to speak.
+
+use super::chance::Chance;
+use claims::claim::{MarginSource, Premise, Registered, Scope, StatedClaim, Variation};
+use claims::trial::{Block, Row};
+use perceptron::sample::Rational;
+use std::collections::BTreeMap;
+
+/// The most claims of a spec that have a chance to speak.
+const MOST: usize = 10;
+
+/// Claims that go through all labelings of the points, and the most points they are drawn for.
+const COUNT_LABELINGS: [&str; 3] = ["cover-count", "shatters", "is-not-shattered"];
+const MOST_LABELLED: u64 = 6;
+
+/// Claims that run once for every example, and the most examples they are drawn for.
+const LEAVE_ONE_OUT: [&str; 4] = [
+    "coupled-runs",
+    "leave-one-out-errors-bound",
+    "leave-one-out-error-bound",
+    "leave-one-out-identity",
+];
+const MOST_LEFT_OUT: u64 = 40;
+
+/// A claim as a spec writes it, and whether a premise is known to fail on every setting.
+struct Drawn {
+    text: String,
+    speaks: bool,
+    is_theorem: bool,
+}
+
+/// The tables of some claims about these settings.
+pub fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
+    let docs = Registered::DOCS.iter();
+    let mut drawn: Vec<Drawn> = docs
+        .filter_map(|doc| one(chance, doc.name, probe, names))
+        .collect();
+    chance.shuffle(&mut drawn);
+    let (speaking, silent): (Vec<Drawn>, Vec<Drawn>) =
+        drawn.into_iter().partition(|claim| claim.speaks);
+    let (theorems, others): (Vec<Drawn>, Vec<Drawn>) =
+        speaking.into_iter().partition(|claim| claim.is_theorem);
+    let others = others.into_iter().take(chance.between(0, 2) as usize);
+    let silent = silent.into_iter().take(usize::from(chance.percent(40)));
+    let all = theorems.into_iter().take(MOST).chain(others).chain(silent);
+    all.map(|claim| claim.text).collect()
+}
+
+/// One claim with keys of its own and a margin; `None` where it cannot be stated at all.
+fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option<Drawn> {
+    let own = own_keys(chance, name);
+    let rows: Vec<Row> = probe.all().collect();
+    let examples = rows.first().map_or(0, |row| row.setting().examples());
+    if examples > MOST_LEFT_OUT && LEAVE_ONE_OUT.contains(&name) {
+        return None;
+    }
+    if examples > MOST_LABELLED && (COUNT_LABELINGS.contains(&name) || own.contains("dichotomies"))
+    {
+        return None;
+    }
+    let claim: BTreeMap<String, toml::Table> =
+        BTreeMap::from([(name.to_owned(), toml::from_str(&own).ok()?)]);
+    let claim: Registered = toml::Table::try_from(claim).ok()?.try_into().ok()?;
+    let plain = StatedClaim::plain(claim);
+    let scope = plain.statement.scope;
+    let pair = pair(chance, scope, names)?;
+    let subjects: Vec<Vec<Row>> = match &pair {
+        Some(places) => vec![places.iter().map(|&place| rows[place]).collect()],
+        None => rows.iter().map(|row| vec![*row]).collect(),
+    };
+    let speaks = |claim: &StatedClaim| subjects.iter().any(|rows| may_speak(claim, rows));
+    let mut stated = with_margin(chance, &plain);
+    for _ in 0..2 {
+        if !speaks(&stated) {
+            stated = with_margin(chance, &plain);
+        }
+    }
+    let mut text = format!("[[claims]]\nname = \"{name}\"\n{own}");
+    if stated.margin != plain.margin {
+        text += &format!("margin = \"{}\"\n", stated.margin.word());
+    }
+    if let Some(places) = pair {
+        text += &format!(
+            "variants = [\"{}\", \"{}\"]\n",
+            names[places[0]], names[places[1]]
+        );
+    }
+    let is_theorem = rows
+        .iter()
+        .any(|row| crate::theorems::is_theorem(&stated, &[row.setting()]));
+    Some(Drawn {
+        text,
+        speaks: speaks(&stated),
+        is_theorem,
+    })
+}
+
+/// Whether no premise is known to fail of these trials, as far as they were measured.
+fn may_speak(claim: &StatedClaim, rows: &[Row]) -> bool {
+    let measured = |premise: &Premise, row: &Row| {
+        let mut reads = premise.reads().iter();
+        reads.all(|column| row.tells(*column))
+    };
+    let fails = |premise: &Premise, row: &Row| {
+        premise.fails_before_a_run(row.setting())
+            || measured(premise, row) && !premise.may_hold(row)
+    };
+    let mut premises = claim.statement.premises.iter();
+    premises.all(|premise| !rows.iter().any(|row| fails(premise, row)))
+}
+
+/// The places of two variants for a claim about pairs; `None` outside where there are not two, and for most claims about sweeps.
+fn pair(chance: &mut Chance, scope: Scope, names: &[&str]) -> Option<Option<[usize; 2]>> {
+    match scope {
+        Scope::Trial => Some(None),
+        Scope::Sweep => chance.one_in(30).then_some(None),
+        Scope::Pair if names.len() < 2 => None,
+        Scope::Pair => {
+            let mut places: Vec<usize> = (0..names.len()).collect();
+            chance.shuffle(&mut places);
+            Some(Some([places[0], places[1]]))
+        }
+    }
+}
+
+/// The claim with γ from a source that its form permits.
+fn with_margin(chance: &mut Chance, plain: &StatedClaim) -> StatedClaim {
+    let forbidden = plain.statement.variation == Variation::Forbidden;
+    let only_law = plain.form().is_statistical() && forbidden;
+    let number = |chance: &mut Chance| {
+        let text = chance.pick(&["1/100", "1/10", "1/4", "1/2", "1", "3"]);
+        text.parse::<Rational>().map(MarginSource::Number).ok()
+    };
+    let source = match chance.between(0, 19) {
+        _ if plain.statement.scope == Scope::Sweep => None,
+        0..8 => None,
+        8..13 if !only_law => Some(MarginSource::Max),
+        13..15 if !only_law => Some(MarginSource::Sample),
+        15..18 => Some(MarginSource::Population),
+        18 | 19 => number(chance),
+        _ => None,
+    };
+    match source {
+        Some(source) => plain.clone().with_margin(source),
+        None => plain.clone(),
+    }
+}
+
+const NUMBERS: &[&str] = &[
+    "updates",
+    "mistakes",
+    "passes",
+    "draws",
+    "max_margin_squared",
+    "training_errors",
+    "dichotomies",
+    "updates_min",
+    "updates_expected",
+    "states",
+    "risk",
+    "radius_squared",
+    "leave_one_out_error",
+    "sample_margin",
+    "output_norm_squared",
+];
+
+/// The keys that only this claim has, one a line.
+fn own_keys(chance: &mut Chance, name: &str) -> String {
+    let seldom = |chance: &mut Chance, text: &str| match chance.percent(20) {
+        true => text.to_owned(),
+        false => String::new(),
+    };
+    match name {
+        "margin-mistake-bound" => {
+            format!("norm = \"{}\"\n", chance.pick(&["any", "any", "unit"]))
+        }
+        "loss-of-errors" => seldom(chance, "strict = true\n"),
+        "output-norm-at-most" | "output-norm-at-least" => seldom(chance, "reversed = true\n"),
+        "stated-count" => format!("updates = {}\n", chance.between(0, 6)),
+        "stated-value" => {
+            let column = chance.pick(NUMBERS);
+            let value = chance.pick(&["0", "1", "2", "\"1/2\""]);
+            format!("column = \"{column}\"\nvalue = {value}\n")
+        }
+        "risk-at-most-distinct-mistakes" => {
+            format!(
+                "event = \"{}\"\n",
+                chance.pick(&["error", "margin-mistake"])
+            )
+        }
+        "uniform-deviation-bound" => {
+            let complexity = chance.percent(80);
+            let class = chance.pick(&["affine", "affine", "homogeneous"]);
+            let confidence = chance.pick(&["0.05", "0.5", "0.99"]);
+            format!("confidence = {confidence}\ncomplexity = {complexity}\nclass = \"{class}\"\n")
+        }
+        "smaller-risk-on-average" => seldom(chance, "at_most = \"1/10\"\n"),
+        "rarely-more-updates" => format!("probability = {}\n", chance.pick(&["0.0", "0.1"])),
+        "teacher-student-mistakes" => format!("tolerance = {}\n", chance.pick(&["0.1", "0.9"])),
+        "sample-complexity" => {
+            let of = chance.pick(&["risk", "excess_risk"]);
+            let constant = chance.pick(&["0.5", "3.0"]);
+            format!("of = \"{of}\"\nconstant = {constant}\nexponent = 1.0\n")
+        }
+        "rank-correlation" => format!("{}at_least = 0.5\n", trend(chance)),
+        "scaling-exponent" => format!("{}exponent = 1.0\ntolerance = 0.5\n", trend(chance)),
+        _ => String::new(),
+    }
+}
+
+fn trend(chance: &mut Chance) -> String {
+    let of = chance.pick(&["updates", "mistakes", "risk", "radius"]);
+    let statistic = chance.pick(&["\"median\"", "\"mean\"", "{ quantile = 0.9 }"]);
+    format!("of = \"{of}\"\nagainst = \"examples\"\nstatistic = {statistic}\n")
+}

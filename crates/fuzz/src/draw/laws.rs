@@ -1,0 +1,111 @@
+//! Draws the generators whose features are floats, drawn from a law.
+
+use super::chance::Chance;
+use super::generators::Drawn;
+
+const MARGINS: &[f64] = &[0.1, 0.2, 0.3, 0.5, 0.7, 0.9];
+
+/// The generator isotropic-gaussians.
+pub fn gaussians(chance: &mut Chance) -> Drawn {
+    let (n, d) = (chance.examples(), chance.between(1, 4));
+    let distance = chance.pick(&["0.5", "2.0", "6.0", "20.0"]);
+    let mut text = format!(
+        "[generator.isotropic-gaussians]\ndimension = {d}\ndistance = {distance}\nexamples = {n}\n"
+    );
+    if chance.percent(30) {
+        text += &format!("deviation = {}\n", chance.pick(&["0.5", "1.0", "3.0"]));
+    }
+    if chance.percent(30) {
+        text += &format!("prior = {}\n", chance.pick(&["0.01", "0.3", "0.9"]));
+    }
+    Drawn::floats(text, n).separable_if(false, false)
+}
+
+/// The generator unequal-gaussians.
+pub fn unequal_gaussians(chance: &mut Chance) -> Drawn {
+    let (n, d) = (chance.examples().min(12), chance.between(1, 3));
+    let (distance, ratio) = (
+        chance.pick(&["0.5", "3.0"]),
+        chance.pick(&["0.5", "1.0", "2.0"]),
+    );
+    let text = format!(
+        "[generator.unequal-gaussians]\ndimension = {d}\ndistance = {distance}\nratio = {ratio}\nexamples = {n}\n"
+    );
+    Drawn::floats(text, n).separable_if(false, false)
+}
+
+/// The generator sphere-margin.
+pub fn sphere_margin(chance: &mut Chance) -> Drawn {
+    let (n, d, margin) = (
+        chance.examples(),
+        chance.between(2, 5),
+        chance.pick(MARGINS),
+    );
+    let text = format!(
+        "[generator.sphere-margin]\ndimension = {d}\ntarget_margin = {margin}\nexamples = {n}\n"
+    );
+    Drawn::floats(text, n)
+}
+
+/// The generator fixed-margin-sphere.
+pub fn fixed_margin_sphere(chance: &mut Chance) -> Drawn {
+    let (n, d, margin) = (
+        chance.examples(),
+        chance.between(2, 5),
+        chance.pick(MARGINS),
+    );
+    let text = format!(
+        "[generator.fixed-margin-sphere]\ndimension = {d}\nmargin = {margin}\nexamples = {n}\n"
+    );
+    Drawn::floats(text, n)
+}
+
+/// The generator affine-sphere.
+pub fn affine_sphere(chance: &mut Chance) -> Drawn {
+    let (n, d, margin) = (
+        chance.examples(),
+        chance.between(2, 4),
+        chance.pick(MARGINS),
+    );
+    let shift = chance.pick(&["0", "1", "3", "\"1/20\"", "\"-1/2\"", "10"]);
+    let text = format!(
+        "[generator.affine-sphere]\ndimension = {d}\ntarget_margin = {margin}\nshift = {shift}\nexamples = {n}\n"
+    );
+    // Far from the origin the margin is so small that a run takes millions of updates.
+    Drawn::floats(text, n).separable_if(false, shift != "10")
+}
+
+/// The generator label-noise.
+pub fn label_noise(chance: &mut Chance) -> Drawn {
+    let (n, d, margin) = (
+        chance.examples(),
+        chance.between(2, 4),
+        chance.pick(MARGINS),
+    );
+    let rate = chance.pick(&["0.0", "0.1", "0.5"]);
+    let text = format!(
+        "[generator.label-noise]\ndimension = {d}\ntarget_margin = {margin}\nrate = {rate}\nexamples = {n}\n"
+    );
+    Drawn::floats(text, n).separable_if(rate == "0.0", rate == "0.0")
+}
+
+/// The generator teacher-student.
+pub fn teacher_student(chance: &mut Chance) -> Drawn {
+    let (n, d) = (chance.examples(), chance.pick(&[1, 2, 2, 3, 5]));
+    let text = format!("[generator.teacher-student]\ndimension = {d}\nexamples = {n}\n");
+    Drawn::floats(text, n)
+}
+
+/// The generator coin-labels.
+pub fn coin_labels(chance: &mut Chance) -> Drawn {
+    let (n, d) = match chance.percent(25) {
+        true => (chance.between(60, 300), chance.between(1, 2)),
+        false => (chance.examples(), chance.between(1, 3)),
+    };
+    let noise = chance.pick(&["0.0", "0.1", "0.5"]);
+    let mut text = format!("[generator.coin-labels]\ndimension = {d}\nexamples = {n}\n");
+    if noise != "0.5" {
+        text += &format!("noise = {noise}\n");
+    }
+    Drawn::floats(text, n).separable_if(noise == "0.0", noise == "0.0")
+}

@@ -1,0 +1,131 @@
+//! Draws a spec: a pure function of its seed, in the words a user would write.
+
+mod chance;
+mod claims;
+mod generators;
+mod laws;
+mod learners;
+mod points;
+
+pub use chance::Chance;
+pub use generators::GENERATORS;
+
+use crate::study::parse;
+use ::claims::spec::Spec;
+use ::claims::trial::{Measure, Setting};
+use perceptron::generate::Source;
+use perceptron::learn::HypothesisKind;
+
+/// The most outcomes of an enumeration that is run as a whole.
+const MOST_OUTCOMES: u64 = 400;
+
+/// The error probability of all statistical verdicts of a spec: none may be wrong by chance in a hundred thousand specs.
+const ALPHA: &str = "1e-9";
+
+/// The spec of a seed, as TOML.
+pub fn spec(seed: u64) -> String {
+    let mut chance = Chance::new("spec", seed);
+    let generator = generators::draw(&mut chance);
+    let variants = learners::draw(&mut chance, &generator);
+    let body = format!("{}{variants}", generator.text);
+    let head = |replicates: &str| {
+        let seed = seed % 1_000_000;
+        format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nalpha = {ALPHA}\nreplicates = {replicates}\n"
+        )
+    };
+    let Ok(bare) = parse(&format!("{}{body}", head("1"))) else {
+        return format!("{}{body}", head("1"));
+    };
+    let claims = stated(&mut chance, &bare);
+    let sweep = sweep(&mut chance, &generator.text);
+    let rest = format!("{body}{sweep}{claims}");
+    let few = parse(&format!("{}{rest}", head("1"))).is_ok_and(|spec| is_dear(&spec));
+    let replicates = match few {
+        true => chance.between(1, 2).to_string(),
+        false => replicates(&mut chance, &bare),
+    };
+    format!("{}{rest}", head(&replicates))
+}
+
+/// Whether a trial costs much: risks are estimated, or points of many dimensions are measured.
+fn is_dear(spec: &Spec) -> bool {
+    use Measure::{IterateRisk, Position, Risk, RiskWithoutLast};
+    let estimated = |setting: &Setting| {
+        let variant = setting.variant.as_ref();
+        let other = variant.is_some_and(|variant| {
+            variant.offset.0.is_some() || variant.hypothesis == HypothesisKind::Voted
+        });
+        other || setting.law.distribution.is_none()
+    };
+    let asks = |measures: &[Measure]| measures.iter().any(|of| spec.measures.contains(of));
+    spec.cells.iter().any(|cell| {
+        let settings = spec.design(cell).settings;
+        let estimated = settings.iter().any(|setting| estimated(setting));
+        let large = cell.generator.examples() > 10;
+        estimated && asks(&[Risk, RiskWithoutLast, IterateRisk]) || large && asks(&[Position])
+    })
+}
+
+/// How many replicates: all outcomes where they are few, else some; fewer where a sample is large.
+fn replicates(chance: &mut Chance, spec: &Spec) -> String {
+    let cell = &spec.cells[0];
+    let outcomes = match cell.generator.source() {
+        Source::Sampler(sampler) => sampler.outcomes(),
+        Source::Opponent(_) => Some(1),
+    };
+    match outcomes {
+        Some(outcomes) if outcomes <= MOST_OUTCOMES && chance.percent(75) => "\"all\"".into(),
+        _ if cell.generator.examples() > 24 => chance.between(1, 4).to_string(),
+        _ if chance.percent(6) => "{ min = 2, max = 9, until = \"decided\" }".into(),
+        _ => chance.pick(&[1, 2, 3, 4, 8, 8, 20, 40]).to_string(),
+    }
+}
+
+fn stated(chance: &mut Chance, spec: &Spec) -> String {
+    let cell = &spec.cells[0];
+    let mut design = spec.design(cell);
+    design.measures.insert(Measure::MaxMargin);
+    if cell.generator.examples() <= 10 {
+        design.measures.insert(Measure::Position);
+    }
+    let names: Vec<&str> = cell
+        .variants
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    claims::draw(chance, &design.block([0]), &names)
+}
+
+/// Two cells, now and then, over the number of examples.
+fn sweep(chance: &mut Chance, generator: &str) -> String {
+    let name = generator.split(['.', ']']).nth(1).unwrap_or_default();
+    let swept = generator.contains("\nexamples = ") && !generator.contains("examples = [");
+    if swept && name != "duplicates" && name != "labelings" && chance.percent(3) {
+        format!("[[sweep]]\n\"generator.{name}.examples\" = [2, 5]\n")
+    } else {
+        String::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::generate::Generator;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_same_seed_gives_the_same_spec_and_another_gives_another() {
+        for seed in 0..20 {
+            assert_eq!(spec(seed), spec(seed));
+            assert_ne!(spec(seed), spec(seed + 1));
+        }
+    }
+
+    #[test]
+    fn every_generator_of_the_registry_is_drawn() {
+        let drawn: BTreeSet<&str> = GENERATORS.iter().map(|(_, (name, _))| *name).collect();
+        let registered: BTreeSet<&str> = Generator::DOCS.iter().map(|doc| doc.name).collect();
+        assert_eq!(drawn, registered);
+    }
+}

@@ -1,0 +1,13 @@
+//! Draws random specs over the whole grammar, runs and judges them in process, and says what must not have happened.
+
+pub mod coverage;
+pub mod draw;
+pub mod finding;
+pub mod panics;
+pub mod premises;
+pub mod relations;
+pub mod report;
+pub mod session;
+pub mod shrink;
+pub mod study;
+pub mod theorems;

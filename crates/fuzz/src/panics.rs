@@ -1,0 +1,61 @@
+//! Catches panics and remembers where they were, without printing them.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
+
+thread_local! {
+    static PLACES: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// From now on a panic is remembered with its place, and not printed.
+pub fn remember() {
+    set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        let words = words(panic.payload());
+        PLACES.with(|places| {
+            places.borrow_mut().push((words, place.unwrap_or_default()));
+        });
+    }));
+}
+
+/// Forgets the panics of this thread.
+pub fn forget() {
+    PLACES.with(|places| places.borrow_mut().clear());
+}
+
+/// The source file of the first panic of this thread that said this; the words themselves where none did.
+pub fn place(said: &str) -> String {
+    PLACES.with(|places| {
+        let places = places.borrow();
+        let found = places.iter().find(|(words, _)| words == said);
+        found.map_or_else(|| without_numbers(said), |(_, place)| place.clone())
+    })
+}
+
+/// What a function returns, or where it panicked and what it said.
+pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
+        let said = words(panic.as_ref());
+        format!("{} ({})", place(&said), without_numbers(&said))
+    })
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("no words").to_owned()
+}
+
+/// Words with every number as #, so that one cause has one name.
+pub fn without_numbers(words: &str) -> String {
+    let mut out = String::new();
+    for letter in words.chars().take(160) {
+        match letter {
+            '0'..='9' if out.ends_with('#') => {}
+            '0'..='9' => out.push('#'),
+            '\n' => out.push(' '),
+            other => out.push(other),
+        }
+    }
+    out
+}

@@ -1,0 +1,176 @@
+//! Takes away the one premise that fails, and sees whether the statement without it is violated.
+
+use crate::{panics, theorems};
+use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictWord};
+use claims::judge::Bench;
+use claims::trial::{Block, Row, Setting};
+use std::collections::BTreeMap;
+
+/// The level at which a statement without a premise is judged: a violation by chance would make a premise look needed.
+const ALPHA: f64 = 1e-4;
+
+/// What became of a statement without one premise, on trials where that premise alone failed.
+#[derive(Debug, Clone)]
+pub struct Removal {
+    /// The claim's name in the registry.
+    pub claim: String,
+    /// The premise in words.
+    pub premise: String,
+    /// Whether it was violated.
+    pub violated: bool,
+}
+
+/// A statement without one of its premises.
+pub fn without(statement: &Statement, premise: usize) -> Statement {
+    let mut statement = statement.clone();
+    statement.premises.remove(premise);
+    statement
+}
+
+/// The settings of some variants of a block.
+pub fn settings<'a>(block: &'a Block, places: &[usize]) -> Vec<&'a Setting> {
+    let batches = places.iter().filter_map(|&place| block.batches.get(place));
+    batches.map(|batch| batch.setting.as_ref()).collect()
+}
+
+fn fails(premise: &Premise, rows: &[Row]) -> bool {
+    !rows.iter().all(|row| premise.may_hold(row))
+}
+
+/// The premises that fail on the first trial.
+pub fn failing(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<String> {
+    let rows = block.rows(0, places).unwrap_or_default();
+    let premises = claim.statement.premises.iter();
+    let failing = premises.filter(|premise| fails(premise, &rows));
+    failing.map(|premise| premise.words().to_owned()).collect()
+}
+
+/// For every premise that alone fails on some trial: whether the theorem without it is violated.
+pub fn removals(
+    bench: &Bench,
+    cell: usize,
+    claim: &StatedClaim,
+    subject: &[String],
+    block: &Block,
+) -> Vec<Removal> {
+    let places = claims::judge::positions(subject, block);
+    let settings = settings(block, &places);
+    if !theorems::is_theorem(claim, &settings) {
+        return Vec::new();
+    }
+    let premises = &claim.statement.premises;
+    let mut alone = vec![false; premises.len()];
+    for place in 0..block.len() {
+        let rows = block.rows(place, &places).unwrap_or_default();
+        let failing: Vec<usize> = (0..premises.len())
+            .filter(|&premise| fails(&premises[premise], &rows))
+            .collect();
+        if let [only] = failing[..] {
+            alone[only] = true;
+        }
+    }
+    let concerned = (0..premises.len())
+        .filter(|&premise| alone[premise] && is_about(&premises[premise], &settings));
+    concerned
+        .map(|premise| Removal {
+            claim: claim.name().to_owned(),
+            premise: named(&premises[premise], claim),
+            violated: is_violated_without(
+                &bench_of_one(bench, claim, subject, premise),
+                cell,
+                block,
+            ),
+        })
+        .collect()
+}
+
+/// A premise in words, without the number of a stated margin.
+fn named(premise: &Premise, claim: &StatedClaim) -> String {
+    match claim.margin {
+        MarginSource::Number(_) => premise.words().replace(&claim.margin.word(), "stated"),
+        _ => premise.words().to_owned(),
+    }
+}
+
+/// Whether a violation would be the premise's doing: what is wrong on purpose says something of premises about rules and learners only.
+fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
+    let mutant = |setting: &&Setting| {
+        let variant = setting.variant.as_ref();
+        variant.is_some_and(|variant| variant.is_mutant())
+    };
+    let words = premise.words();
+    let of_rule = words.contains("rule") || words.contains("learner") || words.contains("loop");
+    of_rule || !settings.iter().any(mutant)
+}
+
+/// The bench with one claim, for one of its subjects and without one of its premises.
+fn bench_of_one(bench: &Bench, claim: &StatedClaim, subject: &[String], premise: usize) -> Bench {
+    let alone = StatedClaim {
+        statement: without(&claim.statement, premise),
+        variants: subject.to_vec(),
+        ..claim.clone()
+    };
+    Bench {
+        alpha: ALPHA,
+        claims: vec![alone],
+        ..bench.clone()
+    }
+}
+
+/// Whether its claim is violated; a formula that panics where its premise fails says nothing.
+fn is_violated_without(bench: &Bench, cell: usize, block: &Block) -> bool {
+    let verdicts = panics::caught(|| bench.judge(cell, block)).unwrap_or_default();
+    let mut words = verdicts.iter().map(|verdict| verdict.verdict);
+    words.any(|word| word == VerdictWord::Violated)
+}
+
+/// How often a premise was the only one that failed.
+#[derive(Debug, Clone, Default)]
+pub struct Alone {
+    /// Times it was.
+    pub times: u64,
+    /// Times its removal gave a violation.
+    pub violated: u64,
+    /// The first seed where it did.
+    pub seed: Option<u64>,
+}
+
+/// The table of premises: by claim and words.
+#[derive(Debug, Clone, Default)]
+pub struct Table(pub BTreeMap<(String, String), Alone>);
+
+impl Table {
+    /// Counts the removals of a spec.
+    pub fn add(&mut self, seed: u64, removals: &[Removal]) {
+        for removal in removals {
+            let key = (removal.claim.clone(), removal.premise.clone());
+            let alone = self.0.entry(key).or_default();
+            alone.times += 1;
+            if removal.violated {
+                alone.violated += 1;
+                alone.seed.get_or_insert(seed);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::study;
+
+    const ANTI: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\n[variants.a]\nrule = { anti-perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 9 }\n[[claims]]\nname = \"online-mistake-bound\"\n";
+
+    #[test]
+    fn a_bound_without_its_premise_on_the_rule_is_violated_by_a_mutant() {
+        let study = study::of(ANTI);
+        let removals = study.removals.iter();
+        let of_rule: Vec<_> = removals
+            .filter(|removal| removal.premise.starts_with("rule is"))
+            .collect();
+        assert!(
+            matches!(of_rule[..], [removal] if removal.violated),
+            "{study:?}"
+        );
+        assert!(study.findings.is_empty());
+    }
+}

@@ -1,0 +1,355 @@
+//! Changes a spec in a way that must change nothing, or nothing but names, and compares the trials.
+
+use crate::draw::Chance;
+use crate::study::parse;
+use claims::run::{self, Decision, Known, Sink};
+use claims::spec::{Replicates, Spec};
+use claims::trial::{AnyColumn, Block, Design, Measure, Row, columns};
+use perceptron::generate::{Generator, LabelledPoint, Points};
+use perceptron::learn::{
+    Arithmetic, LearnerKind, Order, OtherLearner, RuleKind, Transform, Variant,
+};
+use perceptron::sample::Rational;
+use rayon::ThreadPoolBuilder;
+use std::convert::Infallible;
+
+/// The most replicates that are compared.
+const MOST: u64 = 4;
+
+/// What is compared: all columns, or the updates and counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    All,
+    Counts,
+    CountsAndNorm,
+}
+
+/// Makes a change: the trials before and after, and what of them is compared; `None` where it says nothing of this spec.
+type Change = fn(&Spec, &Design) -> Option<(Block, Block, Compared)>;
+
+/// A change and what it must leave as it was.
+type Relation = (&'static str, Change);
+
+/// Every relation.
+const RELATIONS: &[Relation] = &[
+    ("rescaling by a power of two", |_, design| {
+        let factor = Rational::new(1, 4);
+        let rescaled = edited(design, |variant| {
+            variant.transform = Some(Transform::Rescale(factor.clone()));
+        });
+        plain(design, false).then(|| both(design, &rescaled, Compared::Counts))
+    }),
+    ("a permutation of the features with signs", |_, design| {
+        let permuted = edited(design, |variant| {
+            variant.transform = Some(Transform::SignedPermutation { seed: 5 });
+        });
+        let exact = is_exact(design);
+        (plain(design, true) && exact).then(|| both(design, &permuted, Compared::CountsAndNorm))
+    }),
+    ("the dual form", |_, design| {
+        let dual = edited(design, |variant| {
+            variant.learner = toml::from_str::<OtherLearner>("[dual]").ok();
+        });
+        let known = design
+            .variants
+            .iter()
+            .all(|(_, variant)| known_to_the_dual(variant));
+        (plain(design, true) && is_exact(design) && known)
+            .then(|| both(design, &dual, Compared::CountsAndNorm))
+    }),
+    ("the kernel of the inner product", |_, design| {
+        let kernel = "[kernel]\npolynomial = { degree = 1, constant = 0 }";
+        let dual = edited(design, |variant| {
+            variant.learner = toml::from_str::<OtherLearner>(kernel).ok();
+        });
+        let known = design
+            .variants
+            .iter()
+            .all(|(_, variant)| known_to_the_dual(variant));
+        (plain(design, true) && is_exact(design) && known)
+            .then(|| both(design, &dual, Compared::Counts))
+    }),
+    ("another name with the same draws", |_, design| {
+        let mut renamed = design.clone();
+        for (name, variant) in &mut renamed.variants {
+            variant.draws.get_or_insert_with(|| name.clone());
+            name.push_str(" renamed");
+        }
+        (!design.variants.is_empty()).then(|| both(design, &again(renamed), Compared::All))
+    }),
+    ("floats on small integers", |_, design| {
+        let floats = edited(design, |variant| variant.arithmetic = Some(Arithmetic::F64));
+        (plain(design, false) && has_small_integers(design))
+            .then(|| both(design, &floats, Compared::Counts))
+    }),
+    ("a sample written out as points", |_, design| {
+        let first = design.repeat(0, None, false).ok()?;
+        let count = first.sample.labels.len();
+        let features = &first.sample.features;
+        let point = |place: usize| LabelledPoint {
+            x: features.exact_row(place).unwrap_or_default(),
+            y: first.sample.labels[place].sign(),
+        };
+        let examples: Vec<LabelledPoint> = (0..count).map(point).collect();
+        let written = examples
+            .iter()
+            .all(|point| point.x.len() == features.dimension());
+        let points = Points {
+            examples,
+            separator: None,
+            floats: false,
+        };
+        let read = again(Design {
+            generator: Generator::Points(points),
+            ..design.clone()
+        });
+        let fits = written && count > 0 && is_exact(design) && uses_no_chance(design);
+        fits.then(|| (design.block([0]), read.block([0]), Compared::Counts))
+    }),
+    ("another number of threads", |spec, design| {
+        let pool = ThreadPoolBuilder::new().num_threads(3).build().ok()?;
+        let mut sink = Kept::default();
+        let Ok(_) = pool.install(|| run::run(spec, Known::Kept, &mut sink, &|_| {}));
+        let fixed = matches!(spec.replicates, Replicates::Fixed(_) | Replicates::All);
+        let kept = sink.0.filter(|_| fixed && spec.cells.len() == 1)?;
+        let alone = design.block(0..kept.len() as u64);
+        Some((alone, kept, Compared::All))
+    }),
+    ("fewer replicates", |_, design| {
+        let most = MOST + 3;
+        (!design.enumerated).then(|| {
+            let places: Vec<usize> = (0..MOST as usize).collect();
+            (
+                design.block(0..MOST),
+                design.block(0..most).selected(&places),
+                Compared::All,
+            )
+        })
+    }),
+];
+
+/// Keeps the trials of a run of one cell.
+#[derive(Default)]
+struct Kept(Option<Block>);
+
+impl Sink for Kept {
+    type Error = Infallible;
+
+    fn earlier(&mut self, _: usize) -> Result<Option<Block>, Infallible> {
+        Ok(None)
+    }
+
+    fn take(&mut self, _: usize, block: Block) -> Result<(), Infallible> {
+        match &mut self.0 {
+            Some(kept) => kept.append(block),
+            kept => *kept = Some(block),
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, _: usize) -> Decision {
+        Decision::Continue
+    }
+}
+
+/// What became of a relation on a spec of which it says something.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    /// What was changed.
+    pub name: &'static str,
+    /// What differs, if anything.
+    pub difference: Option<String>,
+}
+
+/// Tries the relation that a seed chooses; `None` where it says nothing of this spec.
+pub fn tried(text: &str, seed: u64) -> Option<Tried> {
+    let mut chance = Chance::new("relation", seed);
+    let (name, change) = chance.pick(RELATIONS);
+    let difference = difference_under(text, change)?;
+    Some(Tried { name, difference })
+}
+
+/// Whether a named relation is broken on a spec.
+pub fn is_broken(text: &str, name: &str) -> bool {
+    let relation = RELATIONS.iter().find(|(other, _)| *other == name);
+    relation.is_some_and(|(_, change)| difference_under(text, *change).flatten().is_some())
+}
+
+/// What differs under a change, if anything; `None` where the change says nothing.
+fn difference_under(text: &str, change: Change) -> Option<Option<String>> {
+    let mut spec = parse(text).ok()?;
+    let mut design = spec.design(&spec.cells[0]);
+    design.measures.insert(Measure::UpdateSequence);
+    design.measures.insert(Measure::Training);
+    spec.measures = design.measures.clone();
+    let (before, after, compared) = change(&spec, &design)?;
+    Some(difference(&before, &after, compared))
+}
+
+/// The variants of a design changed; they draw as before.
+fn edited(design: &Design, edit: impl Fn(&mut Variant)) -> Design {
+    let mut edited = design.clone();
+    edited
+        .variants
+        .iter_mut()
+        .for_each(|(_, variant)| edit(variant));
+    again(edited)
+}
+
+/// A design whose settings are those of its changed generator and variants.
+fn again(design: Design) -> Design {
+    use claims::trial::Setting;
+    let settings = Setting::all(design.key(), &design.generator, &design.variants);
+    Design { settings, ..design }
+}
+
+fn both(before: &Design, after: &Design, compared: Compared) -> (Block, Block, Compared) {
+    (before.block(0..MOST), after.block(0..MOST), compared)
+}
+
+/// Whether every variant is the one loop on the sample as it was drawn, by a rule without a threshold unless they are permitted.
+fn plain(design: &Design, thresholds: bool) -> bool {
+    let is_plain = |variant: &Variant| {
+        let rule = variant.rule.kind();
+        let loops = variant.learner.is_none() && variant.transform.is_none();
+        let scales = rule == RuleKind::Perceptron && variant.offset.0.is_none();
+        loops && (scales || thresholds && !variant.rule.normalizes())
+    };
+    let sampled = matches!(
+        design.generator.source(),
+        perceptron::generate::Source::Sampler(_)
+    );
+    let mut variants = design.variants.iter();
+    sampled && !design.variants.is_empty() && variants.all(|(_, variant)| is_plain(variant))
+}
+
+fn is_exact(design: &Design) -> bool {
+    let exact = design.generator.is_exact();
+    let mut variants = design.variants.iter();
+    variants.all(|(_, variant)| variant.arithmetic(exact) == Arithmetic::Exact)
+}
+
+fn known_to_the_dual(variant: &Variant) -> bool {
+    let kind = variant.rule.kind();
+    let known =
+        matches!(kind, RuleKind::Perceptron | RuleKind::MarginPerceptron) && !variant.is_mutant();
+    known
+        && variant.check(true, usize::MAX).is_ok()
+        && dual_of(variant).check(true, usize::MAX).is_ok()
+}
+
+fn dual_of(variant: &Variant) -> Variant {
+    Variant {
+        learner: toml::from_str::<OtherLearner>("[dual]").ok(),
+        ..variant.clone()
+    }
+}
+
+fn has_small_integers(design: &Design) -> bool {
+    let name = design.generator.documentation().name;
+    let integers = [
+        "majority",
+        "majority-cube",
+        "hadamard",
+        "nested",
+        "l-family",
+        "shift",
+        "logic-gate",
+        "integer-points",
+    ];
+    let explores = |variant: &Variant| matches!(variant.order, Order::AllOrders(_));
+    let mut variants = design.variants.iter();
+    integers.contains(&name) && variants.all(|(_, variant)| !explores(variant))
+}
+
+/// Whether no variant draws, nor knows what was planted.
+fn uses_no_chance(design: &Design) -> bool {
+    let fixed = |variant: &Variant| {
+        let order = &variant.order;
+        let planted = variant
+            .learner
+            .as_ref()
+            .is_some_and(|learner| learner.kind() != LearnerKind::Dual);
+        let drawn = matches!(
+            order,
+            Order::Random | Order::Shuffled | Order::RandomMisclassified
+        );
+        !planted && !drawn
+    };
+    let mut variants = design.variants.iter();
+    variants.all(|(_, variant)| fixed(variant))
+}
+
+/// The first column in which two blocks differ, and where.
+fn difference(before: &Block, after: &Block, compared: Compared) -> Option<String> {
+    if before.len() != after.len() {
+        return Some(format!("{} and {} trials", before.len(), after.len()));
+    }
+    let pairs = before.all().zip(after.all());
+    pairs.into_iter().find_map(|(one, other)| {
+        let mut columns = columns_of(compared).into_iter();
+        let differs = columns.find(|column| shown(&one, *column) != shown(&other, *column))?;
+        let (a, b) = (shown(&one, differs), shown(&other, differs));
+        Some(format!(
+            "{} of {}: {a} and {b}",
+            differs.name(),
+            one.address()
+        ))
+    })
+}
+
+fn columns_of(compared: Compared) -> Vec<AnyColumn> {
+    let mut counts = vec![
+        columns::PASSES.any(),
+        columns::DRAWS.any(),
+        columns::UPDATES.any(),
+        columns::MISTAKES.any(),
+        columns::MARGIN_MISTAKES.any(),
+        columns::DISTINCT_MARGIN_MISTAKES.any(),
+        columns::STOP_REASON.any(),
+        columns::UPDATE_DIGEST.any(),
+    ];
+    match compared {
+        Compared::Counts => counts,
+        Compared::CountsAndNorm => {
+            counts.push(columns::OUTPUT_NORM_SQUARED.any());
+            counts
+        }
+        Compared::All => AnyColumn::all().collect(),
+    }
+}
+
+/// A value in full, for comparison and for a reader.
+fn shown(row: &Row, column: AnyColumn) -> String {
+    match row.value(column) {
+        Some((values, place)) => format!("{:?}", values.selected(&[place])),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.majority]\ndimension = 5\nrelevant = 3\nexamples = 12\n[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+
+    #[test]
+    fn every_relation_speaks_of_a_plain_spec_and_holds_there() {
+        let spec = parse(PLAIN).unwrap();
+        for (name, change) in RELATIONS {
+            let design = spec.design(&spec.cells[0]);
+            assert!(change(&spec, &design).is_some(), "{name}");
+            assert!(!is_broken(PLAIN, name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_difference_in_the_counts_is_seen_and_named() {
+        let spec = parse(PLAIN).unwrap();
+        let design = spec.design(&spec.cells[0]);
+        let other = edited(&design, |variant| variant.order = Order::Stream);
+        let (before, after, compared) = both(&design, &other, Compared::Counts);
+        let found = difference(&before, &after, compared);
+        assert!(found.is_some_and(|found| found.starts_with("passes of")));
+    }
+}

@@ -1,0 +1,141 @@
+//! Writes what a session found as text: causes, refusals, coverage and premises.
+
+use crate::coverage::Count;
+use crate::session::Session;
+use std::collections::BTreeMap;
+use std::fmt::{Result, Write};
+
+/// A theorem that was seen to say something less often than this is rare.
+const RARE: u64 = 100;
+
+impl Session {
+    /// The whole report.
+    pub fn report(&self) -> String {
+        let mut out = String::new();
+        let parts = [
+            Self::summary,
+            Self::refusals,
+            Self::found,
+            Self::relations,
+            Self::coverage,
+            Self::premises,
+        ];
+        for part in parts {
+            // Writing to a string does not fail.
+            let _ = part(self, &mut out);
+        }
+        out
+    }
+
+    fn summary(&self, out: &mut String) -> Result {
+        let refused: u64 = self.refused.values().map(|(times, _)| times).sum();
+        writeln!(
+            out,
+            "# Specs\n\n{} ran, {refused} refused; {} trials, {} of them out of range; {:.1} ms a spec\n",
+            self.ran,
+            self.trials,
+            self.out_of_range,
+            self.time.as_secs_f64() * 1000.0 / (self.ran + refused).max(1) as f64
+        )?;
+        let slowest = self.slowest.iter();
+        let slowest: Vec<String> = slowest
+            .map(|(time, seed)| format!("{seed} ({:.2} s)", time.as_secs_f64()))
+            .collect();
+        writeln!(out, "slowest seeds: {}\n", slowest.join(", "))?;
+        line(out, "theorems", &self.coverage.of_theorems)?;
+        line(out, "statements and mutants", &self.coverage.of_others)
+    }
+
+    fn refusals(&self, out: &mut String) -> Result {
+        writeln!(out, "\n# Refusals\n")?;
+        let mut reasons: Vec<_> = self.refused.iter().collect();
+        reasons.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
+        for (reason, (times, seed)) in reasons {
+            writeln!(out, "{times:7}  {reason} (seed {seed})")?;
+        }
+        Ok(())
+    }
+
+    fn found(&self, out: &mut String) -> Result {
+        writeln!(out, "\n# Findings\n")?;
+        for (finding, times) in &self.findings {
+            writeln!(out, "{times:7}  {finding}")?;
+        }
+        for ((finding, signature), cause) in &self.causes {
+            writeln!(out, "\n## {finding}\n")?;
+            writeln!(
+                out,
+                "seed {}, {} times: {signature}",
+                cause.seed, cause.times
+            )?;
+            writeln!(out, "{}\n\n```toml\n{}```", cause.detail, cause.spec)?;
+        }
+        Ok(())
+    }
+
+    fn relations(&self, out: &mut String) -> Result {
+        writeln!(out, "\n# Relations: specs of which they said something\n")?;
+        for (name, times) in &self.relations {
+            writeln!(out, "{times:7}  {name}")?;
+        }
+        Ok(())
+    }
+
+    fn coverage(&self, out: &mut String) -> Result {
+        writeln!(out, "\n# Theorems, the rarest first\n")?;
+        writeln!(
+            out,
+            "     says something | decided | lacks numbers | applies | judged | claim (what fails most often, where rare)"
+        )?;
+        let mut counts: Vec<(&String, &Count)> = self.coverage.theorems.iter().collect();
+        counts.sort_by_key(|(_, count)| count.tells);
+        for (claim, count) in counts {
+            let Count {
+                judged,
+                applies,
+                tells,
+                decided,
+                mute,
+                ..
+            } = count;
+            write!(
+                out,
+                "{tells:19} | {decided:7} | {mute:13} | {applies:7} | {judged:6} | {claim}"
+            )?;
+            let most = count.failing.iter().max_by_key(|(_, times)| **times);
+            match most.filter(|_| *tells < RARE) {
+                Some((words, times)) => writeln!(out, " ({words}: {times})")?,
+                None => writeln!(out)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn premises(&self, out: &mut String) -> Result {
+        writeln!(
+            out,
+            "\n# Premises: times alone in failing, times violated without it\n"
+        )?;
+        let mut rows: Vec<_> = self.premises.0.iter().collect();
+        rows.sort_by_key(|((claim, _), alone)| (alone.violated > 0, claim.clone()));
+        for ((claim, words), alone) in rows {
+            let seed = alone
+                .seed
+                .map_or_else(String::new, |seed| format!(" (seed {seed})"));
+            writeln!(
+                out,
+                "{:7} | {:7} | {claim}: {words}{seed}",
+                alone.times, alone.violated
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn line(out: &mut String, what: &str, words: &BTreeMap<&'static str, u64>) -> Result {
+    let counts: Vec<String> = words
+        .iter()
+        .map(|(word, times)| format!("{word} {times}"))
+        .collect();
+    writeln!(out, "verdicts on {what}: {}", counts.join(", "))
+}

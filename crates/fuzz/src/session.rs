@@ -1,0 +1,203 @@
+//! Runs the specs of a range of seeds on all cores and gathers what they come to, in the order of the seeds.
+
+use crate::coverage::Coverage;
+use crate::finding::Finding;
+use crate::premises::Table;
+use crate::study::{self, Study};
+use crate::{draw, panics, relations, shrink};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Seeds that are run before their studies are gathered.
+const CHUNK: u64 = 64;
+
+/// Findings of one kind that are shrunk: after so many, a new cause is unlikely to be worth the time.
+const MOST_SHRUNK: u64 = 8;
+
+/// Relations are tried on one spec of so many.
+const ONE_IN_RELATED: u64 = 3;
+
+/// The specs that run now, with the time each began.
+#[derive(Debug, Default)]
+pub struct Running(Mutex<BTreeMap<u64, Instant>>);
+
+impl Running {
+    /// The seeds of specs that run for longer than this, with their seconds.
+    pub fn longer_than(&self, limit: Duration) -> Vec<(u64, u64)> {
+        let Ok(running) = self.0.lock() else {
+            return Vec::new();
+        };
+        let long = running.iter().filter(|(_, began)| began.elapsed() > limit);
+        long.map(|(seed, began)| (*seed, began.elapsed().as_secs()))
+            .collect()
+    }
+
+    fn during<T>(&self, seed: u64, run: impl FnOnce() -> T) -> T {
+        let lock = || self.0.lock().ok();
+        if let Some(mut running) = lock() {
+            running.insert(seed, Instant::now());
+        }
+        let result = run();
+        if let Some(mut running) = lock() {
+            running.remove(&seed);
+        }
+        result
+    }
+}
+
+/// One cause: a finding, and what its shrunk spec is made of.
+#[derive(Debug, Clone)]
+pub struct Cause {
+    /// How many seeds came to it, of those that were shrunk.
+    pub times: u64,
+    /// The first seed.
+    pub seed: u64,
+    /// A line of detail.
+    pub detail: String,
+    /// The shrunk spec.
+    pub spec: String,
+}
+
+/// What the specs so far come to.
+#[derive(Debug, Default)]
+pub struct Session {
+    /// Specs that ran.
+    pub ran: u64,
+    /// Refused specs, by reason, with the first seed.
+    pub refused: BTreeMap<String, (u64, u64)>,
+    /// Trials that were run.
+    pub trials: u64,
+    /// Trials whose exact integers left their range.
+    pub out_of_range: u64,
+    /// The sum of the times that specs took.
+    pub time: Duration,
+    /// The specs that took longest, the slowest first.
+    pub slowest: Vec<(Duration, u64)>,
+    /// What verdicts came to.
+    pub coverage: Coverage,
+    /// What became of statements without a premise.
+    pub premises: Table,
+    /// How often each relation said something.
+    pub relations: BTreeMap<&'static str, u64>,
+    /// How often each finding was made.
+    pub findings: BTreeMap<Finding, u64>,
+    /// The causes of findings, by finding and signature.
+    pub causes: BTreeMap<(Finding, String), Cause>,
+}
+
+impl Session {
+    /// Runs the specs of these seeds; is told after every chunk how many are finished.
+    pub fn run(&mut self, seeds: Range<u64>, running: &Running, progress: impl Fn(&Self, u64)) {
+        let mut next = seeds.start;
+        while next < seeds.end {
+            let chunk: Vec<u64> = (next..seeds.end.min(next + CHUNK)).collect();
+            let study = |&seed: &u64| running.during(seed, || study_of(seed));
+            let studies: Vec<Study> = chunk.par_iter().map(study).collect();
+            let new: Vec<(u64, Finding, String)> = chunk
+                .iter()
+                .zip(&studies)
+                .flat_map(|(&seed, study)| self.add(seed, study))
+                .collect();
+            let shrunk: Vec<Shrunk> = new.into_par_iter().map(Shrunk::of).collect();
+            shrunk.into_iter().for_each(|shrunk| self.explain(shrunk));
+            next += chunk.len() as u64;
+            progress(self, next);
+        }
+    }
+
+    /// Counts a study, and says which of its findings are worth shrinking.
+    fn add(&mut self, seed: u64, study: &Study) -> Vec<(u64, Finding, String)> {
+        self.time += study.elapsed;
+        self.slowest.push((study.elapsed, seed));
+        self.slowest.sort_by(|a, b| b.cmp(a));
+        self.slowest.truncate(10);
+        match &study.refused {
+            Some(reason) => self.refused.entry(reason.clone()).or_insert((0, seed)).0 += 1,
+            None => self.ran += 1,
+        }
+        self.trials += study.trials;
+        self.out_of_range += study.out_of_range;
+        self.coverage.add(study);
+        self.premises.add(seed, &study.removals);
+        if let Some(relation) = study.relation {
+            *self.relations.entry(relation).or_default() += 1;
+        }
+        let mut new = Vec::new();
+        for (finding, detail) in &study.findings {
+            let times = self.findings.entry(finding.clone()).or_default();
+            *times += 1;
+            let most = if *finding == Finding::Slow {
+                2
+            } else {
+                MOST_SHRUNK
+            };
+            if *times <= most {
+                new.push((seed, finding.clone(), detail.clone()));
+            }
+        }
+        new
+    }
+
+    fn explain(&mut self, shrunk: Shrunk) {
+        let signature = shrink::signature(&shrunk.cause.spec);
+        let cause = self.causes.entry((shrunk.finding, signature));
+        cause
+            .and_modify(|known| known.times += 1)
+            .or_insert(shrunk.cause);
+    }
+
+    /// The seeds at which something was found first.
+    pub fn seeds(&self) -> BTreeSet<u64> {
+        self.causes.values().map(|cause| cause.seed).collect()
+    }
+}
+
+/// What becomes of the spec of a seed; for some also whether a change that must change nothing does.
+pub fn study_of(seed: u64) -> Study {
+    let spec = panics::caught(|| draw::spec(seed));
+    let mut study = match &spec {
+        Ok(spec) => study::of(spec),
+        Err(place) => study::panicked(place.clone()),
+    };
+    let related = spec.ok().filter(|_| seed.is_multiple_of(ONE_IN_RELATED));
+    if let Some(spec) = related {
+        match panics::caught(|| relations::tried(&spec, seed)) {
+            Ok(tried) => study.relate(tried),
+            Err(place) => study.findings.extend(study::panicked(place).findings),
+        }
+    }
+    study
+}
+
+/// Whether a spec still shows a finding.
+fn shows(text: &str, finding: &Finding) -> bool {
+    match finding {
+        Finding::Changed(relation) => {
+            let broken = panics::caught(|| relations::is_broken(text, relation));
+            broken.unwrap_or(false)
+        }
+        _ => study::of(text).findings.contains_key(finding),
+    }
+}
+
+struct Shrunk {
+    finding: Finding,
+    cause: Cause,
+}
+
+impl Shrunk {
+    fn of((seed, finding, detail): (u64, Finding, String)) -> Self {
+        let spec = draw::spec(seed);
+        let spec = shrink::shrink(&spec, &finding, |text| shows(text, &finding));
+        let cause = Cause {
+            times: 1,
+            seed,
+            detail,
+            spec,
+        };
+        Self { finding, cause }
+    }
+}

@@ -1,0 +1,332 @@
+//! Makes a spec small: takes away keys and examples one at a time while the same finding stays.
+
+use crate::finding::Finding;
+use std::time::{Duration, Instant};
+use toml::{Table, Value};
+
+/// The most time that is spent on one spec.
+const MOST: Duration = Duration::from_secs(3);
+
+/// Where a value is in a table.
+type Path = Vec<Step>;
+
+#[derive(Debug, Clone, PartialEq)]
+enum Step {
+    Key(String),
+    Place(usize),
+}
+
+/// The smallest spec found that still shows the finding, as TOML.
+pub fn shrink(text: &str, finding: &Finding, shows: impl Fn(&str) -> bool) -> String {
+    let Ok(mut table) = text.parse::<Table>() else {
+        return text.to_owned();
+    };
+    let started = Instant::now();
+    let still = |table: &Table| {
+        let text = toml::to_string(table).unwrap_or_default();
+        started.elapsed() < MOST && shows(&text)
+    };
+    while let Some(smaller) = candidates(&table, finding)
+        .into_iter()
+        .find(|smaller| still(smaller))
+    {
+        table = smaller;
+    }
+    toml::to_string(&table).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Smaller specs, the ones that lose most first.
+fn candidates(table: &Table, finding: &Finding) -> Vec<Table> {
+    let mut found = Vec::new();
+    if let Some(only) = only_claim(table, finding) {
+        found.push(only);
+    }
+    let mut paths = Vec::new();
+    walk(&Value::Table(table.clone()), &mut Vec::new(), &mut paths);
+    paths.sort_by_key(Vec::len);
+    let fixed = ["title", "question", "seed"];
+    let free = |path: &&Path| !matches!(&path[0], Step::Key(key) if fixed.contains(&key.as_str()));
+    for path in paths.iter().filter(free) {
+        let removable = path.len() > 1
+            || matches!(&path[0], Step::Key(key) if key == "claims" || key == "sweep");
+        if removable && !is_what_ends_it(table, path) {
+            found.extend(edited(table, path, &|_| None));
+        }
+    }
+    for path in paths.iter().filter(free) {
+        for simpler in simpler(get(table, path), path) {
+            found.extend(edited(table, path, &|_| Some(simpler.clone())));
+        }
+    }
+    found.retain(|smaller| smaller != table);
+    found
+}
+
+/// Whether without this key a run may go on for long: its cap, and an offset under no cap.
+fn is_what_ends_it(table: &Table, path: &[Step]) -> bool {
+    let capped = |path: &[Step]| get(table, path).is_some_and(Value::is_table);
+    match path {
+        [Step::Key(root), _, Step::Key(key), ..] if root == "variants" && key == "stop" => {
+            capped(&path[..3])
+        }
+        [Step::Key(root), name, Step::Key(key)] if root == "variants" && key == "offset" => {
+            !capped(&[
+                Step::Key(root.clone()),
+                name.clone(),
+                Step::Key("stop".into()),
+            ])
+        }
+        _ => false,
+    }
+}
+
+/// The spec with the one claim that the finding is about.
+fn only_claim(table: &Table, finding: &Finding) -> Option<Table> {
+    let claims = table.get("claims")?.as_array()?;
+    let Finding::Violated(name) = finding else {
+        return None;
+    };
+    let named = |claim: &&Value| claim.get("name").and_then(Value::as_str) == Some(name);
+    let only: Vec<Value> = claims.iter().filter(named).cloned().collect();
+    let mut table = table.clone();
+    table.insert("claims".into(), Value::Array(only));
+    Some(table)
+}
+
+fn walk(value: &Value, path: &mut Path, found: &mut Vec<Path>) {
+    let mut below = |step: Step, value: &Value, found: &mut Vec<Path>| {
+        path.push(step);
+        found.push(path.clone());
+        walk(value, path, found);
+        path.pop();
+    };
+    match value {
+        Value::Table(table) => {
+            for (key, value) in table {
+                below(Step::Key(key.clone()), value, found);
+            }
+        }
+        Value::Array(list) => {
+            for (place, value) in list.iter().enumerate() {
+                below(Step::Place(place), value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn get<'a>(table: &'a Table, path: &[Step]) -> Option<&'a Value> {
+    let Some((Step::Key(first), rest)) = path.split_first() else {
+        return None;
+    };
+    rest.iter()
+        .try_fold(table.get(first)?, |value, step| match step {
+            Step::Key(key) => value.get(key),
+            Step::Place(place) => value.get(place),
+        })
+}
+
+/// The table with the value at a path replaced, or taken away.
+fn edited(table: &Table, path: &[Step], edit: &dyn Fn(&Value) -> Option<Value>) -> Option<Table> {
+    let mut root = Value::Table(table.clone());
+    let (last, above) = path.split_last()?;
+    let mut parent = &mut root;
+    for step in above {
+        parent = match step {
+            Step::Key(key) => parent.get_mut(key)?,
+            Step::Place(place) => parent.get_mut(*place)?,
+        };
+    }
+    match (last, parent) {
+        (Step::Key(key), Value::Table(parent)) => match edit(parent.get(key)?) {
+            Some(value) => parent.insert(key.clone(), value),
+            None => parent.remove(key),
+        },
+        (Step::Place(place), Value::Array(parent)) => match edit(parent.get(*place)?) {
+            Some(value) => Some(std::mem::replace(&mut parent[*place], value)),
+            None => Some(parent.remove(*place)),
+        },
+        _ => None,
+    };
+    root.as_table().cloned()
+}
+
+/// Simpler values than this one, the simplest first.
+fn simpler(value: Option<&Value>, path: &[Step]) -> Vec<Value> {
+    let key = match path.last() {
+        Some(Step::Key(key)) => key.as_str(),
+        _ => "",
+    };
+    let parse = |text: &str| {
+        let table: Table = format!("v = {text}").parse().unwrap_or_default();
+        table.get("v").cloned()
+    };
+    let plain = match key {
+        "rule" => parse("{ perceptron = {} }"),
+        "order" => parse("\"cyclic\""),
+        "replicates" => parse("1"),
+        "offset" => parse("1"),
+        _ => None,
+    };
+    let numbers = match value {
+        Some(Value::Integer(number)) => integers(*number),
+        Some(Value::String(text)) if text.contains('/') || text.contains('.') => {
+            vec![Value::Integer(1), Value::Integer(2)]
+        }
+        _ => Vec::new(),
+    };
+    let plain = plain.filter(|plain| Some(plain) != value && !is_plain(value, key));
+    plain.into_iter().chain(numbers).collect()
+}
+
+/// Whether a value is as plain as it gets, so that replacing it would go round in circles.
+fn is_plain(value: Option<&Value>, key: &str) -> bool {
+    match (key, value) {
+        ("replicates" | "offset", Some(Value::Integer(_))) => true,
+        ("order", Some(Value::String(word))) => word == "stream",
+        _ => false,
+    }
+}
+
+fn integers(number: i64) -> Vec<Value> {
+    let towards = [0, number.signum(), number / 2, number - number.signum()];
+    let mut smaller: Vec<i64> = towards
+        .into_iter()
+        .filter(|other| other.abs() < number.abs())
+        .collect();
+    smaller.dedup();
+    smaller.into_iter().map(Value::Integer).collect()
+}
+
+/// What a small spec has in a few words: the keys of its variants, or its generator, by which causes are told apart.
+pub fn signature(text: &str) -> String {
+    let table: Table = text.parse().unwrap_or_default();
+    let keys = |key: &str| {
+        table
+            .get(key)
+            .and_then(Value::as_table)
+            .cloned()
+            .unwrap_or_default()
+    };
+    let mut words = Vec::new();
+    for (_, variant) in &keys("variants") {
+        let variant = variant.as_table().cloned().unwrap_or_default();
+        let plain = ["draws", "order=cyclic", "order=random", "rule=perceptron"];
+        let own = variant.iter().map(|(key, value)| word(key, value));
+        words.extend(own.filter(|word| !plain.contains(&word.as_str())));
+    }
+    if words.is_empty() {
+        words.extend(keys("generator").keys().cloned());
+    }
+    let claims = table
+        .get("claims")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    for claim in claims.iter().filter_map(Value::as_table) {
+        let own = claim
+            .iter()
+            .filter(|(key, _)| *key != "name" && *key != "variants");
+        words.extend(own.map(|(key, value)| format!("claim.{}", word(key, value))));
+    }
+    words.join(" ")
+}
+
+/// A key with its value, or with the kind of its value.
+fn word(key: &str, value: &Value) -> String {
+    match value {
+        Value::Table(table) => {
+            let inner: Vec<&str> = table.keys().map(String::as_str).collect();
+            format!("{key}={}", inner.join("+"))
+        }
+        Value::String(text) if !text.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{key}={text}")
+        }
+        _ => key.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::parse;
+    use claims::claim::{Term, VerdictWord};
+    use perceptron::sample::Rational;
+
+    const LONG: &str = r#"
+title = "t"
+question = "q"
+seed = 1
+replicates = 3
+[generator.basis]
+dimension = 6
+labels = "alternating"
+norm = "1/2"
+[variants.a]
+rule = { perceptron = {} }
+order = "first-misclassified"
+ties = "mistake"
+test_ties = "half"
+[variants.b]
+rule = { margin-perceptron = {} }
+order = "shuffled"
+[[claims]]
+name = "norm-invariant"
+[[claims]]
+name = "online-mistake-bound"
+margin = "max"
+"#;
+
+    /// Whether the mistake bound, halved on purpose, is violated.
+    fn violates_half_the_bound(text: &str) -> bool {
+        let Ok(spec) = parse(text) else { return false };
+        let mut bench = spec.bench();
+        for claim in &mut bench.claims {
+            let half = Term::from(Rational::new(1, 2));
+            claim.statement.limit = claim.statement.limit.clone().times(half);
+        }
+        let design = spec.design(&spec.cells[0]);
+        let block = design.block(0..spec.most_replicates(&spec.cells[0]));
+        let mut verdicts = bench.judge(0, &block).into_iter();
+        verdicts.any(|verdict| {
+            verdict.claim == "online-mistake-bound" && verdict.verdict == VerdictWord::Violated
+        })
+    }
+
+    #[test]
+    fn a_bound_that_is_halved_is_found_violated_and_shrunk_to_one_example() {
+        let finding = Finding::Violated("online-mistake-bound".into());
+        assert!(violates_half_the_bound(LONG));
+        let small = shrink(LONG, &finding, violates_half_the_bound);
+        assert!(violates_half_the_bound(&small));
+        let wanted: Table = r#"
+title = "t"
+question = "q"
+seed = 1
+replicates = 1
+claims = [{ name = "online-mistake-bound" }]
+generator.basis.dimension = 1
+variants.a = { rule = { perceptron = {} }, order = "cyclic" }
+"#
+        .parse()
+        .unwrap();
+        assert_eq!(small.parse::<Table>().unwrap(), wanted);
+        assert_eq!(signature(&small), "basis");
+    }
+
+    #[test]
+    fn a_cap_is_kept_where_the_run_may_not_end_without_it() {
+        let capped: Table = "variants.a.stop = { updates = 9 }\nvariants.a.offset = 1"
+            .parse()
+            .unwrap();
+        let key = |key: &str| {
+            [
+                Step::Key("variants".into()),
+                Step::Key("a".into()),
+                Step::Key(key.into()),
+            ]
+        };
+        assert!(is_what_ends_it(&capped, &key("stop")));
+        assert!(!is_what_ends_it(&capped, &key("offset")));
+    }
+}

@@ -1,0 +1,204 @@
+//! Runs and judges one spec in process, and notes what must not have happened and what its verdicts rest on.
+
+use crate::finding::Finding;
+use crate::premises::{self, Removal};
+use crate::relations::Tried;
+use crate::{coverage, panics, theorems};
+use claims::claim::{StatedClaim, VerdictWord};
+use claims::judge::{Sweep, Verdict, positions};
+use claims::spec::{Spec, SpecError};
+use claims::trial::{Block, Row, Setting, columns};
+use perceptron::learn::{Arithmetic, OtherLearner, StopReason, Transform};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The time that a spec may take; the draws are such that most take a hundredth of it.
+pub const BUDGET: Duration = Duration::from_secs(2);
+
+/// One verdict, with what it rests on.
+#[derive(Debug, Clone)]
+pub struct Heard {
+    /// The claim's name in the registry.
+    pub claim: String,
+    /// Whether it is a theorem and no variant is wrong on purpose.
+    pub must_hold: bool,
+    /// What the judge said.
+    pub word: VerdictWord,
+    /// Whether it speaks of some trial.
+    pub applies: bool,
+    /// Whether some trial says something: its limit is not vacuous, and not 0/0.
+    pub tells: bool,
+    /// Whether some trial that it speaks of was finished, and yet lacks a number of it.
+    pub mute: bool,
+    /// The premises that fail on the first trial, where it does not apply.
+    pub failing: Vec<String>,
+}
+
+/// What became of one spec.
+#[derive(Debug, Clone, Default)]
+pub struct Study {
+    /// Why it was refused, with every number as #.
+    pub refused: Option<String>,
+    /// Its verdicts.
+    pub verdicts: Vec<Heard>,
+    /// What must not have happened, each with a line of detail.
+    pub findings: BTreeMap<Finding, String>,
+    /// What became of statements without the one premise that failed.
+    pub removals: Vec<Removal>,
+    /// The relation that was tried on it, if one says something of it.
+    pub relation: Option<&'static str>,
+    /// Trials that were run.
+    pub trials: u64,
+    /// Trials whose exact integers left their range.
+    pub out_of_range: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Reads a spec's text as a file beside the experiments.
+pub fn parse(text: &str) -> Result<Spec, SpecError> {
+    const BESIDE: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../experiments/data/fuzz.toml"
+    );
+    Spec::from_text("fuzz", Path::new(BESIDE), text)
+}
+
+/// Runs and judges a spec.
+pub fn of(text: &str) -> Study {
+    panics::forget();
+    let started = Instant::now();
+    let mut study = match panics::caught(|| judged(text)) {
+        Ok(study) => study,
+        Err(place) => panicked(place),
+    };
+    study.elapsed = started.elapsed();
+    if study.elapsed > BUDGET {
+        let took = format!("{:.1} s", study.elapsed.as_secs_f64());
+        study.findings.insert(Finding::Slow, took);
+    }
+    study
+}
+
+/// A study that came to nothing but a panic.
+pub fn panicked(place: String) -> Study {
+    let findings = BTreeMap::from([(Finding::Panicked(place), String::new())]);
+    Study {
+        findings,
+        ..Study::default()
+    }
+}
+
+fn judged(text: &str) -> Study {
+    let mut study = Study::default();
+    let spec = match parse(text) {
+        Ok(spec) => spec,
+        Err(SpecError::Invalid(diagnostic)) => {
+            study.refused = Some(panics::without_numbers(&diagnostic.problem));
+            return study;
+        }
+        Err(error) => {
+            study.refused = Some(panics::without_numbers(&error.to_string()));
+            return study;
+        }
+    };
+    let bench = spec.bench();
+    let mut sweep = Sweep::new(&bench);
+    for (index, cell) in spec.cells.iter().enumerate() {
+        let block = spec.design(cell).block(0..spec.most_replicates(cell));
+        block.all().for_each(|row| study.look_at(&row));
+        sweep.add(index, &block);
+        let verdicts = bench.judge(index, &block);
+        let heard = spec
+            .claims
+            .iter()
+            .filter(|claim| claim.cells.contains(&index) && !claim.is_about_sweep());
+        let subjects = heard.flat_map(|claim| {
+            let subjects = claim.subjects().into_iter();
+            subjects.map(move |subject| (claim, subject))
+        });
+        for ((claim, subject), verdict) in subjects.zip(verdicts) {
+            study.hear(claim, &subject, &verdict, &block);
+            study
+                .removals
+                .extend(premises::removals(&bench, index, claim, &subject, &block));
+        }
+    }
+    sweep.verdicts();
+    study
+}
+
+impl Study {
+    /// Notes what became of a relation.
+    pub fn relate(&mut self, tried: Option<Tried>) {
+        let Some(Tried { name, difference }) = tried else {
+            return;
+        };
+        self.relation = Some(name);
+        let finding = Finding::Changed(name.to_owned());
+        self.findings
+            .extend(difference.map(|words| (finding, words)));
+    }
+
+    /// Notes what a trial must not be.
+    fn look_at(&mut self, row: &Row) {
+        self.trials += 1;
+        let said = row.get(columns::FAILURE).cloned().unwrap_or_default();
+        match row.stop_reason() {
+            Some(StopReason::Failed) => {
+                let place = panics::place(&said);
+                self.findings.insert(Finding::TrialPanicked(place), said);
+            }
+            Some(StopReason::OutOfRange) => self.out_of_range += 1,
+            Some(StopReason::Undecided) if is_exact(row.setting()) => {
+                let rule = row.get(columns::RULE).cloned().unwrap_or_default();
+                self.findings
+                    .insert(Finding::Undecided(rule), row.address());
+            }
+            _ => {}
+        }
+    }
+
+    fn hear(&mut self, claim: &StatedClaim, subject: &[String], verdict: &Verdict, block: &Block) {
+        let places = positions(subject, block);
+        let settings = premises::settings(block, &places);
+        let must_hold = theorems::must_hold(claim, &settings);
+        if must_hold && verdict.verdict == VerdictWord::Violated {
+            let detail = format!(
+                "observed up to {:?}, limit from {:?}, of {} trials {} applicable; {}",
+                verdict.observed_max,
+                verdict.limit_min,
+                verdict.trials,
+                verdict.applicable,
+                verdict.method
+            );
+            let finding = Finding::Violated(claim.name().to_owned());
+            self.findings.insert(finding, detail);
+        }
+        let applies = verdict.applicable > 0;
+        self.verdicts.push(Heard {
+            claim: claim.name().to_owned(),
+            must_hold,
+            word: verdict.verdict,
+            applies,
+            tells: applies && coverage::tells(claim, block, &places),
+            mute: applies && coverage::is_mute(claim, block, &places),
+            failing: match applies {
+                true => Vec::new(),
+                false => premises::failing(claim, block, &places),
+            },
+        });
+    }
+}
+
+/// Whether a run is computed in integers throughout: normalizing exact features leaves them.
+fn is_exact(setting: &Setting) -> bool {
+    let Some(variant) = &setting.variant else {
+        return false;
+    };
+    let gaussian =
+        matches!(&variant.learner, Some(OtherLearner::Kernel(kernel)) if kernel.gaussian.is_some());
+    let normalizes = variant.rule.normalizes() || variant.transform == Some(Transform::Normalize);
+    setting.arithmetic() == Some(Arithmetic::Exact) && !normalizes && !gaussian
+}

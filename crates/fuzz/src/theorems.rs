@@ -1,0 +1,298 @@
+//! Says of every claim of the registry whether it is a theorem, which nothing may violate where its premises hold, or a statement about
+//! a construction, a comparison or an erratum, which is run for panics only.
+
+use claims::claim::{Class, Form, MarginSource, Registered, StatedClaim};
+use claims::trial::Setting;
+use perceptron::learn::{Order, RuleKind};
+use perceptron::sample::{TestTies, Ties};
+
+/// Whether a claim must hold.
+#[derive(Clone, Copy)]
+pub enum Standing {
+    /// It is a theorem: wherever its premises hold, it does.
+    Theorem,
+    /// It is one where this holds besides; the reason is in the claim's documentation.
+    Where(fn(&StatedClaim, &Setting) -> bool, &'static str),
+    /// It need not hold, for this reason.
+    Statement(&'static str),
+}
+
+use Standing::{Statement, Theorem, Where};
+
+/// Every claim of the registry, once.
+pub const STANDINGS: &[(&str, Standing)] = &[
+    ("online-mistake-bound", Theorem),
+    ("normalized-mistake-bound", Theorem),
+    (
+        "normalized-bound-is-no-worse",
+        Where(
+            of_one_separator,
+            "γ and γₙ are of one separator: the planted one's",
+        ),
+    ),
+    ("majority-mistake-bound", Theorem),
+    (
+        "majority-margin",
+        Where(
+            margin_is_measured,
+            "a stated number is no margin of the sample",
+        ),
+    ),
+    ("margin-mistake-bound", Theorem),
+    ("no-updates-left", Theorem),
+    ("distinct-mistakes-bound", Theorem),
+    ("leave-one-out-errors-bound", Theorem),
+    ("leave-one-out-risk-bound", Theorem),
+    ("leave-one-out-error-bound", Theorem),
+    ("bayes-risk-lower-bound", Theorem),
+    ("minimax-average-risk", Theorem),
+    ("minimax-lower-bound", Theorem),
+    ("stops-at-clean-pass", Theorem),
+    ("offset-mistake-bound", Theorem),
+    ("cycles-exactly-if-not-separable", Theorem),
+    ("labels-are-attained", Theorem),
+    ("risk-at-most-distinct-mistakes", Theorem),
+    ("no-training-errors", Theorem),
+    (
+        "errors-are-nonpositive-margins",
+        Where(tie_is_an_error, "false with sign(0) = +1 (erratum E3)"),
+    ),
+    (
+        "loss-of-errors",
+        Where(
+            not_strict,
+            "strict is the inequality as printed (erratum E12)",
+        ),
+    ),
+    (
+        "never-stops",
+        Where(
+            tie_is_a_mistake,
+            "with sign(0) = +1 a run can end at w = 0 (erratum E4)",
+        ),
+    ),
+    ("stops-exactly-if-separable", Theorem),
+    (
+        "exchangeable-mistakes",
+        Where(
+            blind_to_positions,
+            "orders that look at positions favour some (erratum E25)",
+        ),
+    ),
+    ("leave-one-out-identity", Theorem),
+    ("online-to-batch", Theorem),
+    ("coupled-runs", Theorem),
+    (
+        "updates-are-mistakes",
+        Where(updates_on_mistakes, "false for rules with a threshold"),
+    ),
+    (
+        "output-norm-at-most",
+        Where(
+            not_reversed,
+            "reversed is the inequality as printed (erratum E6)",
+        ),
+    ),
+    (
+        "output-norm-at-least",
+        Where(
+            not_reversed,
+            "reversed is the inequality as printed (erratum E6)",
+        ),
+    ),
+    ("output-margin-bound", Theorem),
+    ("minimax-bound-rate", Theorem),
+    ("sharper-majority-bound", Theorem),
+    ("coefficients-count-updates", Theorem),
+    ("coefficients-support-bound", Theorem),
+    ("version-space-risk", Theorem),
+    ("agnostic-excess-risk", Theorem),
+    (
+        "uniform-deviation-bound",
+        Where(
+            as_proved,
+            "without its complexity term it is false (control N10)",
+        ),
+    ),
+    ("every-labelling-is-realizable", Theorem),
+    ("separable-frequency", Theorem),
+    ("is-not-shattered", Theorem),
+    ("shatters", Theorem),
+    ("cover-count", Theorem),
+    ("progress-invariant", Theorem),
+    ("norm-invariant", Theorem),
+    ("norm-identity", Theorem),
+    ("increment-bound", Theorem),
+    ("hull-norm-bounds-margin", Theorem),
+    ("unseen-mass-risk", Theorem),
+    (
+        "fewer-updates-exist",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "same-updates",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "same-update-sequence",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "smaller-risk-on-average",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "fewer-updates-usually",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "rarely-more-updates",
+        Statement("a comparison of two variants: it depends on them"),
+    ),
+    (
+        "mistake-bound-is-attained",
+        Statement("about constructions that are tight"),
+    ),
+    (
+        "stated-count",
+        Statement("a number that is known for one construction"),
+    ),
+    (
+        "stated-value",
+        Statement("a number that is known for one construction"),
+    ),
+    (
+        "bayes-risk-is-attained",
+        Statement("about one direction; other hypotheses have a larger risk"),
+    ),
+    (
+        "strictly-separable",
+        Statement("about one sample: others have no separator"),
+    ),
+    (
+        "first-example-is-updated",
+        Statement(
+            "true where the first example is shown first and a tie is a mistake (erratum E5)",
+        ),
+    ),
+    (
+        "loop-index-bound",
+        Statement("as printed it is one too small (erratum E11)"),
+    ),
+    (
+        "printed-embedding",
+        Statement("as printed it is wrong (erratum E9)"),
+    ),
+    (
+        "scaling-exponent",
+        Statement("an illustration of a law that is asymptotic"),
+    ),
+    (
+        "rank-correlation",
+        Statement("an illustration: no law is assumed"),
+    ),
+    (
+        "teacher-student-mistakes",
+        Statement("an illustration of a law that is asymptotic"),
+    ),
+    (
+        "sample-complexity",
+        Statement("the theorems leave the constant open: the spec states one"),
+    ),
+];
+
+/// What a claim is, by its name in the registry.
+pub fn standing(name: &str) -> Option<Standing> {
+    let found = STANDINGS.iter().find(|(other, _)| *other == name);
+    found.map(|(_, standing)| *standing)
+}
+
+/// Whether a claim must hold of these settings, wherever its premises do: it is a theorem, and no variant is wrong on purpose.
+pub fn must_hold(claim: &StatedClaim, settings: &[&Setting]) -> bool {
+    let mutant = |setting: &&Setting| {
+        let variant = setting.variant.as_ref();
+        variant.is_some_and(|variant| variant.is_mutant())
+    };
+    !settings.iter().any(mutant) && is_theorem(claim, settings)
+}
+
+/// Whether a claim, with its keys, is a theorem of these settings.
+pub fn is_theorem(claim: &StatedClaim, settings: &[&Setting]) -> bool {
+    let plain = claim.scale.to_f64() >= 1.0 && claim.form() != Form::Illustration;
+    plain
+        && match standing(claim.name()) {
+            Some(Theorem) => true,
+            Some(Where(condition, _)) => settings.iter().all(|setting| condition(claim, setting)),
+            Some(Statement(_)) | None => false,
+        }
+}
+
+fn margin_is_measured(claim: &StatedClaim, _: &Setting) -> bool {
+    !matches!(claim.margin, MarginSource::Number(_))
+}
+
+fn of_one_separator(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(claim.margin, MarginSource::Sample)
+}
+
+fn tie_is_an_error(_: &StatedClaim, setting: &Setting) -> bool {
+    setting.test_ties() == Some(TestTies::Mistake)
+}
+
+fn tie_is_a_mistake(_: &StatedClaim, setting: &Setting) -> bool {
+    setting.ties() == Some(Ties::Mistake)
+}
+
+fn not_strict(claim: &StatedClaim, _: &Setting) -> bool {
+    !matches!(&claim.claim, Registered::LossOfErrors(claim) if claim.strict)
+}
+
+fn not_reversed(claim: &StatedClaim, _: &Setting) -> bool {
+    match &claim.claim {
+        Registered::OutputNormAtMost(claim) => !claim.reversed,
+        Registered::OutputNormAtLeast(claim) => !claim.reversed,
+        _ => true,
+    }
+}
+
+fn blind_to_positions(_: &StatedClaim, setting: &Setting) -> bool {
+    use Order::{Random, RandomMisclassified, Shuffled};
+    matches!(
+        setting.order(),
+        Some(Shuffled | Random | RandomMisclassified)
+    )
+}
+
+fn updates_on_mistakes(_: &StatedClaim, setting: &Setting) -> bool {
+    let rules = [RuleKind::Perceptron, RuleKind::NormalizedPerceptron];
+    setting
+        .rule()
+        .is_some_and(|rule| rules.contains(&rule.kind()))
+}
+
+fn as_proved(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::UniformDeviationBound(claim) if claim.complexity && claim.class == Class::Affine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_claim_of_the_registry_stands_in_the_table_once() {
+        let registered: BTreeSet<&str> = Registered::DOCS.iter().map(|doc| doc.name).collect();
+        let listed: Vec<&str> = STANDINGS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), registered);
+        assert_eq!(listed.len(), registered.len());
+    }
+
+    #[test]
+    fn every_claim_that_need_not_hold_says_why() {
+        for (name, standing) in STANDINGS {
+            if let Where(_, reason) | Statement(reason) = standing {
+                assert!(reason.len() > 20, "{name}");
+            }
+        }
+    }
+}
