@@ -2,7 +2,8 @@
 
 use super::dichotomies::Position;
 use super::{Measure, Record, columns};
-use perceptron::margin::{Separability, separability};
+use perceptron::learn::InnerProducts;
+use perceptron::margin::{Separability, of_gram, separability};
 use perceptron::sample::{Margins, Quantity, Rational, Sample};
 use std::collections::BTreeSet;
 
@@ -16,7 +17,8 @@ pub(super) struct Geometry {
 
 #[derive(Debug)]
 struct Seen {
-    dimension: u64,
+    /// Missing in the space of a kernel that has no finite form.
+    dimension: Option<u64>,
     radius_squared: Quantity,
     margins: Option<Margins>,
     largest: Largest,
@@ -44,7 +46,7 @@ impl Geometry {
         let planted = planted.filter(|_| !sample.labels.is_empty());
         let largest = measures.contains(&Measure::MaxMargin);
         let seen = Seen {
-            dimension: sample.features.dimension() as u64,
+            dimension: Some(sample.features.dimension() as u64),
             radius_squared: sample.features.radius_squared(),
             margins: planted.map(|separator| separator.margins(sample)),
             largest: if largest {
@@ -57,6 +59,30 @@ impl Geometry {
         Self {
             seen: Some(seen),
             ..Self::unknown(sample.labels.len())
+        }
+    }
+
+    /// Of examples known by their inner products, with as much as is asked for.
+    pub fn of_products(products: &InnerProducts, measures: &BTreeSet<Measure>) -> Self {
+        let examples = products.labels.len();
+        let squares = (0..examples).map(|i| products.entries[i * (examples + 1)]);
+        let largest = squares.fold(0.0, f64::max);
+        let asked = measures.contains(&Measure::MaxMargin);
+        let margin_squared = asked.then(|| of_gram(&products.entries, &products.labels));
+        let margin_squared = margin_squared.flatten();
+        let seen = Seen {
+            dimension: None,
+            radius_squared: Quantity::within(largest, 4.0 * f64::EPSILON * largest),
+            margins: None,
+            largest: Largest {
+                separable: margin_squared.as_ref().map(|_| true),
+                margin_squared,
+            },
+            position: Position::default(),
+        };
+        Self {
+            seen: Some(seen),
+            ..Self::unknown(examples)
         }
     }
 

@@ -34,9 +34,13 @@ impl<'a> Seen<'a> {
             Some(variant) => variant.view(),
             None => Some(View::plain()),
         };
-        let known = self.found.iter().position(|(other, _)| *other == view);
+        // Kernels without a finite form are each their own view.
+        let known = view.as_ref().and_then(|view| {
+            let mut found = self.found.iter();
+            found.position(|(other, _)| other.as_ref() == Some(view))
+        });
         let place = known.unwrap_or_else(|| {
-            let geometry = geometry(view.as_ref(), drawn, self.measures);
+            let geometry = geometry(view.as_ref(), variant, drawn, self.measures);
             self.found.push((view, geometry));
             self.found.len() - 1
         });
@@ -49,13 +53,16 @@ impl<'a> Seen<'a> {
 
 fn geometry(
     view: Option<&View>,
+    variant: Option<&Variant>,
     drawn: &Sample,
     measures: &BTreeSet<Measure>,
 ) -> Result<Geometry, OutOfRange> {
-    match view {
-        Some(view) if view.fits(drawn.features.dimension()) => {
-            Ok(Geometry::of(&*view.show(drawn)?, measures))
-        }
-        _ => Ok(Geometry::unknown(drawn.labels.len())),
+    if let Some(view) = view.filter(|view| view.fits(drawn.features.dimension())) {
+        return Ok(Geometry::of(&*view.show(drawn)?, measures));
     }
+    let products = variant.map(|variant| variant.inner_products(drawn));
+    Ok(match products.transpose()?.flatten() {
+        Some(products) => Geometry::of_products(&products, measures),
+        None => Geometry::unknown(drawn.labels.len()),
+    })
 }

@@ -142,6 +142,7 @@ impl Generate for Basis {
             population_margin_squared: Some(Quantity::exact(margin_squared)),
             population_radius_squared: Some(Quantity::exact(self.norm.square())),
             distribution: self.examples.map(|_| Distribution::Atoms {
+                dimension: self.dimension,
                 norm: self.norm.clone(),
                 masses,
                 labels: self.labels(),

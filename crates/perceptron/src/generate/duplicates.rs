@@ -78,6 +78,7 @@ impl Generate for Duplicates {
             ))),
             population_radius_squared: Some(Quantity::count(1)),
             distribution: Some(Distribution::Atoms {
+                dimension: self.dimension,
                 norm: Rational::one(),
                 masses,
                 labels: self.labels.list(self.dimension),

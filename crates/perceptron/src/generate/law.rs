@@ -106,6 +106,8 @@ pub enum Distribution {
     },
     /// Finitely many basis vectors: atom i is norm·e_i with its mass and label.
     Atoms {
+        /// Number of features, at least that of the atoms.
+        dimension: usize,
         /// The length of every atom.
         norm: Rational,
         /// Probability of each atom.
@@ -134,6 +136,7 @@ impl Distribution {
     fn given(&self, planted: Option<&Separator>) -> Self {
         match (self, planted) {
             (Self::PlantedAtoms { masses }, Some(Separator::Integers(direction))) => Self::Atoms {
+                dimension: direction.len(),
                 norm: Rational::one(),
                 masses: masses.clone(),
                 labels: signs(direction, masses.len()),

@@ -125,6 +125,7 @@ impl Generate for Minimax {
         let masses = self.masses();
         let distribution = match self.fixed_label() {
             Some(label) => Distribution::Atoms {
+                dimension: self.dimension,
                 norm: Rational::one(),
                 labels: vec![label; masses.len()],
                 masses,

@@ -25,4 +25,4 @@ pub use rule::{LearningRule, Rule, RuleKind};
 pub use session::{Counts, StopReason};
 pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};
-pub use view::View;
+pub use view::{InnerProducts, View};

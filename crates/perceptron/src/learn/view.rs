@@ -8,6 +8,18 @@ use std::borrow::Cow;
 /// The most features of a kernel's map that are written out.
 const MOST_MAPPED: usize = 4096;
 
+/// The most examples of which all inner products are taken.
+const MOST_COMPARED: usize = 1000;
+
+/// Examples known by their inner products.
+#[derive(Debug)]
+pub struct InnerProducts {
+    /// Row by row.
+    pub entries: Vec<f64>,
+    /// The labels as the learner is shown them.
+    pub labels: Vec<Label>,
+}
+
 /// What is done to every example, in this order, before a score is compared with a label.
 ///
 /// A claim speaks of examples as they are then: their norms, margins, separability and risk. What the rule does itself, such as dividing
@@ -33,6 +45,24 @@ impl Variant {
             map,
             ..self.given_view(self.offset.0.as_ref())
         })
+    }
+
+    /// The inner products of examples, with their labels, in the space of the learner's kernel, for a sample of as many as can be compared
+    /// each with each; `None` for learners without a kernel.
+    pub fn inner_products(&self, drawn: &Sample) -> Result<Option<InnerProducts>, OutOfRange> {
+        let Some(learner) = self
+            .learner
+            .as_ref()
+            .filter(|_| drawn.labels.len() <= MOST_COMPARED)
+        else {
+            return Ok(None);
+        };
+        let given = self.given_view(self.appended()).show(drawn)?;
+        let products = learner.inner_products(&given.features);
+        Ok(products.map(|entries| InnerProducts {
+            entries,
+            labels: given.labels.clone(),
+        }))
     }
 
     /// What the learner is given: without the map of its kernel and the offset that it keeps itself.
@@ -181,18 +211,24 @@ impl View {
         !self.turns_labels() || ties != TestTies::Positive
     }
 
-    /// Atoms, each drawn once, with these labels: norm·e_i as they are seen.
-    pub fn atoms(&self, norm: &Rational, labels: &[Label]) -> Result<Sample, OutOfRange> {
-        let atoms = labels.len();
-        let entry = |k: usize| {
-            if k % (atoms + 1) == 0 {
-                norm.clone()
-            } else {
-                Rational::zero()
-            }
+    /// Atoms, each drawn once, with these labels: norm·e_i of so many features, as they are seen.
+    pub fn atoms(
+        &self,
+        dimension: usize,
+        norm: &Rational,
+        labels: &[Label],
+    ) -> Result<Sample, OutOfRange> {
+        let atom = |i: usize| {
+            (0..dimension).map(move |j| {
+                if i == j {
+                    norm.clone()
+                } else {
+                    Rational::zero()
+                }
+            })
         };
-        let values: Vec<Rational> = (0..atoms * atoms).map(entry).collect();
-        let features = crate::sample::Integers::from_rationals(atoms, &values)?;
+        let values: Vec<Rational> = (0..labels.len()).flat_map(atom).collect();
+        let features = crate::sample::Integers::from_rationals(dimension, &values)?;
         let drawn = Sample {
             features: Features::Integers(features),
             labels: labels.to_vec(),

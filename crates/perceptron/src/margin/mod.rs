@@ -2,12 +2,14 @@
 
 mod check;
 mod exact;
+mod gram;
 mod lifting;
 mod nearest;
 mod points;
 mod position;
 
 pub use check::{verify_exact, verify_gordan, verify_lower, verify_upper};
+pub use gram::of_gram;
 pub use position::{dependency, interpolate, is_general};
 
 use crate::sample::{Features, Quantity, Rational, Sample, Separator};

@@ -65,15 +65,16 @@ pub fn exact(
             Some(gaussian(linear, mean, *deviation, *prior, offset, ties))
         }
         Distribution::Atoms {
+            dimension,
             norm,
             masses,
             labels,
         } => {
-            let support = Support::new(view, norm, labels)?;
+            let support = Support::new(view, *dimension, norm, labels)?;
             Some(support.risk(hypothesis, ties, &Rational::one(), masses))
         }
         Distribution::NoisyAtoms { advantage, labels } => {
-            let support = Support::new(view, &Rational::one(), labels)?;
+            let support = Support::new(view, labels.len(), &Rational::one(), labels)?;
             let equal = Rational::new(1, labels.len() as i64);
             let masses = vec![equal; labels.len()];
             Some(support.risk(hypothesis, ties, advantage, &masses))
@@ -126,8 +127,8 @@ struct Support(Sample);
 
 impl Support {
     /// `None` where they leave the range of exact features.
-    fn new(view: &View, norm: &Rational, labels: &[Label]) -> Option<Self> {
-        view.atoms(norm, labels).ok().map(Self)
+    fn new(view: &View, dimension: usize, norm: &Rational, labels: &[Label]) -> Option<Self> {
+        view.atoms(dimension, norm, labels).ok().map(Self)
     }
 
     /// The risk where the label of an atom is as it is listed with probability (1 + advantage)/2.

@@ -4,7 +4,7 @@ use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Learned, Transform, Variant};
-use crate::sample::{OutOfRange, Rational, dot};
+use crate::sample::{Features, OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +116,14 @@ impl OtherLearning for Kernel {
 
     fn rules(&self) -> &'static [&'static str] {
         &["perceptron", "margin-perceptron"]
+    }
+
+    fn inner_products(&self, features: &Features) -> Option<Vec<f64>> {
+        let rows: Vec<Vec<f64>> = (0..features.examples()).map(|i| features.row(i)).collect();
+        let entries = rows
+            .iter()
+            .flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
+        Some(entries.collect())
     }
 
     fn walks(&self) -> bool {

@@ -25,7 +25,7 @@ pub use version_space::ArcPoint;
 
 use super::{Learned, Transform, Variant};
 use crate::documented::{Invalid, family};
-use crate::sample::OutOfRange;
+use crate::sample::{Features, OutOfRange};
 
 /// What a learner requires of the generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +70,11 @@ pub trait OtherLearning {
 
     /// The map of its kernel, for a learner that has one: `Some(None)` where the map has no finite form.
     fn map(&self) -> Option<Option<Transform>> {
+        None
+    }
+
+    /// The inner products of examples in the space where it learns, as floats, row by row, for a learner with a kernel.
+    fn inner_products(&self, _features: &Features) -> Option<Vec<f64>> {
         None
     }
 
