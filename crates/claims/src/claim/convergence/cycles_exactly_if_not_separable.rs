@@ -15,7 +15,7 @@ documented! {
     /// ```
     /// # Premise
     /// Exact features, cyclic order, run to a clean pass; separability is decided apart, with its own certificate. A run that was cut off before
-    /// it came back leaves a sample without a separator open.
+    /// it came back leaves open whether it would have.
     /// # Source
     /// MIT, non-separable case; boundedness of the perceptron, Efron, Block and Levin 1970 (docs/theory.md: C-M8, C-H18, T9, 8.10).
     /// # Examples
@@ -29,11 +29,7 @@ documented! {
 impl Claim for CyclesExactlyIfNotSeparable {
     fn statement(&self, _: &MarginSource) -> Statement {
         let separable = columns::SEPARABLE.any();
-        let reads = [
-            columns::CYCLE_FOUND.any(),
-            separable,
-            columns::STOP_REASON.any(),
-        ];
+        let reads = [columns::CYCLE_FOUND.any(), columns::STOP_REASON.any()];
         let not_separable =
             Term::whether([separable], |row| Some(!row.copied(columns::SEPARABLE)?));
         Statement::identity(Term::whether(reads, comes_back), not_separable)
@@ -47,11 +43,9 @@ impl Claim for CyclesExactlyIfNotSeparable {
     }
 }
 
-/// Whether the run came back; `None` if it was cut off where it must come back later.
+/// Whether the run came back; `None` if it was cut off before, when it may come back later.
 fn comes_back(row: &Row) -> Option<bool> {
     let found = row.copied(columns::CYCLE_FOUND)?;
-    let is_open = !found
-        && row.copied(columns::SEPARABLE) == Some(false)
-        && row.stop_reason() == Some(StopReason::UpdateCap);
+    let is_open = !found && row.stop_reason() == Some(StopReason::UpdateCap);
     (!is_open).then_some(found)
 }
