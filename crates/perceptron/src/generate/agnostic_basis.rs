@@ -38,6 +38,13 @@ documented! {
 }
 
 impl AgnosticBasis {
+    /// The examples that can be drawn: every atom with both labels, or with the better one where the other has no probability.
+    fn choices(&self) -> u64 {
+        let (agreement, all) = self.agreement();
+        let labels = if agreement == all { 1 } else { 2 };
+        labels * self.dimension as u64
+    }
+
     /// (1+ρ)/2 as numerator and denominator.
     fn agreement(&self) -> (u64, u64) {
         let (numerator, denominator) = (
@@ -126,8 +133,9 @@ impl Sampler for AgnosticBasis {
     }
 
     fn outcomes(&self) -> Option<u64> {
-        let samples =
-            (2 * self.dimension as u64).checked_pow(u32::try_from(self.examples).ok()?)?;
+        let samples = self
+            .choices()
+            .checked_pow(u32::try_from(self.examples).ok()?)?;
         samples
             .checked_mul(2_u64.checked_pow(u32::try_from(self.dimension).ok()?)?)
             .filter(|&outcomes| outcomes <= MOST_OUTCOMES)
@@ -135,11 +143,9 @@ impl Sampler for AgnosticBasis {
 
     fn outcome(&self, index: u64) -> Option<Weighted> {
         self.outcomes().filter(|&all| index < all)?;
-        let (labelings, choices, (agreement, all)) = (
-            1 << self.dimension,
-            2 * self.dimension as u64,
-            self.agreement(),
-        );
+        let (labelings, choices, (agreement, all)) =
+            (1 << self.dimension, self.choices(), self.agreement());
+        let labels = choices / self.dimension as u64;
         let (mut rest, signs) = (index / labelings, index % labelings);
         let targets: Vec<Label> = (0..self.dimension)
             .map(|atom| Label::of_sign(signs >> atom & 1 == 1))
@@ -149,9 +155,9 @@ impl Sampler for AgnosticBasis {
         for _ in 0..self.examples {
             let choice = rest % choices;
             rest /= choices;
-            let agrees = choice.is_multiple_of(2);
+            let agrees = choice.is_multiple_of(labels);
             numerator *= if agrees { agreement } else { all - agreement };
-            shown.push(((choice / 2) as usize, agrees));
+            shown.push(((choice / labels) as usize, agrees));
         }
         let denominator =
             BigUint::from(all * self.dimension as u64).pow(self.examples as u32) * labelings;

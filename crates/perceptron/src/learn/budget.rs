@@ -6,8 +6,12 @@ use std::cell::Cell;
 /// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
 pub const MOST_UPDATES: u64 = 10_000_000;
 
-/// The most products of numbers in a run whose spec names no cap: those of its scores, scans included, and of its updates.
+/// The most products of numbers in a run whose spec names no cap, unless they are too few for some passes: those of its scores, scans
+/// included, and of its updates.
 pub const MOST_PRODUCTS: u64 = 1 << 27;
+
+/// The passes over a large sample that are allowed whatever they cost.
+const LEAST_PASSES: u64 = 64;
 
 /// What showing an example costs besides its products, in products.
 const SHOWING: u64 = 8;
@@ -31,6 +35,15 @@ impl Budget {
             most_updates,
             most_products,
             spent: Cell::new(0),
+        }
+    }
+
+    /// The same with room for some passes over a sample of which one pass costs so many products.
+    pub fn with_room_for(self, pass: u64) -> Self {
+        let passes = pass.saturating_mul(LEAST_PASSES);
+        Self {
+            most_products: self.most_products.max(passes),
+            ..self
         }
     }
 

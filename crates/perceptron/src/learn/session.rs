@@ -135,7 +135,8 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             HypothesisKind::Averaged => Memory::Updates(Vec::new()),
             HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
         };
-        let budget = Budget::of(variant.stop());
+        let pass = (0..store.examples()).map(|example| store.products(example));
+        let budget = Budget::of(variant.stop()).with_room_for(pass.sum());
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let (weights, counts) = (store.zero(), Counts::default());

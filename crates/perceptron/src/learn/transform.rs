@@ -7,7 +7,8 @@ use crate::sample::{
     Dense, Features, Integers, Label, OutOfRange, Rational, Rounded, Separator, dot,
 };
 use crate::seed::Seed;
-use num_traits::Zero;
+use num_integer::Integer;
+use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 
 /// A change of the sample, as `transform = …` in a variant. The columns of a row speak of the sample as it is then.
@@ -107,11 +108,13 @@ impl Transform {
     pub fn features(&self, features: &Features, scale_free: bool) -> Result<Features, OutOfRange> {
         match self {
             Self::Normalize => normalized(features, scale_free),
-            _ if features.is_exact() => {
+            Self::Invert if features.is_exact() => {
                 let rows =
                     (0..features.examples()).filter_map(|example| features.exact_row(example));
-                self.of_rows(features, rows.map(|row| self.exact(row)).collect())
+                let rows: Vec<_> = rows.flat_map(inverted).collect();
+                Integers::from_rationals(features.dimension(), &rows).map(Features::Integers)
             }
+            _ if features.is_exact() => self.integers(features).map(Features::Integers),
             _ => {
                 let rows: Vec<Vec<f64>> = (0..features.examples())
                     .map(|example| self.float(features.row(example)))
@@ -126,9 +129,63 @@ impl Transform {
         }
     }
 
-    fn of_rows(&self, of: &Features, rows: Vec<Vec<Rational>>) -> Result<Features, OutOfRange> {
-        let dimension = self.dimension(of.dimension()).ok_or(OutOfRange)?;
-        Integers::from_rationals(dimension, &rows.concat()).map(Features::Integers)
+    /// Exact features in integers throughout, over one denominator.
+    fn integers(&self, features: &Features) -> Result<Integers, OutOfRange> {
+        let dimension = self.dimension(features.dimension()).ok_or(OutOfRange)?;
+        let common = self.common(&features.unit())?;
+        let mut values = Vec::with_capacity(features.examples() * dimension);
+        for example in 0..features.examples() {
+            let row = features.integer_row(example).ok_or(OutOfRange)?;
+            let scaled = row.iter().map(|x| x.checked_mul(common.factor));
+            let row = scaled.collect::<Option<Vec<i64>>>().ok_or(OutOfRange)?;
+            values.extend(self.integer_row(row, common.constant)?);
+        }
+        Ok(Integers::new(dimension, values, common.denominator))
+    }
+
+    fn integer_row(&self, row: Vec<i64>, constant: i64) -> Result<Vec<i64>, OutOfRange> {
+        match self {
+            Self::SignedPermutation { seed } => Ok(permuted(*seed, &row, |x| -x)),
+            Self::Reflect => Ok(row.into_iter().map(|x| -x).collect()),
+            Self::PolynomialMap {
+                degree, dropped, ..
+            } => {
+                let row = row.into_iter().map(Some).collect();
+                let times = |a: &Option<i64>, b: &Option<i64>| a.as_ref()?.checked_mul((*b)?);
+                let products = mapped(row, Some(constant), *degree, *dropped, times);
+                products
+                    .into_iter()
+                    .collect::<Option<_>>()
+                    .ok_or(OutOfRange)
+            }
+            Self::Rescale(_) | Self::Normalize | Self::Invert => Ok(row),
+        }
+    }
+
+    /// The integers by which entries are multiplied, and the denominator of what results, for entries in multiples of a unit.
+    fn common(&self, unit: &Rational) -> Result<Common, OutOfRange> {
+        let (unit, constant, degree) = match self {
+            Self::Rescale(factor) => (unit * factor, Rational::zero(), 1),
+            Self::PolynomialMap {
+                degree, constant, ..
+            } => (unit.clone(), constant.clone(), *degree),
+            _ => (unit.clone(), Rational::zero(), 1),
+        };
+        let common = unit.denominator().lcm(constant.denominator());
+        let over_common =
+            |number: &Rational| (number.numerator() * (&common / number.denominator())).to_i64();
+        let denominator = common
+            .to_i64()
+            .and_then(|common| common.checked_pow(degree));
+        let all = over_common(&unit)
+            .zip(over_common(&constant))
+            .zip(denominator);
+        let ((factor, constant), denominator) = all.ok_or(OutOfRange)?;
+        Ok(Common {
+            factor,
+            constant,
+            denominator,
+        })
     }
 
     /// The number of features it gives for so many; `None` if it leaves the range.
@@ -192,30 +249,6 @@ impl Transform {
         drawn
     }
 
-    fn exact(&self, row: Vec<Rational>) -> Vec<Rational> {
-        match self {
-            Self::Rescale(factor) => row.iter().map(|x| x * factor).collect(),
-            Self::SignedPermutation { seed } => permuted(*seed, &row, |x| -x),
-            Self::Reflect => row.iter().map(|x| -x).collect(),
-            Self::Normalize => row,
-            Self::Invert => {
-                let square = row
-                    .iter()
-                    .fold(Rational::zero(), |sum, x| &sum + &x.square());
-                if square.is_zero() {
-                    row
-                } else {
-                    row.iter().map(|x| x / &square).collect()
-                }
-            }
-            Self::PolynomialMap {
-                degree,
-                constant,
-                dropped,
-            } => mapped(row, constant.clone(), *degree, *dropped, |a, b| a * b),
-        }
-    }
-
     fn float(&self, row: Vec<f64>) -> Vec<f64> {
         match self {
             Self::Rescale(factor) => row.iter().map(|x| x * factor.to_f64()).collect(),
@@ -237,6 +270,23 @@ impl Transform {
             } => mapped(row, constant.to_f64(), *degree, *dropped, |a, b| a * b),
         }
     }
+}
+
+/// The integers of an exact transform.
+struct Common {
+    factor: i64,
+    constant: i64,
+    denominator: i64,
+}
+
+fn inverted(row: Vec<Rational>) -> Vec<Rational> {
+    let square = row
+        .iter()
+        .fold(Rational::zero(), |sum, x| &sum + &x.square());
+    if square.is_zero() {
+        return row;
+    }
+    row.iter().map(|x| x / &square).collect()
 }
 
 /// The place from which each coordinate comes, and whether its sign is turned.
@@ -337,11 +387,10 @@ mod tests {
     use super::*;
 
     fn exact(transform: &Transform, row: &[i64]) -> Vec<String> {
-        transform
-            .exact(row.iter().map(|&x| Rational::from(x)).collect())
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        let features = Features::Integers(Integers::new(row.len(), row.to_vec(), 1));
+        let changed = transform.features(&features, false).unwrap();
+        let row = changed.exact_row(0).unwrap();
+        row.iter().map(ToString::to_string).collect()
     }
 
     #[test]

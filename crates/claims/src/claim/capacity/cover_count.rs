@@ -25,7 +25,7 @@ documented! {
 impl Claim for CoverCount {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::DICHOTOMIES, limits::cover())
-            .when([premise::general_position()])
+            .when([premise::counted_labelings(), premise::general_position()])
             // Points and labels alone decide.
             .even_if_cut_off()
     }

@@ -30,7 +30,10 @@ impl Claim for IsNotShattered {
         let all_but_one =
             limits::labelings().map(|all| Some(Quantity::exact(&all.exact? - &Rational::one())));
         Statement::surely(realised, all_but_one)
-            .when([premise::more_examples_than_features()])
+            .when([
+                premise::counted_labelings(),
+                premise::more_examples_than_features(),
+            ])
             // Points and labels alone decide.
             .even_if_cut_off()
     }

@@ -25,7 +25,7 @@ documented! {
 impl Claim for Shatters {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::DICHOTOMIES, limits::labelings())
-            .when([premise::independent_points()])
+            .when([premise::counted_labelings(), premise::independent_points()])
             // Points and labels alone decide.
             .even_if_cut_off()
     }

@@ -80,7 +80,7 @@ impl Claim for UniformDeviationBound {
             Some(Quantity::float(1.0 - noise))
         });
         Statement::with_probability(self.confidence, columns::SUPREMUM_DEVIATION, limit)
-            .when([premise::iid()])
+            .when([premise::known_deviation(), premise::iid()])
             .vacuous_from(largest)
             // Sample and labels alone decide.
             .even_if_cut_off()

@@ -25,6 +25,7 @@ documented! {
 impl Claim for NoUpdatesLeft {
     fn statement(&self, margin: &MarginSource) -> Statement {
         Statement::identity(columns::UPDATES_LEFT, 0).when([
+            premise::scanned_at_the_end(),
             premise::positive_margin(margin),
             premise::ran_to_clean_pass(),
         ])

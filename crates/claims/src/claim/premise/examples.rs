@@ -157,6 +157,47 @@ pub fn odd_dimension() -> Premise {
     size("odd number of features", |_, dimension| dimension % 2 == 1)
 }
 
+/// The largest deviation over all classifiers is computed for this law.
+pub fn known_deviation() -> Premise {
+    Premise::known(
+        "a law whose largest deviation is computed",
+        columns::LABEL_NOISE,
+    )
+    .mended_by(Mend::Generator(|law| law.label_noise.is_some()))
+}
+
+/// The labelings were counted.
+pub fn counted_labelings() -> Premise {
+    let column = columns::DICHOTOMIES;
+    let words = "exact points, few enough that all their labelings are tried";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The risk of the hypothesis is known, or estimated.
+pub fn known_risk() -> Premise {
+    known_number(columns::RISK)
+}
+
+/// The risk of the hypothesis trained without the last example is known, or estimated.
+pub fn known_risk_without_last() -> Premise {
+    known_number(columns::RISK_WITHOUT_LAST)
+}
+
+/// The probability of a margin mistake without the last example is known.
+pub fn known_margin_risk_without_last() -> Premise {
+    let column = columns::MARGIN_RISK_WITHOUT_LAST;
+    let words = "margin_risk_without_last is known: basis vectors as they are drawn";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+fn known_number(column: Column<Quantity>) -> Premise {
+    let words = format!(
+        "{} is known: a hypothesis, and a law with a closed form, or draws that can be repeated",
+        column.any().name()
+    );
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
 /// Every label is a fair coin of its own.
 pub fn fair_labels() -> Premise {
     Premise::setting("every label is a fair coin of its own", |setting| {

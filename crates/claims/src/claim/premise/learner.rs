@@ -177,6 +177,37 @@ pub fn online() -> Premise {
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }
 
+/// What the proofs maintain was watched after every update, and there was one.
+pub fn watched_updates() -> Premise {
+    let words = "a run of the one loop with an update, within exact integers";
+    let column = columns::NORM_GROWTH_MOST;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The planted direction was watched too.
+pub fn planted_direction() -> Premise {
+    let column = columns::PLANTED_LEAST;
+    Premise::sample("a planted direction", [column.any()], move |row| {
+        row.get(column).is_some()
+    })
+}
+
+/// A full scan was made at the end.
+pub fn scanned_at_the_end() -> Premise {
+    let column = columns::UPDATES_LEFT;
+    Premise::sample("a run of the one loop", [column.any()], move |row| {
+        row.get(column).is_some()
+    })
+}
+
+/// The run made an update.
+pub fn some_update() -> Premise {
+    let column = columns::UPDATES;
+    Premise::sample("an update", [column.any()], move |row| {
+        row.copied(column).is_some_and(|updates| updates > 0)
+    })
+}
+
 /// The order is not a list of positions, so that leaving out any example is like leaving out another.
 pub fn position_free() -> Premise {
     Premise::setting("order is not given", |setting| {

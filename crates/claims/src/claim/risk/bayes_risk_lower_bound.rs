@@ -30,7 +30,7 @@ impl Claim for BayesRiskLowerBound {
         // The Bayes risk is a rounded number, so the risk is compared as one too.
         let risk = Term::from(columns::RISK).map(|risk| Some(Quantity::float(risk.value)));
         Statement::lower_bound(risk, columns::BAYES_RISK)
-            .when([premise::known_bayes_risk()])
+            .when([premise::known_bayes_risk(), premise::known_risk()])
             // It holds for any vector, so also for one that a cap on updates left unfinished.
             .even_if_cut_off()
     }

@@ -28,7 +28,11 @@ impl Claim for LeaveOneOutIdentity {
     fn statement(&self, _: &MarginSource) -> Statement {
         let error = limits::leave_one_out_error();
         Statement::expectation_identity(error, columns::RISK_WITHOUT_LAST)
-            .when([premise::iid(), premise::position_free()])
+            .when([
+                premise::known_risk_without_last(),
+                premise::iid(),
+                premise::position_free(),
+            ])
             .against_a_measurement()
     }
 }

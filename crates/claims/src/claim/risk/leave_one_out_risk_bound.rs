@@ -33,7 +33,7 @@ impl Claim for LeaveOneOutRiskBound {
             columns::RISK,
             limit(margin, Term::from(columns::EXAMPLES).plus(1)),
         )
-        .when(premises(margin))
+        .when(premises(margin).into_iter().chain([premise::known_risk()]))
         .vacuous_from(1)
     }
 }

@@ -42,14 +42,21 @@ pub enum Event {
 
 impl Claim for RiskAtMostDistinctMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
-        let probability = match self.event {
-            Event::Error => Term::from(columns::RISK_WITHOUT_LAST),
-            Event::MarginMistake => Term::from(columns::MARGIN_RISK_WITHOUT_LAST),
+        let (probability, is_known) = match self.event {
+            Event::Error => (
+                Term::from(columns::RISK_WITHOUT_LAST),
+                premise::known_risk_without_last(),
+            ),
+            Event::MarginMistake => (
+                Term::from(columns::MARGIN_RISK_WITHOUT_LAST),
+                premise::known_margin_risk_without_last(),
+            ),
         };
         let share = Term::from(columns::DISTINCT_MARGIN_MISTAKES).over(limits::sample_size());
         Statement::in_expectation(probability, share)
             .when([
                 premise::iid(),
+                is_known,
                 premise::coupled(),
                 premise::test_errors_call_for_updates(),
                 premise::ran_to_clean_pass(),

@@ -26,7 +26,11 @@ impl Claim for HullNormBoundsMargin {
     fn statement(&self, margin: &MarginSource) -> Statement {
         let observed = Term::from(columns::HULL_NORM_LEAST).inverse();
         Statement::surely(observed, margin.squared().inverse())
-            .when([premise::perceptron_rule(), premise::positive_margin(margin)])
+            .when([
+                premise::watched_updates(),
+                premise::perceptron_rule(),
+                premise::positive_margin(margin),
+            ])
             // An extreme over the updates so far: more of them can only be worse.
             .counting_up()
     }

@@ -26,7 +26,7 @@ impl Claim for IncrementBound {
     fn statement(&self, _: &MarginSource) -> Statement {
         let limit = Term::from(columns::RADIUS_SQUARED).plus(limits::margin_slack());
         Statement::surely(columns::INCREMENT_MOST, limit)
-            .when([premise::perceptron_rule()])
+            .when([premise::watched_updates(), premise::perceptron_rule()])
             // An extreme over the updates so far: more of them can only be worse.
             .counting_up()
     }

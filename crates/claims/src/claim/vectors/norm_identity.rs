@@ -25,7 +25,11 @@ documented! {
 impl Claim for NormIdentity {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::NORM_IDENTITY_FAILURES, 0)
-            .when([premise::exact_arithmetic(), premise::perceptron_rule()])
+            .when([
+                premise::watched_updates(),
+                premise::exact_arithmetic(),
+                premise::perceptron_rule(),
+            ])
             // A count over the updates so far: more of them can only be worse.
             .counting_up()
     }

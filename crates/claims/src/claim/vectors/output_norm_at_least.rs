@@ -37,6 +37,7 @@ impl Claim for OutputNormAtLeast {
             Statement::surely(1, norm_per_update().over(margin.squared()))
         };
         statement.when([
+            premise::some_update(),
             premise::perceptron_rule(),
             premise::sum_of_updates(),
             premise::positive_margin(margin),

@@ -25,7 +25,11 @@ documented! {
 impl Claim for ProgressInvariant {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::surely(columns::PLANTED_LEAST, columns::PROGRESS_LEAST)
-            .when([premise::perceptron_rule()])
+            .when([
+                premise::planted_direction(),
+                premise::watched_updates(),
+                premise::perceptron_rule(),
+            ])
             // An extreme over the updates so far: more of them can only be worse.
             .counting_up()
     }

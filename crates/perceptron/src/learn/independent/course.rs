@@ -43,11 +43,12 @@ struct Course<'a> {
 
 /// Runs an online learner in the order, and to the stop, of its variant.
 pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOfRange> {
+    let pass = online.products() * task.labels.len() as u64;
     let mut course = Course {
         task,
         online,
         counts: Counts::default(),
-        budget: Budget::of(task.variant.stop()),
+        budget: Budget::of(task.variant.stop()).with_room_for(pass),
         updates: Vec::new(),
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
