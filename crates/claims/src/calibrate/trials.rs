@@ -60,6 +60,7 @@ pub(super) fn law() -> Law {
         iid: true,
         unit_norm: true,
         uniform_labelling: true,
+        minimax: Some((4, 2)),
         population_radius_squared: Some(Quantity::float(1.0)),
         ..Law::fixed()
     }

@@ -98,10 +98,21 @@ fn least_loss_of_errors(margins: &[Quantity]) -> Option<Quantity> {
 
 /// (min y⟨w, x⟩)²/‖w‖², zero where the minimum is not positive.
 fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity> {
-    if sign(least) != Ordering::Greater {
+    let is_none = match &least.exact {
+        Some(exact) => *exact <= Rational::zero(),
+        None => least.upper <= 0.0 || norm_squared.lower <= 0.0,
+    };
+    if is_none {
         return Some(Quantity::count(0));
     }
-    Some(least.times(least).over(norm_squared))
+    // What rounding leaves open may be a positive margin or none.
+    let positive = Quantity {
+        value: least.value.max(0.0),
+        lower: least.lower.max(0.0),
+        upper: least.upper.max(0.0),
+        exact: least.exact.clone(),
+    };
+    Some(positive.times(&positive).over(norm_squared))
 }
 
 impl Trained<'_> {

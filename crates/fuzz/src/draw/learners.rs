@@ -240,7 +240,7 @@ fn learner(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
         }
         return whole(keys, name);
     }
-    let most = if generator.is_plane() { 15 } else { 10 };
+    let most = if generator.is_plane() { 30 } else { 10 };
     match chance.between(0, most) {
         0..3 => dual(chance, keys),
         3..6 => kernel(chance, keys),

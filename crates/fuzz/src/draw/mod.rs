@@ -54,7 +54,8 @@ fn is_dear(spec: &Spec) -> bool {
     let estimated = |setting: &Setting| {
         let variant = setting.variant.as_ref();
         let other = variant.is_some_and(|variant| {
-            variant.offset.0.is_some() || variant.hypothesis == HypothesisKind::Voted
+            let keeps = variant.view().is_none_or(|view| view.keeps_directions());
+            !keeps || variant.hypothesis == HypothesisKind::Voted
         });
         other || setting.law.distribution.is_none()
     };

@@ -183,7 +183,7 @@ documented! {
         /// `{ NAME = { … } }`: a second implementation of the rule, or a learner of another kind; left out, the one loop runs the rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub learner: Option<OtherLearner>,
-        /// What happens to the sample before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize", { polynomial-map = { degree = p, constant = r } }; mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row stay those of the sample that was drawn, no risk is measured, and claims about margins speak only of what keeps them: the second and the third.
+        /// What happens to the sample before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize", { polynomial-map = { degree = p, constant = r } }; mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row, and claims, speak of the sample as the learner sees it: after transform and offset, and after the map of a kernel.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub transform: Option<Transform>,
         /// A name for the learner's own random draws, in place of the variant's: variants that name the same draws share them.

@@ -13,7 +13,8 @@ documented! {
     /// #{i : y_i ≠ prediction of w on x_i} = 0, recounted by a scan of the sample with the vector summed up from the updates
     /// ```
     /// # Premise
-    /// The run ends at a clean pass; last vector. Ties are scored by test_ties, so with test_ties = "mistake" it says y⟨w, x⟩ > 0 for all examples.
+    /// The run ends at a clean pass; last vector; what test_ties calls an error calls for an update: ties = "mistake", test_ties as ties, or a
+    /// threshold above 0.
     /// # Source
     /// Urner, Theorem 3, output; Bartlett, empirical risk (docs/theory.md: C-U11, C-B1).
     /// # Examples

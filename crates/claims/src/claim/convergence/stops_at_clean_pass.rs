@@ -16,7 +16,7 @@ documented! {
     /// separable by a Gordan certificate, or the updates exceed (R² + 2τ/η)/γ*². Any other cut-off run is undecided.
     /// With the order all-orders: 1 if some order never ends, which its finite set of reachable vectors shows.
     /// # Premise
-    /// Some separator has a positive margin, decided with a certificate; run to a clean pass; rule perceptron or margin-perceptron. Of
+    /// Some separator has a positive margin, decided with a certificate; stop is clean-pass; rule perceptron or margin-perceptron. Of
     /// samples that are not separable it is a statement about ties as mistakes: with sign(0) = +1 such a run can end.
     /// # Source
     /// MIT, Theorem; Bartlett, Theorem 2.1(a) (docs/theory.md: C-B7, C-M7, C-M8, C-H7, C-H18).

@@ -27,7 +27,7 @@ documented! {
     /// # Formula
     /// margin mistakes ≤ (1 + 2τ/η)/γ², which is 3/γ² for threshold τ = step η = 1; with norm = "any", (R² + 2τ/η)/γ²
     /// # Premise
-    /// A separator with positive margin γ; rule margin-perceptron; unit norm, unless norm = "any".
+    /// A separator with positive margin γ; rule margin-perceptron; no norm above 1, unless norm = "any".
     /// # Source
     /// Hardt and Recht, Lemma (docs/theory.md, C-H5).
     /// # Examples

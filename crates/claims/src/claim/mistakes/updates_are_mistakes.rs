@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// updates = mistakes
     /// # Premise
-    /// None; it is true for rules that update on mistakes, false for the margin perceptron.
+    /// Rule perceptron or normalized-perceptron, which update on mistakes; it is false for the margin perceptron.
     /// # Source
     /// Vaughan, conservative algorithms (docs/theory.md, C-V5).
     /// # Examples

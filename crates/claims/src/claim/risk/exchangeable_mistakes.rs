@@ -13,7 +13,7 @@ documented! {
     /// P(the first example is updated on) = E[number of different examples updated on]/N
     /// ```
     /// # Premise
-    /// iid. It is true for orders that do not look at positions; under a cyclic order the first example is updated on with probability 1.
+    /// iid; order shuffled, random or random-misclassified, which do not look at positions. Under a cyclic order the first example is updated on with probability 1.
     /// # Source
     /// Hardt and Recht's note, proof of the theorem (docs/theory.md: C-H13, erratum E25).
     /// # Examples

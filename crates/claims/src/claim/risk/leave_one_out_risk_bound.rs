@@ -15,8 +15,8 @@ documented! {
     /// the perceptron
     /// ```
     /// # Premise
-    /// iid; ‖x‖ ≤ R and margin γ by law (the population margin); rule perceptron or margin-perceptron, run to a clean pass; last
-    /// vector.
+    /// iid; ‖x‖ ≤ R and margin γ by law (the population margin); rule perceptron or margin-perceptron, run to a clean pass; coupled
+    /// draws; a test error calls for an update in training; last vector.
     /// # Source
     /// Hardt and Recht, Theorem (docs/theory.md: C-H11, 8.8).
     /// # Examples

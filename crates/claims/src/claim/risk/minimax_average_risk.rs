@@ -15,7 +15,8 @@ documented! {
     /// E[risk] = A(n, d) = ((k−1)/(2n)) (1 − 1/n)^n + ½ p (1 − p)^n,  k = min(n, d), p = 1 − (k−1)/n
     /// ```
     /// # Premise
-    /// Generator minimax with uniform labels; the run ends in a clean pass; test_ties positive or half. Where a tie in the test is a mistake, the
+    /// Generator minimax with uniform labels; the run ends in a clean pass; test_ties positive or half, and no stricter than ties; last
+    /// vector, or no offset. Where a tie in the test is a mistake, the
     /// vectors that were not seen are all wrong, and the risk is 2A for every labelling.
     /// # Source
     /// docs/theory.md, C-B14: what the proof of Bartlett's Theorem 3.1 bounds from below.

@@ -15,7 +15,8 @@ documented! {
     /// E[risk] = Σ pᵢ (1 − pᵢ)^N tᵢ,  tᵢ = 1 where a tie in the test is a mistake, ½ for half, [yᵢ = −1] where sign(0) = +1
     /// ```
     /// # Premise
-    /// Independent draws of basis vectors with known masses; no offset; the run ends in a clean pass; last vector. With replicates = "all" both
+    /// Independent draws of basis vectors with known masses; no offset; the run of the one loop, or its dual, ends in a
+    /// clean pass; a test error calls for an update in training; last vector. With replicates = "all" both
     /// sides are fractions, and nothing is estimated.
     /// # Source
     /// The exact case of Hardt and Recht, Theorem (docs/theory.md: R6, C-H11, C-H13). An upper bound passes a learner that was tested on its own

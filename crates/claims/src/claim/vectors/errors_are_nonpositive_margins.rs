@@ -13,7 +13,7 @@ documented! {
     /// #{i : y_i ≠ prediction of w on x_i} = #{i : y_i⟨w, x_i⟩ ≤ 0}
     /// ```
     /// # Premise
-    /// Last vector. It is true where a tie is scored as an error, and false with sign(0) = +1 on a positive example with ⟨w, x⟩ = 0.
+    /// Last vector; test_ties = "mistake". It is false with sign(0) = +1 on a positive example with ⟨w, x⟩ = 0.
     /// # Source
     /// MIT, eq. (4); Hardt and Recht's note, sign and margin (docs/theory.md: C-M2, C-H2, erratum E3).
     /// # Examples

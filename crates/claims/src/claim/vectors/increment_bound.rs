@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// max over t of ‖w_t‖² − ‖w_{t−1}‖² = ‖x‖² + 2y⟨w, x⟩ ≤ R² + 2τ/η, with w in units of the step
     /// # Premise
-    /// Rule perceptron or margin-perceptron.
+    /// Rule perceptron or margin-perceptron; a run of the one loop with an update.
     /// # Source
     /// Hardt and Recht, proof of the Lemma (docs/theory.md, C-H6): what norm-invariant sums.
     /// # Examples

@@ -11,7 +11,7 @@ documented! {
     /// # Formula
     /// max over t of ‖w_t‖²/t ≤ R² + 2τ/η, with w in units of the step; 3 on unit vectors with τ = η = 1
     /// # Premise
-    /// Rule perceptron or margin-perceptron.
+    /// Rule perceptron or margin-perceptron; a run of the one loop with an update.
     /// # Source
     /// Bartlett, proof of Theorem 2.1; Vaughan, Lemma 2; Hardt and Recht, Lemma (docs/theory.md: C-B9, C-V4, C-H6; E6 has the inequality reversed). Control N17.
     /// # Examples

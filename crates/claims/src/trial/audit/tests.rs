@@ -340,7 +340,8 @@ fn sound_trials_of_every_kind_keep_all_identities() {
                 "\nstop = { updates = 300 }"
             };
             let answers = generator.contains("forced-mistakes");
-            if answers && (keys.contains("learner") || keys.contains("transform")) {
+            let changed = ["learner", "transform", "offset"];
+            if answers && changed.iter().any(|key| keys.contains(key)) {
                 continue;
             }
             let rule = if keys.contains("rule") {
