@@ -110,6 +110,8 @@ struct KnownLaw {
     population_radius_squared: Option<String>,
     /// Whether risks have closed forms: false takes the distribution away.
     has_distribution: Option<bool>,
+    /// Whether the largest deviation of an empirical risk is computed, of labels without noise.
+    has_deviation: Option<bool>,
 }
 
 impl KnownLaw {
@@ -134,6 +136,7 @@ impl KnownLaw {
                 &other.population_radius_squared,
             ),
             has_distribution: self.has_distribution.or(other.has_distribution),
+            has_deviation: self.has_deviation.or(other.has_deviation),
         }
     }
 
@@ -157,6 +160,7 @@ impl KnownLaw {
             fair_labels: self.fair_labels.unwrap_or(law.fair_labels),
             majority_of: law.majority_of.filter(|_| keeps(self.is_majority)),
             minimax: self.minimax.or(law.minimax),
+            label_noise: self.has_deviation.unwrap_or(false).then_some(0.0),
             population_margin_squared: squared(
                 &self.population_margin_squared,
                 law.population_margin_squared,
@@ -182,6 +186,13 @@ pub fn merged(own: &Table, change: &Table) -> Table {
         }
     }
     table
+}
+
+impl Change {
+    /// Whether it says why the run ended.
+    pub fn moves_the_end(&self) -> bool {
+        self.trials.row.contains_key("stop_reason")
+    }
 }
 
 impl Trials {

@@ -6,7 +6,7 @@ use super::{breaks, statement};
 
 /// The table in Markdown.
 pub fn markdown(entries: &[Entry]) -> String {
-    let head = "| claim | form | scope | on the limit | just beyond | one premise broken | cut off | failed | says nothing |\n|---|---|---|---|---|---|---|---|---|\n";
+    let head = "| claim | form | scope | on the limit | just beyond | one premise broken | cut off | cut off beyond | failed | says nothing |\n|---|---|---|---|---|---|---|---|---|---|\n";
     let rows: Vec<String> = entries.iter().map(row).collect();
     format!("{head}{}", rows.join("\n"))
 }
@@ -27,6 +27,7 @@ fn row(entry: &Entry) -> String {
             judged(&entry.trials.ended("update-cap")),
             entry.cut_off.as_ref().map(|spoken| spoken.because.as_str()),
         ),
+        cut_off_beyond(entry),
         judged(&entry.trials.ended("failed")).to_owned(),
         match (&entry.vacuous, &entry.never_vacuous) {
             (Some(change), _) => changed(change).to_owned(),
@@ -38,6 +39,14 @@ fn row(entry: &Entry) -> String {
 
 fn reasoned(word: &str, reason: Option<&str>) -> String {
     reason.map_or(word.to_owned(), |reason| format!("{word}: {reason}"))
+}
+
+fn cut_off_beyond(entry: &Entry) -> String {
+    if entry.beyond.moves_the_end() {
+        return "none: how the run ended is what moves it".to_owned();
+    }
+    let beyond = entry.trials.with(&entry.beyond).ended("update-cap");
+    Hearing::of(entry, &beyond).word().to_owned()
 }
 
 /// The verdict with one premise broken, and the premises of which that is so.
