@@ -1,8 +1,8 @@
 //! Measures what the last vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
 
 use super::{Halves, Record, columns};
-use perceptron::learn::{Hypothesis, Learned, OtherLearner, Variant};
-use perceptron::sample::{Features, Label, Quantity, Rational, dot_bounds};
+use perceptron::learn::{Hypothesis, HypothesisKind, Learned, OtherLearner, Variant};
+use perceptron::sample::{Features, Label, Quantity, Rational, dot};
 use std::cmp::Ordering;
 
 /// What the learner saw and what it made of it.
@@ -191,19 +191,42 @@ impl Trained<'_> {
             .as_ref()
             .and_then(Hypothesis::linear)?
             .weights;
+        let reach = self.reach();
+        let (updates, features) = (self.learned.updates.len() as f64, weights.len() as f64);
         let margin = |(example, label): (usize, &Label)| {
-            let row: Vec<f64> = self
-                .features
-                .row(example)
-                .iter()
-                .map(|x| x * label.value())
-                .collect();
-            dot_bounds(weights, &row)
+            let row = self.features.row(example);
+            let sizes: Vec<f64> = row.iter().map(|x| x.abs()).collect();
+            let error = (updates + features + 10.0) * f64::EPSILON * dot(&reach, &sizes);
+            Quantity::within(label.value() * dot(weights, &row), error)
         };
-        Some((
-            dot_bounds(weights, weights),
-            self.labels.iter().enumerate().map(margin).collect(),
-        ))
+        let error = (2.0 * updates + features + 12.0) * f64::EPSILON * dot(&reach, &reach);
+        let square = Quantity::within(dot(weights, weights), error);
+        let norm_squared = Quantity {
+            lower: square.lower.max(0.0),
+            ..square
+        };
+        let margins = self.labels.iter().enumerate().map(margin).collect();
+        Some((norm_squared, margins))
+    }
+
+    /// What each weight can have been on the way: the rounding errors of the run, at most one ε per update and entry, are shares of it.
+    fn reach(&self) -> Vec<f64> {
+        let mut reach = vec![0.0; self.features.dimension()];
+        for &example in &self.learned.updates {
+            let row = self.features.row(example);
+            reach
+                .iter_mut()
+                .zip(row)
+                .for_each(|(sum, x)| *sum += x.abs());
+        }
+        let averaged = self.variant.hypothesis == HypothesisKind::Averaged;
+        let most_shares = if averaged {
+            self.learned.counts.draws as f64
+        } else {
+            1.0
+        };
+        let step = self.variant.rule.step().to_f64();
+        reach.iter().map(|sum| sum * step * most_shares).collect()
     }
 
     /// Errors of the vector's predictions under the test's tie convention; a tie may count half.

@@ -1,4 +1,4 @@
-//! Says what a learner sees of a sample: the examples after transform, feature map and constant feature, before any arithmetic of its own.
+//! Says what a learner sees of a sample: the examples after transform, constant feature and the map of a kernel, before any arithmetic of its own.
 
 use super::{Transform, Variant};
 use crate::generate::Law;
@@ -99,7 +99,7 @@ impl View {
             return Ok(Cow::Borrowed(sample));
         }
         let mut seen = Cow::Borrowed(sample);
-        for transform in self.transforms() {
+        if let Some(transform) = &self.transform {
             seen = Cow::Owned(self.transformed(transform, &seen)?);
         }
         if let Some(constant) = &self.offset {
@@ -110,11 +110,10 @@ impl View {
                 labels: seen.into_owned().labels,
             });
         }
+        if let Some(map) = &self.map {
+            seen = Cow::Owned(self.transformed(map, &seen)?);
+        }
         Ok(seen)
-    }
-
-    fn transforms(&self) -> impl Iterator<Item = &Transform> {
-        self.transform.iter().chain(&self.map)
     }
 
     fn transformed(&self, transform: &Transform, sample: &Sample) -> Result<Sample, OutOfRange> {
@@ -129,30 +128,42 @@ impl View {
 
     /// The number of features seen, for so many that are drawn; `None` if it leaves the range.
     pub fn dimension(&self, drawn: usize) -> Option<usize> {
-        let mapped = self
-            .transforms()
-            .try_fold(drawn, |features, transform| transform.dimension(features))?;
-        mapped.checked_add(usize::from(self.offset.is_some()))
+        let transformed = match &self.transform {
+            Some(transform) => transform.dimension(drawn)?,
+            None => drawn,
+        };
+        let given = transformed.checked_add(usize::from(self.offset.is_some()))?;
+        match &self.map {
+            Some(map) => map.dimension(given),
+            None => Some(given),
+        }
     }
 
     /// What is known of examples of this law as they are seen: norms and margins by law, and whether labels are majorities of signs.
     /// What the view makes unknown is left out; independence stays, and the distribution, which is of the examples as drawn, too.
     pub fn law(&self, law: &Law) -> Law {
-        let mut seen = law.clone();
-        for transform in self.transforms() {
-            seen = transform.law(seen);
-        }
-        let Some(constant) = self.offset.as_ref().filter(|offset| !offset.is_zero()) else {
-            return seen;
+        let change = |law: Law, by: &Option<Transform>| match by {
+            Some(transform) => transform.law(law),
+            None => law,
         };
-        let radius_squared = seen.population_radius_squared.as_ref();
+        change(
+            self.appended(change(law.clone(), &self.transform)),
+            &self.map,
+        )
+    }
+
+    fn appended(&self, law: Law) -> Law {
+        let Some(constant) = self.offset.as_ref().filter(|offset| !offset.is_zero()) else {
+            return law;
+        };
+        let radius_squared = law.population_radius_squared.as_ref();
         Law {
             unit_norm: false,
             majority_of: None,
             is_teachers: false,
             population_radius_squared: radius_squared
                 .map(|squared| squared.plus(&Quantity::exact(constant.square()))),
-            ..seen
+            ..law
         }
     }
 

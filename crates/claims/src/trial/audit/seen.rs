@@ -178,7 +178,13 @@ fn floats(row: &Row, sample: &Sample) -> Option<String> {
             off = off.max(score.1 + 4.0 * f64::EPSILON * score.0.abs());
             margin = margin.min(Ends::of(score));
             let norm = norm.0.sqrt();
-            normalized = normalized.min(Ends::of((score.0 / norm, score.1 / norm)));
+            // An example of zero has no direction, and no margin.
+            let flat = if norm > 0.0 {
+                (score.0 / norm, score.1 / norm)
+            } else {
+                (0.0, 0.0)
+            };
+            normalized = normalized.min(Ends::of(flat));
         }
     }
     let planted = direction.is_some() && !sample.labels.is_empty();
