@@ -219,7 +219,7 @@ pub(super) fn selected(blank: Verdict) -> Verdict {
     )
 }
 
-/// The pre-stated proxy of an illustration: mean observed ≤ mean limit.
+/// The pre-stated proxy of an illustration: mean observed ≤ mean limit. Without a final value of every trial it shows nothing.
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();
     let shown = observed <= limit * (1.0 + evidence.claim.slack);
@@ -227,10 +227,10 @@ pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
         method: "mean against the pre-stated proxy".into(),
         ..blank
     };
-    verdict.decided(if shown {
-        VerdictWord::Shown
-    } else {
-        VerdictWord::NotShown
+    verdict.decided(match shown {
+        _ if !evidence.is_finished() => VerdictWord::Inconclusive,
+        true => VerdictWord::Shown,
+        false => VerdictWord::NotShown,
     })
 }
 

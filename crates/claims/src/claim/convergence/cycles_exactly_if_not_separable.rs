@@ -14,8 +14,8 @@ documented! {
     /// 1 if some vector began two passes, else 0 = 1 if not separable, else 0; the cycle's updates λ_i then give Σ λ_i y_i x_i = 0, λ ≥ 0, λ ≠ 0
     /// ```
     /// # Premise
-    /// Exact features, cyclic order; a tie is a mistake, or the threshold is above 0; separability is decided apart, with its own certificate. A run that was cut off before
-    /// it came back leaves a sample without a separator open.
+    /// Exact features, cyclic order; a tie is a mistake, or the threshold is above 0; separability is decided apart, with its own certificate. A run
+    /// that was cut off before it came back leaves open whether it would have.
     /// # Source
     /// MIT, non-separable case; boundedness of the perceptron, Efron, Block and Levin 1970 (docs/theory.md: C-M8, C-H18, T9, 8.10).
     /// # Examples
@@ -29,11 +29,7 @@ documented! {
 impl Claim for CyclesExactlyIfNotSeparable {
     fn statement(&self, _: &MarginSource) -> Statement {
         let separable = columns::SEPARABLE.any();
-        let reads = [
-            columns::CYCLE_FOUND.any(),
-            separable,
-            columns::STOP_REASON.any(),
-        ];
+        let reads = [columns::CYCLE_FOUND.any(), columns::STOP_REASON.any()];
         let not_separable =
             Term::whether([separable], |row| Some(!row.copied(columns::SEPARABLE)?));
         Statement::identity(Term::whether(reads, comes_back), not_separable)
@@ -47,11 +43,9 @@ impl Claim for CyclesExactlyIfNotSeparable {
     }
 }
 
-/// Whether the run came back; `None` if it was cut off where it must come back later.
+/// Whether the run came back; `None` if it was cut off before, when it may come back later.
 fn comes_back(row: &Row) -> Option<bool> {
     let found = row.copied(columns::CYCLE_FOUND)?;
-    let is_open = !found
-        && row.copied(columns::SEPARABLE) == Some(false)
-        && row.stop_reason() == Some(StopReason::UpdateCap);
+    let is_open = !found && row.stop_reason() == Some(StopReason::UpdateCap);
     (!is_open).then_some(found)
 }

@@ -60,7 +60,6 @@ impl Claim for RiskAtMostDistinctMistakes {
                 premise::coupled(),
                 premise::test_errors_call_for_updates(),
                 premise::ran_to_clean_pass(),
-                premise::position_free(),
                 premise::sum_of_updates(),
             ])
             .against_a_measurement()

@@ -1,0 +1,297 @@
+//! Holds every claim of the registry to the same rows: on its limit, beyond it, with one premise broken, cut off, failed, and with a limit
+//! that says nothing.
+
+mod bench;
+mod entry;
+mod table;
+
+use bench::Hearing;
+use claims::claim::{Form, Proxy, Registered, Statement};
+use claims::judge::Case;
+use entry::{Change, Entry};
+use perceptron::sample::{Quantity, Rational};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The entries, by the subject of their claims.
+const SUBJECTS: [&str; 6] = [
+    include_str!("convergence.toml"),
+    include_str!("mistakes.toml"),
+    include_str!("vectors.toml"),
+    include_str!("capacity.toml"),
+    include_str!("comparison.toml"),
+    include_str!("risk.toml"),
+];
+
+fn entries() -> Vec<Entry> {
+    #[derive(Deserialize)]
+    struct Subject {
+        claim: Vec<Entry>,
+    }
+    let subjects = SUBJECTS.iter().map(|text| {
+        let subject = toml::from_str::<Subject>(text);
+        subject.unwrap_or_else(|error| panic!("{error}"))
+    });
+    subjects.flat_map(|subject| subject.claim).collect()
+}
+
+/// The changes that break a premise of an entry: its own, or the shared ones.
+fn breaks(entry: &Entry, premise: &str) -> Vec<Change> {
+    let shared: BTreeMap<String, Vec<Change>> =
+        toml::from_str(include_str!("breaks.toml")).unwrap_or_else(|error| panic!("{error}"));
+    let own = entry.breaks.get(premise);
+    let found = own.or_else(|| shared.get(premise)).cloned();
+    found.unwrap_or_else(|| panic!("{}: nothing breaks \"{premise}\"", entry.title()))
+}
+
+/// What is said of a claim of this form where the numbers agree with it, and where they do not.
+fn words(form: Form) -> [&'static str; 2] {
+    if form == Form::Illustration {
+        ["shown", "not-shown"]
+    } else {
+        ["holds", "violated"]
+    }
+}
+
+fn statement(entry: &Entry) -> Statement {
+    entry.stated(None).statement
+}
+
+/// Whether the trials are exactly where the claim begins to be wrong.
+fn is_on_limit(hearing: &Hearing) -> bool {
+    if let Some(trend) = &hearing.claim.statement.trend {
+        let least_or_most = match trend.proxy {
+            Proxy::Exponent {
+                exponent,
+                tolerance,
+            } => exponent + tolerance,
+            Proxy::Rank { at_least, .. } => at_least,
+        };
+        return hearing.verdict().observed_mean == Some(least_or_most);
+    }
+    let block = &hearing.blocks[0];
+    let variants: Vec<usize> = (0..block.batches.len()).collect();
+    let cases = (0..block.len())
+        .map(|place| Case::of(&hearing.claim, &block.rows(place, &variants).unwrap()));
+    let cases: Vec<Case> = cases.collect();
+    match hearing.claim.form() {
+        Form::WithProbability { delta } => {
+            probability_of_excess(&cases) == Rational::from_decimal(delta).unwrap()
+        }
+        Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
+            // Of draws, all of which are alike, the first stands for all.
+            let weighs = cases[0].weight.is_some();
+            mean_excess(if weighs { &cases } else { &cases[..1] }) == Rational::zero()
+        }
+        _ => cases.iter().all(|case| excess(case) == Rational::zero()),
+    }
+}
+
+/// observed − limit, a float counting as the fraction it is.
+fn excess(case: &Case) -> Rational {
+    let numbers = case.numbers.as_ref().expect("both sides are known");
+    let fraction = |side: &Quantity| {
+        side.exact
+            .clone()
+            .unwrap_or_else(|| Rational::from_float(side.value))
+    };
+    &fraction(&numbers.observed) - &fraction(&numbers.limit)
+}
+
+fn weight(case: &Case) -> Rational {
+    case.weight.clone().unwrap_or_else(Rational::one)
+}
+
+fn mean_excess(cases: &[Case]) -> Rational {
+    let products = cases.iter().map(|case| &weight(case) * &excess(case));
+    products.fold(Rational::zero(), |sum, product| &sum + &product)
+}
+
+fn probability_of_excess(cases: &[Case]) -> Rational {
+    let above = cases.iter().filter(|case| excess(case) > Rational::zero());
+    above.fold(Rational::zero(), |sum, case| &sum + &weight(case))
+}
+
+#[test]
+fn every_claim_of_the_registry_has_an_entry() {
+    let registered: BTreeSet<String> = Registered::DOCS.iter().map(|doc| doc.name.into()).collect();
+    let named: BTreeSet<String> = entries().into_iter().map(|entry| entry.name).collect();
+    assert_eq!(named, registered);
+}
+
+#[test]
+fn a_row_on_the_limit_agrees_with_its_claim_and_one_beyond_does_not() {
+    for entry in entries() {
+        let (title, form) = (entry.title(), statement(&entry).form);
+        let on = Hearing::of(&entry, &entry.trials);
+        let beyond = Hearing::of(&entry, &entry.trials.with(&entry.beyond));
+        assert_eq!(on.failing(), BTreeSet::new(), "{title}");
+        assert_eq!(
+            [on.word(), beyond.word()],
+            words(form),
+            "{title}: {:#?}",
+            on.verdict()
+        );
+        assert_eq!(is_on_limit(&on), entry.off_limit.is_none(), "{title}");
+    }
+}
+
+#[test]
+fn what_is_judged_are_the_columns_that_the_claim_declares() {
+    for entry in entries() {
+        let reads = statement(&entry).reads();
+        let declared: BTreeSet<&str> = reads.iter().map(|column| column.name()).collect();
+        let moved = [Some(&entry.beyond), entry.vacuous.as_ref()];
+        let moved = moved.into_iter().flatten();
+        let trials = moved.map(|change| entry.trials.with(change));
+        for trials in trials.chain([entry.trials.clone()]) {
+            let written = trials.columns();
+            // Why a run stopped, and how probable an outcome is, the judge asks for itself.
+            let own = ["stop_reason", "weight"];
+            let undeclared = written
+                .iter()
+                .find(|name| !declared.contains(name.as_str()) && !own.contains(&name.as_str()));
+            assert_eq!(undeclared, None, "{}", entry.title());
+        }
+    }
+}
+
+#[test]
+fn a_trial_of_which_one_premise_fails_is_inapplicable_for_that_premise_alone() {
+    for entry in entries() {
+        let statement = statement(&entry);
+        let premises: BTreeSet<&str> = statement
+            .premises
+            .iter()
+            .map(|premise| premise.words())
+            .collect();
+        assert_eq!(
+            premises.len(),
+            statement.premises.len(),
+            "{}",
+            entry.title()
+        );
+        let unknown = entry
+            .breaks
+            .keys()
+            .find(|premise| !premises.contains(premise.as_str()));
+        assert_eq!(unknown, None, "{}", entry.title());
+        for premise in premises {
+            for change in breaks(&entry, premise) {
+                let broken = Hearing::of(&entry, &entry.trials.with(&change));
+                let fall = change.with.iter().cloned().chain([premise.to_owned()]);
+                let context = format!("{}: {premise} by {change:?}", entry.title());
+                assert_eq!(broken.failing(), fall.collect(), "{context}");
+                assert_eq!(broken.word(), "inapplicable", "{context}");
+                assert_eq!(
+                    change.because.is_some(),
+                    !change.with.is_empty(),
+                    "{context}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_that_was_cut_off_holds_only_where_the_claim_speaks_of_it() {
+    for entry in entries() {
+        let (title, statement) = (entry.title(), statement(&entry));
+        let word = Hearing::of(&entry, &entry.trials.ended("update-cap")).word();
+        let expected = entry
+            .cut_off
+            .as_ref()
+            .map_or("inconclusive", |spoken| &spoken.word);
+        assert_eq!(word, expected, "{title}");
+        assert_eq!(
+            entry.cut_off.is_some(),
+            statement.speaks_of_cut_off_runs,
+            "{title}"
+        );
+    }
+}
+
+#[test]
+fn a_run_that_was_cut_off_beyond_its_limit_refutes_only_what_counts_up() {
+    let entries = entries()
+        .into_iter()
+        .filter(|entry| entry.cut_off.is_none());
+    for entry in entries {
+        let cut_off = entry.trials.with(&entry.beyond).ended("update-cap");
+        let counts_up = statement(&entry).counts_up;
+        let expected = if counts_up {
+            "violated"
+        } else {
+            "inconclusive"
+        };
+        assert_eq!(
+            Hearing::of(&entry, &cut_off).word(),
+            expected,
+            "{}",
+            entry.title()
+        );
+    }
+}
+
+#[test]
+fn a_trial_without_a_result_decides_nothing() {
+    for entry in entries() {
+        for measured in [entry.trials.clone(), entry.trials.with(&entry.beyond)] {
+            let ended = [
+                measured.ended("undecided"),
+                measured.ended("failed"),
+                measured.unmeasured().ended("failed"),
+                measured.unmeasured().ended("out-of-range"),
+            ];
+            for trials in ended {
+                let word = Hearing::of(&entry, &trials).word();
+                assert_eq!(word, "inconclusive", "{}: {:?}", entry.title(), trials.row);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_that_says_nothing_is_vacuous_and_where_there_is_none_the_reason_stands() {
+    for entry in entries() {
+        let (title, statement) = (entry.title(), statement(&entry));
+        assert_eq!(
+            entry.vacuous.is_some(),
+            statement.trivial.is_some(),
+            "{title}"
+        );
+        assert_eq!(
+            entry.vacuous.is_some(),
+            entry.never_vacuous.is_none(),
+            "{title}"
+        );
+        let Some(change) = &entry.vacuous else {
+            continue;
+        };
+        assert_eq!(
+            Hearing::of(&entry, &entry.trials.with(change)).word(),
+            "vacuous",
+            "{title}"
+        );
+    }
+}
+
+#[test]
+fn every_shared_change_breaks_a_premise_of_some_claim() {
+    let shared: BTreeMap<String, Vec<Change>> =
+        toml::from_str(include_str!("breaks.toml")).unwrap();
+    let premises: BTreeSet<String> = entries()
+        .iter()
+        .flat_map(|entry| statement(entry).premises)
+        .map(|premise| premise.words().to_owned())
+        .collect();
+    let idle = shared.keys().find(|premise| !premises.contains(*premise));
+    assert_eq!(idle, None);
+}
+
+#[test]
+fn the_table_of_claims_and_kinds_of_rows() {
+    insta::with_settings!({ snapshot_path => "../snapshots" }, {
+        insta::assert_snapshot!(table::markdown(&entries()));
+    });
+}

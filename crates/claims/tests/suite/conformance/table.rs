@@ -1,0 +1,76 @@
+//! Shows the conformance table: claim × kind of row, with what was judged or why there is no such row.
+
+use super::bench::Hearing;
+use super::entry::{Change, Entry, Trials};
+use super::{breaks, statement};
+
+/// The table in Markdown.
+pub fn markdown(entries: &[Entry]) -> String {
+    let head = "| claim | form | scope | on the limit | just beyond | one premise broken | cut off | cut off beyond | failed | says nothing |\n|---|---|---|---|---|---|---|---|---|---|\n";
+    let rows: Vec<String> = entries.iter().map(row).collect();
+    format!("{head}{}", rows.join("\n"))
+}
+
+fn row(entry: &Entry) -> String {
+    let statement = statement(entry);
+    let judged = |trials: &Trials| Hearing::of(entry, trials).word();
+    let changed = |change: &Change| judged(&entry.trials.with(change));
+    let on_limit = judged(&entry.trials);
+    let cells = [
+        entry.title(),
+        statement.form.word().to_owned(),
+        statement.scope.word().to_owned(),
+        reasoned(on_limit, entry.off_limit.as_deref()),
+        changed(&entry.beyond).to_owned(),
+        premises(entry),
+        reasoned(
+            judged(&entry.trials.ended("update-cap")),
+            entry.cut_off.as_ref().map(|spoken| spoken.because.as_str()),
+        ),
+        cut_off_beyond(entry),
+        judged(&entry.trials.ended("failed")).to_owned(),
+        match (&entry.vacuous, &entry.never_vacuous) {
+            (Some(change), _) => changed(change).to_owned(),
+            (None, reason) => format!("none: {}", reason.as_deref().unwrap_or("")),
+        },
+    ];
+    format!("| {} |", cells.join(" | "))
+}
+
+fn reasoned(word: &str, reason: Option<&str>) -> String {
+    reason.map_or(word.to_owned(), |reason| format!("{word}: {reason}"))
+}
+
+fn cut_off_beyond(entry: &Entry) -> String {
+    if entry.beyond.moves_the_end() {
+        return "none: how the run ended is what moves it".to_owned();
+    }
+    let beyond = entry.trials.with(&entry.beyond).ended("update-cap");
+    Hearing::of(entry, &beyond).word().to_owned()
+}
+
+/// The verdict with one premise broken, and the premises of which that is so.
+fn premises(entry: &Entry) -> String {
+    let statement = statement(entry);
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for premise in &statement.premises {
+        for change in breaks(entry, premise.words()) {
+            let word = Hearing::of(entry, &entry.trials.with(&change)).word();
+            let word = reasoned(word, change.because.as_deref());
+            match said.iter_mut().find(|(known, _)| *known == word) {
+                Some((_, premises)) => premises.push(premise.words()),
+                None => said.push((word, vec![premise.words()])),
+            }
+        }
+    }
+    let said = said.into_iter().map(|(word, mut premises)| {
+        premises.dedup();
+        format!("{word} × {}: {}", premises.len(), premises.join("; "))
+    });
+    let said: Vec<String> = said.collect();
+    if said.is_empty() {
+        "none: it has no premise".to_owned()
+    } else {
+        said.join("; ")
+    }
+}
