@@ -11,15 +11,21 @@ use crate::trial::{AnyColumn, Column, Row, Setting, Stored};
 use std::fmt;
 use std::sync::Arc;
 
+/// What decides of something.
+type Predicate<T> = Arc<dyn Fn(&T) -> bool + Send + Sync>;
+
+/// What decides of a trial.
+type OfRow = dyn Fn(&Row) -> bool + Send + Sync;
+
 /// A predicate that says whether a claim speaks of a trial.
 #[derive(Clone)]
 pub struct Premise {
     words: String,
     reads: Vec<AnyColumn>,
     /// What is known before a run.
-    before: Option<Arc<dyn Fn(&Setting) -> bool + Send + Sync>>,
+    before: Option<Predicate<Setting>>,
     /// What only the sample, or the run, can tell.
-    after: Option<Arc<dyn Fn(&Row) -> bool + Send + Sync>>,
+    after: Option<Arc<OfRow>>,
     /// What a spec can set so that it holds.
     mend: Option<Mend>,
 }
