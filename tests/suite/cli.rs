@@ -1,6 +1,7 @@
 //! Drives the program as a person does: commands, files, exit codes.
 
 use assert_cmd::Command;
+use claims::spec::RESULTS_VERSION;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -413,7 +414,9 @@ fn results_of_another_version_are_named_as_such_and_never_read_or_mixed() {
     assert_eq!(run(results.path(), &["run", "experiments/smoke.toml"]).0, 0);
     let folder = results.path().join("smoke");
     let manifest = fs::read_to_string(folder.join("manifest.toml")).unwrap();
-    let older = manifest.replacen("results_version = 4", "results_version = 3", 1);
+    let (own, other) = (RESULTS_VERSION, RESULTS_VERSION - 1);
+    let line = |version: u32| format!("results_version = {version}");
+    let older = manifest.replacen(&line(own), &line(other), 1);
     assert_ne!(manifest, older);
     fs::write(folder.join("manifest.toml"), older).unwrap();
     let path = folder.to_str().unwrap();

@@ -59,7 +59,7 @@ fn against_fresh(row: &Row, audited: &Audited) -> Option<String> {
     is_far(risk, share).then(|| says(columns::RISK.any(), risk.value, share))
 }
 
-/// Whether a score of floats is zero up to rounding, and may not be.
+/// Whether a score of floats is zero up to rounding, though the vector is not zero.
 fn is_near_a_tie(seen: &Sample, hypothesis: &Hypothesis, example: usize) -> bool {
     let Some(linear) = hypothesis.linear().filter(|_| !seen.features.is_exact()) else {
         return false;
@@ -67,7 +67,7 @@ fn is_near_a_tie(seen: &Sample, hypothesis: &Hypothesis, example: usize) -> bool
     let (row, weights) = (seen.features.row(example), &linear.weights);
     let most = 1e-9 * (dot(&row, &row) * dot(weights, weights)).sqrt();
     let score = dot(&row, weights);
-    score != 0.0 && score.abs() <= most
+    most > 0.0 && score.abs() <= most
 }
 
 fn share_of_errors(seen: &Sample, hypothesis: &Hypothesis, ties: TestTies) -> f64 {
