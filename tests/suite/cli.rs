@@ -428,7 +428,7 @@ fn results_of_another_version_are_named_as_such_and_never_read_or_mixed() {
         let (code, _, errors) = run(results.path(), arguments);
         assert_eq!(code, 2, "{errors}");
         assert!(
-            errors.contains("version 3") && errors.contains("--fresh"),
+            errors.contains(&format!("version {other}")) && errors.contains("--fresh"),
             "{errors}"
         );
     }
