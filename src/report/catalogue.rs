@@ -95,9 +95,13 @@ fn table(entries: &[NoteStatement], rows: &[SummaryRow]) -> Table {
 fn cells(entry: &NoteStatement, rows: &[SummaryRow]) -> Vec<Cell> {
     let checks = found(&entry.checks, rows);
     let controls = found(&entry.controls, rows);
+    // A step of the proof may be tight where the theorem is not: only checks of the statement's own form say how tight it is.
+    let own = |row: &&&SummaryRow| row.form == entry.form;
+    let is_own = checks.iter().flatten().any(|row| row.form == entry.form);
     let tightest = checks
         .iter()
         .flatten()
+        .filter(|row| !is_own || own(row))
         .filter_map(|row| row.tightness)
         .reduce(f64::max);
     let explained = if entry.checks.is_empty() {

@@ -44,6 +44,8 @@ pub struct SummaryRow {
     pub id: String,
     /// Whether the claim is built to be wrong.
     pub control: bool,
+    /// Its quantifier.
+    pub form: String,
     /// The factor on the limit.
     pub scale: f64,
     /// From where the limit limits.
@@ -104,6 +106,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
         control: first.control_of.is_some(),
+        form: first.form.word().into(),
         scale: first.scale,
         direction,
         cells: cells(verdicts),

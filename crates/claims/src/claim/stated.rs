@@ -1,6 +1,6 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
-use super::{Form, MarginSource, Premise, Registered, Scope, Statement, Variation};
+use super::{Direction, Form, MarginSource, Premise, Registered, Scope, Statement, Variation};
 use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeSet;
@@ -188,6 +188,9 @@ impl StatedClaim {
             .trivial
             .as_ref()
             .and_then(|trivial| trivial.value(rows));
-        trivial.is_some_and(|bound| !bound.exceeds(limit))
+        trivial.is_some_and(|bound| match self.form().direction() {
+            Direction::Below => !limit.exceeds(&bound),
+            Direction::Above | Direction::Both => !bound.exceeds(limit),
+        })
     }
 }

@@ -144,7 +144,7 @@ impl Statement {
         }
     }
 
-    /// The same, of an observed value that cannot exceed a number anyway.
+    /// The same, of an observed value that cannot exceed a number anyway, or cannot fall below it where the limit is a lower one.
     pub fn vacuous_from(self, trivial: impl Into<Term>) -> Self {
         Self {
             trivial: Some(trivial.into()),

@@ -63,9 +63,7 @@ impl Comparing {
         self.means[0].push(observed, weight);
         self.means[1].push(limit, weight);
         // Of several that are as close, the last one.
-        let is_closer = |(limit, observed): (f64, f64)| {
-            ratio(observed, limit).total_cmp(&numbers.ratio()).is_le()
-        };
+        let is_closer = |(limit, observed): (f64, f64)| ratio(observed, limit) <= numbers.ratio();
         if self.tightest.is_none_or(is_closer) {
             self.tightest = Some((limit, observed));
         }
@@ -119,8 +117,8 @@ pub(super) struct Compared {
     pub(super) limits: [f64; 5],
     /// Limit and observed value of the trial closest to its limit.
     pub(super) tightest: (f64, f64),
-    /// Largest observed ÷ limit; for expectations, of the means.
-    pub(super) tightness: f64,
+    /// Largest observed ÷ limit; for expectations, of the means. Missing where the limit is zero.
+    pub(super) tightness: Option<f64>,
 }
 
 /// A measured column in one cell for one variant, trial by trial.

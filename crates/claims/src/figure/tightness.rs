@@ -28,13 +28,13 @@ documented_unit! {
 
 impl Builder for Tightness {
     fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        let entries = gallery.compared(|form, _| has_upper_limit(form));
+        let mut entries = gallery.compared(|form, _| has_upper_limit(form));
+        // No factor moves a limit of zero.
+        entries.retain(|entry| entry.tightness.is_some());
         let (x, places) = gallery.cells.axis();
-        let labelled = by_label(entries.iter().map(|entry| {
-            (
-                gallery.label(entry, &entries),
-                (places[entry.cell], entry.tightness),
-            )
+        let labelled = by_label(entries.iter().filter_map(|entry| {
+            let place = (places[entry.cell], entry.tightness?);
+            Some((gallery.label(entry, &entries), place))
         }));
         let observed = labelled.into_iter().map(|(label, points)| {
             Series::new(label, Role::Observed, mark(&x, &points), highest(points))

@@ -31,19 +31,15 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// observed ÷ limit; 0/0 counts as 1, the bound being met with equality.
-    pub fn ratio(&self) -> f64 {
+    /// observed ÷ limit; none where the limit is zero, which no factor moves.
+    pub fn ratio(&self) -> Option<f64> {
         ratio(self.observed.value, self.limit.value)
     }
 }
 
-/// observed ÷ limit; 0/0 counts as 1.
-pub(crate) fn ratio(observed: f64, limit: f64) -> f64 {
-    if observed == limit {
-        1.0
-    } else {
-        observed / limit
-    }
+/// observed ÷ limit; none where the limit is zero, which no factor moves.
+pub(crate) fn ratio(observed: f64, limit: f64) -> Option<f64> {
+    (limit != 0.0).then(|| observed / limit)
 }
 
 /// One trial, or pair, under a claim.

@@ -163,13 +163,13 @@ impl<'a> Evidence<'a> {
         let ratio = numbers.ratio();
         let decides = match self.claim.form().one_trial() {
             OneTrial::Shows => {
-                self.closest = Some(self.closest.map_or(ratio, |least| least.min(ratio)));
+                self.closest = extreme(self.closest, ratio, f64::min);
                 case.shows()
             }
             OneTrial::Exceeds | OneTrial::Differs => {
                 let violates = case.violates(self.claim);
                 if violates.is_some() {
-                    self.closest = Some(self.closest.map_or(ratio, |most| most.max(ratio)));
+                    self.closest = extreme(self.closest, ratio, f64::max);
                 }
                 violates == Some(true)
             }
@@ -214,6 +214,14 @@ impl<'a> Evidence<'a> {
     /// Whether every limit reaches what cannot be exceeded anyway.
     pub fn is_vacuous(&self) -> bool {
         self.vacuous == Some(true)
+    }
+}
+
+/// The more extreme of two numbers that may be missing.
+fn extreme(old: Option<f64>, new: Option<f64>, choose: fn(f64, f64) -> f64) -> Option<f64> {
+    match (old, new) {
+        (Some(old), Some(new)) => Some(choose(old, new)),
+        (old, new) => old.or(new),
     }
 }
 

@@ -245,7 +245,7 @@ fn conclude(
     let (mean, limit) = evidence.means();
     let verdict = Verdict {
         interval: interval(estimate.bounds()),
-        tightness_max: rounded(case::ratio(mean, limit)),
+        tightness_max: case::ratio(mean, limit).and_then(rounded),
         ..described(blank, estimate, level)
     };
     // Missing cases were taken at their worst, so a violation stands without them.

@@ -117,8 +117,10 @@ columns! {
     PLANTED_LEAST: Quantity = "planted_least" in "score", Invariants;
     /// Smallest ⟨w_t, u⟩/t over the updates t, in units of the step.
     PROGRESS_LEAST: Quantity = "progress_least" in "score", Invariants;
-    /// Largest ‖w_t‖²/t over the updates t, in units of the step squared.
+    /// Largest ‖w_t‖²/t over the updates t from the second on, in units of the step squared; at the first it is ‖x‖², whatever the run.
     NORM_GROWTH_MOST: Quantity = "norm_growth_most" in "norm²", Invariants;
+    /// The first update t at which it is reached.
+    NORM_GROWTH_AT: u64 = "norm_growth_at" in "updates", Invariants;
     /// Largest growth of ‖w‖² by one update, in units of the step squared.
     INCREMENT_MOST: Quantity = "increment_most" in "norm²", Invariants;
     /// Smallest ‖w_t‖²/t² over the updates t, in units of the step squared: no margin of the sample has a larger square.

@@ -10,10 +10,10 @@ pub(super) fn describe(record: &mut Record, learned: &Learned) {
     };
     record.set(columns::PLANTED_LEAST, invariants.planted_least.clone());
     record.set(columns::PROGRESS_LEAST, invariants.progress_least.clone());
-    record.set(
-        columns::NORM_GROWTH_MOST,
-        invariants.norm_growth_most.clone(),
-    );
+    if let Some((growth, update)) = &invariants.norm_growth_most {
+        record.set(columns::NORM_GROWTH_MOST, growth.clone());
+        record.set(columns::NORM_GROWTH_AT, *update);
+    }
     record.set(columns::INCREMENT_MOST, invariants.increment_most.clone());
     record.set(columns::HULL_NORM_LEAST, invariants.hull_norm_least.clone());
     record.set(

@@ -61,9 +61,10 @@ fn norms_are_those_after_a_transform_or_a_map() {
         "\"online-mistake-bound\"\nmargin = \"max\"",
         "\"output-norm-at-most\"",
     ];
+    let points = "[generator.points]\nexamples = [{ x = [1, 3], y = 1 }, { x = [3, -1], y = -1 }]\n";
     for transform in ["rescale = \"3\"", "rescale = \"1/3\"", MAP] {
         let variant = format!("{CYCLIC}transform = {{ {transform} }}\n");
-        let found = words("1", POINTS, &variant, &claims);
+        let found = words("1", points, &variant, &claims);
         assert_eq!(found, ["holds"; 4], "{transform}");
     }
 }

@@ -180,6 +180,13 @@ pub fn online() -> Premise {
 /// What the proofs maintain was watched after every update, and there was one.
 pub fn watched_updates() -> Premise {
     let words = "a run of the one loop with an update, within exact integers";
+    let column = columns::INCREMENT_MOST;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The same, with more than one update.
+pub fn watched_several_updates() -> Premise {
+    let words = "a run of the one loop with two updates, within exact integers";
     let column = columns::NORM_GROWTH_MOST;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
 }

@@ -31,6 +31,7 @@ impl Claim for BayesRiskLowerBound {
         let risk = Term::from(columns::RISK).map(|risk| Some(Quantity::float(risk.value)));
         Statement::lower_bound(risk, columns::BAYES_RISK)
             .when([premise::known_bayes_risk(), premise::known_risk()])
+            .vacuous_from(0)
             // It holds for any vector, so also for one that a cap on updates left unfinished.
             .even_if_cut_off()
     }

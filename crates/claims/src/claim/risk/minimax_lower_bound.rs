@@ -31,6 +31,7 @@ impl Claim for MinimaxLowerBound {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::lower_bound(exact_risk(), columns::MINIMAX_BOUND)
             .when([premise::uniform_labelling()])
+            .vacuous_from(0)
             // It holds for any vector, so also for one that a cap on updates left unfinished.
             .even_if_cut_off()
     }

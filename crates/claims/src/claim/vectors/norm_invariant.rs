@@ -26,7 +26,10 @@ impl Claim for NormInvariant {
     fn statement(&self, _: &MarginSource) -> Statement {
         let limit = Term::from(columns::RADIUS_SQUARED).plus(limits::margin_slack());
         Statement::surely(columns::NORM_GROWTH_MOST, limit)
-            .when([premise::watched_updates(), premise::perceptron_rule()])
+            .when([
+                premise::watched_several_updates(),
+                premise::perceptron_rule(),
+            ])
             // An extreme over the updates so far: more of them can only be worse.
             .counting_up()
     }

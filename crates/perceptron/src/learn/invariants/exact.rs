@@ -10,7 +10,7 @@ type Fraction = (i128, i128);
 #[derive(Clone)]
 struct Extremes {
     progress_least: Option<Fraction>,
-    norm_growth_most: Fraction,
+    norm_growth_most: Option<Fraction>,
     increment_most: i128,
     hull_norm_least: Fraction,
 }
@@ -74,7 +74,7 @@ impl<'a> ExactObserver<'a> {
             progress_least: self.direction.as_ref().map_or(Some(None), |u| {
                 dot(&weights, u).map(|score| Some((score, self.updates)))
             })?,
-            norm_growth_most: (norm_squared, self.updates),
+            norm_growth_most: (self.updates > 1).then_some((norm_squared, self.updates)),
             increment_most: norm_squared - self.norm_squared,
             hull_norm_least: (norm_squared, self.updates.checked_mul(self.updates)?),
         };
@@ -106,7 +106,10 @@ impl<'a> ExactObserver<'a> {
                 .planted_least()
                 .map(|least| quantity((least, 1), &unit)),
             progress_least: extremes.progress_least.map(|least| quantity(least, &unit)),
-            norm_growth_most: quantity(extremes.norm_growth_most, &square),
+            // The denominator is t itself.
+            norm_growth_most: extremes
+                .norm_growth_most
+                .map(|growth| (quantity(growth, &square), growth.1 as u64)),
             increment_most: quantity((extremes.increment_most, 1), &square),
             hull_norm_least: quantity(extremes.hull_norm_least, &square),
             norm_identity_failures: Some(self.failures),
@@ -120,12 +123,11 @@ impl Extremes {
             (Some(old), Some(new)) => Some(least(old, new)?),
             (old, new) => old.or(new),
         };
-        let norm_growth_most =
-            if least(self.norm_growth_most, seen.norm_growth_most)? == self.norm_growth_most {
-                seen.norm_growth_most
-            } else {
-                self.norm_growth_most
-            };
+        let norm_growth_most = match (self.norm_growth_most, seen.norm_growth_most) {
+            // Of several that are as large, the first.
+            (Some(old), Some(new)) if least(new, old)? == new => Some(old),
+            (old, new) => new.or(old),
+        };
         let hull_norm_least = least(self.hull_norm_least, seen.hull_norm_least)?;
         Some(Self {
             progress_least,

@@ -6,7 +6,7 @@ use crate::sample::{Features, Label, Quantity, Separator, dot};
 /// The extremes so far.
 struct Extremes {
     progress_least: Option<Quantity>,
-    norm_growth_most: Quantity,
+    norm_growth_most: Option<(Quantity, u64)>,
     increment_most: Quantity,
     hull_norm_least: Quantity,
 }
@@ -53,7 +53,7 @@ impl<'a> FloatObserver<'a> {
                 .direction
                 .as_ref()
                 .map(|u| divided(&self.enclosed(weights, u, 1.0, &absolute(u)), t)),
-            norm_growth_most: divided(&square, t),
+            norm_growth_most: (self.updates > 1).then(|| (divided(&square, t), self.updates)),
             increment_most: difference(&square, &self.norm_squared),
             hull_norm_least: divided(&square, t * t),
         };
@@ -103,7 +103,7 @@ impl Extremes {
         let progress = self.progress_least.zip(seen.progress_least);
         Self {
             progress_least: progress.map(|(old, new)| least(&old, &new)),
-            norm_growth_most: most(&self.norm_growth_most, &seen.norm_growth_most),
+            norm_growth_most: larger(self.norm_growth_most, seen.norm_growth_most),
             increment_most: most(&self.increment_most, &seen.increment_most),
             hull_norm_least: least(&self.hull_norm_least, &seen.hull_norm_least),
         }
@@ -139,6 +139,17 @@ fn least(a: &Quantity, b: &Quantity) -> Quantity {
         lower: a.lower.min(b.lower),
         upper: a.upper.min(b.upper),
         exact: None,
+    }
+}
+
+/// The enclosure of the larger one, with the place of the first that is as large.
+fn larger(a: Option<(Quantity, u64)>, b: Option<(Quantity, u64)>) -> Option<(Quantity, u64)> {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            let place = if b.0.value > a.0.value { b.1 } else { a.1 };
+            Some((most(&a.0, &b.0), place))
+        }
+        (a, b) => a.or(b),
     }
 }
 

@@ -20,8 +20,8 @@ pub struct Invariants {
     pub planted_least: Option<Quantity>,
     /// min ⟨w_t, u⟩/t.
     pub progress_least: Option<Quantity>,
-    /// max ‖w_t‖²/t.
-    pub norm_growth_most: Quantity,
+    /// max ‖w_t‖²/t over t ≥ 2, and the first t that attains it: at t = 1 it is ‖x‖², whatever the run. `None` for a single update.
+    pub norm_growth_most: Option<(Quantity, u64)>,
     /// max ‖w_t‖² − ‖w_{t−1}‖².
     pub increment_most: Quantity,
     /// min ‖w_t‖²/t².
@@ -105,7 +105,11 @@ mod tests {
     fn invariants_are_fractions_in_the_units_of_the_features() {
         let found = watched(CYCLIC, "[basis]\ndimension = 4\nnorm = \"0.1\"");
         let exact = |quantity: &Quantity| quantity.exact.clone();
-        assert_eq!(exact(&found.norm_growth_most), Some(Rational::new(1, 100)));
+        let growth = found.norm_growth_most.as_ref();
+        assert_eq!(
+            growth.map(|growth| (exact(&growth.0), growth.1)),
+            Some((Some(Rational::new(1, 100)), 2))
+        );
         assert_eq!(exact(&found.increment_most), Some(Rational::new(1, 100)));
         assert_eq!(exact(&found.hull_norm_least), Some(Rational::new(1, 400)));
         assert_eq!(
@@ -130,7 +134,10 @@ mod tests {
             let pairs = [
                 (exact.planted_least, float.planted_least),
                 (exact.progress_least, float.progress_least),
-                (Some(exact.norm_growth_most), Some(float.norm_growth_most)),
+                (
+                    exact.norm_growth_most.map(|growth| growth.0),
+                    float.norm_growth_most.map(|growth| growth.0),
+                ),
                 (Some(exact.increment_most), Some(float.increment_most)),
                 (Some(exact.hull_norm_least), Some(float.hull_norm_least)),
             ];
@@ -162,6 +169,10 @@ mod tests {
                 && anti.progress_least.is_some_and(|least| least.value < 0.0)
         );
         assert!(wrong("label-blind").norm_identity_failures > Some(0));
-        assert!(wrong("update-always").norm_growth_most.value > 9.0);
+        assert!(
+            wrong("update-always")
+                .norm_growth_most
+                .is_some_and(|growth| growth.0.value > 9.0)
+        );
     }
 }
