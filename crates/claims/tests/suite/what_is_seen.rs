@@ -61,7 +61,8 @@ fn norms_are_those_after_a_transform_or_a_map() {
         "\"online-mistake-bound\"\nmargin = \"max\"",
         "\"output-norm-at-most\"",
     ];
-    let points = "[generator.points]\nexamples = [{ x = [1, 3], y = 1 }, { x = [3, -1], y = -1 }]\n";
+    let points =
+        "[generator.points]\nexamples = [{ x = [1, 3], y = 1 }, { x = [3, -1], y = -1 }]\n";
     for transform in ["rescale = \"3\"", "rescale = \"1/3\"", MAP] {
         let variant = format!("{CYCLIC}transform = {{ {transform} }}\n");
         let found = words("1", points, &variant, &claims);
@@ -105,6 +106,31 @@ fn exclusive_or_is_separable_where_the_learner_sees_products() {
     let mapped = format!("{CYCLIC}transform = {{ {MAP} }}\n");
     let cycles = words("1", XOR, &mapped, &["\"cycles-exactly-if-not-separable\""]);
     assert_eq!(cycles, ["holds"]);
+}
+
+#[test]
+fn a_kernel_without_a_finite_map_is_measured_by_its_inner_products() {
+    let gaussian = format!("{CYCLIC}learner = {{ kernel = {{ gaussian = {{ width = 0.5 }} }} }}\n");
+    let claims = [
+        "\"stops-at-clean-pass\"",
+        "\"online-mistake-bound\"\nmargin = \"max\"",
+        "\"majority-mistake-bound\"",
+    ];
+    let found = words("1", XOR, &gaussian, &claims);
+    assert_eq!(found, ["holds", "holds", "inapplicable"]);
+    let claim = "[[claims]]\nname = \"online-mistake-bound\"\nmargin = \"max\"\n";
+    let block = block(&spec("1", XOR, &gaussian, claim));
+    let row = block.row(0, 0).unwrap();
+    let radius = row
+        .get(columns::RADIUS_SQUARED)
+        .map(|squared| squared.value);
+    assert_eq!(radius, Some(1.0));
+    // By symmetry all weights are alike: γ*² = (1 − e^(−2))²/4 for the corners of the unit square and width 1/2.
+    let margin = row.get(columns::MAX_MARGIN_SQUARED).unwrap();
+    let exact = (1.0 - (-2.0_f64).exp()).powi(2) / 4.0;
+    assert!(margin.lower <= exact && exact <= margin.upper, "{margin:?}");
+    assert!(margin.upper - margin.lower < 1e-9, "{margin:?}");
+    assert_eq!(row.copied(columns::DIMENSION), None);
 }
 
 #[test]
