@@ -178,6 +178,14 @@ pub fn known_risk() -> Premise {
     known_number(columns::RISK)
 }
 
+/// The risk of the hypothesis is known in closed form.
+pub fn closed_form_risk() -> Premise {
+    let columns = [columns::RISK.any(), columns::RISK_STANDARD_ERROR.any()];
+    Premise::sample("the risk is known in closed form", columns, |row| {
+        row.copied(columns::RISK_STANDARD_ERROR) == Some(0.0)
+    })
+}
+
 /// The risk of the hypothesis trained without the last example is known, or estimated.
 pub fn known_risk_without_last() -> Premise {
     known_number(columns::RISK_WITHOUT_LAST)

@@ -5,16 +5,19 @@ use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
 
+/// What two evaluations of the normal distribution function may differ by.
+const ROUNDING: f64 = 1e-14;
+
 documented! {
     name = "bayes-risk-lower-bound";
-    /// The expected risk of whatever is learned is at least the Bayes risk of the distribution.
+    /// The risk of whatever is learned is at least the Bayes risk of the distribution, on every sample.
     ///
     /// # Formula
     /// ```text
-    /// E[risk] ≥ Bayes risk, Φ(−‖μ‖/σ) for two isotropic Gaussians with equal priors
+    /// Bayes risk ≤ risk, Φ(−‖μ‖/σ) for two isotropic Gaussians with equal priors
     /// ```
     /// # Premise
-    /// The Bayes risk is known and not zero.
+    /// The Bayes risk is known, and the risk in closed form. A Bayes risk of 0 says nothing.
     /// # Source
     /// Bartlett, approximation (docs/theory.md: C-B4, R1).
     /// # Examples
@@ -27,11 +30,17 @@ documented! {
 
 impl Claim for BayesRiskLowerBound {
     fn statement(&self, _: &MarginSource) -> Statement {
-        // The Bayes risk is a rounded number, so the risk is compared as one too.
-        let risk = Term::from(columns::RISK).map(|risk| Some(Quantity::float(risk.value)));
-        Statement::lower_bound(risk, columns::BAYES_RISK)
-            .when([premise::known_bayes_risk(), premise::known_risk()])
-            .vacuous_from(0)
+        let smallest = Term::from(columns::BAYES_RISK);
+        let nothing = smallest
+            .clone()
+            .map(|smallest| (smallest.value == 0.0).then_some(smallest));
+        let risk = Term::from(columns::RISK).map(|risk| match &risk.exact {
+            Some(_) => Some(risk),
+            None => Some(Quantity::within(risk.value, ROUNDING)),
+        });
+        Statement::surely(smallest, risk)
+            .when([premise::known_bayes_risk(), premise::closed_form_risk()])
+            .vacuous_from(nothing)
             // It holds for any vector, so also for one that a cap on updates left unfinished.
             .even_if_cut_off()
     }
