@@ -200,11 +200,8 @@ def gate(name="xor", coding="zero-one"):
     return [([(low, 1)[a], (low, 1)[b]], 1 if output(a, b) else -1) for a in (0, 1) for b in (0, 1)]
 
 
-def plane(margin, most=None):
-    """T5 in coordinates whose second one is divided by s = √(1 − γ²), so scores are γ²·w_1·x_1-like fractions: a Gram matrix would do.
-
-    An example (γ, a·s) is written (γ, a); the score of w = (tγ, b·s) is tγ² + a·b·s².
-    """
+def plane(margin, most):
+    """T5: (γ, a·s) is written (γ, a), which keeps all in fractions: the score under (w, b·s) is wγ + a·b·s², s² = 1 − γ²."""
     return [(margin, Fraction(1, 2))] + [(margin, Fraction(-1) ** (i + 1)) for i in range(most)]
 
 

@@ -83,4 +83,6 @@ def listed(family, what, text, match, group, compute, arguments):
 
 
 def shown(arguments):
+    """Arguments in words, without switches and long ones."""
+    arguments = [a for a in arguments if not isinstance(a, bool)]
     return ", ".join(str(argument) for argument in arguments) if len(str(arguments)) < 60 else ""
