@@ -141,15 +141,21 @@ RULES = [
     (rf"examples exist, all mistakes under LE: (?P<n>{LIST}) for γ = (?P<g>{LIST})\.", [taken("text", "T3", "n", "g", theory.tied)]),
     (rf"about 1/\(2γ²\): (?P<n>{LIST}) for γ = (?P<g>[\d., and]+)\.", [taken("text", "T5", "n", "g", learner.plane_mistakes)]),
     (r"\| γ \|(?P<g>[\d.| ]+)\|\n\|[-:| ]+\|\n\| updates \|(?P<n>[\d| ]+)\|", [taken("text", "T6", "n", "g", theory.margin_updates, kind=float)]),
+    (r"sample is slightly above γ: (?P<n>[\d.]+) at γ = 0\.1\.", [by("text", "T6, γ*", "n", theory.independent_margin, (0.1,))]),
+    (r"(?P<n>0\.\d+)·d\^\(1/3\)·T\^\(2/3\)", [by("text", "8.5, mistakes", "n", theory.online_rate, (True,))]),
+    (r"= (?P<n>0\.\d+)·α\^\(−1/3\)", [by("text", "8.5, ε", "n", theory.online_rate, (False,))]),
+    (r"comes out\s+false for (?P<n>\d+) of the dimensions d = 1, …, 300", [by("text", "section 7, floats", "n", theory.false_in_floats, (300,))]),
+    (r"1/\(3e\) = (?P<n>0\.\d+)", [by("text", "1/(3e)", "n", theory.inverse_e, (1 / 3,))]),
     (r"On T6 with γ = 0\.1 the output has (?P<n>[\d.]+)γ", [by("text", "T6, output margin/γ", "n", theory.output_margin, (0.1,))]),
     (rf"to \(1, …, 1\): (?P<n>{LIST}) updates for n = 2, …, 7, with largest weights (?P<w>{LIST})\n", [
         by("text", "T10", "n", theory.nested, *((n,) for n in range(2, 8))), by("text", "T10, weights", "w", theory.nested_weight, *((n,) for n in range(2, 8)))]),
     (r"is exceeded at s = 10: (?P<n>\d+) against (?P<b>\d+)\.", [by("text", "C-M13", "n", theory.shift, (10,)), by("text", "C-M13, affine", "b", theory.affine_bound, (10,))]),
     (r"1/γₙ\\\*² → 4 \+ 2√2 =\s(?P<n>[\d.]+)", [by("text", "C-V8", "n", theory.growth_limit, (0,))]),
     (r"that is (?P<n>[\d., and]+) for r = 1, 3, 5, 7\.", [by("text", "R5", "n", points.majority_risk, (1,), (3,), (5,), (7,))]),
-    (r"for N = 20 (?P<a>[\d.]+) ≤ (?P<b>[\d.]+) ≤ [\d.]+; for N = 50 (?P<c>[\d.]+) ≤ (?P<d>[\d.]+) ≤ [\d.]+", [
+    (r"for N = 20 (?P<a>[\d.]+) ≤ (?P<b>[\d.]+) ≤ (?P<x>[\d.]+); for N = 50 (?P<c>[\d.]+) ≤ (?P<d>[\d.]+) ≤ (?P<y>\d+\.\d+)", [
         by("text", "C-H11, risk", "a", theory.unseen_mass, (10, 20)), by("text", "C-H11, share", "b", theory.share_met, (10, 21)),
-        by("text", "C-H11, risk", "c", theory.unseen_mass, (10, 50)), by("text", "C-H11, share", "d", theory.share_met, (10, 51))]),
+        by("text", "C-H11, risk", "c", theory.unseen_mass, (10, 50)), by("text", "C-H11, share", "d", theory.share_met, (10, 51)),
+        by("text", "C-H11, bound", "x", Fraction, (30, 21)), by("text", "C-H11, bound", "y", Fraction, (30, 51))]),
     (r"margin mistake with probability (?P<a>\d+/\d+); among\s+four examples (?P<b>\d+/\d+) of the positions", [
         by("text", "C-H13, risk", "a", theory.unseen_mass, (3, 3)), by("text", "C-H13, share", "b", theory.share_met, (3, 4))]),
     (r"For d = 10, N = 50 it is (?P<a>[\d.]+) of 3d/\(N\+1\) and (?P<b>[\d.]+) of d/\(N\+1\)", [

@@ -3,7 +3,7 @@
 import csv
 from fractions import Fraction
 from functools import lru_cache
-from math import acos, cos, log, sqrt
+from math import acos, cos, e, log, pi, sqrt
 from pathlib import Path
 
 from . import learner, points
@@ -205,3 +205,34 @@ def plane_triple(everything):
 def half_of_e(n):
     """The bound (n−1)/(2n)·(1−1/n)ⁿ for large n = d."""
     return (n - 1) / (2 * n) * (1 - 1 / n) ** n
+
+
+def independent_margin(margin):
+    """γ* of T6's sample: independent rows v have one w with all scores 1, γ* = 1/‖w‖ if it is a positive mixture of them (T9)."""
+    rows = [x for x, _ in learner.tightrope(margin, 1 - 1e-9)]
+    system = [[learner.dot(a, b) for b in rows] + [1.0] for a in rows]
+    for i, pivot in enumerate(system):
+        for below in system[i + 1 :]:
+            factor = below[i] / pivot[i]
+            below[i:] = [a - factor * b for a, b in zip(below[i:], pivot[i:])]
+    weights = [0.0] * len(rows)
+    for i in reversed(range(len(rows))):
+        rest = learner.dot(system[i][i + 1 : -1], weights[i + 1 :])
+        weights[i] = (system[i][-1] - rest) / system[i][i]
+    if min(weights) <= 0:
+        raise ArithmeticError("T6: the nearest point of the hull is on its boundary")
+    return 1 / sqrt(sum(weights))
+
+
+def online_rate(mistakes):
+    """8.5 for large α: ε = cα^(−1/3)/π with c³ = 2/3, and its sum over a pass, ∫ε dα times d."""
+    return (2 / 3) ** (1 / 3) / pi * (1.5 if mistakes else 1)
+
+
+def false_in_floats(most):
+    """Section 7: dimensions at which d ≤ (1/γ)·(1/γ) is false for γ = 1/√d in floats."""
+    return sum(not d <= (1 / (1 / sqrt(d))) * (1 / (1 / sqrt(d))) for d in range(1, most + 1))
+
+
+def inverse_e(factor):
+    return factor / e
