@@ -1,0 +1,263 @@
+"""A plain perceptron in fractions, and what it does over all orders: written apart from the program, to check its numbers."""
+
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor, sqrt
+from operator import mul
+
+
+def dot(a, b):
+    return sum(map(mul, a, b))
+
+
+class Unsupported(Exception):
+    """A stated number that nothing here recomputes."""
+
+
+def wrong(score, label, ties="mistake", threshold=None, inclusive=False):
+    """Whether an example with this score calls for an update."""
+    if threshold is not None:
+        return label * score < threshold or (inclusive and label * score == threshold)
+    if score == 0:
+        return {"mistake": True, "positive": label < 0, "strict": False}[ties]
+    return label * score < 0
+
+
+def rule_of(variant):
+    """Threshold, step and the like of a variant of a spec."""
+    if "learner" in variant or not isinstance(variant.get("rule"), dict):
+        raise Unsupported("a learner beside the one loop")
+    (name, settings), = variant["rule"].items()
+    rule = {"ties": variant.get("ties", "mistake"), "threshold": None, "inclusive": False, "step": 1, "normalized": False}
+    if name == "margin-perceptron":
+        rule |= {"threshold": Fraction(settings.get("threshold", 1)), "inclusive": settings.get("inclusive", False)}
+    elif name == "normalized-perceptron":
+        rule["normalized"] = True
+    elif name == "anti-perceptron":
+        rule["step"] = -1
+    elif name != "perceptron":
+        raise Unsupported(f"the rule {name}")
+    rule["step"] *= Fraction(settings.get("step", 1))
+    return rule
+
+
+def normalized(examples):
+    """Unit vectors: divided in floats, unless the norm is a fraction."""
+    units = []
+    for x, y in examples:
+        square = Fraction(dot(x, x))
+        root = Fraction(sqrt(square)).limit_denominator(10**6)
+        norm = root if root * root == square else sqrt(square)
+        units.append(([a / norm for a in x], y))
+    return units
+
+
+def sequence(order, count):
+    """Passes over indices; an order that is given has one."""
+    if order == "cyclic":
+        while True:
+            yield range(count)
+    elif order == "stream":
+        yield range(count)
+    elif isinstance(order, dict) and "given" in order:
+        yield order["given"]
+    else:
+        raise Unsupported(f"the order {order}")
+
+
+def run(examples, order="cyclic", cap=10**6, ties="mistake", threshold=None, inclusive=False, step=1, normalized=False):
+    """Runs to a clean pass, to the end of the order, or to a vector that began a pass before."""
+    examples = globals()["normalized"](examples) if normalized else examples
+    vector = [0] * len(examples[0][0])
+    updates, seen, passes = 0, {}, 0
+    result = {"cycle_updates": None, "cycle_passes": None}
+    for indices in sequence(order, len(examples)):
+        if tuple(vector) in seen and order == "cyclic":
+            before = seen[tuple(vector)]
+            result |= {"cycle_updates": updates - before[0], "cycle_passes": passes - before[1]}
+            break
+        seen[tuple(vector)] = (updates, passes)
+        at_start = updates
+        for index in indices:
+            x, y = examples[index]
+            if updates < cap and wrong(dot(vector, x), y, ties, threshold, inclusive):
+                vector = [w + step * y * a for w, a in zip(vector, x)]
+                updates += 1
+        passes += 1
+        if updates == at_start or updates >= cap:
+            break
+    errors = sum(y * dot(vector, x) <= 0 for x, y in examples)
+    return result | {"updates": updates, "passes": passes, "vector": vector, "training_errors": errors}
+
+
+def online(examples, rule):
+    """Shows examples for as long as each is wrong for the vector at hand; counts those."""
+    vector, updates = [0] * len(examples[0][0]), 0
+    for x, y in examples:
+        if not wrong(dot(vector, x), y, rule["ties"], rule["threshold"], rule["inclusive"]):
+            break
+        vector = [w + rule["step"] * y * a for w, a in zip(vector, x)]
+        updates += 1
+    return updates
+
+
+def all_orders(examples, ties="mistake", most=10**5):
+    """Every vector that some sequence of choices reaches. Where a choice leads back, the longest run is None."""
+    start = (0,) * len(examples[0][0])
+    choices, todo = {}, [start]
+    while todo:
+        vector = todo.pop()
+        if vector in choices:
+            continue
+        if len(choices) > most:
+            raise Unsupported("too many vectors")
+        mistaken = [(x, y) for x, y in examples if wrong(dot(vector, x), y, ties)]
+        choices[vector] = [tuple(w + y * a for w, a in zip(vector, x)) for x, y in mistaken]
+        todo.extend(choices[vector])
+    final = sum(not following for following in choices.values())
+    result = {"states": len(choices), "final_vectors": final, "updates_min": shortest(choices, start)}
+    return result | longest_and_mean(choices, start)
+
+
+def shortest(choices, start):
+    layer, steps, seen = {start}, 0, set()
+    while layer:
+        if any(not choices[vector] for vector in layer):
+            return steps
+        seen |= layer
+        layer = {after for vector in layer for after in choices[vector]} - seen
+        steps += 1
+    return None
+
+
+def longest_and_mean(choices, start):
+    """In reverse topological order (Kahn); vectors that are left over lie on a cycle or behind one."""
+    before, open_choices = {}, {vector: len(following) for vector, following in choices.items()}
+    for vector, following in choices.items():
+        for after in following:
+            before.setdefault(after, []).append(vector)
+    ready = [vector for vector, count in open_choices.items() if count == 0]
+    longest, mean = {}, {}
+    while ready:
+        vector = ready.pop()
+        following = choices[vector]
+        longest[vector] = max((1 + longest[after] for after in following), default=0)
+        mean[vector] = 1 + Fraction(sum(mean[a] for a in following), len(following)) if following else Fraction(0)
+        for earlier in before.get(vector, []):
+            open_choices[earlier] -= 1
+            if open_choices[earlier] == 0:
+                ready.append(earlier)
+    return {"updates_max": longest.get(start), "updates_expected": mean.get(start)}
+
+
+@lru_cache(None)
+def majority_longest(n, r):
+    """M*(n, r): layer t holds the vectors that t mistakes reach; the last layer that is not empty is the longest run.
+
+    Under a tie as a mistake the choices from w are all v = y·x with ⟨w, v⟩ ≤ 0, and (x, y), (−x, −y) are one v: the set of v is
+    {v in {−1, +1}^n : v_1 + … + v_r > 0}. A permutation of the first r coordinates, a permutation of the others and a change of sign of
+    one of the others maps this set onto itself and keeps ⟨w, v⟩ if it is applied to w and v alike. So it maps runs from 0 to runs
+    from 0 of the same length, and one vector of each orbit is enough: the first r sorted, the others sorted by size.
+    Runs are finite (at most nr mistakes), so the layers end.
+    """
+    choices = [()]
+    for _ in range(n):
+        choices = [v + (s,) for v in choices for s in (1, -1)]
+    choices = [v for v in choices if sum(v[:r]) > 0]
+    layer, longest = {(0,) * n}, -1
+    while layer:
+        reached = {
+            tuple(sorted(w[:r])) + tuple(sorted(map(abs, w[r:]))) for w in layer
+        }
+        layer = {
+            tuple(a + b for a, b in zip(w, v)) for w in reached for v in choices if dot(w, v) <= 0
+        }
+        longest += 1
+    return longest
+
+
+def nested(inputs):
+    """The truth table of x_1 AND (x_2 OR (x_3 AND …)), in lexicographic order, with a constant feature."""
+    def value(row, first=0):
+        if first == len(row) - 1:
+            return row[first] > 0
+        rest = value(row, first + 1)
+        return (row[first] > 0 and rest) if first % 2 == 0 else (row[first] > 0 or rest)
+
+    rows = [[]]
+    for _ in range(inputs):
+        rows = [row + [s] for row in rows for s in (-1, 1)]
+    return [(row + [1], 1 if value(row) else -1) for row in rows]
+
+
+def shifted(s, constant=1):
+    return [([s + 1, constant], 1), ([s - 1, constant], -1)]
+
+
+def gate(name="xor", coding="zero-one"):
+    output = {"xor": lambda a, b: a != b, "and": lambda a, b: a and b, "or": lambda a, b: a or b}[name]
+    low = 0 if coding == "zero-one" else -1
+    return [([(low, 1)[a], (low, 1)[b]], 1 if output(a, b) else -1) for a in (0, 1) for b in (0, 1)]
+
+
+def plane(margin, most):
+    """T5: (γ, a·s) is written (γ, a), which keeps all in fractions: the score under (w, b·s) is wγ + a·b·s², s² = 1 − γ²."""
+    return [(margin, Fraction(1, 2))] + [(margin, Fraction(-1) ** (i + 1)) for i in range(most)]
+
+
+def plane_mistakes(margin, ties="mistake", step=1, cycles=True):
+    """Mistakes of a perceptron on T5, in cycles of the examples it forces, or online until the first right answer."""
+    margin = Fraction(margin)
+    height = 1 - margin**2
+    rows = plane(margin, floor(1 / margin**2) + 1)
+    first = second = Fraction(0)
+    shown = 0
+    for x, a in rows:
+        if not wrong(first * x + second * a * height, 1, ties):
+            break
+        first, second, shown = first + step * x, second + step * a, shown + 1
+    again = any(wrong(first * x + second * a * height, 1, ties) for x, a in rows[:shown])
+    if cycles and again:
+        raise Unsupported("the second pass is not clean")
+    return shown
+
+
+def tightrope(margin, score, three=False, most=None):
+    """T3 and T6 in floats: each example scores `score` under the vector that all earlier ones gave; ends where none exists."""
+    gamma = float(margin)
+    rows, p, along = [], [], 0.0  # the part of w orthogonal to u, and ⟨w, u⟩
+    while most is None or len(rows) < most:
+        norm = sqrt(dot(p, p))
+        c = (score - along * gamma) / norm if rows else 0.0
+        rest = 1 - gamma**2 - c * c
+        if rest < 0:
+            break
+        side = [c * a / norm for a in p] if rows else []
+        f = sqrt(rest)
+        if three:
+            turned = [-p[1] / norm, p[0] / norm] if rows else [1.0, 0.0]
+            side = [a + f * b for a, b in zip(side or [0.0, 0.0], turned)]
+        else:
+            side = side + [f]
+        rows.append([gamma] + side)
+        p = [a + b for a, b in zip(p + [0.0] * (len(side) - len(p)), side)]
+        along += gamma
+    width = len(rows[-1])
+    return [(row + [0.0] * (width - len(row)), 1) for row in rows]
+
+
+def margin_count(margin):
+    """T6 by its condition on fractions: t = 0, 1, … while an example exists for the limit ε → 0, strictly where t ≥ 2."""
+    square = Fraction(margin) ** 2
+    t = 1
+    while (t - 1) * (3 - square * (t + 2)) > 0 or t == 1:
+        t += 1
+    return t
+
+
+def tied_count(margin):
+    """T3 by its condition: an example exists after t updates iff (t + 1)γ² ≤ 1."""
+    t = 0
+    while (t + 1) * Fraction(margin) ** 2 <= 1:
+        t += 1
+    return t

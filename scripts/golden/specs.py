@@ -1,0 +1,270 @@
+"""What the specs state: the values of stated-value and stated-count claims, and numbers of known forms in their prose."""
+
+import itertools
+import re
+import tomllib
+from fractions import Fraction
+
+from . import learner, points, risks, theory
+from .learner import Unsupported
+from .stated import Missing, Stated, listed
+
+# What a generator takes where a spec leaves a key out, as far as claims choose cells by it.
+DEFAULTS = {"online": False, "directions": "fresh", "scores": "tied", "labels": "positive", "gate": "xor", "coding": "zero-one"}
+
+
+def fraction(value):
+    """A number of a spec; other values as they are."""
+    if isinstance(value, bool) or isinstance(value, (dict, list)):
+        return value
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        return value
+
+
+def alike(a, b):
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(alike, a, b))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(alike(a[key], b[key]) for key in a)
+    return fraction(a) == fraction(b) and isinstance(a, bool) == isinstance(b, bool)
+
+
+def cells(spec):
+    """The settings of every cell: blocks are a union, a block is a product of its keys, and a zip moves keys together."""
+    for block in spec.get("sweep", [{}]):
+        axes = []
+        for path, values in block.items():
+            if path == "zip":
+                axes.append([dict(zip(values, step)) for step in zip(*values.values(), strict=True)])
+            else:
+                axes.append([{path: value} for value in values])
+        for steps in itertools.product(*axes):
+            yield {path: value for step in steps for path, value in step.items()}
+
+
+def resolved(spec, cell):
+    """Generator and variants of a cell, with its settings in their places."""
+    (name, parameters), = spec["generator"].items()
+    parameters, variants = dict(parameters), {key: dict(value) for key, value in spec.get("variants", {}).items()}
+    for path, value in cell.items():
+        keys = path.split(".")
+        if keys[0] == "generator" and len(keys) == 3:
+            parameters[keys[2]] = value
+        elif keys[0] == "variants" and len(keys) == 3:
+            variants[keys[1]][keys[2]] = value
+        elif keys[0] == "variants" and len(keys) == 4 and isinstance(variants[keys[1]].get(keys[2]), dict):
+            variants[keys[1]][keys[2]] = variants[keys[1]][keys[2]] | {keys[3]: value}
+        else:
+            raise Unsupported(f"the swept key {path}")
+    return name, parameters, variants
+
+
+def chosen(claim, cell, parameters):
+    """Whether the claim speaks of the cell."""
+    for path, values in claim.get("where", {}).items():
+        key = path.split(".")[-1]
+        value = cell.get(path, parameters.get(key, DEFAULTS.get(key)) if path.startswith("generator.") else None)
+        if not any(alike(value, wanted) for wanted in values):
+            return False
+    return True
+
+
+def label(labels, index):
+    return {"positive": 1, "negative": -1, "alternating": 1 if index % 2 == 0 else -1}[labels]
+
+
+def examples(name, parameters):
+    """The sample of a generator that has only one, in fractions."""
+    labels = parameters.get("labels", "positive")
+    if name == "points" and not parameters.get("floats"):
+        return [([Fraction(str(a)) for a in point["x"]], point["y"]) for point in parameters["examples"]]
+    if name == "l-family":
+        return [([1, parameters["length"]], 1), ([1, -1], 1)]
+    if name == "shift":
+        return [([parameters["shift"] + 1], 1), ([parameters["shift"] - 1], -1)]
+    if name == "nested":
+        return [(x[:-1], y) for x, y in learner.nested(parameters["inputs"])]
+    if name == "logic-gate":
+        return learner.gate(parameters.get("gate", "xor"), parameters.get("coding", "zero-one"))
+    if name == "orthogonal":
+        norms = [Fraction(str(a)) for a in parameters["norms"]]
+        return [([a if i == j else 0 for j in range(len(norms))], label(labels, i)) for i, a in enumerate(norms)]
+    if name == "basis" and "examples" not in parameters:
+        length = Fraction(str(parameters.get("norm", 1)))
+        return theory.basis(parameters["dimension"], length, lambda i: label(labels, i))
+    if name == "hadamard":
+        n = parameters["dimension"]
+        return [([label(labels, i) * (-1) ** bin(i & j).count("1") for j in range(n)], label(labels, i)) for i in range(n)]
+    if name == "majority-cube":
+        cube = itertools.product((-1, 1), repeat=parameters["dimension"])
+        return [(x, 1 if sum(x[: parameters["relevant"]]) > 0 else -1) for x in cube]
+    if name == "margin-adversary":
+        return learner.tightrope(Fraction(str(parameters["margin"])), 1 - 1e-9, parameters.get("directions") == "three")
+    if name == "dimension-free-adversary":
+        margin = Fraction(str(parameters["margin"]))
+        tied = parameters.get("scores", "tied") == "tied"
+        return theory.basis(learner.tied_count(margin)) if tied else learner.tightrope(margin, -1e-9)
+    raise Unsupported(f"the generator {name}")
+
+
+def labelling_points(parameters):
+    if "points" in parameters:
+        return [[Fraction(str(a)) for a in point] for point in parameters["points"]]
+    if parameters.get("position") == "moment-curve":
+        return points.curve(parameters["examples"], parameters["dimension"])
+    raise Unsupported("points in this position")
+
+
+def recompute(name, parameters, variant, column):
+    """A column of the row of one generator and variant."""
+    if column == "dichotomies" and name == "labelings":
+        return points.dichotomies(labelling_points(parameters))
+    if variant is None or "transform" in variant or parameters.get("floats"):
+        raise Unsupported(f"the column {column} here")
+    rule, order = learner.rule_of(variant), variant.get("order")
+    column = {"mistakes": "updates"}.get(column, column) if rule["threshold"] is None else column
+    if name == "plane-adversary":
+        online = parameters.get("online", False)
+        if column != "updates" or rule["threshold"] is not None or rule["normalized"] or not (online or rule["ties"] == "mistake"):
+            raise Unsupported(f"{column} on the plane adversary")
+        return learner.plane_mistakes(Fraction(str(parameters["margin"])), rule["ties"], rule["step"], cycles=not online)
+    if name == "majority-cube" and column == "updates_max" and order == "all-orders" and rule == learner.rule_of({"rule": {"perceptron": {}}}):
+        return learner.majority_longest(parameters["dimension"], parameters["relevant"])
+    rows = examples(name, parameters)
+    if parameters.get("online"):
+        if column != "updates":
+            raise Unsupported(f"{column} online")
+        return learner.online(rows, rule)
+    offset = {True: 1, False: None}.get(variant.get("offset", False), variant.get("offset"))
+    if offset is not None:
+        rows = [(list(x) + [Fraction(str(offset))], y) for x, y in rows]
+    return measured(rows, rule, order, variant, column)
+
+
+def measured(rows, rule, order, variant, column):
+    if column == "max_margin_squared":
+        return points.max_margin_squared(rows)
+    if order == "all-orders":
+        if rule["threshold"] is not None or rule["normalized"] or rule["step"] != 1:
+            raise Unsupported("this rule over all orders")
+        result = learner.all_orders(rows, rule["ties"])
+    else:
+        cap = variant.get("stop", {}).get("updates", 10**6)
+        result = learner.run(rows, order, cap, **rule)
+    if column not in result or column == "vector":
+        raise Unsupported(f"the column {column}")
+    return result[column]
+
+
+def rows_of(spec, claim, column):
+    """The recomputed value of every row that the claim speaks of."""
+    values = []
+    for cell in cells(spec):
+        name, parameters, variants = resolved(spec, cell)
+        if not chosen(claim, cell, parameters):
+            continue
+        wanted = claim.get("variants", list(variants)) if variants else [None]
+        values += [recompute(name, parameters, variants.get(variant), column) for variant in wanted]
+    if not values:
+        raise Missing("the claim speaks of no row")
+    return values
+
+
+def claim_value(text, index):
+    """The values of the rows of claim number `index` of a spec; the number that it states is not read."""
+    spec = tomllib.loads(text)
+    claim = spec["claims"][index]
+    column = "updates" if claim["name"] == "stated-count" else claim["column"]
+    return rows_of(spec, claim, column)
+
+
+def masked(text, spans):
+    """The spec without the stated numbers and its prose, so that what is recomputed cannot read them, and is kept where they change."""
+    for start, end in sorted(spans, reverse=True):
+        text = text[:start] + "0" + text[end:]
+    return re.sub(r"analysis\s*=\s*'''.*?'''", "analysis = ''", text, flags=re.S)
+
+
+def claims(path, text):
+    """A statement for every stated-value and stated-count."""
+    spec = tomllib.loads(text)
+    starts = [match.start() for match in re.finditer(r"^\[\[claims\]\]", text, re.M)] + [len(text)]
+    if len(starts) - 1 != len(spec.get("claims", [])):
+        raise Missing(f"{path}: claims that are not written as [[claims]]")
+    places = {}
+    for index, claim in enumerate(spec.get("claims", [])):
+        key = {"stated-value": "value", "stated-count": "updates"}.get(claim["name"])
+        if key is None or claim.get("expect", "holds") not in ("holds", "violated"):
+            continue
+        found = re.compile(rf'^{key}\s*=\s*"?([-\d./]+)', re.M).search(text, starts[index], starts[index + 1])
+        if found is None:
+            raise Missing(f"{path}: claim {index} has no `{key}` in a line of its own")
+        places[index] = found.span(1)
+    bare = masked(text, places.values())
+    for index, (start, end) in places.items():
+        claim = spec["claims"][index]
+        control = claim.get("expect") == "violated"
+        what = claim.get("id", f"{claim['name']} {index}") + (" (control)" if control else "")
+        yield Stated("specs", what, start, text[start:end], claim_value, (bare, index), control)
+
+
+def cover_frequency(n, d):
+    return theory.frequency(n, d)
+
+
+def agnostic(m, d, rho):
+    return risks.excess(m, d, rho)
+
+
+def pairs(text):
+    return [tuple(float(a) if "." in a else int(a) for a in found.split(",")) for found in re.findall(r"\(([\d., ]+)\)", text)]
+
+
+def pair_list(compute):
+    """Numbers in the group `n` for tuples of arguments in the group `a`."""
+    return lambda text, match: listed("prose of specs", "", text, match, "n", compute, pairs(match["a"]))
+
+
+def one(compute, *groups):
+    return lambda text, match: listed("prose of specs", "", text, match, "n", compute, [tuple(int(match[group]) for group in groups)])
+
+
+def nested_list(text, match):
+    return listed("prose of specs", "nested", text, match, "n", theory.nested, [(n,) for n in range(2, 8)])
+
+
+def average(n, d):
+    return theory.minimax(0, n, d)
+
+
+NUMBERS = r"[\d./]*\d"
+# Prose of specs on a generator of this name: the pattern, and what it states.
+PROSE = [
+    ("minimax", rf"A\((?P<x>\d+), ?(?P<y>\d+)\) = (?P<n>{NUMBERS})", one(average, "x", "y")),
+    ("minimax", rf"(?P<n>{NUMBERS}) for n = (?P<x>\d+), d = (?P<y>\d+)", one(average, "x", "y")),
+    ("minimax", rf"(?P<n>{NUMBERS}) for n = d = (?P<x>\d+)", one(average, "x", "x")),
+    ("minimax", r"(?<![\d./,] )(?P<n>\d+/\d+(?:, \d+/\d+)* and \d+/\d+) for \(n, d\) = (?P<a>(?:\(\d+, \d+\)(?:,| and)?\s?)+)", pair_list(average)),
+    ("agnostic-basis", r"(?P<n>0\.\d+(?:, 0\.\d+)* and 0\.\d+) for \(m, d, ρ\) = (?P<a>(?:\([\d., ]+\)(?:,| and)?\s?)+)", pair_list(agnostic)),
+    ("majority-cube", r"\((?P<x>\d+),(?P<y>\d+)\) (?:makes )?(?P<n>\d+)", one(learner.majority_longest, "x", "y")),
+    ("labelings", r"(?<![/\d])(?P<n>\d+)(?: of \d+)? for (?:\(N, d\) = )?\((?P<x>\d+), (?P<y>\d+)\)", one(points.cover, "x", "y")),
+    ("labelings", r"(?P<n>\d+/\d+) for (?:\(N, d\) = )?\((?P<x>\d+), (?P<y>\d+)\)", one(cover_frequency, "x", "y")),
+    ("nested", r"2 to 7 inputs cost (?P<n>[\d,\s]+ and \d+) updates", nested_list),
+]
+
+
+def prose(text):
+    """Numbers in the analysis of a spec."""
+    spec = tomllib.loads(text)
+    body = re.search(r"analysis\s*=\s*'''.*?'''", text, re.S)
+    if body is None:
+        return
+    for name, pattern, handler in PROSE:
+        if name in spec["generator"]:
+            for match in re.compile(pattern).finditer(text, *body.span()):
+                yield from handler(text, match)
+
+
+def statements(path, text):
+    return [*claims(path, text), *prose(text)]

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Recomputes every number that the specs and docs/theory.md state, apart from the program, and prints a table.
+
+It holds no expected number of its own. It exits with 1 if a number disagrees, if a statement it looks for is gone, and if a stated number
+(a stated-value or stated-count claim of a spec, a row of the tables of section 4 of docs/theory.md) is one that nothing here recomputes.
+With --self-test it changes every number in its text, one at a time, reads the text again, and demands each time that something disagrees.
+Python 3.11 or later, without packages.
+"""
+
+import argparse
+import sys
+import tomllib
+from pathlib import Path
+
+from golden import page, specs
+from golden.learner import Unsupported
+from golden.stated import Missing, changed
+
+ROOT = Path(__file__).resolve().parent.parent
+FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "prose of specs"}
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--experiments", type=Path, default=ROOT / "experiments", help="folder with the specs")
+    parser.add_argument("--theory", type=Path, default=ROOT / "docs/theory.md", help="the page with the golden numbers")
+    parser.add_argument("--self-test", action="store_true", help="change every stated number in memory and demand a disagreement")
+    parser.add_argument("--quiet", action="store_true", help="print disagreements and counts only")
+    return parser.parse_args()
+
+
+def read(kind, path, text):
+    """The statements of a document, and what is wrong with it as a whole."""
+    if kind == "spec":
+        try:
+            return specs.statements(path, text), []
+        except tomllib.TOMLDecodeError as error:
+            return [], [f"no TOML: {error}"]
+    found, covered, missing = page.statements(text)
+    rows = [f"nothing recomputes the row {row}" for _, row in page.unread_rows(text, covered)]
+    return found, missing + rows
+
+
+def faults(kind, path, text):
+    """What disagrees in a document, in words; each statement with its verdict."""
+    try:
+        found, wrong = read(kind, path, text)
+    except Missing as error:
+        return [], [str(error)]
+    judged = []
+    for statement in found:
+        try:
+            agrees, value = statement.agrees(), statement.value()
+        except (Unsupported, Missing, ArithmeticError) as error:
+            agrees, value = False, f"not recomputed: {error}"
+        judged.append((statement, value, agrees))
+        if not agrees:
+            wrong.append(f"{statement.what}: stated {statement.text}, recomputed {short(value)}")
+    return judged, wrong
+
+
+def short(value):
+    if isinstance(value, list):
+        values = list(dict.fromkeys(map(short, value)))
+        return ", ".join(values)
+    if isinstance(value, float):
+        return f"{value:.9g}"
+    text = "–" if value is None else str(value)
+    return text if len(text) <= 24 or isinstance(value, str) else f"{float(value):.9g}"
+
+
+def line(text, start):
+    return text.count("\n", 0, start) + 1
+
+
+def table(documents):
+    """Prints every statement; returns how many each family has, and what is wrong."""
+    counts, problems = {}, []
+    named = page.origins(documents[0][2])
+    for kind, path, text in documents:
+        judged, wrong = faults(kind, path, text)
+        problems += [f"{path}: {problem}" for problem in wrong]
+        if kind == "spec" and judged and path.removesuffix(".toml") not in named:
+            problems.append(f"{path}: the theory page does not say where its numbers come from")
+        for statement, value, agrees in judged:
+            counts[statement.family] = counts.get(statement.family, 0) + 1
+            place = f"{path}:{line(text, statement.start)}"
+            yield statement.family, statement.what, place, statement.text, short(value), agrees, statement.control
+    for family in sorted(FAMILIES - counts.keys()):
+        problems.append(f"no statement of the family “{family}” was found")
+    yield counts, problems
+
+
+def word(agrees, control):
+    if control:
+        return "agree: another, as the control says" if agrees else "DISAGREE: the control states the truth"
+    return "agree" if agrees else "DISAGREE"
+
+
+def show(documents, quiet):
+    """The table and its end; whether all is well."""
+    *rows, (counts, problems) = table(documents)
+    if not quiet:
+        print("| family | what | stated at | stated | recomputed | |\n| :--- | :--- | :--- | ---: | ---: | :--- |")
+        for family, what, place, stated, value, agrees, control in rows:
+            print(f"| {family} | {what} | {place} | {stated} | {value} | {word(agrees, control)} |")
+        print()
+    print("goldens: " + ", ".join(f"{count} {family}" for family, count in sorted(counts.items())))
+    for problem in problems:
+        print(f"goldens: {problem}", file=sys.stderr)
+    print(f"goldens: {len(rows)} stated numbers, {len(problems)} problems")
+    return not problems
+
+
+def spoilt(statement, text):
+    """The text with another number in the place of a statement's; a control is spoilt by the true one. And that number."""
+    start, end = statement.start, statement.start + len(statement.text)
+    value = statement.value()
+    other = str(value[0] if isinstance(value, list) else value) if statement.control else changed(statement.text)
+    quotes = '"' if "/" in other and statement.family == "specs" and text[start - 1] != '"' else ""
+    return text[:start] + quotes + other + quotes + text[end:], other
+
+
+def notices(kind, path, text, statement):
+    """Whether the statement at this place disagrees once its number is changed. That something else breaks is not enough."""
+    changed_text, other = spoilt(statement, text)
+    judged, _ = faults(kind, path, changed_text)
+    places = (statement.start, statement.start + 1)
+    seen = any(one.start in places and one.family == statement.family and not agrees for one, _, agrees in judged)
+    if not seen:
+        print(f"goldens: not noticed: {path}:{line(text, statement.start)}: {statement.text} as {other}", file=sys.stderr)
+    return seen
+
+
+def self_test(documents):
+    """Changes every stated number, one at a time; whether each change is noticed."""
+    noticed = [
+        notices(kind, path, text, statement)
+        for kind, path, text in documents
+        for statement, _, _ in faults(kind, path, text)[0]
+    ]
+    print(f"goldens: {len(noticed)} numbers changed one at a time, {noticed.count(False)} not noticed")
+    return bool(noticed) and all(noticed)
+
+
+def main():
+    chosen = options()
+    files = sorted(chosen.experiments.rglob("*.toml"))
+    documents = [("theory", chosen.theory.name, chosen.theory.read_text(encoding="utf-8"))]
+    documents += [("spec", str(file.relative_to(chosen.experiments)), file.read_text(encoding="utf-8")) for file in files]
+    well = show(documents, chosen.quiet)
+    if well and chosen.self_test:
+        well = self_test(documents)
+    return 0 if well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
