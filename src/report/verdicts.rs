@@ -10,9 +10,10 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names the cells of some verdicts.
-fn cells(verdicts: &[Verdict]) -> Cells {
+pub(super) fn cells<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Cells {
     let mut seen = BTreeSet::new();
-    let all = verdicts.iter().filter_map(|verdict| verdict.cell.as_ref());
+    let verdicts = verdicts.into_iter();
+    let all = verdicts.filter_map(|verdict| verdict.cell.as_ref());
     Cells::new(
         all.filter(|cell| seen.insert(serde_json::json!(cell).to_string()))
             .cloned()
@@ -20,7 +21,8 @@ fn cells(verdicts: &[Verdict]) -> Cells {
     )
 }
 
-fn variant(verdict: &Verdict) -> String {
+/// Names the variant of a verdict, or both of a pair; empty where no learner runs.
+pub(super) fn variant(verdict: &Verdict) -> String {
     match &verdict.variant {
         Value::String(name) => name.clone(),
         Value::Array(names) => names
