@@ -58,7 +58,7 @@ pub fn union_bound(verdicts: &[Verdict]) -> String {
     let ((theorems, of_theorems), (controls, of_controls)) = (spent(false), spent(true));
     format!(
         "Union bound: the probability that any of the {theorems} statistical verdicts on theorems is wrong is at most Σα = {of_theorems}; \
-         on {controls} controls, at most {of_controls}."
+         on {controls} controls, for which every spec spends its α a second time, at most {of_controls}."
     )
 }
 
@@ -110,6 +110,11 @@ mod tests {
             line.contains("the 2 statistical verdicts on theorems") && line.contains("Σα = 0.04"),
             "{line}"
         );
-        assert!(line.contains("on 2 controls, at most 0.04"), "{line}");
+        assert!(
+            line.contains(
+                "on 2 controls, for which every spec spends its α a second time, at most 0.04"
+            ),
+            "{line}"
+        );
     }
 }

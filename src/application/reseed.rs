@@ -5,12 +5,13 @@ use super::pipeline::replicates;
 use super::{ApplicationError, Judged, RunOptions, Watcher, names, reproduce};
 use crate::report::{self, Reseeds};
 use crate::store::{StoreError, write_verdicts};
-use claims::judge::Bench;
+use claims::judge::Verdict;
 use claims::run::{self, Decision, Known, Sink};
 use claims::spec::Spec;
 use claims::trial::Block;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Runs and judges every spec below a folder with each of its first `count` other seeds, and compares the verdicts with those expected.
 /// Below `reseeds/` of the results folder it keeps the verdicts of each reseed and the page over all; trials are not kept.
@@ -33,21 +34,29 @@ pub fn reseed(
     let folder = options.results(&results.join("reseeds"));
     let mut reseeds = Reseeds::default();
     for number in 1..=count {
-        let judged = judge_all(&specs, number, watcher);
+        let others: Vec<Spec> = specs
+            .iter()
+            .map(|spec| spec.clone().reseeded(number))
+            .collect();
+        let judged = judge_all(&others, number, watcher);
         keep(&folder.join(number.to_string()), &judged)?;
         let failures = judged.failures.count;
-        reseeds.push(number, &judged.verdicts, failures);
+        let seeds: BTreeMap<&str, u64> = others
+            .iter()
+            .map(|spec| (spec.name.as_str(), spec.seed))
+            .collect();
+        reseeds.push(number, &judged.verdicts, failures, |name| seeds[name]);
         // After every reseed, so that a run that is stopped has shown what it found.
         report::write_reseeds(&reseeds, &folder, &command(options, count))?;
     }
     Ok(reseeds)
 }
 
-/// What all specs come to with one of their other seeds.
+/// What all specs come to, whose seeds are those of a reseed.
 fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
     let of_one = |spec: &Spec| {
         watcher.name(&format!("{number}: {}", spec.name));
-        judge(&spec.clone().reseeded(number), watcher)
+        judge(spec, watcher)
     };
     let judged = specs.iter().map(of_one);
     judged.fold(Judged::default(), Judged::and)
@@ -55,7 +64,7 @@ fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
 
 /// Runs a spec as `run` would, and judges it without a file.
 fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
-    let bench: Bench = spec.bench();
+    let bench = spec.bench();
     let mut sink = Memory(Hearings::new(&bench));
     let advance = |replicates| watcher.advance(replicates);
     let Ok(_) = run::run(spec, Known::Kept, &mut sink, &advance);
@@ -82,9 +91,15 @@ impl Sink for Memory<'_> {
     }
 }
 
-fn keep(folder: &PathBuf, judged: &Judged) -> Result<(), StoreError> {
+/// Writes verdicts without the commands that would repeat their witnesses: those know the seed of the spec file only.
+fn keep(folder: &Path, judged: &Judged) -> Result<(), StoreError> {
     std::fs::create_dir_all(folder).map_err(|error| StoreError::io("create", folder, error))?;
-    write_verdicts(folder, &judged.verdicts)
+    let without_replay = |verdict: &Verdict| Verdict {
+        replay: None,
+        ..verdict.clone()
+    };
+    let verdicts: Vec<Verdict> = judged.verdicts.iter().map(without_replay).collect();
+    write_verdicts(folder, &verdicts)
 }
 
 fn command(options: &RunOptions, count: u64) -> String {

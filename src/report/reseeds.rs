@@ -56,6 +56,8 @@ pub struct Unexpected {
 pub struct Time {
     /// The number of the reseed.
     pub reseed: u64,
+    /// The seed that its spec had in it.
+    pub seed: u64,
     /// The verdict.
     pub verdict: VerdictWord,
     /// Trials that it rests on.
@@ -65,8 +67,14 @@ pub struct Time {
 }
 
 impl Reseeds {
-    /// Takes the verdicts of the next reseed.
-    pub fn push(&mut self, number: u64, verdicts: &[Verdict], failed: u64) {
+    /// Takes the verdicts of the next reseed, in which experiments had these seeds.
+    pub fn push(
+        &mut self,
+        number: u64,
+        verdicts: &[Verdict],
+        failed: u64,
+        seed: impl Fn(&str) -> u64,
+    ) {
         let unexpected = verdicts.iter().filter(|verdict| !verdict.as_expected);
         let violated = unexpected
             .clone()
@@ -84,13 +92,20 @@ impl Reseeds {
                 .filter(|other| other.experiment == verdict.experiment);
             let labels = verdicts::cells(siblings);
             let cell = verdict.cell.as_ref().map(|cell| labels.label(cell));
-            self.note(number, cell.unwrap_or_default(), verdict);
+            let time = Time {
+                reseed: number,
+                seed: seed(&verdict.experiment),
+                verdict: verdict.verdict,
+                trials: verdict.trials,
+                needed: verdict.needed,
+            };
+            self.note(cell.unwrap_or_default(), verdict, time);
         }
         self.unexpected
             .sort_by(|one, other| one.key().cmp(&other.key()));
     }
 
-    fn note(&mut self, reseed: u64, cell: &str, verdict: &Verdict) {
+    fn note(&mut self, cell: &str, verdict: &Verdict, time: Time) {
         let new = Unexpected {
             experiment: verdict.experiment.clone(),
             id: verdict.id.clone(),
@@ -100,20 +115,13 @@ impl Reseeds {
             expected: verdict.expected,
             times: Vec::new(),
         };
-        let known = self
-            .unexpected
-            .iter()
-            .position(|old| old.key() == new.key());
+        let mut known = self.unexpected.iter();
+        let known = known.position(|old| old.key() == new.key());
         let place = known.unwrap_or_else(|| {
             self.unexpected.push(new);
             self.unexpected.len() - 1
         });
-        self.unexpected[place].times.push(Time {
-            reseed,
-            verdict: verdict.verdict,
-            trials: verdict.trials,
-            needed: verdict.needed,
-        });
+        self.unexpected[place].times.push(time);
     }
 
     /// Whether no theorem was violated, and no verdict was unexpected in more than one reseed.
