@@ -3,10 +3,12 @@
 pub mod check;
 mod endless;
 mod error;
+mod hearings;
 pub mod names;
 mod pipeline;
 pub mod replay;
 pub mod reproduce;
+pub mod reseed;
 mod silent;
 mod witness;
 

@@ -1,16 +1,15 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
+use super::hearings::{self, Hearings};
 use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
 use crate::store::{read_verdicts, write_verdicts};
-use claims::claim::VerdictWord;
 use claims::figure::Gallery;
-use claims::judge::{Bench, Hearing, Sweep, Verdict};
+use claims::judge::{Bench, Hearing, Verdict};
 use claims::run::{self, Decision, Known, Sink};
 use claims::spec::{RESULTS_VERSION, Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Row, columns};
-use perceptron::learn::{StopReason, Variant};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -111,21 +110,13 @@ impl Sink for FolderSink<'_> {
     }
 
     fn decide(&mut self, _: usize) -> Decision {
-        let verdicts = self.hearing.as_ref().map(|(_, hearing)| hearing.verdicts());
-        let is_open = |verdict: &Verdict| verdict.verdict == VerdictWord::Inconclusive;
-        match verdicts
-            .into_iter()
-            .flatten()
-            .any(|verdict| is_open(&verdict))
-        {
-            true => Decision::Continue,
-            false => Decision::Stop,
-        }
+        let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
+        hearing.map_or(Decision::Stop, hearings::decision)
     }
 }
 
 /// Replicates that a run of this spec makes at most.
-fn replicates(spec: &Spec) -> u64 {
+pub(super) fn replicates(spec: &Spec) -> u64 {
     spec.cells
         .iter()
         .map(|cell| spec.most_replicates(cell))
@@ -241,15 +232,14 @@ fn each_block(
     folder: &Folder,
     spec: &Spec,
     wanted: &BTreeSet<AnyColumn>,
-    mut see: impl FnMut(usize, Option<&Block>),
+    mut see: impl FnMut(usize, &Block),
 ) -> Result<(), StoreError> {
     let mut reader = folder.reader(wanted)?;
     for (index, cell) in spec.cells.iter().enumerate() {
         let design = spec.design(cell);
         while let Some(block) = reader.block(&design)? {
-            see(index, Some(&block));
+            see(index, &block);
         }
-        see(index, None);
     }
     Ok(())
 }
@@ -303,7 +293,7 @@ pub struct Failures {
 }
 
 impl Failures {
-    fn add(&mut self, experiment: &str, block: &Block) {
+    pub(super) fn add(&mut self, experiment: &str, block: &Block) {
         for row in block.all().filter(Row::is_failed) {
             self.count += 1;
             let message = row.get(columns::FAILURE).cloned().unwrap_or_default();
@@ -324,47 +314,13 @@ impl Failures {
 pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     let (_, spec) = folder.spec()?;
     let bench = spec.bench();
-    let (mut verdicts, mut sweep) = (Vec::new(), Sweep::new(&bench));
-    let (mut hearing, mut failures, mut endless) = (None, Failures::default(), 0);
+    let mut hearings = Hearings::new(&bench);
     each_block(folder, &spec, &wanted(&spec), |cell, block| {
-        let heard = hearing.get_or_insert_with(|| bench.hearing(cell));
-        match block {
-            Some(block) => {
-                heard.add(block);
-                sweep.add(cell, block);
-                failures.add(&spec.name, block);
-                endless += block.all().filter(is_endless).count() as u64;
-            }
-            None => {
-                verdicts.extend(heard.verdicts());
-                hearing = None;
-            }
-        }
+        hearings.add(cell, block);
     })?;
-    verdicts.extend(sweep.verdicts());
-    let ids = spec
-        .claims
-        .iter()
-        .enumerate()
-        .map(|(index, claim)| (claim.id.as_str(), index));
-    let places: BTreeMap<&str, usize> = ids.collect();
-    verdicts.sort_by_key(|verdict| places.get(verdict.id.as_str()).copied());
-    write_verdicts(folder.path(), &verdicts)?;
-    Ok(Judged {
-        verdicts,
-        failures,
-        endless,
-    })
-}
-
-/// Whether a trial was cut off by a cap that its spec does not state.
-fn is_endless(row: &Row) -> bool {
-    let stated = row
-        .setting()
-        .variant
-        .as_ref()
-        .is_none_or(Variant::is_capped);
-    row.stop_reason() == Some(StopReason::UpdateCap) && !stated
+    let judged = hearings.finish(&spec);
+    write_verdicts(folder.path(), &judged.verdicts)?;
+    Ok(judged)
 }
 
 /// Writes the report of a folder from its verdicts and trials.
@@ -375,9 +331,7 @@ pub fn report(folder: &Folder) -> Result<Summary, ApplicationError> {
     let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
     if !spec.figures.is_empty() {
         each_block(folder, &spec, &wanted(&spec), |cell, block| {
-            if let Some(block) = block {
-                gallery.add(cell, block);
-            }
+            gallery.add(cell, block);
         })?;
     }
     let charts = gallery.charts();

@@ -4,7 +4,7 @@ use super::{ApplicationError, Judged, RunOptions, Watcher, run_all, spec_files};
 use crate::report::{self, Summary, numbers::number};
 use crate::store::{StoreError, write_verdicts};
 use claims::judge::Verdict;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const BEGIN: &str = "<!-- verdicts: begin (written by perceptron-lab reproduce) -->";
 const END: &str = "<!-- verdicts: end -->";
@@ -19,13 +19,7 @@ pub fn reproduce(
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<Judged, ApplicationError> {
-    let paths = spec_files(experiments);
-    if paths.is_empty() {
-        let folder = experiments.display();
-        return Err(ApplicationError::Usage(format!(
-            "error: no spec below {folder}\n  = help: run it where the experiments folder is, or give --experiments DIR"
-        )));
-    }
+    let paths = all_specs(experiments)?;
     let results = options.results(results);
     let (judged, summaries) = run_all(&paths, experiments, options, &results, watcher)?;
     let verdicts = &judged.verdicts;
@@ -40,6 +34,18 @@ pub fn reproduce(
     Ok(judged)
 }
 
+/// The spec files below a folder, of which there must be one.
+pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, ApplicationError> {
+    let paths = spec_files(experiments);
+    if paths.is_empty() {
+        let folder = experiments.display();
+        return Err(ApplicationError::Usage(format!(
+            "error: no spec below {folder}\n  = help: run it where the experiments folder is, or give --experiments DIR"
+        )));
+    }
+    Ok(paths)
+}
+
 /// What the statistical verdicts of all experiments may be wrong with together, by the union bound.
 pub fn union_bound(verdicts: &[Verdict]) -> String {
     let spent = |is_control: bool| {
@@ -52,7 +58,7 @@ pub fn union_bound(verdicts: &[Verdict]) -> String {
     let ((theorems, of_theorems), (controls, of_controls)) = (spent(false), spent(true));
     format!(
         "Union bound: the probability that any of the {theorems} statistical verdicts on theorems is wrong is at most Σα = {of_theorems}; \
-         on {controls} controls, at most {of_controls}."
+         on {controls} controls, for which every spec spends its α a second time, at most {of_controls}."
     )
 }
 
@@ -104,6 +110,11 @@ mod tests {
             line.contains("the 2 statistical verdicts on theorems") && line.contains("Σα = 0.04"),
             "{line}"
         );
-        assert!(line.contains("on 2 controls, at most 0.04"), "{line}");
+        assert!(
+            line.contains(
+                "on 2 controls, for which every spec spends its α a second time, at most 0.04"
+            ),
+            "{line}"
+        );
     }
 }

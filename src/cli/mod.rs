@@ -92,6 +92,9 @@ enum Command {
     Reproduce {
         #[command(flatten)]
         options: run::RunArguments,
+        /// Instead, run everything with K other seeds in memory, and print what was unexpected in any: into results/reseeds, or results/reseeds/quick; nothing else is written
+        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
+        reseed: Option<u64>,
     },
     /// Compare exact runs with a folder of reference runs, bit for bit
     Conform {
@@ -166,7 +169,14 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             address,
             certificate,
         } => replay::replay(&address, certificate.as_deref(), settings),
-        Command::Reproduce { options } => reproduce::reproduce(&options, settings),
+        Command::Reproduce {
+            options,
+            reseed: None,
+        } => reproduce::reproduce(&options, settings),
+        Command::Reproduce {
+            options,
+            reseed: Some(count),
+        } => reproduce::reseed(&options, count, settings),
         Command::Conform { options } => conform::conform(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
         Command::Risk { options } => risk::risk(&options, settings),

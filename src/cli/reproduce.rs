@@ -2,8 +2,9 @@
 
 use super::progress::Progress;
 use super::run::{RunArguments, show};
-use super::{Outcome, Settings};
-use crate::application::{ApplicationError, reproduce};
+use super::{Outcome, Settings, print_json};
+use crate::application::{ApplicationError, reproduce, reseed};
+use crate::report;
 
 pub(super) fn reproduce(
     arguments: &RunArguments,
@@ -18,4 +19,27 @@ pub(super) fn reproduce(
         println!("\n{}", reproduce::union_bound(&judged.verdicts));
     }
     Ok(Outcome::of(&judged))
+}
+
+/// Runs everything with other seeds, and prints what depends on them.
+pub(super) fn reseed(
+    arguments: &RunArguments,
+    count: u64,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
+    let progress = Progress::new();
+    let (options, results) = (arguments.options(), &settings.results);
+    let reseeds = reseed::reseed(&settings.experiments, &options, count, results, &progress)?;
+    progress.finish();
+    if settings.json {
+        print_json(&reseeds)?;
+    } else {
+        let tables = reseeds.tables().map(|table| report::text(&table));
+        println!("{}", tables.join("\n"));
+    }
+    Ok(match reseeds.failed() {
+        0 if reseeds.is_stable() => Outcome::AsExpected,
+        0 => Outcome::Unexpected,
+        _ => Outcome::Incomplete,
+    })
 }

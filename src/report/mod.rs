@@ -13,6 +13,7 @@ mod notes;
 pub mod numbers;
 mod overview;
 mod page;
+mod reseeds;
 mod stated;
 mod summary;
 mod terminal;
@@ -26,6 +27,7 @@ pub use index::write_index;
 pub use numbers::number;
 pub use overview::overview;
 pub use page::{Page, draw_all, write};
+pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
 pub use summary::{Summary, SummaryRow, summarise, table};
 pub use terminal::{aligned, text};
 

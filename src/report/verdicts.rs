@@ -10,9 +10,10 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names the cells of some verdicts.
-fn cells(verdicts: &[Verdict]) -> Cells {
+pub(super) fn cells<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Cells {
     let mut seen = BTreeSet::new();
-    let all = verdicts.iter().filter_map(|verdict| verdict.cell.as_ref());
+    let verdicts = verdicts.into_iter();
+    let all = verdicts.filter_map(|verdict| verdict.cell.as_ref());
     Cells::new(
         all.filter(|cell| seen.insert(serde_json::json!(cell).to_string()))
             .cloned()
@@ -20,7 +21,8 @@ fn cells(verdicts: &[Verdict]) -> Cells {
     )
 }
 
-fn variant(verdict: &Verdict) -> String {
+/// Names the variant of a verdict, or both of a pair; empty where no learner runs.
+pub(super) fn variant(verdict: &Verdict) -> String {
     match &verdict.variant {
         Value::String(name) => name.clone(),
         Value::Array(names) => names
@@ -248,7 +250,7 @@ pub(super) fn methods(
         .map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
     let surely = format!(
         "A claim about every trial is refuted by one, which needs no α; the interval on the probability of a violation that is given where \
-         none was seen has α = {} in each verdict.",
+         none was seen only describes: no verdict rests on it, it has α = {} in each verdict by itself, and is part of no union bound.",
         number(theorems.total)
     );
     let spent = |is_control: bool| -> f64 {
@@ -262,12 +264,24 @@ pub(super) fn methods(
         ledger("theorems", theorems, spent(false)),
         ledger("controls", controls, spent(true)),
     ]
-    .join(" ");
+    .join(" ")
+        + &twice(theorems, controls);
     vec![
         Block::List(items.collect()),
         Block::paragraph(&surely),
         Block::paragraph(&ledgers),
     ]
+}
+
+/// That α is spent on both families, where both spend it.
+fn twice(theorems: &AlphaLedger, controls: &AlphaLedger) -> String {
+    if theorems.verdicts == 0 || controls.verdicts == 0 {
+        return String::new();
+    }
+    let both = number(theorems.total + controls.total);
+    format!(
+        " So α is spent twice: that a verdict of either family is wrong has probability at most {both}."
+    )
 }
 
 /// How α is split over a family, and how much of it its verdicts have spent: none where an enumeration is exact, or no trial applies.

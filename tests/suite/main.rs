@@ -8,5 +8,6 @@ mod cli;
 mod conform;
 mod names;
 mod replay;
+mod reseed;
 mod risk;
 mod verdict_bytes;

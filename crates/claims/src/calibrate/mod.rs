@@ -2,6 +2,8 @@
 
 mod certain;
 pub mod gauntlet;
+mod planted;
+mod reference;
 mod setup;
 mod simulation;
 mod simulations;
@@ -16,6 +18,7 @@ pub use gauntlet::Catch;
 pub use tally::Tally;
 
 use perceptron::seed::Seed;
+use planted::Judge;
 use serde::Serialize;
 
 /// How much is simulated.
@@ -48,11 +51,11 @@ impl Calibration {
         let seed = Seed::root(1962).child("calibrate");
         let statistical = simulations::all()
             .into_iter()
-            .map(|simulation| study::tally(&simulation, effort, seed));
+            .map(|simulation| study::tally(&simulation, Judge::Sound, effort, seed));
         let certain = certain::tallies(effort.studies / 10, seed);
         Self {
             calibration: statistical.chain(certain).collect(),
-            gauntlet: gauntlet::run(),
+            gauntlet: [gauntlet::run(), planted::catches(seed)].concat(),
         }
     }
 

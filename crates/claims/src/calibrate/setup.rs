@@ -1,6 +1,7 @@
 //! Prepares the studies of a simulation: the real claim that speaks of its trials, the bench, and the columns that a draw fills.
 
-use super::simulation::{Draw, Place, SLACK, Shape, Simulation};
+use super::planted::Judge;
+use super::simulation::{Draw, Family, Place, SLACK, Shape, Simulation};
 use super::trials::{self, Trials};
 use crate::claim::{
     FewerUpdatesUsually, LeaveOneOutErrorBound, LeaveOneOutIdentity, LeaveOneOutRiskBound,
@@ -13,6 +14,7 @@ use crate::trial::{Block, Halves, Setting, columns};
 use perceptron::generate::Law;
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The examples of a sample, of which an error is one hundredth.
@@ -24,16 +26,24 @@ pub(super) struct Setup {
     pub simulation: Simulation,
     /// Where its truth lies.
     pub place: Place,
-    /// A bench with the one claim: a spec whose α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong `violated`.
+    /// A bench with the claim, or several alike, one verdict per cell: a spec whose α is [`ALPHA`](super::simulation::ALPHA), half of it for a wrong `violated`.
     pub bench: Bench,
     settings: Vec<Arc<Setting>>,
 }
 
 impl Setup {
     /// Everything that is known before the first trial.
-    pub fn new(simulation: Simulation, place: Place) -> Self {
+    pub fn new(simulation: Simulation, place: Place, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
-        let bench = trials::bench_of(claim, false);
+        let bench = spread(trials::bench_of(claim, false), simulation.family);
+        // As if nothing were divided: what each verdict gets of this is all that the family has.
+        let bench = match judge {
+            Judge::Undivided => Bench {
+                alpha: bench.alpha * simulation.family.size() as f64,
+                ..bench
+            },
+            Judge::Sound | Judge::Peeking => bench,
+        };
         let law = match simulation.shape {
             // The bound on the risk is (R/γ)² over one more than the examples.
             Shape::Risk => Law {
@@ -50,7 +60,7 @@ impl Setup {
         }
     }
 
-    /// The claim.
+    /// The claim, or the first of them.
     pub fn claim(&self) -> &StatedClaim {
         &self.bench.claims[0]
     }
@@ -93,6 +103,28 @@ impl Setup {
             }
         };
         trials.in_all(columns::STOP_REASON, stop_reason).block()
+    }
+}
+
+/// The same claim about several cells, or several times, each about a cell of its own.
+fn spread(bench: Bench, family: Family) -> Bench {
+    let (claim, size) = (&bench.claims[0], family.size());
+    let about = |cells: Range<usize>| StatedClaim {
+        cells: cells.collect(),
+        ..claim.clone()
+    };
+    let numbered = |cell: usize| StatedClaim {
+        id: format!("{} {cell}", claim.id),
+        ..about(cell..cell + 1)
+    };
+    let claims = match family {
+        Family::Alone | Family::Cells => vec![about(0..size)],
+        Family::Claims => (0..size).map(numbered).collect(),
+    };
+    Bench {
+        cells: vec![bench.cells[0].clone(); size],
+        claims,
+        ..bench
     }
 }
 

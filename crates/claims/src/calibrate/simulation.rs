@@ -44,6 +44,27 @@ pub(super) enum Shape {
     RiskDifference,
 }
 
+/// How many verdicts share the α of a study, and what makes them several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    /// One claim about one cell.
+    Alone,
+    /// One claim about several cells.
+    Cells,
+    /// Several claims, each about a cell of its own.
+    Claims,
+}
+
+impl Family {
+    /// The verdicts of a study.
+    pub fn size(self) -> usize {
+        match self {
+            Self::Alone => 1,
+            Self::Cells | Self::Claims => 5,
+        }
+    }
+}
+
 /// One law of trials under one claim.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Simulation {
@@ -61,6 +82,8 @@ pub(super) struct Simulation {
     pub most: u64,
     /// The probability that a trial fails where 0 would be observed: to leave such trials out would raise the mean.
     pub lost: f64,
+    /// The verdicts that are judged together.
+    pub family: Family,
 }
 
 /// What one trial shows.
@@ -183,12 +206,14 @@ impl Simulation {
         matches!(self.shape, Shape::Identity | Shape::MeasuredIdentity)
     }
 
-    /// The probability with which each of its bounds may be wrong.
+    /// The probability with which each of its bounds may be wrong, so that those of all its verdicts together keep the promise.
     pub fn level_of_one_bound(&self) -> f64 {
-        if self.is_identity() {
-            LEVEL / 2.0
-        } else {
-            LEVEL
-        }
+        let bounds = if self.is_identity() { 2.0 } else { 1.0 };
+        LEVEL / (bounds * self.family.size() as f64)
+    }
+
+    /// The trials of a study that stays undecided.
+    pub fn most_trials(&self) -> u64 {
+        self.most * self.family.size() as u64
     }
 }

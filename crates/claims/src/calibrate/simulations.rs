@@ -1,6 +1,6 @@
 //! Lists what is simulated: for every statistical form, laws that are known to strain confidence intervals.
 
-use super::simulation::{Shape, Simulation};
+use super::simulation::{Family, Shape, Simulation};
 use perceptron::seed::Stream;
 
 /// Rare losses of 1, as risks are.
@@ -59,6 +59,7 @@ const fn of(shape: Shape, (name, law, mean, factor): Law, most: u64) -> Simulati
         factor,
         most,
         lost: 0.0,
+        family: Family::Alone,
     }
 }
 
@@ -81,13 +82,29 @@ const RISKS: [(Law, u64); 4] = [
     ),
 ];
 
-/// One law after another: of trials that fail, of limits that are drawn, and of pairs.
-const OTHERS: [Simulation; 9] = [
+/// One law after another: of trials that fail, of verdicts that share α, of limits that are drawn, and of pairs.
+const OTHERS: [Simulation; 11] = [
     Simulation {
         lost: 0.2,
         ..of(
             Shape::Risk,
             ("Bernoulli 0.3, a fifth of the zeros fail", coin, 0.3, 2.0),
+            300,
+        )
+    },
+    Simulation {
+        family: Family::Cells,
+        ..of(
+            Shape::Risk,
+            ("a claim about 5 cells: Bernoulli 0.3", coin, 0.3, 2.0),
+            300,
+        )
+    },
+    Simulation {
+        family: Family::Claims,
+        ..of(
+            Shape::Identity,
+            ("5 claims: Bernoulli 0.3", coin, 0.3, 2.0),
             300,
         )
     },

@@ -1,9 +1,13 @@
 //! Simulates studies and judges them by the real bench, watched continuously: a study's verdict is the first decided one.
 //!
-//! The bench looks at the sizes at which `run` would ask it (half as many trials again each time). Between them the wealth behind
-//! its bounds is followed trial by trial.
+//! Of a family of verdicts, one wrong decision is an error of all.
+//!
+//! The bench looks at the sizes at which `run` would ask it (half as many trials again each time). Between them a reference
+//! bets trial by trial.
 
 use super::Effort;
+use super::planted::Judge;
+use super::reference::Knowledge;
 use super::setup::Setup;
 use super::simulation::{ALPHA, Draw, LEVEL, Place, Simulation};
 use super::tally::{Share, Tally};
@@ -16,25 +20,41 @@ use rayon::prelude::*;
 /// Trials before the first look.
 const FIRST_LOOK: u64 = 20;
 
-/// How one study ended.
+/// How the verdicts of one study ended.
 #[derive(Debug, Clone, Copy)]
 struct Outcome {
-    /// Whether `violated` was the first decision, by the bench or between its looks.
-    violated: bool,
-    /// Whether `holds` was.
-    held: bool,
-    /// Whether the interval contained the truth at every look.
+    /// Verdicts of which `violated` was the first decision, by the bench or between its looks.
+    violated: usize,
+    /// Verdicts of which `holds` was.
+    held: usize,
+    /// Whether every interval contained the truth at every look.
     covered: bool,
-    /// Trials at the decision, or all.
+    /// Trials at the decision, or all, over all verdicts.
     trials: u64,
-    /// Looks at which bench and wealth disagreed.
+    /// Looks at which bench and reference disagreed.
     disagreements: u64,
 }
 
-/// One study while its trials come in.
+impl Outcome {
+    /// Both of them, of one family.
+    fn and(self, other: Self) -> Self {
+        Self {
+            violated: self.violated + other.violated,
+            held: self.held + other.held,
+            covered: self.covered && other.covered,
+            trials: self.trials + other.trials,
+            disagreements: self.disagreements + other.disagreements,
+        }
+    }
+}
+
+/// One verdict of a study while its trials come in.
 struct Study<'a> {
     setup: &'a Setup,
+    /// The reference, which bets as it should.
     watch: Watch<'a>,
+    /// The judge that peeks, if that one is on trial in the bench's place.
+    peeking: Option<Watch<'a>>,
     hearing: Hearing<'a>,
     trials: u64,
     /// What the watch decided first, after any trial.
@@ -46,11 +66,13 @@ struct Study<'a> {
 }
 
 impl<'a> Study<'a> {
-    fn new(setup: &'a Setup) -> Self {
+    fn new(setup: &'a Setup, cell: usize, judge: Judge) -> Self {
+        let peeks = judge == Judge::Peeking;
         Self {
             setup,
-            watch: Watch::new(setup),
-            hearing: setup.bench.hearing(0),
+            watch: Watch::new(setup, Knowledge::Past),
+            peeking: peeks.then(|| Watch::new(setup, Knowledge::Present)),
+            hearing: setup.bench.hearing(cell),
             trials: 0,
             between: None,
             at_look: None,
@@ -77,8 +99,8 @@ impl<'a> Study<'a> {
         }
         let decided = [self.between, self.at_look.map(|(decision, _)| decision)];
         Outcome {
-            violated: decided.contains(&Some(Decision::Violated)),
-            held: decided.contains(&Some(Decision::Holds)),
+            violated: usize::from(decided.contains(&Some(Decision::Violated))),
+            held: usize::from(decided.contains(&Some(Decision::Holds))),
             covered: self.covered && self.watch.covers(),
             trials: self.at_look.map_or(most, |(_, trials)| trials),
             disagreements: self.disagreements,
@@ -93,6 +115,7 @@ impl<'a> Study<'a> {
         let one = |_| {
             let draw = simulation.draw(stream, *place);
             self.watch.push(draw);
+            self.peeking.iter_mut().for_each(|watch| watch.push(draw));
             self.between = self.between.or_else(|| self.watch.says());
             draw
         };
@@ -103,24 +126,40 @@ impl<'a> Study<'a> {
     fn look(&mut self, trials: u64) {
         let truth = self.setup.simulation.truth(self.setup.place);
         let covers = |[low, high]: [f64; 2]| low <= truth && truth <= high;
-        // There is one claim, and it has one verdict.
-        let verdict = &self.hearing.verdicts()[0];
-        let decision = Decision::of(verdict.verdict);
-        self.covered &= verdict.interval.is_some_and(covers);
+        let (decision, covered) = match &self.peeking {
+            Some(watch) => (watch.says(), watch.covers()),
+            None => {
+                // One claim speaks of the cell, and it has one verdict.
+                let verdict = &self.hearing.verdicts()[0];
+                let covered = verdict.interval.is_some_and(covers);
+                (Decision::of(verdict.verdict), covered)
+            }
+        };
+        self.covered &= covered;
         self.disagreements += u64::from(decision != self.watch.says());
         self.at_look = decision.map(|decision| (decision, trials));
     }
 }
 
-fn studies(simulation: &Simulation, place: Place, count: u64, seed: Seed) -> Vec<Outcome> {
-    let setup = Setup::new(*simulation, place);
+fn studies(
+    simulation: &Simulation,
+    place: Place,
+    judge: Judge,
+    count: u64,
+    seed: Seed,
+) -> Vec<Outcome> {
+    let setup = Setup::new(*simulation, place, judge);
     let seed = seed
         .child(&setup.claim().id)
         .child(simulation.name)
         .child(&format!("{:?} {place:?}", simulation.shape));
     let one = |index: u64| {
         let mut stream = seed.child(&index.to_string()).stream();
-        Study::new(&setup).run(&mut stream)
+        let first = Study::new(&setup, 0, judge).run(&mut stream);
+        let others = 1..simulation.family.size();
+        others.fold(first, |outcome, cell| {
+            outcome.and(Study::new(&setup, cell, judge).run(&mut stream))
+        })
     };
     (0..count).into_par_iter().map(one).collect()
 }
@@ -133,32 +172,34 @@ fn share(outcomes: &[Outcome], test: impl Fn(&Outcome) -> bool) -> Share {
 }
 
 /// Simulates studies with the truth on the boundary and on both sides of it.
-pub(super) fn tally(simulation: &Simulation, effort: Effort, seed: Seed) -> Tally {
-    let few = effort.studies / 10;
-    let studies = |place, count| studies(simulation, place, count, seed);
+pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed: Seed) -> Tally {
+    let (few, size) = (effort.studies / 10, simulation.family.size());
+    let studies = |place, count| studies(simulation, place, judge, count, seed);
     let boundary = studies(Place::Boundary, effort.studies);
     let outside = studies(Place::Outside, few);
     let identity = simulation.is_identity();
     // An identity has no inside.
     let inside = studies(Place::Inside, if identity { 0 } else { few });
-    let violated = share(&boundary, |study| study.violated);
+    let violated = share(&boundary, |study| study.violated > 0);
     // On the limit a one-sided claim is true, but would be false if the limit were moved by a hair; an identity is true there.
     let false_holds = share(if identity { &outside } else { &boundary }, |study| {
-        study.held
+        study.held > 0
     });
     let covered = share(&boundary, |study| study.covered);
     let trials: u64 = outside.iter().map(|study| study.trials).sum();
     let all = [&boundary, &outside, &inside].into_iter().flatten();
-    let form = Setup::new(*simulation, Place::Boundary).claim().form();
+    let form = Setup::new(*simulation, Place::Boundary, judge)
+        .claim()
+        .form();
     Tally {
         alpha: ALPHA,
         level: LEVEL,
         coverage: Some(covered.rate()),
-        nominal_coverage: Some(1.0 - 2.0 * simulation.level_of_one_bound()),
+        nominal_coverage: Some(1.0 - 2.0 * size as f64 * simulation.level_of_one_bound()),
         coverage_upper_99: Some(covered.limits().upper),
-        power: share(&outside, |study| study.violated).rate(),
-        held: (!identity).then(|| share(&inside, |study| study.held).rate()),
-        mean_trials: trials as f64 / few.max(1) as f64,
+        power: share(&outside, |study| study.violated == size).rate(),
+        held: (!identity).then(|| share(&inside, |study| study.held == size).rate()),
+        mean_trials: trials as f64 / (few.max(1) * size as u64) as f64,
         disagreements: all.map(|study| study.disagreements).sum(),
         ..Tally::new(form, simulation.name, violated, false_holds)
     }

@@ -1,6 +1,7 @@
 //! Checks that a broken judge, law or gauntlet entry breaks the promise, and that the same effort gives the same bytes.
 
-use super::simulation::{Place, Shape, Simulation};
+use super::planted::{self, Judge};
+use super::simulation::{Family, Place, Shape, Simulation};
 use super::tally::Share;
 use super::{Calibration, Effort, Tally, gauntlet, simulations, study};
 use perceptron::seed::Seed;
@@ -10,7 +11,7 @@ fn small() -> Effort {
 }
 
 fn tally_of(simulation: &Simulation) -> Tally {
-    study::tally(simulation, small(), Seed::root(3))
+    study::tally(simulation, Judge::Sound, small(), Seed::root(3))
 }
 
 #[test]
@@ -32,6 +33,24 @@ fn every_planted_fault_is_caught_and_no_claim_is_violated_without_it() {
         "{listed} of {}",
         catches.len()
     );
+}
+
+#[test]
+fn a_judge_that_peeks_and_one_that_does_not_divide_alpha_are_noticed_and_the_sound_one_is_not() {
+    let catches = planted::catches(Seed::root(1962).child("calibrate"));
+    assert_eq!(catches.len(), 2);
+    for catch in &catches {
+        assert!(catch.is_kept() && catch.twin == "kept", "{catch:?}");
+    }
+}
+
+#[test]
+fn an_alpha_that_is_not_divided_breaks_the_promise_of_a_family_and_of_no_single_verdict() {
+    for simulation in simulations::all() {
+        let tally = study::tally(&simulation, Judge::Undivided, small(), Seed::root(3));
+        let is_alone = simulation.family == Family::Alone;
+        assert_eq!(tally.disagreements == 0, is_alone, "{}", simulation.name);
+    }
 }
 
 /// The mean of many draws.

@@ -1,9 +1,10 @@
 //! Follows the bets behind a verdict trial by trial, beside the bench, which looks only now and then.
 
+use super::reference::{Bet, Knowledge};
 use super::setup::Setup;
 use super::simulation::Draw;
 use crate::claim::{Form, VerdictWord};
-use crate::stats::{Interval, Side, Wealth};
+use crate::stats::{Interval, Side};
 
 /// A decision on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +26,7 @@ impl Decision {
 }
 
 /// A bet that a mean lies above a number, and one that it lies below.
-type Bets = [Wealth; 2];
+type Bets = [Bet; 2];
 
 /// The bets of one study. A bound only tightens, so the judge refutes a limit exactly if such a bet ever won enough.
 pub(super) struct Watch<'a> {
@@ -42,17 +43,13 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// Bets before the first trial.
-    pub fn new(setup: &'a Setup) -> Self {
+    pub fn new(setup: &'a Setup, knowledge: Knowledge) -> Self {
         let Setup {
             simulation, place, ..
         } = setup;
         let range = setup.range();
-        let both = |mean: f64| {
-            [
-                Wealth::against(Side::Above, mean, range),
-                Wealth::against(Side::Below, mean, range),
-            ]
-        };
+        let bet = |side, mean, range| Bet::against(side, mean, range, knowledge);
+        let both = |mean: f64| [Side::Above, Side::Below].map(|side| bet(side, mean, range));
         let [(low_range, low), (high_range, high)] = simulation.ends(*place);
         Self {
             setup,
@@ -61,8 +58,8 @@ impl<'a> Watch<'a> {
             failed: false,
             limit: both(simulation.limit(*place)),
             slackened: [
-                Wealth::against(Side::Above, low, low_range),
-                Wealth::against(Side::Below, high, high_range),
+                bet(Side::Above, low, low_range),
+                bet(Side::Below, high, high_range),
             ],
             truth: both(simulation.truth(*place)),
         }
@@ -104,8 +101,8 @@ impl<'a> Watch<'a> {
         !self.truth.iter().any(|bet| self.wins(bet))
     }
 
-    fn wins(&self, bet: &Wealth) -> bool {
-        bet.refutes_at(self.level)
+    fn wins(&self, bet: &Bet) -> bool {
+        bet.wins_at(self.level)
     }
 }
 

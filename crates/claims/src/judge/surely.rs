@@ -32,7 +32,7 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     } else {
         let level = 1.0 - alpha;
         format!(
-            "every trial compared; interval on the violation probability by Clopper–Pearson at {level}"
+            "every trial compared; for description, an interval on the violation probability by Clopper–Pearson at {level}"
         )
     };
     let verdict = Verdict { method, ..blank };

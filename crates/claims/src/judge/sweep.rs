@@ -14,6 +14,35 @@ struct CellNumbers {
     x: Values,
     all: Values,
     batches: Vec<Values>,
+    /// The first trial's numbers, as long as every trial is the same run and gives the same.
+    copies: Copies,
+}
+
+/// Whether the trials of a cell are copies of one run. A setting that draws nothing promises that; a test sample may still be drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Copies {
+    None,
+    Of(f64, f64),
+    Broken,
+}
+
+impl Copies {
+    fn with(self, x: f64, y: f64, is_one_run: bool) -> Self {
+        match self {
+            Self::None if is_one_run => Self::Of(x, y),
+            Self::Of(..) if is_one_run && self == Self::Of(x, y) => self,
+            Self::None | Self::Of(..) | Self::Broken => Self::Broken,
+        }
+    }
+}
+
+/// The numbers of a trial.
+#[derive(Debug, Clone, Copy)]
+struct Numbers {
+    x: f64,
+    y: f64,
+    weight: f64,
+    is_one_run: bool,
 }
 
 /// Numbers of the trials of a cell, or of a part of them.
@@ -86,10 +115,18 @@ impl CellNumbers {
             x: values(),
             all: values(),
             batches: (0..batches).map(|_| values()).collect(),
+            copies: Copies::None,
         }
     }
 
-    fn push(&mut self, x: f64, y: f64, weight: f64, place: usize) {
+    fn push(&mut self, numbers: Numbers, place: usize) {
+        let Numbers {
+            x,
+            y,
+            weight,
+            is_one_run,
+        } = numbers;
+        self.copies = self.copies.with(x, y, is_one_run);
         self.x.push(x, weight);
         self.all.push(y, weight);
         if let Some(batch) = self.batches.get_mut(place % BATCHES) {
@@ -97,8 +134,9 @@ impl CellNumbers {
         }
     }
 
+    /// Whether there is nothing beyond what was seen: all outcomes, or the one run of which all trials are copies.
     fn is_enumerated(&self) -> bool {
-        self.batches.is_empty()
+        self.batches.is_empty() || matches!(self.copies, Copies::Of(..))
     }
 
     /// x, and a statistic of the cell, or of one batch of its replicates.
@@ -208,8 +246,15 @@ impl<'a> Seen<'a> {
         }
         let Some((x, y)) = self.take(row) else { return };
         let weight = row.get(columns::WEIGHT).map_or(1.0, Rational::to_f64);
+        let is_one_run = row.setting().repeats_one_run();
+        let numbers = Numbers {
+            x,
+            y,
+            weight,
+            is_one_run,
+        };
         if let Some((_, point)) = self.points.last_mut() {
-            point.push(x, y, weight, self.numbered);
+            point.push(numbers, self.numbered);
             self.numbered += 1;
         }
     }
@@ -258,7 +303,9 @@ impl<'a> Seen<'a> {
             };
         };
         let interval = self.interval(estimate);
+        let is_known = self.is_enumerated();
         let ends = rounded(interval.lower).zip(rounded(interval.upper));
+        let ends = ends.filter(|_| !is_known);
         let verdict = Verdict {
             observed_mean: rounded(estimate),
             interval: ends.map(|(lower, upper)| [lower, upper]),
@@ -267,7 +314,7 @@ impl<'a> Seen<'a> {
         };
         // Too few replicates for an interval show nothing in either direction.
         let is_exponent = matches!(self.trend.proxy, Proxy::Exponent { .. });
-        let is_open = is_exponent && verdict.interval.is_none();
+        let is_open = is_exponent && !is_known && verdict.interval.is_none();
         verdict.decided(match self.is_shown(estimate, interval) {
             _ if is_open || has_open => VerdictWord::Inconclusive,
             true => VerdictWord::Shown,
@@ -275,7 +322,7 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// Whether all cells are complete enumerations: then the estimate is the number itself.
+    /// Whether all cells are complete enumerations: then the estimate is the number itself, and has no interval.
     fn is_enumerated(&self) -> bool {
         self.points.iter().all(|(_, point)| point.is_enumerated())
     }
@@ -324,8 +371,13 @@ impl<'a> Seen<'a> {
 
     fn method(&self) -> String {
         let cells = self.points.len();
+        let copies = |(_, point): &(usize, CellNumbers)| matches!(point.copies, Copies::Of(..));
         let batches = match self.is_enumerated() {
-            true => "complete enumeration".to_owned(),
+            true if self.points.iter().any(copies) => {
+                "complete enumeration (nothing is drawn, and replicates are copies), so without an interval"
+                    .to_owned()
+            }
+            true => "complete enumeration, so without an interval".to_owned(),
             false => {
                 format!("interval over {BATCHES} batches of replicates at 0.992 (Thompson 1936)")
             }

@@ -27,17 +27,15 @@ pub struct Catch {
     pub by: String,
     /// Trials after which it was caught; all of them where it was not.
     pub trials: u64,
-    /// What the same claim says without the fault.
+    /// What the same claim says without the fault; of a faulty judge, whether the sound one keeps its promise: `kept`.
     pub twin: String,
 }
 
 impl Catch {
     /// Whether the fault was caught, by a claim that is judged without it and not violated.
     pub fn is_kept(&self) -> bool {
-        self.caught
-            && [VerdictWord::Holds, VerdictWord::Vacuous]
-                .map(VerdictWord::word)
-                .contains(&self.twin.as_str())
+        let [holds, vacuous] = [VerdictWord::Holds, VerdictWord::Vacuous].map(VerdictWord::word);
+        self.caught && [holds, vacuous, "kept"].contains(&self.twin.as_str())
     }
 }
 

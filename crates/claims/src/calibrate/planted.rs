@@ -1,0 +1,75 @@
+//! Plants faults in the judge itself, and sees whether the simulated studies notice them.
+
+use super::gauntlet::Catch;
+use super::simulation::{Family, Shape, Simulation};
+use super::{Effort, Tally, simulations, study};
+use perceptron::seed::Seed;
+
+/// Who judges simulated studies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Judge {
+    /// The judge that reaches all verdicts.
+    Sound,
+    /// One whose bets see the value that they are placed on.
+    Peeking,
+    /// One that gives each verdict of a spec all of its α.
+    Undivided,
+}
+
+/// A faulty judge, with what must notice it.
+struct Plant {
+    judge: Judge,
+    name: &'static str,
+    /// Whether these simulations are judged.
+    tries: fn(&Simulation) -> bool,
+    /// What gives it away.
+    notices: fn(&Tally) -> bool,
+    by: &'static str,
+}
+
+const PLANTS: [Plant; 2] = [
+    Plant {
+        judge: Judge::Peeking,
+        name: "a judge whose bets see the value they are placed on",
+        tries: |simulation| simulation.shape == Shape::LowerBound,
+        notices: |tally| tally.disagreements > 0,
+        by: "studies: bets by a reference of their own",
+    },
+    Plant {
+        judge: Judge::Undivided,
+        name: "a judge that does not divide α over the verdicts of a spec",
+        tries: |simulation| simulation.family != Family::Alone,
+        notices: |tally| tally.lower_99 > tally.level,
+        by: "studies: errors of a family together",
+    },
+];
+
+/// What became of every planted judge.
+pub(super) fn catches(seed: Seed) -> Vec<Catch> {
+    let catches = PLANTS.iter().map(|plant| plant.catch(seed));
+    catches.collect()
+}
+
+impl Plant {
+    /// The studies must notice the faulty judge in every simulation that can, and have nothing against the sound one.
+    fn catch(&self, seed: Seed) -> Catch {
+        let tried: Vec<Simulation> = simulations::all().into_iter().filter(self.tries).collect();
+        let tallies = |judge| {
+            let of_one = |simulation| study::tally(simulation, judge, Effort::QUICK, seed);
+            tried.iter().map(of_one).collect::<Vec<Tally>>()
+        };
+        let (faulty, sound) = (tallies(self.judge), tallies(Judge::Sound));
+        let trials = tried.iter().map(Simulation::most_trials).sum::<u64>();
+        Catch {
+            name: self.name.into(),
+            theory: None,
+            caught: faulty.iter().all(self.notices),
+            by: self.by.into(),
+            trials: trials * Effort::QUICK.studies,
+            twin: match sound.iter().all(Tally::is_kept) {
+                true => "kept".into(),
+                false => "broken".into(),
+            },
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Hears the trials of a spec cell by cell as they come, and keeps what they come to: verdicts, failures, endless runs.
+
+use super::Judged;
+use claims::claim::VerdictWord;
+use claims::judge::{Bench, Hearing, Sweep, Verdict};
+use claims::run::Decision;
+use claims::spec::Spec;
+use claims::trial::{Block, Row};
+use perceptron::learn::{StopReason, Variant};
+use std::collections::BTreeMap;
+
+/// The hearings of all cells of a spec, of which one is open at a time.
+pub(super) struct Hearings<'a> {
+    bench: &'a Bench,
+    open: (usize, Hearing<'a>),
+    sweep: Sweep<'a>,
+    judged: Judged,
+}
+
+impl<'a> Hearings<'a> {
+    /// Before the first trial of the first cell.
+    pub fn new(bench: &'a Bench) -> Self {
+        Self {
+            bench,
+            open: (0, bench.hearing(0)),
+            sweep: Sweep::new(bench),
+            judged: Judged::default(),
+        }
+    }
+
+    /// Sees the next trials of a cell; the cells come in order.
+    pub fn add(&mut self, cell: usize, block: &Block) {
+        self.close_until(cell);
+        self.open.1.add(block);
+        self.sweep.add(cell, block);
+        let failures = &mut self.judged.failures;
+        failures.add(&self.bench.experiment, block);
+        self.judged.endless += block.all().filter(is_endless).count() as u64;
+    }
+
+    /// Whether a cell needs more trials than it has shown.
+    pub fn decide(&mut self, cell: usize) -> Decision {
+        self.close_until(cell);
+        decision(&self.open.1)
+    }
+
+    /// Ends the hearings of the cells before this one, also of those that showed nothing.
+    fn close_until(&mut self, cell: usize) {
+        while self.open.0 < cell {
+            self.judged.verdicts.extend(self.open.1.verdicts());
+            let next = self.open.0 + 1;
+            self.open = (next, self.bench.hearing(next));
+        }
+    }
+
+    /// What all trials come to, the verdicts in the order of the spec's claims.
+    pub fn finish(mut self, spec: &Spec) -> Judged {
+        self.close_until(self.bench.cells.len() - 1);
+        let mut judged = self.judged;
+        judged.verdicts.extend(self.open.1.verdicts());
+        judged.verdicts.extend(self.sweep.verdicts());
+        let ids = spec.claims.iter().enumerate();
+        let places: BTreeMap<&str, usize> = ids
+            .map(|(index, claim)| (claim.id.as_str(), index))
+            .collect();
+        judged
+            .verdicts
+            .sort_by_key(|verdict| places.get(verdict.id.as_str()).copied());
+        judged
+    }
+}
+
+/// Whether some verdict of a hearing is still open.
+pub(super) fn decision(hearing: &Hearing) -> Decision {
+    let is_open = |verdict: &Verdict| verdict.verdict == VerdictWord::Inconclusive;
+    match hearing.verdicts().iter().any(is_open) {
+        true => Decision::Continue,
+        false => Decision::Stop,
+    }
+}
+
+/// Whether a trial was cut off by a cap that its spec does not state.
+fn is_endless(row: &Row) -> bool {
+    let stated = row
+        .setting()
+        .variant
+        .as_ref()
+        .is_none_or(Variant::is_capped);
+    row.stop_reason() == Some(StopReason::UpdateCap) && !stated
+}

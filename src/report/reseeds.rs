@@ -1,0 +1,271 @@
+//! Tells which verdicts depend on the seed: what came out otherwise than expected when everything was run with other seeds.
+
+use super::document::{Block, Cell, Document, Table, TableColumn};
+use super::{ReportError, save, verdicts, write_document};
+use claims::claim::VerdictWord;
+use claims::judge::Verdict;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The reseeds so far, and every verdict that was unexpected in one of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Reseeds {
+    /// One after the other.
+    pub reseeds: Vec<Reseed>,
+    /// Sorted by experiment and claim.
+    pub unexpected: Vec<Unexpected>,
+}
+
+/// What one reseed came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reseed {
+    /// Its number, from 1 on.
+    pub number: u64,
+    /// The verdicts reached.
+    pub verdicts: u64,
+    /// Those of them that are not the expected ones.
+    pub unexpected: u64,
+    /// Theorems that came out `violated` and were not expected to.
+    pub theorems_violated: u64,
+    /// Trials that gave no result.
+    pub failed: u64,
+}
+
+/// A verdict, in one cell for one variant, that was not always the expected one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Unexpected {
+    /// The experiment.
+    pub experiment: String,
+    /// The claim's id in its spec.
+    pub id: String,
+    /// Whether the claim is built to be wrong.
+    pub control: bool,
+    /// The parameters that tell its cell from others; empty where there is one cell, or the claim sees all.
+    pub cell: String,
+    /// The variant, or both of a pair.
+    pub variant: String,
+    /// The verdict that the spec expects.
+    pub expected: VerdictWord,
+    /// The reseeds in which it was another one.
+    pub times: Vec<Time>,
+}
+
+/// One unexpected verdict.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Time {
+    /// The number of the reseed.
+    pub reseed: u64,
+    /// The seed that its spec had in it.
+    pub seed: u64,
+    /// The verdict.
+    pub verdict: VerdictWord,
+    /// Trials that it rests on.
+    pub trials: u64,
+    /// Further replicates expected to decide, where that can be told.
+    pub needed: Option<u64>,
+}
+
+impl Reseeds {
+    /// Takes the verdicts of the next reseed, in which experiments had these seeds.
+    pub fn push(
+        &mut self,
+        number: u64,
+        verdicts: &[Verdict],
+        failed: u64,
+        seed: impl Fn(&str) -> u64,
+    ) {
+        let unexpected = verdicts.iter().filter(|verdict| !verdict.as_expected);
+        let violated = unexpected
+            .clone()
+            .filter(|verdict| is_violated_theorem(verdict));
+        self.reseeds.push(Reseed {
+            number,
+            verdicts: verdicts.len() as u64,
+            unexpected: unexpected.clone().count() as u64,
+            theorems_violated: violated.count() as u64,
+            failed,
+        });
+        for verdict in unexpected {
+            let siblings = verdicts
+                .iter()
+                .filter(|other| other.experiment == verdict.experiment);
+            let labels = verdicts::cells(siblings);
+            let cell = verdict.cell.as_ref().map(|cell| labels.label(cell));
+            let time = Time {
+                reseed: number,
+                seed: seed(&verdict.experiment),
+                verdict: verdict.verdict,
+                trials: verdict.trials,
+                needed: verdict.needed,
+            };
+            self.note(cell.unwrap_or_default(), verdict, time);
+        }
+        self.unexpected
+            .sort_by(|one, other| one.key().cmp(&other.key()));
+    }
+
+    fn note(&mut self, cell: &str, verdict: &Verdict, time: Time) {
+        let new = Unexpected {
+            experiment: verdict.experiment.clone(),
+            id: verdict.id.clone(),
+            control: verdict.control_of.is_some(),
+            cell: cell.to_owned(),
+            variant: verdicts::variant(verdict),
+            expected: verdict.expected,
+            times: Vec::new(),
+        };
+        let mut known = self.unexpected.iter();
+        let known = known.position(|old| old.key() == new.key());
+        let place = known.unwrap_or_else(|| {
+            self.unexpected.push(new);
+            self.unexpected.len() - 1
+        });
+        self.unexpected[place].times.push(time);
+    }
+
+    /// Whether no theorem was violated, and no verdict was unexpected in more than one reseed.
+    pub fn is_stable(&self) -> bool {
+        let violated = self.reseeds.iter().any(|one| one.theorems_violated > 0);
+        let repeated = self.unexpected.iter().any(|one| one.times.len() > 1);
+        !violated && !repeated
+    }
+
+    /// Trials of all reseeds that gave no result.
+    pub fn failed(&self) -> u64 {
+        self.reseeds.iter().map(|one| one.failed).sum()
+    }
+
+    /// The tables: one line per reseed, and one per verdict that was unexpected.
+    pub fn tables(&self) -> [Table; 2] {
+        let of = self.reseeds.len();
+        let unexpected = self.unexpected.iter().map(|one| one.row(of)).collect();
+        [
+            Table::plain(
+                reseed_columns(),
+                self.reseeds.iter().map(Reseed::row).collect(),
+            ),
+            Table::plain(unexpected_columns(), unexpected),
+        ]
+    }
+}
+
+fn is_violated_theorem(verdict: &Verdict) -> bool {
+    verdict.control_of.is_none() && verdict.verdict == VerdictWord::Violated
+}
+
+fn reseed_columns() -> Vec<TableColumn> {
+    let names = [
+        "reseed",
+        "verdicts",
+        "unexpected",
+        "theorems violated",
+        "failed trials",
+    ];
+    names.map(TableColumn::right).to_vec()
+}
+
+fn unexpected_columns() -> Vec<TableColumn> {
+    let words = [
+        "experiment",
+        "claim",
+        "cell",
+        "variant",
+        "expected",
+        "verdicts",
+    ];
+    let numbers = ["times", "trials", "further replicates"];
+    let words = words.map(TableColumn::left).into_iter();
+    words.chain(numbers.map(TableColumn::right)).collect()
+}
+
+impl Reseed {
+    fn row(&self) -> Vec<Cell> {
+        let counts = [
+            self.number,
+            self.verdicts,
+            self.unexpected,
+            self.theorems_violated,
+            self.failed,
+        ];
+        counts.map(Cell::from).to_vec()
+    }
+}
+
+impl Unexpected {
+    /// What makes it the same verdict in another reseed.
+    fn key(&self) -> [&str; 4] {
+        [&self.experiment, &self.id, &self.cell, &self.variant]
+    }
+
+    fn row(&self, of: usize) -> Vec<Cell> {
+        let trials = self.times.iter().map(|time| time.trials).max();
+        let needed = self.times.iter().filter_map(|time| time.needed).max();
+        let kind = if self.control { " (control)" } else { "" };
+        vec![
+            self.experiment.as_str().into(),
+            format!("{}{kind}", self.id).into(),
+            self.cell.as_str().into(),
+            self.variant.as_str().into(),
+            self.expected.word().into(),
+            self.words().into(),
+            format!("{} of {of}", self.times.len()).into(),
+            trials.into(),
+            needed.into(),
+        ]
+    }
+
+    /// Every word with the reseeds in which it was said: `inconclusive in 2, 5`.
+    fn words(&self) -> String {
+        let mut reseeds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for time in &self.times {
+            let said = reseeds.entry(time.verdict.word()).or_default();
+            said.push(time.reseed.to_string());
+        }
+        let words = reseeds
+            .iter()
+            .map(|(word, of)| format!("{word} in {}", of.join(", ")));
+        words.collect::<Vec<_>>().join("; ")
+    }
+}
+
+const MEANING: &str = "Everything was run again with other seeds, each derived from the seed of its spec and the number of the reseed. Counted \
+    is what a verdict was against what its spec expects. **Further replicates**: the most that an undecided verdict was estimated to lack. A \
+    theorem may never be violated; any other verdict that is unexpected in more than one reseed has too little power, or its expectation was \
+    chosen for one seed.";
+
+/// Writes `reseeds.json`, `reseeds.md` and `reseeds.html` into a folder.
+///
+/// # Errors
+/// `Disk` if something cannot be written.
+pub fn write_reseeds(reseeds: &Reseeds, folder: &Path, command: &str) -> Result<(), ReportError> {
+    write_document(folder, "reseeds", &document(reseeds, command))?;
+    let path = folder.join("reseeds.json");
+    let json = serde_json::to_string_pretty(reseeds)
+        .map_err(|error| ReportError::disk("write", &path, error))?;
+    save(&path, &(json + "\n"))
+}
+
+fn document(reseeds: &Reseeds, command: &str) -> Document {
+    let [counts, unexpected] = reseeds.tables();
+    let outcome = match reseeds.is_stable() {
+        true => {
+            "No theorem was violated, and no verdict was unexpected in more than one of the reseeds."
+        }
+        false => "**A verdict depends on the seed.**",
+    };
+    let heading = |text: &str| Block::Heading(2, text.into());
+    let blocks = vec![
+        Block::paragraph(outcome),
+        Block::paragraph(MEANING),
+        Block::Table(counts),
+        heading("Unexpected in some reseed"),
+        Block::Table(unexpected),
+        heading("How to make this page again"),
+        Block::Code(command.into()),
+    ];
+    Document {
+        title: "Other seeds".into(),
+        blocks,
+    }
+}

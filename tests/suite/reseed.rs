@@ -1,0 +1,119 @@
+//! Runs a folder of small experiments with other seeds, through the program.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// One run over at most eight basis vectors under a bound by this factor on the mistakes: a run makes 5 to 8, by the draw.
+fn spec(claims: &str) -> String {
+    format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 7\nreplicates = 1\n\n[generator.basis]\ndimension = 8\nexamples = 16\n\n\
+         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n[[claims]]\nname = \"online-mistake-bound\"\n{claims}"
+    )
+}
+
+/// A control that is refuted by the draws that show all eight vectors, and by no others.
+const FLIPS: &str = "\n[[claims]]\nid = \"seven eighths\"\nname = \"online-mistake-bound\"\ncontrol_of = \"online-mistake-bound\"\n\
+                     scale = \"7/8\"\nexpect = \"violated\"\n";
+
+/// The same stated as a theorem.
+const WRONG: &str =
+    "\n[[claims]]\nid = \"too small\"\nname = \"online-mistake-bound\"\nscale = \"7/8\"\n";
+
+/// A folder of experiments, and what `arguments` say of it below the results folder.
+fn lab(specs: &[(&str, &str)], arguments: &[&str], results: &Path) -> (i32, String) {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in specs {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
+    let command = command
+        .args(arguments)
+        .arg("--experiments")
+        .arg(folder.path());
+    let output = command.arg("--results").arg(results).output().unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+    )
+}
+
+fn reseeds(folder: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(folder.join("reseeds.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn what_does_not_depend_on_the_seed_ends_with_exit_code_0_and_writes_its_own_folder_only() {
+    let results = TempDir::new().unwrap();
+    let specs = [("stable.toml", &*spec(""))];
+    let (code, table) = lab(&specs, &["reproduce", "--reseed", "3"], results.path());
+    assert_eq!(code, 0, "{table}");
+    let quick = ["reproduce", "--quick", "--reseed", "2", "--json"];
+    let (code, json) = lab(&specs, &quick, results.path());
+    let (full, quick) = (
+        results.path().join("reseeds"),
+        results.path().join("reseeds/quick"),
+    );
+    assert_eq!(
+        (code, serde_json::from_str::<Value>(&json).unwrap()),
+        (0, reseeds(&quick))
+    );
+    assert_eq!(reseeds(&full)["reseeds"].as_array().unwrap().len(), 3);
+    assert!(full.join("3/verdicts.json").exists() && quick.join("2/verdicts.json").exists());
+    let written: Vec<_> = fs::read_dir(results.path()).unwrap().collect();
+    assert_eq!(written.len(), 1, "{written:?}");
+}
+
+#[test]
+fn a_verdict_that_depends_on_the_seed_is_listed_with_the_seeds_that_show_it() {
+    let results = TempDir::new().unwrap();
+    let text = spec(FLIPS);
+    let specs = [("stable.toml", &*spec("")), ("flips.toml", &*text)];
+    let (code, table) = lab(&specs, &["reproduce", "--reseed", "12"], results.path());
+    let found = reseeds(&results.path().join("reseeds"));
+    let unexpected = found["unexpected"].as_array().unwrap();
+    assert_eq!((code, unexpected.len()), (1, 1), "{table}");
+    let (flip, times) = (&unexpected[0], unexpected[0]["times"].as_array().unwrap());
+    let named = [&flip["experiment"], &flip["id"], &flip["variant"]];
+    assert_eq!(named, ["flips", "seven eighths", "plain"]);
+    assert!(times.len() > 1 && times.len() < 12, "{times:?}");
+    let counted = format!("{} of 12", times.len());
+    assert!(table.contains(&counted), "{table}");
+    let violated = found["reseeds"].as_array().unwrap().iter();
+    assert!(violated.clone().all(|one| one["theorems_violated"] == 0));
+    // Whoever writes that seed into the spec sees the same verdict.
+    let seeded = text.replace("seed = 7", &format!("seed = {}", times[0]["seed"]));
+    let path = results.path().join("again.toml");
+    fs::write(&path, seeded).unwrap();
+    let run = ["run", path.to_str().unwrap(), "--json"];
+    let (code, json) = lab(&[], &run, results.path());
+    let verdicts: Vec<Value> = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &verdicts[1]["verdict"]), (1, &times[0]["verdict"]));
+}
+
+#[test]
+fn a_theorem_that_any_reseed_violates_ends_with_exit_code_1() {
+    let results = TempDir::new().unwrap();
+    let text = spec(WRONG);
+    let specs = [("wrong.toml", &*text)];
+    let (code, _) = lab(&specs, &["reproduce", "--reseed", "12"], results.path());
+    let found = reseeds(&results.path().join("reseeds"));
+    let violated = found["reseeds"].as_array().unwrap().iter();
+    let violated = violated.map(|one| one["theorems_violated"].as_u64().unwrap());
+    assert!(code == 1 && violated.sum::<u64>() > 0, "{found}");
+}
+
+#[test]
+fn a_reseed_keeps_no_trials_and_takes_no_options_about_them() {
+    let results = TempDir::new().unwrap();
+    for option in ["--fresh", "--retry-failed", "--certificates"] {
+        let arguments = ["reproduce", "--reseed", "2", option];
+        assert_eq!(lab(&[], &arguments, results.path()).0, 2, "{option}");
+    }
+    assert_eq!(
+        lab(&[], &["reproduce", "--reseed", "0"], results.path()).0,
+        2
+    );
+}
