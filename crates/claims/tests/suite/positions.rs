@@ -1,0 +1,173 @@
+//! Moves the examples that decide radius and margins through every position of the sample, and reads columns and certificates.
+
+use claims::certificate::{Address, Answer, Certificate, certify, check};
+use claims::spec::Spec;
+use claims::trial::{Design, Measure, Row, columns};
+use perceptron::generate::Source;
+use perceptron::learn::{Learned, Learner};
+use perceptron::sample::{Quantity, Rational, Sample};
+use std::path::Path;
+
+/// With the direction (3, 4): the smallest score 1; the smallest score per norm, 4/√89; the largest norm 50; and one that decides nothing.
+/// Of the hull of y·x the nearest point to the origin lies between the first two, at the distance 1/√13.
+const EXAMPLES: [&str; 4] = [
+    "{ x = [1, -1], y = -1 }",
+    "{ x = [8, -5], y = 1 }",
+    "{ x = [-30, -40], y = -1 }",
+    "{ x = [1, 1], y = 1 }",
+];
+
+/// Every order of the four.
+fn orders() -> Vec<[usize; 4]> {
+    let codes = (0..256).map(|code: usize| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6]);
+    let all_different = |order: &[usize; 4]| (0..4).all(|place| order.contains(&place));
+    codes.filter(all_different).collect()
+}
+
+fn design(order: &[usize], variant: &str) -> Design {
+    let examples = order
+        .iter()
+        .map(|&place| EXAMPLES[place])
+        .collect::<Vec<_>>();
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = \"all\"\n[generator.points]\nexamples = [{}]\nseparator = [3, 4]\n\
+         [variants.a]\n{variant}\norder = \"cyclic\"\n",
+        examples.join(", ")
+    );
+    let spec = Spec::from_text("t", Path::new("t.toml"), &text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let mut design = spec.design(&spec.cells[0]);
+    design.measures.insert(Measure::MaxMargin);
+    design
+}
+
+const PLAIN: &str = "rule = { perceptron = {} }";
+
+/// R², γ², γₙ² and γ*².
+fn geometry(row: &Row) -> [Option<Rational>; 4] {
+    let exact = |number: Option<&Quantity>| number.and_then(|number| number.exact.clone());
+    [
+        exact(row.get(columns::RADIUS_SQUARED)),
+        exact(row.get(columns::SAMPLE_MARGIN_SQUARED)),
+        exact(row.get(columns::NORMALIZED_MARGIN_SQUARED)),
+        exact(row.get(columns::MAX_MARGIN_SQUARED)),
+    ]
+}
+
+#[test]
+fn columns_hold_the_exact_geometry_of_what_is_seen_wherever_the_deciding_examples_stand() {
+    let offset = format!("{PLAIN}\noffset = 20");
+    let scaled = format!("{PLAIN}\ntransform = {{ rescale = \"1/10\" }}");
+    for (variant, due) in [
+        (PLAIN, [(2500, 1), (1, 25), (16, 2225), (1, 13)]),
+        (&scaled, [(25, 1), (1, 2500), (16, 2225), (1, 1300)]),
+    ] {
+        let due = due.map(|(numerator, denominator)| Some(Rational::new(numerator, denominator)));
+        for order in orders() {
+            let block = design(&order, variant).block([0]);
+            assert_eq!(
+                geometry(&block.row(0, 0).unwrap()),
+                due,
+                "{variant} {order:?}"
+            );
+        }
+    }
+    // With the constant 20 the smallest score per norm is that of the first example, 1/√402.
+    let due = [(2900, 1), (1, 25), (1, 10050)].map(|(a, b)| Some(Rational::new(a, b)));
+    for order in orders() {
+        let block = design(&order, &offset).block([0]);
+        assert_eq!(geometry(&block.row(0, 0).unwrap())[..3], due, "{order:?}");
+    }
+}
+
+/// A trial as `certify` and `check` are given it.
+struct Trial {
+    blank: Certificate,
+    sample: Sample,
+    learned: Learned,
+}
+
+fn trial(order: &[usize]) -> Trial {
+    let design = design(order, PLAIN);
+    let Source::Sampler(sampler) = design.generator.source() else {
+        panic!("points are drawn")
+    };
+    let sample = sampler.draw(design.address("sample", 0), 4);
+    let address = Address {
+        experiment: "t".into(),
+        cell: design.key().into(),
+        variant: Some("a".into()),
+        replicate: 0,
+    };
+    let variant = &design.variants[0].1;
+    let draws = design.address("learner", 0).child("a");
+    let learned = Learner::new(variant, &sample, draws).unwrap().run(None);
+    let blank = Certificate::blank(&address, &design.settings[0], &sample);
+    Trial {
+        blank,
+        sample,
+        learned,
+    }
+}
+
+#[test]
+fn certificates_state_radius_and_margin_wherever_the_deciding_examples_stand() {
+    for order in orders() {
+        let trial = trial(&order);
+        let made = certify(trial.blank.clone(), &trial.sample, Some(&trial.learned));
+        assert_eq!(
+            made.radius_squared.exact,
+            Some(Rational::from(2500_i64)),
+            "{order:?}"
+        );
+        let margin = made.margin_squared.clone().unwrap();
+        assert_eq!(margin.exact, Some(Rational::new(1, 13)), "{order:?}");
+        assert_eq!(
+            check(&made, &trial.blank, &trial.sample),
+            Answer::Valid,
+            "{order:?}"
+        );
+    }
+}
+
+/// A change of one line of a certificate, and the field that must be refused for it.
+type Lie = (&'static str, fn(&mut Certificate));
+
+const LIES: [Lie; 9] = [
+    ("updates", |made| {
+        made.updates.pop();
+    }),
+    ("updates", |made| made.updates.reverse()),
+    ("updates", |made| made.updates.push(3)),
+    ("counts", |made| made.counts.as_mut().unwrap().updates += 1),
+    ("counts", |made| made.counts.as_mut().unwrap().mistakes += 1),
+    ("radius_squared", |made| {
+        made.radius_squared.exact = Some(Rational::from(89_i64))
+    }),
+    ("margin_squared", |made| {
+        made.margin_squared.as_mut().unwrap().exact = Some(Rational::new(1, 12));
+    }),
+    ("separator", |made| {
+        made.separator = Some(vec![Rational::from(1_i64), Rational::from(1_i64)])
+    }),
+    ("sample_digest", |made| {
+        made.sample_digest.replace_range(0..1, "x")
+    }),
+];
+
+#[test]
+fn a_certificate_with_one_false_line_is_refused_for_that_line() {
+    for order in [[0, 1, 2, 3], [2, 3, 1, 0], [1, 0, 3, 2]] {
+        let trial = trial(&order);
+        let made = certify(trial.blank.clone(), &trial.sample, Some(&trial.learned));
+        for (number, (due, lie)) in LIES.into_iter().enumerate() {
+            let mut changed = made.clone();
+            lie(&mut changed);
+            let answer = check(&changed, &trial.blank, &trial.sample);
+            let Answer::Refused { field, .. } = &answer else {
+                panic!("{order:?} {number}: {answer:?}")
+            };
+            assert!(field.starts_with(due), "{order:?} {number}: {field}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! States radius and margins exactly where different examples decide them, with each of these in every position of the sample.
+//!
+//! Of y·x = (−1, 1), (8, −5), (30, 40), (1, 1) and the direction (3, 4), the first has the smallest score 1, the second the smallest score per
+//! norm 4/√89, the third the largest norm 50. Their hull is nearest to the origin between the first two, on the line 2x + 3y = 1.
+
+use crate::law::permutations;
+use perceptron::learn::Variant;
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::{
+    Dense, Features, Integers, Label, Quantity, Rational, Rounded, Sample, Separator, Signs, Sparse,
+};
+
+const TURNED: [[i64; 2]; 4] = [[-1, 1], [8, -5], [30, 40], [1, 1]];
+const LABELS: [i64; 4] = [-1, 1, -1, 1];
+const DENOMINATOR: i64 = 3;
+
+/// The store of some rows of integers over the denominator.
+type Store = fn(&[Vec<i64>]) -> Features;
+
+pub fn integers(rows: &[Vec<i64>]) -> Features {
+    Features::Integers(Integers::new(rows[0].len(), rows.concat(), DENOMINATOR))
+}
+
+fn sparse(rows: &[Vec<i64>]) -> Features {
+    let pairs = |row: &Vec<i64>| {
+        row.iter()
+            .copied()
+            .enumerate()
+            .filter(|(_, x)| *x != 0)
+            .collect()
+    };
+    let rows_of_pairs: Vec<Vec<(usize, i64)>> = rows.iter().map(pairs).collect();
+    Features::Sparse(Sparse::new(rows[0].len(), &rows_of_pairs, DENOMINATOR))
+}
+
+fn floats(rows: &[Vec<i64>]) -> Dense {
+    let values = rows
+        .concat()
+        .into_iter()
+        .map(|x| x as f64 / DENOMINATOR as f64);
+    Dense::new(rows[0].len(), values.collect())
+}
+
+/// The sample in this order, for this separator.
+pub fn sample(order: &[usize], store: Store, planted: Separator) -> Sample {
+    let row = |&place: &usize| TURNED[place].iter().map(|x| x * LABELS[place]).collect();
+    let rows: Vec<Vec<i64>> = order.iter().map(row).collect();
+    Sample {
+        features: store(&rows),
+        labels: order
+            .iter()
+            .map(|&place| Label::of_sign(LABELS[place] > 0))
+            .collect(),
+        planted: Some(planted),
+    }
+}
+
+/// The four numbers of a sample: R², γ², γₙ² of its separator, and γ*².
+#[derive(Debug)]
+pub struct Measured([Option<Quantity>; 4]);
+
+impl Measured {
+    pub fn of(sample: &Sample) -> Self {
+        let margins = sample
+            .planted
+            .as_ref()
+            .map(|separator| separator.margins(sample))
+            .unwrap();
+        let largest = match separability(sample) {
+            Separability::Separable(found) => Some(found.squared),
+            _ => None,
+        };
+        Self([
+            Some(sample.features.radius_squared()),
+            margins.margin_squared,
+            margins.normalized_margin_squared,
+            largest,
+        ])
+    }
+
+    /// The fractions, where they are known as such.
+    pub fn exact(&self) -> [Option<Rational>; 4] {
+        self.0
+            .clone()
+            .map(|number| number.and_then(|number| number.exact))
+    }
+
+    /// Whether every interval holds its fraction, and is no wider than a few roundings.
+    fn encloses(&self, fractions: [Rational; 4]) -> bool {
+        self.0.iter().zip(fractions).all(|(number, fraction)| {
+            let number = number.as_ref().unwrap();
+            let (lower, upper) = (
+                Rational::from_float(number.lower),
+                Rational::from_float(number.upper),
+            );
+            let narrow = number.upper - number.lower <= 1e-12 * number.upper;
+            lower <= fraction && fraction <= upper && narrow
+        })
+    }
+}
+
+pub fn fractions(numbers: [(i64, i64); 4]) -> [Rational; 4] {
+    numbers.map(|(numerator, denominator)| Rational::new(numerator, denominator))
+}
+
+fn direction() -> Separator {
+    Separator::Integers(vec![3, 4])
+}
+
+/// R² = 2500/9, γ² = 1/(9·25), γₙ² = 16/(89·25), γ*² = 1/(9·13).
+const NUMBERS: [(i64, i64); 4] = [(2500, 9), (1, 225), (16, 2225), (1, 117)];
+
+#[test]
+fn radius_and_margins_are_exact_wherever_the_deciding_examples_stand() {
+    let due = fractions(NUMBERS).map(Some);
+    for order in permutations(4) {
+        for store in [integers as Store, sparse] {
+            let measured = Measured::of(&sample(&order, store, direction()));
+            assert_eq!(measured.exact(), due, "{order:?}");
+        }
+    }
+}
+
+#[test]
+fn floats_enclose_the_exact_numbers_wherever_the_deciding_examples_stand() {
+    let stores: [Store; 2] = [
+        |rows| Features::Dense(floats(rows)),
+        |rows| Features::Rounded(Rounded::new(floats(rows))),
+    ];
+    for order in permutations(4) {
+        // Thirds are no floats: of a dense store the numbers are those of the floats, which are the thirds only up to rounding.
+        let measured = Measured::of(&sample(&order, stores[1], direction()));
+        let largest = measured.0[3].as_ref().unwrap();
+        let (lower, upper) = (
+            Rational::from_float(largest.lower),
+            Rational::from_float(largest.upper),
+        );
+        assert!(
+            lower < Rational::new(1, 117) && Rational::new(1, 117) < upper,
+            "{order:?}"
+        );
+        let whole: Store = |rows| {
+            let rows: Vec<f64> = rows.concat().into_iter().map(|x| x as f64).collect();
+            Features::Dense(Dense::new(2, rows))
+        };
+        let measured = Measured::of(&sample(&order, whole, direction()));
+        let due = fractions([(2500, 1), (1, 25), (16, 2225), (1, 13)]);
+        assert!(measured.encloses(due), "{order:?} {measured:?}");
+        let thirds = Measured::of(&sample(&order, stores[0], direction()));
+        for (found, due) in thirds.0.iter().zip(NUMBERS) {
+            let due = due.0 as f64 / due.1 as f64;
+            let found = found.as_ref().unwrap().value;
+            assert!((found / due - 1.0).abs() < 1e-12, "{order:?} {found} {due}");
+        }
+    }
+}
+
+#[test]
+fn one_example_on_the_wrong_side_or_on_the_plane_leaves_no_margin_wherever_it_stands() {
+    // Against (5, 8) only the second example is wrong, by 0; against (1, 2) by −2.
+    for planted in [vec![5, 8], vec![1, 2]] {
+        for order in permutations(4) {
+            let sample = sample(&order, integers, Separator::Integers(planted.clone()));
+            let margins = sample.planted.as_ref().unwrap().margins(&sample);
+            let due = if planted[0] == 5 {
+                0.0
+            } else {
+                -2.0 / 3.0 / 5.0_f64.sqrt()
+            };
+            assert!((margins.margin - due).abs() < 1e-15 && margins.margin_squared.is_none());
+            assert!(margins.normalized_margin_squared.is_none(), "{order:?}");
+        }
+    }
+}
+
+#[test]
+fn signs_have_their_exact_margin_wherever_the_nearest_example_stands() {
+    // Against (4, 2, 1), + − − scores 1 and − − − scores −7; two words of signs a row put the deciding features beyond the first word.
+    for padding in [0_usize, 70] {
+        let dimension = 3 + padding;
+        for (order, place) in permutations(3)
+            .iter()
+            .flat_map(|order| order.iter().map(move |p| (order, *p)))
+        {
+            let bits = [0b001_u128, 0b000, 0b111];
+            let words: Vec<u64> = order
+                .iter()
+                .flat_map(|&row| {
+                    let word = bits[row] << padding;
+                    [word as u64, (word >> 64) as u64][..dimension.div_ceil(64)].to_vec()
+                })
+                .collect();
+            let labels = order.iter().map(|&row| Label::of_sign(row != 1)).collect();
+            let planted = [vec![0; padding], vec![4, 2, 1]].concat();
+            let sample = Sample {
+                features: Features::Signs(Signs::new(dimension, words, Rational::new(1, 2))),
+                labels,
+                planted: Some(Separator::Integers(planted)),
+            };
+            let margins = sample.planted.as_ref().unwrap().margins(&sample);
+            let exact = |number: Option<Quantity>| number.and_then(|number| number.exact);
+            assert_eq!(
+                exact(margins.margin_squared),
+                Some(Rational::new(1, 4 * 21)),
+                "{order:?} {place}"
+            );
+            let normalized = exact(margins.normalized_margin_squared);
+            assert_eq!(normalized, Some(Rational::new(1, 21 * dimension as i64)));
+            let radius = sample.features.radius_squared().exact;
+            assert_eq!(radius, Some(Rational::new(dimension as i64, 4)));
+        }
+    }
+}
+
+/// What a variant with these settings sees of a sample.
+pub fn seen(settings: &str, drawn: &Sample) -> Sample {
+    let text = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{settings}");
+    let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+    variant.view().unwrap().show(drawn).unwrap().into_owned()
+}

@@ -1,0 +1,65 @@
+//! Compares draws with their exact law, under bounds that hold for every number of draws and not only in the limit.
+
+/// The probability with which one comparison fails although the law is right, over all seeds. The bounds below are Chernoff's and
+/// Massart's, proved for every number of independent draws, and no test makes a thousand comparisons: each test gives a false alarm with
+/// probability below 10⁻⁶, and since its seed is fixed it fails always or never.
+const ALPHA: f64 = 1e-9;
+
+/// Refuses a count of successes in independent trials that is too far from n·p: P(KL(count/n ‖ p) ≥ ε) ≤ 2·exp(−nε) (Chernoff).
+pub fn assert_share(count: usize, trials: usize, p: f64, what: &str) {
+    let share = count as f64 / trials as f64;
+    let term = |a: f64, b: f64| if a == 0.0 { 0.0 } else { a * (a / b).ln() };
+    let divergence = term(share, p) + term(1.0 - share, 1.0 - p);
+    let most = (2.0 / ALPHA).ln() / trials as f64;
+    assert!(
+        divergence <= most,
+        "{what}: {count} of {trials} where {p} was due"
+    );
+}
+
+/// Refuses counts of equally likely outcomes, any of which is too far from its share.
+pub fn assert_uniform(counts: &[usize], what: &str) {
+    let trials = counts.iter().sum();
+    for (outcome, &count) in counts.iter().enumerate() {
+        let what = format!("{what}, outcome {outcome}");
+        assert_share(count, trials, 1.0 / counts.len() as f64, &what);
+    }
+}
+
+/// Refuses independent draws whose distribution function is somewhere too far from a continuous one:
+/// P(sup |F_n − F| > ε) ≤ 2·exp(−2nε²) (Dvoretzky, Kiefer, Wolfowitz; Massart 1990).
+pub fn assert_law(mut draws: Vec<f64>, law: impl Fn(f64) -> f64, what: &str) {
+    draws.sort_by(f64::total_cmp);
+    let n = draws.len() as f64;
+    let distance = |(place, &x): (usize, &f64)| {
+        let below = law(x);
+        (below - place as f64 / n).max((place + 1) as f64 / n - below)
+    };
+    let supremum = draws.iter().enumerate().map(distance).fold(0.0, f64::max);
+    let most = ((2.0 / ALPHA).ln() / (2.0 * n)).sqrt();
+    assert!(supremum <= most, "{what}: {supremum} above {most}");
+}
+
+/// All orders of `0..n`, in lexicographic order.
+pub fn permutations(n: usize) -> Vec<Vec<usize>> {
+    let mut found = vec![Vec::new()];
+    for _ in 0..n {
+        let longer = |order: &Vec<usize>| {
+            let rest: Vec<usize> = (0..n).filter(|next| !order.contains(next)).collect();
+            let order = order.clone();
+            rest.into_iter()
+                .map(move |next| [order.clone(), vec![next]].concat())
+        };
+        found = found.iter().flat_map(longer).collect();
+    }
+    found
+}
+
+/// All sequences of `length` numbers below `n`, in lexicographic order.
+pub fn sequences(n: usize, length: usize) -> Vec<Vec<usize>> {
+    let all = n.pow(length as u32);
+    let digits = |code: usize| (0..length).map(move |place| code / n.pow(place as u32) % n);
+    let mut found: Vec<Vec<usize>> = (0..all).map(|code| digits(code).collect()).collect();
+    found.sort();
+    found
+}

@@ -1,0 +1,9 @@
+//! Tests the laws of streams and orders, and the geometry of samples, from outside: distributions against exact laws, and exact fractions.
+#![allow(clippy::unwrap_used)]
+
+mod geometry;
+mod law;
+mod orders;
+mod risks;
+mod streams;
+mod views;
