@@ -1,6 +1,6 @@
 //! Moves the examples that decide radius and margins through every position of the sample, and reads columns and certificates.
 
-use claims::certificate::{Address, Answer, Certificate, certify, check};
+use claims::certificate::{Address, Answer, Certificate, Decimal, certify, check};
 use claims::spec::Spec;
 use claims::trial::{Design, Measure, Row, columns};
 use perceptron::generate::Source;
@@ -134,10 +134,11 @@ fn certificates_state_radius_and_margin_wherever_the_deciding_examples_stand() {
 type Lie = (&'static str, fn(&mut Certificate));
 
 const LIES: [Lie; 9] = [
-    ("updates", |made| {
+    ("counts.updates", |made| {
         made.updates.pop();
     }),
-    ("updates", |made| made.updates.reverse()),
+    // After one update on an example, it is right.
+    ("updates", |made| made.updates.insert(0, made.updates[0])),
     ("updates", |made| made.updates.push(3)),
     ("counts", |made| made.counts.as_mut().unwrap().updates += 1),
     ("counts", |made| made.counts.as_mut().unwrap().mistakes += 1),
@@ -157,7 +158,7 @@ const LIES: [Lie; 9] = [
 
 #[test]
 fn a_certificate_with_one_false_line_is_refused_for_that_line() {
-    for order in [[0, 1, 2, 3], [2, 3, 1, 0], [1, 0, 3, 2]] {
+    for order in [[0, 1, 2, 3], [1, 0, 3, 2], [0, 3, 1, 2]] {
         let trial = trial(&order);
         let made = certify(trial.blank.clone(), &trial.sample, Some(&trial.learned));
         for (number, (due, lie)) in LIES.into_iter().enumerate() {
@@ -169,5 +170,27 @@ fn a_certificate_with_one_false_line_is_refused_for_that_line() {
             };
             assert!(field.starts_with(due), "{order:?} {number}: {field}");
         }
+    }
+}
+
+#[test]
+fn a_separator_proves_its_own_margin_and_no_larger_one_wherever_the_nearest_example_stands() {
+    for order in orders() {
+        let trial = trial(&order);
+        let made = certify(trial.blank.clone(), &trial.sample, Some(&trial.learned));
+        // The direction (3, 4) has the squared margin 1/25, less than the largest, 1/13.
+        let with_lower = |lower: f64| {
+            let mut changed = made.clone();
+            changed.separator = Some(vec![Rational::from(3_i64), Rational::from(4_i64)]);
+            let interval = changed.margin_squared.as_mut().unwrap();
+            (interval.lower, interval.exact) = (Decimal(lower), None);
+            check(&changed, &trial.blank, &trial.sample)
+        };
+        assert_eq!(with_lower(0.0399), Answer::Valid, "{order:?}");
+        let answer = with_lower(0.0401);
+        let Answer::Refused { field, .. } = &answer else {
+            panic!("{order:?}: {answer:?}")
+        };
+        assert_eq!(field, "margin_squared.lower");
     }
 }
