@@ -35,7 +35,7 @@ fn a_constant_feature_adds_its_square_to_every_norm() {
         &direction(),
         [(2900, 9), (1, 225), (1, 10050)],
     );
-    // Intercept 1 and constant 1/3 make the weight 3: scores 1 − 1·(…): of y(⟨u, x⟩ + 1) = 1/3 − 1, so nothing is separated.
+    // Intercept 1 and constant 1/3 make the weight 3, and the first example has the score y(⟨u, x⟩ + 1) = 1/3 − 1: it is on the wrong side.
     let affine = Separator::Affine(vec![3, 4], Rational::one());
     for order in permutations(4) {
         let sample = seen(
@@ -58,11 +58,11 @@ fn an_intercept_is_part_of_the_margin_where_there_is_a_constant_feature() {
 
 #[test]
 fn a_factor_scales_radius_and_margin_and_leaves_the_normalized_margin() {
-    let scaled = "transform = { rescale = \"3/2\" }";
-    assert_seen(scaled, &direction(), [(625, 1), (1, 100), (16, 2225)]);
+    let scaled = "transform = { rescale = \"6/7\" }";
+    assert_seen(scaled, &direction(), [(10000, 49), (4, 1225), (16, 2225)]);
     for order in permutations(4) {
         let sample = seen(scaled, &sample(&order, integers, direction()));
-        let due = fractions([(625, 1), (1, 100), (16, 2225), (1, 52)]).map(Some);
+        let due = fractions([(10000, 49), (4, 1225), (16, 2225), (4, 637)]).map(Some);
         assert_eq!(Measured::of(&sample).exact(), due, "{order:?}");
     }
 }
@@ -81,7 +81,7 @@ fn an_isometry_leaves_radius_and_margins() {
     }
 }
 
-/// (Σ_i y_i λ_i φ(x_i))² by the kernel (1 + ⟨x, z⟩)², for whole numbers in ninths.
+/// The kernel (1 + ⟨x, z⟩)².
 fn kernel(x: &[Rational], z: &[Rational]) -> Rational {
     let one = Rational::one();
     let products = x.iter().zip(z).map(|(a, b)| a * b);
