@@ -354,7 +354,8 @@ fn adaptive_replicates_stop_when_decided_and_resume_to_the_same_bytes() {
     let trials = verdicts(&once.path().join("adaptive"))[0]["trials"]
         .as_u64()
         .unwrap();
-    assert!((100..5000).contains(&trials), "{trials}");
+    // More than the forty that decided nothing, and fewer than are allowed.
+    assert!((41..5000).contains(&trials), "{trials}");
 }
 
 #[test]
