@@ -2,7 +2,7 @@
 
 use claims::spec::{Cell, Spec};
 use perceptron::generate::Source;
-use perceptron::learn::{Learner, Order, Stop, StopReason, Variant};
+use perceptron::learn::{Learner, Order, Stop, StopReason, Variant, View};
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{OutOfRange, Sample};
 use perceptron::seed::Seed;
@@ -13,6 +13,10 @@ const PATIENCE: u64 = 1000;
 
 /// Numbers in a sample up to which it is asked whether a vector separates it.
 const SMALL: usize = 20_000;
+
+/// The reason where more than this is not known.
+const LONG: &str =
+    "the law has no margin, and a sample of it took 1000 updates without a clean pass";
 
 /// A line for every variant whose runs may not end.
 pub fn warnings(spec: &Spec) -> Vec<String> {
@@ -40,7 +44,9 @@ pub fn warnings(spec: &Spec) -> Vec<String> {
 /// Why a run may not end, from a sample of the cell that is none of its trials.
 fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     let explores = matches!(variant.order, Order::AllOrders(_));
-    let has_margin = cell.generator.law().population_margin_squared.is_some();
+    let view = variant.view();
+    let law = view.as_ref().map(|view| view.law(&cell.generator.law()));
+    let has_margin = law.is_some_and(|law| law.population_margin_squared.is_some());
     if variant.is_capped() || !variant.walks() || explores || has_margin {
         return None;
     }
@@ -49,34 +55,27 @@ fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     };
     let draws = Seed::root(spec.seed).child("check");
     let sample = sampler.draw(draws.child("sample"), cell.generator.examples());
-    tried(variant, &sample, draws.child("learner")).unwrap_or(None)
+    let is_long = takes_long(variant, &sample, draws.child("learner")).unwrap_or(false);
+    is_long.then(|| reason(view.as_ref(), &sample))
 }
 
-fn tried(
-    variant: &Variant,
-    sample: &Sample,
-    draws: Seed,
-) -> Result<Option<&'static str>, OutOfRange> {
+/// Whether so many updates are not enough for a clean pass.
+fn takes_long(variant: &Variant, sample: &Sample, draws: Seed) -> Result<bool, OutOfRange> {
     let mut short = variant.clone();
     short.stop = Some(Stop::Updates(PATIENCE));
     let learner = Learner::new(&short, sample, draws)?;
-    if learner.run(None).reason != StopReason::UpdateCap {
-        return Ok(None);
-    }
-    let features = learner.features().clone();
-    if features.examples() * features.dimension() > SMALL {
-        return Ok(Some(
-            "the law has no margin, and a sample of it took 1000 updates without a clean pass",
-        ));
-    }
-    let (labels, planted) = (learner.labels().to_vec(), None);
-    let seen = Sample {
-        features,
-        labels,
-        planted,
+    Ok(learner.run(None).reason == StopReason::UpdateCap)
+}
+
+/// Why, from the examples as the learner sees them.
+fn reason(view: Option<&View>, sample: &Sample) -> &'static str {
+    let fits = |view: &&View| view.fits(sample.features.dimension());
+    let Some(seen) = view.filter(fits).and_then(|view| view.show(sample).ok()) else {
+        return LONG;
     };
-    Ok(match separability(&seen) {
-        Separability::NotSeparable(_) => Some("no vector separates a sample of this law"),
-        _ => None,
-    })
+    let numbers = seen.features.examples() * seen.features.dimension();
+    if numbers <= SMALL && matches!(separability(&seen), Separability::NotSeparable(_)) {
+        return "no vector separates a sample of this law";
+    }
+    LONG
 }

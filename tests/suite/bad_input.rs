@@ -20,24 +20,28 @@ pub fn lab(command: &str, extra: &[&str], spec: &str) -> (i32, String, String) {
     (code, text(output.stdout), text(output.stderr))
 }
 
+/// The one line of a text that warns.
+fn only_warning(text: &str) -> &str {
+    let mut warnings = text.lines().filter(|line| line.contains("warning"));
+    let first = warnings.next().expect(text);
+    assert_eq!(warnings.next(), None, "{text}");
+    first
+}
+
 #[test]
 fn a_claim_that_never_speaks_is_named_with_its_premise_and_the_key_that_mends_it() {
     let spec = format!(
         "{HEAD}\n[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\n"
     );
     let (_, text, _) = lab("check", &[], &spec);
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| line.contains("warning"))
-        .collect();
-    assert_eq!(lines.len(), 1, "{text}");
+    let line = only_warning(&text);
     for part in [
         "t, every cell",
         "`leave-one-out-risk-bound` never speaks",
         "\"iid\" fails; set the generator to",
         "sphere-margin",
     ] {
-        assert!(lines[0].contains(part), "{part}: {text}");
+        assert!(line.contains(part), "{part}: {text}");
     }
     let (_, _, stderr) = lab("run", &[], &spec);
     assert!(
@@ -61,17 +65,13 @@ fn a_claim_that_speaks_in_part_is_named_once_and_an_expected_silence_is_not() {
     let spec = format!("{HEAD}{sweep}\n[[claims]]\nname = \"increment-bound\"\n");
     let (code, text, stderr) = lab("check", &[], &spec);
     assert_eq!(code, 0, "{stderr}");
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| line.contains("warning"))
-        .collect();
-    assert_eq!(lines.len(), 1, "{text}");
+    let line = only_warning(&text);
     for part in [
         "every cell, variant other",
         "in 2 of 4 settings",
         "set `rule` to perceptron",
     ] {
-        assert!(lines[0].contains(part), "{part}: {text}");
+        assert!(line.contains(part), "{part}: {text}");
     }
     let expected = format!(
         "{HEAD}\n[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"inapplicable\"\n"

@@ -22,10 +22,10 @@ const LEAVE_ONE_OUT: [&str; 4] = [
 ];
 const MOST_LEFT_OUT: u64 = 40;
 
-/// A claim as a spec writes it, and whether a premise is known to fail on every setting.
+/// A claim as a spec writes it, and how many of its premises are known to fail on the setting where the fewest do.
 struct Drawn {
     text: String,
-    speaks: bool,
+    failing: usize,
     is_theorem: bool,
 }
 
@@ -36,8 +36,10 @@ pub fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
         .filter_map(|doc| one(chance, doc.name, probe, names))
         .collect();
     chance.shuffle(&mut drawn);
-    let (speaking, silent): (Vec<Drawn>, Vec<Drawn>) =
-        drawn.into_iter().partition(|claim| claim.speaks);
+    let (speaking, mut silent): (Vec<Drawn>, Vec<Drawn>) =
+        drawn.into_iter().partition(|claim| claim.failing == 0);
+    // Where one premise alone fails, a violation without it shows what it is for.
+    silent.sort_by_key(|claim| claim.failing);
     let (theorems, others): (Vec<Drawn>, Vec<Drawn>) =
         speaking.into_iter().partition(|claim| claim.is_theorem);
     let others = others.into_iter().take(chance.between(0, 2) as usize);
@@ -68,10 +70,13 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
         Some(places) => vec![places.iter().map(|&place| rows[place]).collect()],
         None => rows.iter().map(|row| vec![*row]).collect(),
     };
-    let speaks = |claim: &StatedClaim| subjects.iter().any(|rows| may_speak(claim, rows));
+    let failing = |claim: &StatedClaim| {
+        let counts = subjects.iter().map(|rows| failing(claim, rows));
+        counts.min().unwrap_or(0)
+    };
     let mut stated = with_margin(chance, &plain);
     for _ in 0..2 {
-        if !speaks(&stated) {
+        if failing(&stated) > 0 {
             stated = with_margin(chance, &plain);
         }
     }
@@ -90,13 +95,13 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
         .any(|row| crate::theorems::is_theorem(&stated, &[row.setting()]));
     Some(Drawn {
         text,
-        speaks: speaks(&stated),
+        failing: failing(&stated),
         is_theorem,
     })
 }
 
-/// Whether no premise is known to fail of these trials, as far as they were measured.
-fn may_speak(claim: &StatedClaim, rows: &[Row]) -> bool {
+/// How many premises are known to fail of these trials, as far as they were measured.
+fn failing(claim: &StatedClaim, rows: &[Row]) -> usize {
     let measured = |premise: &Premise, row: &Row| {
         let mut reads = premise.reads().iter();
         reads.all(|column| row.tells(*column))
@@ -105,8 +110,9 @@ fn may_speak(claim: &StatedClaim, rows: &[Row]) -> bool {
         premise.fails_before_a_run(row.setting())
             || measured(premise, row) && !premise.may_hold(row)
     };
-    let mut premises = claim.statement.premises.iter();
-    premises.all(|premise| !rows.iter().any(|row| fails(premise, row)))
+    let premises = claim.statement.premises.iter();
+    let failing = premises.filter(|premise| rows.iter().any(|row| fails(premise, row)));
+    failing.count()
 }
 
 /// The places of two variants for a claim about pairs; `None` outside where there are not two, and for most claims about sweeps.

@@ -91,7 +91,7 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (2, ("dimension-free-adversary", dimension_free)),
     (2, ("plane-adversary", plane)),
     (2, ("margin-adversary", margin_adversary)),
-    (3, ("duplicates", duplicates)),
+    (5, ("duplicates", duplicates)),
     (4, ("teacher-student", laws::teacher_student)),
     (3, ("logic-gate", logic_gate)),
     (3, ("label-noise", laws::label_noise)),

@@ -68,15 +68,19 @@ fn is_dear(spec: &Spec) -> bool {
     })
 }
 
-/// How many replicates: all outcomes where they are few, else some; fewer where a sample is large.
+/// How many replicates: all outcomes where they are few, else some; fewer where a sample is large, and more where draws depend on each other,
+/// which only averages show.
 fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     let cell = &spec.cells[0];
     let outcomes = match cell.generator.source() {
         Source::Sampler(sampler) => sampler.outcomes(),
         Source::Opponent(_) => Some(1),
     };
+    let law = cell.generator.law();
+    let depends = !law.iid && law.distribution.is_some();
     match outcomes {
         Some(outcomes) if outcomes <= MOST_OUTCOMES && chance.percent(75) => "\"all\"".into(),
+        _ if depends => chance.pick(&[20, 40, 80]).to_string(),
         _ if cell.generator.examples() > 24 => chance.between(1, 4).to_string(),
         _ if chance.percent(6) => "{ min = 2, max = 9, until = \"decided\" }".into(),
         _ => chance.pick(&[1, 2, 3, 4, 8, 8, 20, 40]).to_string(),

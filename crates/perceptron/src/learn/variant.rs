@@ -259,6 +259,13 @@ impl Variant {
         self.walks() && order || learner
     }
 
+    /// Whether a common factor of all examples changes none of its updates.
+    pub(super) fn ignores_scale(&self) -> bool {
+        let has_no_kernel =
+            |learner: &OtherLearner| learner.is_the_rule() && learner.map().is_none();
+        self.rule.threshold().is_none() && self.learner.as_ref().is_none_or(has_no_kernel)
+    }
+
     /// The rule's name, where the rule is what runs.
     pub fn rule_word(&self) -> String {
         match &self.learner {

@@ -2,7 +2,7 @@
 
 use super::{Transform, Variant};
 use crate::generate::Law;
-use crate::sample::{Features, Label, OutOfRange, Quantity, Rational, Sample, Separator, TestTies};
+use crate::sample::{Features, Integers, Label, OutOfRange, Quantity, Rational, Sample, TestTies};
 use std::borrow::Cow;
 
 /// The most features of a kernel's map that are written out.
@@ -27,9 +27,10 @@ pub struct InnerProducts {
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     transform: Option<Transform>,
+    /// The constant feature.
+    offset: Option<Rational>,
     /// The map whose inner product is the learner's kernel.
     map: Option<Transform>,
-    offset: Option<Rational>,
     /// Whether a common factor of all examples changes no run, so that they need not be divided by a norm that they share.
     scale_free: bool,
 }
@@ -69,11 +70,9 @@ impl Variant {
     pub(super) fn given_view(&self, offset: Option<&Rational>) -> View {
         View {
             transform: self.transform.clone(),
-            map: None,
             offset: offset.cloned(),
-            scale_free: self.transform == Some(Transform::Normalize)
-                && self.rule.threshold().is_none()
-                && offset.is_none(),
+            map: None,
+            scale_free: self.ignores_scale() && offset.is_none(),
         }
     }
 }
@@ -83,8 +82,8 @@ impl View {
     pub fn plain() -> Self {
         Self {
             transform: None,
-            map: None,
             offset: None,
+            map: None,
             scale_free: false,
         }
     }
@@ -228,11 +227,11 @@ impl View {
             })
         };
         let values: Vec<Rational> = (0..labels.len()).flat_map(atom).collect();
-        let features = crate::sample::Integers::from_rationals(dimension, &values)?;
+        let features = Integers::from_rationals(dimension, &values)?;
         let drawn = Sample {
             features: Features::Integers(features),
             labels: labels.to_vec(),
-            planted: None::<Separator>,
+            planted: None,
         };
         self.show(&drawn).map(Cow::into_owned)
     }

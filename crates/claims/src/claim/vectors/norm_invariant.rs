@@ -9,9 +9,10 @@ documented! {
     /// After every update t, ‖w_t‖² is at most t·R², and t·(R² + 2τ/η) for a threshold τ and step η.
     ///
     /// # Formula
-    /// max over t of ‖w_t‖²/t ≤ R² + 2τ/η, with w in units of the step; 3 on unit vectors with τ = η = 1
+    /// max over t ≥ 2 of ‖w_t‖²/t ≤ R² + 2τ/η, with w in units of the step; 3 on unit vectors with τ = η = 1. At t = 1 a run from 0 attains R²
+    /// of the example that it adds, so that nothing is tested there.
     /// # Premise
-    /// Rule perceptron or margin-perceptron; a run of the one loop with an update.
+    /// Rule perceptron or margin-perceptron; a run of the one loop with two updates.
     /// # Source
     /// Bartlett, proof of Theorem 2.1; Vaughan, Lemma 2; Hardt and Recht, Lemma (docs/theory.md: C-B9, C-V4, C-H6; E6 has the inequality reversed). Control N17.
     /// # Examples

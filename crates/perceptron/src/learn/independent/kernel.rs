@@ -1,6 +1,6 @@
 //! Learns with a kernel in place of the inner product.
 
-use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
+use super::gram::{Coefficients, Gram, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Learned, Transform, Variant};
@@ -87,11 +87,16 @@ impl Kernel {
         if let (Some(polynomial), Some(rows)) = (&self.polynomial, integer_rows(task)) {
             return polynomial.exact(&rows, &task.features.unit());
         }
-        let rows = float_rows(task);
+        Ok(Gram::Floats(self.products(&task.features)))
+    }
+
+    /// The kernel of every two examples, row by row.
+    fn products(&self, features: &Features) -> Vec<f64> {
+        let rows: Vec<Vec<f64>> = (0..features.examples()).map(|i| features.row(i)).collect();
         let entries = rows
             .iter()
             .flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
-        Ok(Gram::Floats(entries.collect()))
+        entries.collect()
     }
 
     fn float(&self, a: &[f64], b: &[f64]) -> f64 {
@@ -119,11 +124,7 @@ impl OtherLearning for Kernel {
     }
 
     fn inner_products(&self, features: &Features) -> Option<Vec<f64>> {
-        let rows: Vec<Vec<f64>> = (0..features.examples()).map(|i| features.row(i)).collect();
-        let entries = rows
-            .iter()
-            .flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
-        Some(entries.collect())
+        Some(self.products(features))
     }
 
     fn walks(&self) -> bool {
