@@ -47,6 +47,7 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ("bayes-risk-lower-bound", Theorem),
     ("minimax-average-risk", Theorem),
     ("minimax-lower-bound", Theorem),
+    ("random-draws-bound", Theorem),
     ("stops-at-clean-pass", Theorem),
     ("offset-mistake-bound", Theorem),
     ("cycles-exactly-if-not-separable", Theorem),
@@ -160,6 +161,10 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     (
         "stated-value",
         Statement("a number that is known for one construction"),
+    ),
+    (
+        "stated-expectation",
+        Statement("a number that is known for one law"),
     ),
     (
         "bayes-risk-is-attained",

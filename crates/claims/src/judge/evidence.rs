@@ -33,6 +33,8 @@ pub struct Evidence<'a> {
     pub(super) games: Option<Games>,
     /// The weighted outcomes, where they are all there is.
     pub(super) enumeration: Option<Enumeration>,
+    /// The most trials that there may be, where a decision may come before.
+    most: Option<u64>,
 }
 
 /// How many trials had which status.
@@ -92,6 +94,17 @@ impl Means {
 }
 
 impl<'a> Evidence<'a> {
+    /// The same where a cell has at most so many trials, and fewer if they decide.
+    pub fn of_at_most(self, most: Option<u64>) -> Self {
+        Self { most, ..self }
+    }
+
+    /// How much narrower bounds would be after the most trials that there may be: the root of how many times as many these are.
+    pub(super) fn growth(&self) -> f64 {
+        let cases = self.cases().max(1) as f64;
+        self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
+    }
+
     /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
@@ -110,6 +123,7 @@ impl<'a> Evidence<'a> {
             closest: None,
             games: (statistical && !complete).then(|| Games::new(claim, level)),
             enumeration: (statistical && complete).then(Enumeration::default),
+            most: None,
         }
     }
 

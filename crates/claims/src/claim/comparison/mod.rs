@@ -9,4 +9,5 @@ pub mod same_updates;
 pub mod scaling_exponent;
 pub mod smaller_risk_on_average;
 pub mod stated_count;
+pub mod stated_expectation;
 pub mod stated_value;

@@ -106,6 +106,14 @@ pub fn exchangeable_order() -> Premise {
     .mended_by("`order` to \"shuffled\", \"random\" or \"random-misclassified\"")
 }
 
+/// Every example shown is drawn with replacement.
+pub fn random_order() -> Premise {
+    Premise::setting("order is random", |setting| {
+        matches!(setting.order(), Some(Order::Random))
+    })
+    .mended_by("`order` to \"random\"")
+}
+
 /// Every example has a constant feature.
 pub fn offset() -> Premise {
     Premise::known("with an offset", columns::OFFSET).mended_by("`offset` of the variant to true")
