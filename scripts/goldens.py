@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 
 from golden import page, specs
-from golden.learner import Unsupported
+from golden.loop import Unsupported
 from golden.stated import Missing, changed
 
 ROOT = Path(__file__).resolve().parent.parent
