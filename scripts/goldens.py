@@ -12,12 +12,12 @@ import sys
 import tomllib
 from pathlib import Path
 
-from golden import arithmetic, page, specs
+from golden import arithmetic, page, sentences, specs
 from golden.loop import Unsupported
 from golden.stated import Missing, changed
 
 ROOT = Path(__file__).resolve().parent.parent
-FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "prose of specs", "arithmetic"}
+FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "prose of specs", "arithmetic", "sentences"}
 
 
 def options():
@@ -33,12 +33,14 @@ def read(kind, path, text):
     """The statements of a document, and what is wrong with it as a whole."""
     if kind == "spec":
         try:
-            return [*specs.statements(path, text), *arithmetic.statements(text)], []
+            return [*specs.statements(path, text), *arithmetic.statements(text), *sentences.statements(text, sentences.SPECS)[0]], []
         except tomllib.TOMLDecodeError as error:
             return [], [f"no TOML: {error}"]
     found, covered, missing = page.statements(text)
-    rows = [f"nothing recomputes the row {row}" for _, row in page.unread_rows(text, covered)]
-    return [*found, *arithmetic.statements(text)], missing + rows
+    told, also, gone = sentences.statements(text, sentences.THEORY)
+    missing += [f"the page no longer has a sentence of the form {pattern[:60]}…" for pattern in gone]
+    missing += [f"nothing recomputes the row {row}" for _, row in page.unread_rows(text, covered + also)]
+    return [*found, *arithmetic.statements(text), *told], missing
 
 
 def faults(kind, path, text):
