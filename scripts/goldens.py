@@ -3,12 +3,16 @@
 
 It holds no expected number of its own. It exits with 1 if a number disagrees, if a statement it looks for is gone, and if a stated number
 (a stated-value or stated-count claim of a spec, a row of the tables of section 4 of docs/theory.md) is one that nothing here recomputes.
-With --self-test it changes every number in its text, one at a time, reads the text again, and demands each time that something disagrees.
+With --self-test it changes every number in its text, one at a time, reads the text again, and demands each time that this number disagrees;
+then it runs itself on a copy of the specs with one number changed.
 Python 3.11 or later, without packages.
 """
 
 import argparse
+import shutil
+import subprocess
 import sys
+import tempfile
 import tomllib
 from pathlib import Path
 
@@ -33,7 +37,8 @@ def read(kind, path, text):
     """The statements of a document, and what is wrong with it as a whole."""
     if kind == "spec":
         try:
-            return [*specs.statements(path, text), *arithmetic.statements(text), *sentences.statements(text, sentences.SPECS)[0]], []
+            told = sentences.statements(text, sentences.SPECS + sentences.MAYBE)[0]
+            return [*specs.statements(path, text), *arithmetic.statements(text), *told], []
         except tomllib.TOMLDecodeError as error:
             return [], [f"no TOML: {error}"]
     found, covered, missing = page.statements(text)
@@ -43,22 +48,23 @@ def read(kind, path, text):
     return [*found, *arithmetic.statements(text), *told], missing
 
 
+def judged(statement):
+    """The recomputed value, or why there is none, and whether it is what is stated."""
+    try:
+        return statement.value(), statement.agrees()
+    except (Unsupported, Missing, ArithmeticError) as error:
+        return f"not recomputed: {error}", False
+
+
 def faults(kind, path, text):
     """What disagrees in a document, in words; each statement with its verdict."""
     try:
         found, wrong = read(kind, path, text)
     except Missing as error:
         return [], [str(error)]
-    judged = []
-    for statement in found:
-        try:
-            agrees, value = statement.agrees(), statement.value()
-        except (Unsupported, Missing, ArithmeticError) as error:
-            agrees, value = False, f"not recomputed: {error}"
-        judged.append((statement, value, agrees))
-        if not agrees:
-            wrong.append(f"{statement.what}: stated {statement.text}, recomputed {short(value)}")
-    return judged, wrong
+    rows = [(statement, *judged(statement)) for statement in found]
+    wrong += [f"{one.what}: stated {one.text}, recomputed {short(value)}" for one, value, agrees in rows if not agrees]
+    return rows, wrong
 
 
 def short(value):
@@ -80,17 +86,24 @@ def table(documents):
     counts, problems = {}, []
     named = page.origins(documents[0][2])
     for kind, path, text in documents:
-        judged, wrong = faults(kind, path, text)
+        rows, wrong = faults(kind, path, text)
         problems += [f"{path}: {problem}" for problem in wrong]
-        if kind == "spec" and any(one.family == "specs" for one, _, _ in judged) and path.removesuffix(".toml") not in named:
+        if kind == "spec" and any(one.family == "specs" for one, _, _ in rows) and path.removesuffix(".toml") not in named:
             problems.append(f"{path}: the theory page does not say where its numbers come from")
-        for statement, value, agrees in judged:
+        for statement, value, agrees in rows:
             counts[statement.family] = counts.get(statement.family, 0) + 1
             place = f"{path}:{line(text, statement.start)}"
             yield statement.family, statement.what, place, statement.text, short(value), agrees, statement.control
+    problems += gone([text for kind, _, text in documents if kind == "spec"])
     for family in sorted(FAMILIES - counts.keys()):
         problems.append(f"no statement of the family “{family}” was found")
     yield counts, problems
+
+
+def gone(texts):
+    """Sentences that no spec has any more, so that nothing would recompute their numbers."""
+    missing = [set(sentences.statements(text, sentences.SPECS)[2]) for text in texts]
+    return [f"no spec has a sentence of the form {pattern[:60]}…" for pattern in sorted(set.intersection(*missing) if missing else ())]
 
 
 def word(agrees, control):
@@ -126,9 +139,12 @@ def spoilt(statement, text):
 def notices(kind, path, text, statement):
     """Whether the statement at this place disagrees once its number is changed. That something else breaks is not enough."""
     changed_text, other = spoilt(statement, text)
-    judged, _ = faults(kind, path, changed_text)
     places = (statement.start, statement.start + 1)
-    seen = any(one.start in places and one.family == statement.family and not agrees for one, _, agrees in judged)
+    try:
+        found, _ = read(kind, path, changed_text)
+        seen = any(one.start in places and one.family == statement.family and not judged(one)[1] for one in found)
+    except Missing:
+        seen = False
     if not seen:
         print(f"goldens: not noticed: {path}:{line(text, statement.start)}: {statement.text} as {other}", file=sys.stderr)
     return seen
@@ -145,6 +161,22 @@ def self_test(documents):
     return bool(noticed) and all(noticed)
 
 
+def story(chosen, documents):
+    """As a user would see it: a copy of the specs with one number changed, and this script on it. It must exit with 1 and name that number alone."""
+    path, text, statement = next(
+        (path, text, one) for kind, path, text in documents for one, _, _ in faults(kind, path, text)[0] if one.family == "specs"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "experiments"
+        shutil.copytree(chosen.experiments, copy)
+        (copy / path).write_text(spoilt(statement, text)[0], encoding="utf-8")
+        command = [sys.executable, __file__, "--quiet", "--experiments", copy, "--theory", chosen.theory]
+        run = subprocess.run(command, capture_output=True, text=True)
+    lines = run.stderr.splitlines()
+    print(f"goldens: on a copy with that number changed: exit {run.returncode}, “{run.stderr.strip()}”")
+    return run.returncode == 1 and len(lines) == 1 and path in lines[0] and statement.what in lines[0]
+
+
 def main():
     chosen = options()
     files = sorted(chosen.experiments.rglob("*.toml"))
@@ -152,9 +184,12 @@ def main():
     documents += [("spec", str(file.relative_to(chosen.experiments)), file.read_text(encoding="utf-8")) for file in files]
     well = show(documents, chosen.quiet)
     if well and chosen.self_test:
-        well = self_test(documents)
+        well = self_test(documents) and story(chosen, documents)
     return 0 if well else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except OSError as error:
+        sys.exit(f"goldens: {error}")

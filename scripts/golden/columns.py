@@ -74,7 +74,7 @@ def of_run(rows, variant, column, separator=None):
     if column in COEFFICIENTS:
         return COEFFICIENTS[column](result["memory"].counts)
     if column in PATH:
-        return PATH[column](result, embedded(separator, variant))
+        return PATH[column](result, embedded(separator, variant) if column in PLANTED else None)
     if column in OUTPUT and not {"kernel", "offset-perceptron"} & variant.get("learner", {}).keys():
         return OUTPUT[column](result, variant)
     raise Unsupported(f"the column {column}")
@@ -90,7 +90,7 @@ def count(result, variant, column):
     """Counts of a run that does not end, or that picks its examples, are the program's own affair."""
     endless = not result["ended"] and capped(variant) is None and not column.startswith("cycle")
     picks = variant.get("order", "cyclic") not in ("cyclic", "stream") and column in ("passes", "draws", "draws_until_last_update")
-    if endless or picks:
+    if endless or picks or (column == "passes" and not result["ended"]):
         raise Unsupported(f"{column} of this run")
     return result[column]
 
@@ -119,7 +119,7 @@ SAMPLE = {
     "normalized_margin_squared": lambda rows, separator: sample_margin(rows, separator, lambda x: dot(x, x)),
     "planted_least": lambda rows, separator: min(y * dot(separator, x) for x, y in rows),
 }
-PLANTED = {"sample_margin_squared", "normalized_margin_squared", "planted_least"}
+PLANTED = {"sample_margin_squared", "normalized_margin_squared", "planted_least", "progress_least"}
 COEFFICIENTS = {
     "coefficients_sum": lambda counts: sum(map(abs, counts)),
     "coefficients_nonzero": lambda counts: sum(count != 0 for count in counts),

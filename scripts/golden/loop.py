@@ -117,8 +117,10 @@ def rule_of(variant):
         rule["step"] = -1
     elif name != "perceptron":
         raise Unsupported(f"the rule {name}")
-    rule["step"] *= Fraction(str(settings.get("step", 1)))
-    return rule
+    if rule["normalized"] and "learner" in variant:
+        raise Unsupported(f"the learner {learner} with the rule {name}")
+    step = rule["step"] * Fraction(str(settings.get("step", 1)))
+    return rule | {"step": int(step) if step.denominator == 1 else step}
 
 
 def memory_of(variant, rows, step=1):

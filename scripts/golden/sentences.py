@@ -211,6 +211,11 @@ def tilted(count, axes, column):
     return loop.run(rows, threshold=1)["updates"]
 
 
+def four(column):
+    """The sample of bartlett/all-orders over all sequences of choices."""
+    return theory.orders(column, "mistake", [((2, 3), 1), ((1, 10), 1), ((1, -10), 1), ((2, -2), 1)])
+
+
 def cosine_squared(*rows):
     """E27: of the sum of its examples, to (1, 0)."""
     total = [sum(column) for column in zip(*rows)]
@@ -286,7 +291,20 @@ SPECS = [
     (rf"The bound is (?P<v>{N}) each time, and holds", [("v", tilted, 6, 3, "bound")]),
     (rf"its square is (?P<v>{N}) after the first update, where the sample ends, and (?P<w>{N}) after the second", [
         ("v", cosine_squared, (10, -1)), ("w", cosine_squared, (10, -1), (1, 20))]),
-    (rf"E\[draws until the last update\][^.]*?d·H_d[^.]*?, (?P<v>{N}) at d = (?P<d>\d+)", [("v", last_update, "$d")]),
+    (r"M\*\((?P<n>\d),(?P<r>\d)\) = (?P<v>\d+)\"", [("v", lambda n, r: learner.majority_longest(int(n), int(r)), "$n", "$r")]),
+    (r"M\*\((?P<n>\d),(?P<r>\d)\) = (?P<v>\d+), as nr has it", [("v", lambda n, r: n * r, "$n", "$r")]),
+    (rf"\"(?P<v>\d+) updates at γ = (?P<g>{N})\"", [("v", learned, "$g")]),
+    (rf"On {{\(2,3\), \(1,10\), \(1,−10\), \(2,−2\)}}, all positive, the best order needs (?P<a>\d+) updates and the worst (?P<b>\d+), of (?P<c>\d+) vectors; "
+     rf"with uniform choices the mean is (?P<d>{N}) [^.]*\.\d, exactly\. The bound \(R/γ\*\)² is (?P<e>\d+) there", [
+        ("a", four, "updates_min"), ("b", four, "updates_max"), ("c", four, "states"), ("d", four, "updates_expected"), ("e", four, "bound")]),
+]
+
+
+# Forms that a spec may take, and none need have.
+MAYBE = [
+    (rf"E\[draws until the last update\][^.]*?d·H_d[^.]*?(?P<v>{N}) at d = (?P<d>\d+)", [("v", last_update, "$d")]),
+    (rf"d·H_d = (?P<v>{N}) (?:at|for) d = (?P<d>\d+)", [("v", last_update, "$d")]),
+    (rf"fair coins on the line: E sup = (?P<v>{L}) (?:at|for) N = (?P<n>{L})", [("v", lambda n: points.supremum(int(n)), "$n")]),
 ]
 
 
