@@ -194,12 +194,15 @@ def statements(text):
 
 
 def origins(text):
-    """The specs of which the page says where their numbers come from, if it is no earlier output of the program."""
+    """The specs of which the page says where their numbers come from, if it is no earlier output of the program, row by row, and the numbers it names."""
     part = re.search(r"\n### Origins.*?(?=\n##)", text, re.S)
     if part is None:
         raise Missing("the page no longer says where the numbers of the specs come from")
-    rows = re.findall(r"^\|([^|]*)\|[^|]*\|([^|]*)\|", part.group(), re.M)
-    return {name for row, origin in rows if ORIGIN.match(origin) for name in re.findall(r"`([^`]+)`", row)}
+    rows = re.findall(r"^\|([^|]*)\|([^|]*)\|([^|]*)\|", part.group(), re.M)
+    return [
+        (re.findall(r"`([^`]+)`", names), [number for number, _ in numbers(stated, 0, len(stated))])
+        for names, stated, origin in rows if ORIGIN.match(origin)
+    ]
 
 
 def unread_rows(text, covered):

@@ -242,6 +242,13 @@ THEORY = [
     (rf"T = 10⁵, d = (?P<d>\d+ and \d+) \| [^|]* against (?P<v>\d+ and \d+) of the law", [("v", lambda d: round(stream_mistakes(d, 10**5)), "$d")]),
     (rf"\(3/5, ±4/5\), both positive: (?P<a>\d) margin mistakes, cyclic; with \(1, 0\) before them (?P<b>\d)\. Both have R = 1 and γ\\\* = (?P<g>{N})", [
         ("a", tilted, 2, 1, "count"), ("b", tilted, 3, 1, "count"), ("g", tilted, 2, 1, "margin")]),
+    (r"the plain perceptron makes (?P<a>\d+) updates, the normalized one (?P<b>\d+)\.", [("a", theory.hurt, False), ("b", theory.hurt, True)]),
+    (rf"⌈1/γ²⌉ − 1 examples exist, (?P<v>\d+) at γ = (?P<g>{N})\.", [("v", lambda g: theory.pushed(float(g)), "$g")]),
+    (r"c = 0\.1(?: costs|:) (?P<v>\d+) updates per coordinate in place of (?P<w>\d+) ", [("v", theory.tenths, False), ("w", theory.tenths, True)]),
+    (r"e_i does so after (?P<v>\d+), but in floats", [("v", theory.tenths, True)]),
+    (r"s = (?P<s>\d+): (?P<v>\d+) updates against \(s\+1\)² \+ 1 = (?P<b>\d+)", [
+        ("v", lambda s: theory.shift(int(s)), "$s"), ("b", lambda s: theory.affine_bound(int(s)), "$s")]),
+    (rf"= (?P<v>{N}) d\^{{1/3}} T\^{{2/3}}", [("v", theory.online_rate, True)]),
     (rf"\| C-H1 \| E\[draws until the last update\], [^|]*d = (?P<d>{L}) \| (?P<v>{L}) \|", [("v", last_update, "$d")]),
     (rf"\| R8 \| quantiles of the middle's risk at (?P<q>{L}), N = (?P<n>\d+) \| (?P<v>{L}) \|", [("v", middle_quantile, "$n", "$q")]),
 ]

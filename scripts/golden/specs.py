@@ -150,8 +150,10 @@ def of_law(name, parameters, column):
     return None
 
 
-def separator(parameters):
-    """The separator that a spec writes down."""
+def separator(name, parameters, rows):
+    """The separator that a spec writes down, or that a construction on the basis has: the labels."""
+    if name in ("forced-mistakes", "basis") and "separator" not in parameters:
+        return [y for _, y in rows]
     given = parameters.get("separator")
     return [Fraction(str(a)) for a in given] if isinstance(given, list) else None
 
@@ -164,7 +166,8 @@ def recompute(name, parameters, variant, column):
     if parameters.get("floats"):
         raise Unsupported("a sample in floats")
     if variant is None:
-        return columns.of_run(examples(name, parameters), {}, column, separator(parameters)) if column in columns.SAMPLE else unknown(column)
+        rows = examples(name, parameters)
+        return columns.of_run(rows, {}, column, separator(name, parameters, rows)) if column in columns.SAMPLE else unknown(column)
     if name == "plane-adversary":
         return on_the_plane(parameters, variant, column)
     if name == "majority-cube" and column == "updates_max" and variant.get("order") == "all-orders" and plain(variant):
@@ -172,7 +175,7 @@ def recompute(name, parameters, variant, column):
     rows = forced(parameters, variant) if name == "forced-mistakes" else examples(name, parameters)
     if parameters.get("online"):
         return loop.online(rows, loop.rule_of(variant)) if column in ("updates", "mistakes") and "learner" not in variant else unknown(column)
-    return columns.of_run(rows, variant, column, separator(parameters))
+    return columns.of_run(rows, variant, column, separator(name, parameters, rows))
 
 
 def unknown(column):
