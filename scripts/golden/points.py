@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 from math import comb, gcd
 
-from .learner import dot
+from .loop import dot
 
 
 def primitive(row):
