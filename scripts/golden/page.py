@@ -49,6 +49,12 @@ def minimax_rows(family, text, match):
         yield from listed(family, "A(n, d)", text, match, "average" + group, theory.minimax, [(0, *arguments)])
 
 
+def rule_rows(family, text, match):
+    compute = points.least_average if match["kind"] == "average" else points.least_largest
+    arguments = [tuple(int(a) for a in pair.split(",")) for pair in re.findall(r"\(([\d, ]+)\)", match["a"])]
+    yield from listed(family, f"{match['kind']} risk of the best rule", text, match, "n", compute, arguments)
+
+
 def cover_counts(family, text, match):
     found = list(re.finditer(r"C\((\d+), (\d+)\) = (\d+)", match["counts"]))
     for one in found:
@@ -122,6 +128,7 @@ RULES = [
     (r"\n\| (?P<n>\d) (?P<cells>(?:\| ?\d* ?){4}\|)", [lambda text, match: majority_rows(M, text, match)]),
     (r"\| (?P<n>\d+), (?P<d>\d+) \| (?P<bound>[\d./]+) \| (?P<average>[\d./]+) \| \| (?P<n2>\d+), (?P<d2>\d+) \| (?P<bound2>[\d./]+) \| (?P<average2>[\d./]+) \|", [
         lambda text, match: minimax_rows(X, text, match)]),
+    (rf"\| (?P<kind>average|largest) risk over labelings \| (?P<a>[\d(), ]+) \| (?P<n>{LIST}) \|", [lambda text, match: rule_rows(X, text, match)]),
     (r"\| C\(N, d\) \| (?P<counts>.*) \|", [lambda text, match: cover_counts(C, text, match)]),
     (r"\| with an offset, d \+ 1 for d \| (?P<plane>\d+ of \d+) for four points of the plane, (?P<space>\d+ of \d+) for five points of space \|", [
         by(C, "affine, 4 points", "plane", theory.cover_or_all, (4, 3, False), (4, 3, True)),

@@ -1,4 +1,4 @@
-"""What the specs state: the values of stated-value and stated-count claims, and numbers of known forms in their prose."""
+"""What the specs state: the values of stated-value, stated-count and stated-expectation claims, and numbers of known forms in their prose."""
 
 import csv
 import itertools
@@ -7,7 +7,7 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 
-from . import columns, learner, loop, points, risks, theory
+from . import columns, laws, learner, loop, points, risks, theory
 from .loop import Unsupported
 from .stated import Missing, Stated, listed
 
@@ -196,7 +196,7 @@ def on_the_plane(parameters, variant, column):
     return learner.plane_mistakes(Fraction(str(parameters["margin"])), rule["ties"], rule["step"], cycles=not online)
 
 
-def rows_of(spec, claim, column):
+def rows_of(spec, claim):
     """The recomputed value of every row that the claim speaks of."""
     values = []
     for cell in cells(spec):
@@ -204,18 +204,22 @@ def rows_of(spec, claim, column):
         if not chosen(claim, cell, parameters):
             continue
         wanted = claim.get("variants", list(variants)) if variants else [None]
-        values += [recompute(name, parameters, variants.get(variant), column) for variant in wanted]
+        values += [number_of(claim, name, parameters, variants.get(variant)) for variant in wanted]
     if not values:
         raise Missing("the claim speaks of no row")
     return values
 
 
+def number_of(claim, name, parameters, variant):
+    if claim["name"] == "stated-expectation":
+        return laws.expectation(name, parameters, variant, claim)
+    return recompute(name, parameters, variant, "updates" if claim["name"] == "stated-count" else claim["column"])
+
+
 def claim_value(text, index):
     """The values of the rows of claim number `index` of a spec; the number that it states is not read."""
     spec = tomllib.loads(text)
-    claim = spec["claims"][index]
-    column = "updates" if claim["name"] == "stated-count" else claim["column"]
-    return rows_of(spec, claim, column)
+    return rows_of(spec, spec["claims"][index])
 
 
 def masked(text, spans):
@@ -226,14 +230,14 @@ def masked(text, spans):
 
 
 def claims(path, text):
-    """A statement for every stated-value and stated-count."""
+    """A statement for every claim that states a number."""
     spec = tomllib.loads(text)
     starts = [match.start() for match in re.finditer(r"^\[\[claims\]\]", text, re.M)] + [len(text)]
     if len(starts) - 1 != len(spec.get("claims", [])):
         raise Missing(f"{path}: claims that are not written as [[claims]]")
     places = {}
     for index, claim in enumerate(spec.get("claims", [])):
-        key = {"stated-value": "value", "stated-count": "updates"}.get(claim["name"])
+        key = {"stated-value": "value", "stated-expectation": "value", "stated-count": "updates"}.get(claim["name"])
         if key is None or claim.get("expect", "holds") not in ("holds", "violated"):
             continue
         found = re.compile(rf'^{key}\s*=\s*"?([-\d./]+)', re.M).search(text, starts[index], starts[index + 1])
@@ -243,7 +247,8 @@ def claims(path, text):
     bare = masked(text, places.values())
     for index, (start, end) in places.items():
         claim = spec["claims"][index]
-        control = claim.get("expect") == "violated"
+        # With a factor on it the number itself is the right one.
+        control = claim.get("expect") == "violated" and "scale" not in claim
         what = claim.get("id", f"{claim['name']} {index}") + (" (control)" if control else "")
         yield Stated("specs", what, start, text[start:end], claim_value, (bare, index), control)
 
