@@ -43,6 +43,10 @@ def expectation(name, parameters, variant, claim):
     plain = variant == {"rule": {"perceptron": {}}, "order": "random"}
     if name == "basis" and column == "draws_until_last_update" and plain and parameters.keys() == {"dimension"}:
         return collector(parameters["dimension"], int(above))
+    of_margin = variant is not None and variant.get("rule") == {"margin-perceptron": {}}
+    if name == "basis" and column == "distinct_margin_mistakes" and above is None and of_margin and parameters.keys() <= {"dimension", "examples", "labels"}:
+        d = parameters["dimension"]
+        return points.unseen([Fraction(1, d)] * d, parameters["examples"])[1]
     if name == "minimax" and column == "risk" and above is None and parameters.get("labels") == "negative" and variant.get("ties") == "positive":
         return points.unseen(points.minimax_masses(parameters["examples"], parameters["dimension"]), parameters["examples"])[0]
     raise Unsupported(f"the law of {column} here")

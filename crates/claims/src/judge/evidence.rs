@@ -17,6 +17,9 @@ pub struct Evidence<'a> {
     pub(super) complete: bool,
     /// Whether some learner of the subject draws at random, so that its runs on all outcomes are not all its runs.
     draws: bool,
+    /// Whether all trials are the same run, and gave the same numbers.
+    copies: Option<bool>,
+    first: Option<Option<[f64; 2]>>,
     /// The tie conventions of learner and test; both of a pair, where they differ.
     pub(super) ties: (Option<String>, Option<String>),
     counts: Counts,
@@ -113,6 +116,8 @@ impl<'a> Evidence<'a> {
             subject: subject.to_vec(),
             complete,
             draws: false,
+            copies: None,
+            first: None,
             ties: (None, None),
             counts: Counts::default(),
             observed_max: None,
@@ -130,6 +135,8 @@ impl<'a> Evidence<'a> {
     /// Sees the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
+        let mut settings = places.iter().map(|&place| &block.batches[place].setting);
+        let is_one_run = settings.all(|setting| setting.repeats_one_run());
         for place in 0..block.len() {
             let Some(rows) = block.rows(place, &places) else {
                 return;
@@ -137,6 +144,10 @@ impl<'a> Evidence<'a> {
             self.ties = self.ties.clone().or_of(&rows);
             self.draws |= rows.iter().any(|row| row.setting().draws());
             let case = Case::of(self.claim, &rows);
+            let numbers = case.numbers.as_ref();
+            let numbers = numbers.map(|numbers| [numbers.observed.value, numbers.limit.value]);
+            let is_copy = is_one_run && numbers == *self.first.get_or_insert(numbers);
+            self.copies = Some(is_copy && self.copies.unwrap_or(true));
             self.see(&case, || rows.first().map(Row::address).unwrap_or_default());
         }
     }
@@ -195,9 +206,14 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Whether the trials are all there can be: every outcome, under learners that do not draw.
+    /// Whether the trials are all there can be: every outcome, under learners that do not draw, or the one run that there is.
     pub fn is_exhaustive(&self) -> bool {
-        self.complete && !self.draws
+        self.complete && !self.draws || self.is_one_run()
+    }
+
+    /// Whether nothing is drawn, so that all trials are copies of one run.
+    pub fn is_one_run(&self) -> bool {
+        self.copies == Some(true)
     }
 
     /// The number of cases of a status.

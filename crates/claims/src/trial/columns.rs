@@ -96,6 +96,8 @@ columns! {
     DISTINCT_MARGIN_MISTAKES: u64 = "distinct_margin_mistakes" in "examples", Run;
     /// Whether the first example of the sample was ever updated on.
     FIRST_EXAMPLE_UPDATED: bool = "first_example_updated" in "", Run;
+    /// Sum of the positions in the sample, from 1, of the different examples updated on.
+    UPDATED_POSITIONS: u64 = "updated_positions" in "positions", Run;
     /// Why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided, out-of-range or failed; of all orders also
     /// cycle (some never end), never (none ends) and state-cap.
     STOP_REASON: StopReason = "stop_reason" in "", Run;

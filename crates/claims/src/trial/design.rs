@@ -386,9 +386,11 @@ fn count(record: &mut Record, learned: &Learned, variant: &Variant) {
     record.set(columns::UPDATES, counts.updates);
     record.set(columns::MISTAKES, counts.mistakes);
     record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);
+    let different: BTreeSet<_> = learned.updates.iter().collect();
     if counts.margin_mistakes == counts.updates {
-        let distinct = learned.updates.iter().collect::<BTreeSet<_>>().len() as u64;
-        record.set(columns::DISTINCT_MARGIN_MISTAKES, distinct);
+        record.set(columns::DISTINCT_MARGIN_MISTAKES, different.len() as u64);
     }
+    let positions = different.iter().map(|&&example| example as u64 + 1);
+    record.set(columns::UPDATED_POSITIONS, positions.sum::<u64>());
     record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }
