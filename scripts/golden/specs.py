@@ -121,7 +121,7 @@ def recompute(name, parameters, variant, column):
     """A column of the row of one generator and variant."""
     if column == "dichotomies" and name == "labelings":
         return points.dichotomies(labelling_points(parameters))
-    if variant is None or "transform" in variant or parameters.get("floats"):
+    if variant is None or set(variant.get("transform", {"polynomial-map": {}})) != {"polynomial-map"} or parameters.get("floats"):
         raise Unsupported(f"the column {column} here")
     rule, order = learner.rule_of(variant), variant.get("order")
     column = {"mistakes": "updates"}.get(column, column) if rule["threshold"] is None else column
@@ -137,6 +137,9 @@ def recompute(name, parameters, variant, column):
         if column != "updates":
             raise Unsupported(f"{column} online")
         return learner.online(rows, rule)
+    if "transform" in variant:
+        power = variant["transform"]["polynomial-map"]
+        rows = [(points.products(x, power["degree"], Fraction(str(power["constant"]))), y) for x, y in rows]
     offset = {True: 1, False: None}.get(variant.get("offset", False), variant.get("offset"))
     if offset is not None:
         rows = [(list(x) + [Fraction(str(offset))], y) for x, y in rows]

@@ -49,6 +49,8 @@ impl Claim for TurnsTowards {
             }
         };
         premises.extend([premise::watched_steps(), premise::perceptron_rule()]);
-        Statement::surely(turned, 0).when(premises).counting_up()
+        Statement::surely(turned, 0)
+            .when(premises)
+            .even_if_cut_off()
     }
 }
