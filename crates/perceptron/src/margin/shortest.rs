@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 /// The most sets of constraints that are tried.
-const MOST_SETS: u64 = 20_000;
+const MOST_SETS: u64 = 1_000;
 
 /// B² = min {‖w‖² : y⟨w, x⟩ ≥ 1 for all examples}; `None` where there is no such w, for floats, and where there are too many sets to try.
 ///
