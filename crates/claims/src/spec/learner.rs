@@ -2,7 +2,7 @@
 
 use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, Generator, Sampler, Source};
-use perceptron::learn::{Requirement, Transform, Variant, View};
+use perceptron::learn::{Requirement, Transform, Variant};
 use perceptron::seed::Seed;
 
 /// The key that a variant lacks: a rule and an order, unless its learner knows none.

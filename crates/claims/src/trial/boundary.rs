@@ -2,7 +2,7 @@
 
 use super::training::Trained;
 use super::{Record, columns};
-use perceptron::margin::squared_distance;
+use perceptron::margin::squared_distances;
 use perceptron::sample::{Rational, Sample};
 
 /// Fills the columns for an exact vector on examples of which nothing but a constant feature was changed.
@@ -22,17 +22,16 @@ pub(super) fn measure(record: &mut Record, sample: &Sample, trained: &Trained) {
     };
     let level = -&intercept;
     let origin = vec![Rational::zero(); normal.len()];
-    let Some(of_origin) = squared_distance(&normal, &level, &origin) else {
+    let examples = (0..sample.labels.len()).map(|example| sample.features.exact_row(example));
+    let points = std::iter::once(Some(origin)).chain(examples);
+    let Some(points) = points.collect::<Option<Vec<_>>>() else {
         return;
     };
-    let distance = |example| {
-        let row = sample.features.exact_row(example)?;
-        squared_distance(&normal, &level, &row)
+    let Some(mut distances) = squared_distances(&normal, &level, &points) else {
+        return;
     };
-    let distances = (0..sample.labels.len()).map(distance);
-    let nearest = distances
-        .collect::<Option<Vec<_>>>()
-        .and_then(|all| all.into_iter().min());
+    let of_origin = distances.swap_remove(0);
+    let nearest = distances.into_iter().min();
     let squares = normal.iter().map(Rational::square);
     let normal_squared = squares.fold(Rational::zero(), |sum, square| &sum + &square);
     record.set(columns::NORMAL_SQUARED, normal_squared);

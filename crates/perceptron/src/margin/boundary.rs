@@ -5,50 +5,54 @@ use crate::sample::Rational;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x; `None` if the normal is 0.
+/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each of these x; `None` if the normal is 0.
 ///
 /// # Formula
 /// One coordinate with a weight is written by the others, z_k = a − Σ c_j z_j, and ‖x − z‖² is least in these where its derivatives vanish:
 /// z_j + c_j Σ c_i z_i = x_j + c_j (a − x_k), a system of d − 1 equations.
 /// # Source
 /// docs/theory.md: C-V2, C-M12.
-pub fn squared_distance(
+pub fn squared_distances(
     normal: &[Rational],
     level: &Rational,
-    point: &[Rational],
-) -> Option<Rational> {
+    points: &[Vec<Rational>],
+) -> Option<Vec<Rational>> {
     let pivot = normal.iter().position(|weight| !weight.is_zero())?;
     let share = |j: usize| &normal[j].0 / &normal[pivot].0;
+    let shares: Vec<BigRational> = (0..normal.len()).map(share).collect();
     let free: Vec<usize> = (0..normal.len()).filter(|&j| j != pivot).collect();
     let start = &level.0 / &normal[pivot].0;
-    let equation = |&j: &usize| {
-        let terms = free.iter().map(|&i| {
-            let own = if i == j {
+    // The matrix is the same for all points: each has a right side of its own.
+    let mut reduced: Vec<Vec<BigRational>> = Vec::new();
+    for &j in &free {
+        let unit = |i| {
+            if i == j {
                 BigRational::one()
             } else {
                 BigRational::zero()
-            };
-            own + share(j) * share(i)
-        });
-        let right = &point[j].0 + share(j) * (&start - &point[pivot].0);
-        terms.chain([right]).collect::<Vec<BigRational>>()
-    };
-    let mut reduced: Vec<Vec<BigRational>> = Vec::new();
-    for mut row in free.iter().map(equation) {
+            }
+        };
+        let terms = free.iter().map(|&i| unit(i) + &shares[j] * &shares[i]);
+        let right = points
+            .iter()
+            .map(|x| &x[j].0 + &shares[j] * (&start - &x[pivot].0));
+        let mut row: Vec<BigRational> = terms.chain(right).collect();
         reduced.iter().for_each(|known| eliminate(&mut row, known));
         reduced.push(row);
     }
-    let found = solve(&reduced, free.len());
-    let written = free.iter().zip(&found).map(|(&j, z)| share(j) * z);
-    let last = start - written.sum::<BigRational>();
     let square = |x: BigRational| &x * &x;
-    let rest = free
-        .iter()
-        .zip(&found)
-        .map(|(&j, z)| square(&point[j].0 - z));
-    Some(Rational(
-        rest.sum::<BigRational>() + square(&point[pivot].0 - last),
-    ))
+    let distance = |(place, x): (usize, &Vec<Rational>)| {
+        let own = |row: &Vec<BigRational>| {
+            let right = [row[free.len() + place].clone()];
+            row[..free.len()].iter().cloned().chain(right).collect()
+        };
+        let found = solve(&reduced.iter().map(own).collect::<Vec<_>>(), free.len());
+        let written = free.iter().zip(&found).map(|(&j, z)| &shares[j] * z);
+        let last = &start - written.sum::<BigRational>();
+        let rest = free.iter().zip(&found).map(|(&j, z)| square(&x[j].0 - z));
+        Rational(rest.sum::<BigRational>() + square(&x[pivot].0 - last))
+    };
+    Some(points.iter().enumerate().map(distance).collect())
 }
 
 #[cfg(test)]
@@ -62,11 +66,12 @@ mod tests {
     #[test]
     fn distances_to_lines_and_planes_are_the_known_ones() {
         let of = |normal: &[i64], level: i64, point: &[i64]| {
-            squared_distance(
+            squared_distances(
                 &fractions(normal),
                 &Rational::from(level),
-                &fractions(point),
+                &[fractions(&[1; 3][..point.len()]), fractions(point)],
             )
+            .map(|found| found[1].clone())
         };
         assert_eq!(of(&[3, 4], 0, &[5, 0]), Some(Rational::from(9_i64)));
         assert_eq!(of(&[3, 4], 25, &[0, 0]), Some(Rational::from(25_i64)));

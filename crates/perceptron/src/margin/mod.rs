@@ -10,7 +10,7 @@ mod points;
 mod position;
 mod shortest;
 
-pub use boundary::squared_distance;
+pub use boundary::squared_distances;
 pub use check::{verify_exact, verify_gordan, verify_lower, verify_upper};
 pub use gram::of_gram;
 pub use position::{dependency, interpolate, is_general};

@@ -19,7 +19,7 @@ documented! {
     /// ```toml
     /// [[claims]]
     /// name     = "keeps-separability"
-    /// variants = ["through-origin", "offset"]
+    /// variants = ["plain", "normalized"]
     /// ```
     pub struct KeepsSeparability {}
 }
