@@ -1,9 +1,10 @@
 """Labelings, margins and small enumerations in fractions."""
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from math import comb, gcd
+from operator import mul
 
 from .loop import dot
 
@@ -109,6 +110,11 @@ def max_margin_squared(examples):
             weights = [w + step * (a - w) for w, a in zip(weights, target)]
             kept = [i for i, w in enumerate(weights) if w > 0]
             corral, weights = [corral[i] for i in kept], [weights[i] for i in kept]
+
+
+def products(x, degree, constant):
+    """All products of so many factors among the features and a constant, in every order: ⟨φ(x), φ(z)⟩ = (constant² + ⟨x, z⟩)^degree."""
+    return [reduce(mul, factors) for factors in product([Fraction(a) for a in x] + [constant], repeat=degree)]
 
 
 def bound(examples):

@@ -26,6 +26,7 @@ pub use stated::{StatedClaim, VerdictWord};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
 pub use trend::{Proxy, Statistic, Trend};
+pub use vectors::{distance_to_boundary::Divisor, turns_towards::Target};
 
 use perceptron::documented::{Invalid, family};
 
@@ -105,6 +106,16 @@ family! {
         NormIdentity in vectors::norm_identity,
         IncrementBound in vectors::increment_bound,
         HullNormBoundsMargin in vectors::hull_norm_bounds_margin,
+        ScoreGain in vectors::score_gain,
+        CorrectingUpdates in vectors::correcting_updates,
+        TurnsTowards in vectors::turns_towards,
+        MarginMistakesApart in mistakes::margin_mistakes_apart,
+        VectorIsCombination in vectors::vector_is_combination,
+        Inflation in vectors::inflation,
+        HalfSpaceRegions in vectors::half_space_regions,
+        DistanceToBoundary in vectors::distance_to_boundary,
+        ShortestVector in convergence::shortest_vector,
+        KeepsSeparability in comparison::keeps_separability,
         UnseenMassRisk in risk::unseen_mass_risk,
         SmallerRiskOnAverage in comparison::smaller_risk_on_average,
         FewerUpdatesUsually in comparison::fewer_updates_usually,

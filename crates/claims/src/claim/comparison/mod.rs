@@ -2,6 +2,7 @@
 
 pub mod fewer_updates_exist;
 pub mod fewer_updates_usually;
+pub mod keeps_separability;
 pub mod rank_correlation;
 pub mod rarely_more_updates;
 pub mod same_update_sequence;
