@@ -1,6 +1,7 @@
 //! Judges: turns the trials of a cell into one verdict per claim and subject, by one exhaustive match on the form.
 
 mod case;
+mod cell_numbers;
 mod enumeration;
 mod evidence;
 mod games;

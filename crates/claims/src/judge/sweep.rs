@@ -1,155 +1,13 @@
 //! Rules on claims about all cells of a sweep, from a few numbers per cell, so that no trial has to be kept.
 
+use super::cell_numbers::{CellNumbers, Numbers};
 use super::evidence::positions;
 use super::verdict::rounded;
 use super::{Bench, Evidence, Verdict};
-use crate::claim::{Proxy, StatedClaim, Statistic, Trend, VerdictWord};
-use crate::stats::{self, BATCHES, Distribution, Interval, Sum};
+use crate::claim::{Proxy, StatedClaim, Trend, VerdictWord};
+use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
-
-/// What a claim keeps of a cell: the values of x, and y of every trial, dealt in turn into batches.
-#[derive(Debug, Clone)]
-struct CellNumbers {
-    x: Values,
-    all: Values,
-    batches: Vec<Values>,
-    /// The first trial's numbers, as long as every trial is the same run and gives the same.
-    copies: Copies,
-}
-
-/// Whether the trials of a cell are copies of one run. A setting that draws nothing promises that; a test sample may still be drawn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Copies {
-    None,
-    Of(f64, f64),
-    Broken,
-}
-
-impl Copies {
-    fn with(self, x: f64, y: f64, is_one_run: bool) -> Self {
-        match self {
-            Self::None if is_one_run => Self::Of(x, y),
-            Self::Of(..) if is_one_run && self == Self::Of(x, y) => self,
-            Self::None | Self::Of(..) | Self::Broken => Self::Broken,
-        }
-    }
-}
-
-/// The numbers of a trial.
-#[derive(Debug, Clone, Copy)]
-struct Numbers {
-    x: f64,
-    y: f64,
-    weight: f64,
-    is_one_run: bool,
-}
-
-/// Numbers of the trials of a cell, or of a part of them.
-#[derive(Debug, Clone)]
-enum Values {
-    /// Independent draws.
-    Drawn {
-        sum: Sum,
-        distribution: Distribution,
-    },
-    /// The outcomes of a complete enumeration with their probabilities; there are at most a million.
-    Weighed { values: Vec<f64>, weights: Vec<f64> },
-}
-
-impl Values {
-    fn new(complete: bool) -> Self {
-        match complete {
-            true => Self::Weighed {
-                values: Vec::new(),
-                weights: Vec::new(),
-            },
-            false => Self::Drawn {
-                sum: Sum::default(),
-                distribution: Distribution::default(),
-            },
-        }
-    }
-
-    fn push(&mut self, value: f64, weight: f64) {
-        match self {
-            Self::Drawn { sum, distribution } => {
-                sum.push(value);
-                distribution.push(value);
-            }
-            Self::Weighed { values, weights } => {
-                values.push(value);
-                weights.push(weight);
-            }
-        }
-    }
-
-    fn statistic(&self, statistic: Statistic) -> f64 {
-        match (self, statistic) {
-            (Self::Drawn { sum, distribution }, Statistic::Mean) => {
-                sum.value() / distribution.len() as f64
-            }
-            (Self::Drawn { distribution, .. }, Statistic::Median) => distribution.quantile(0.5),
-            (Self::Drawn { distribution, .. }, Statistic::Quantile(level)) => {
-                distribution.quantile(level)
-            }
-            (Self::Weighed { values, weights }, Statistic::Mean) => {
-                stats::weighted_mean(values, weights)
-            }
-            (Self::Weighed { values, weights }, Statistic::Median) => {
-                stats::weighted_quantile(values, weights, 0.5)
-            }
-            (Self::Weighed { values, weights }, Statistic::Quantile(level)) => {
-                stats::weighted_quantile(values, weights, level)
-            }
-        }
-    }
-}
-
-impl CellNumbers {
-    fn new(complete: bool) -> Self {
-        let values = || Values::new(complete);
-        // No batch is drawn from an enumeration.
-        let batches = if complete { 0 } else { BATCHES };
-        Self {
-            x: values(),
-            all: values(),
-            batches: (0..batches).map(|_| values()).collect(),
-            copies: Copies::None,
-        }
-    }
-
-    fn push(&mut self, numbers: Numbers, place: usize) {
-        let Numbers {
-            x,
-            y,
-            weight,
-            is_one_run,
-        } = numbers;
-        self.copies = self.copies.with(x, y, is_one_run);
-        self.x.push(x, weight);
-        self.all.push(y, weight);
-        if let Some(batch) = self.batches.get_mut(place % BATCHES) {
-            batch.push(y, weight);
-        }
-    }
-
-    /// Whether there is nothing beyond what was seen: all outcomes, or the one run of which all trials are copies.
-    fn is_enumerated(&self) -> bool {
-        self.batches.is_empty() || matches!(self.copies, Copies::Of(..))
-    }
-
-    /// x, and a statistic of the cell, or of one batch of its replicates.
-    fn at(&self, statistic: Statistic, batch: Option<usize>) -> (f64, f64) {
-        let values = batch
-            .and_then(|batch| self.batches.get(batch))
-            .unwrap_or(&self.all);
-        (
-            self.x.statistic(Statistic::Median),
-            values.statistic(statistic),
-        )
-    }
-}
 
 /// A claim about the sweep, for one of its subjects, with what it has seen so far.
 #[derive(Debug)]
@@ -387,7 +245,7 @@ impl<'a> Seen<'a> {
 
     fn method(&self) -> String {
         let cells = self.points.len();
-        let copies = |(_, point): &(usize, CellNumbers)| matches!(point.copies, Copies::Of(..));
+        let copies = |(_, point): &(usize, CellNumbers)| point.is_one_run();
         let batches = match self.is_enumerated() {
             true if self.points.iter().any(copies) => {
                 "complete enumeration (nothing is drawn, and replicates are copies), so without an interval"

@@ -6,8 +6,8 @@ use super::risk::Test;
 use super::seen::Seen;
 use super::training::Trained;
 use super::{
-    Audit, Batch, Block, Measure, Record, Setting, boundary, coefficients, columns, coupling,
-    cycle, excess_risk, exploration, invariants, iterates, leave_one_out, regions, risk, steps,
+    Audit, Batch, Block, Measure, Record, Setting, boundary, coefficients, columns, counts,
+    coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions, risk, steps,
     supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
@@ -167,7 +167,7 @@ impl Design {
         let draws = self.draws(record.replicate, name, variant);
         let learner = Learner::new(variant, sample, draws)?;
         let learned = learner.watch(None, self.watched());
-        count(record, &learned, variant);
+        counts::fill(record, &learned, variant);
         self.measure_run(record, &learned);
         invariants::describe(record, &learned);
         steps::describe(record, &learned, learner.features());
@@ -295,7 +295,7 @@ impl Design {
         let (sample, learned) = learn_against(variant, opponent.as_mut());
         self.keeps_law(&sample)?;
         Geometry::of(&sample, &self.measures).describe(record);
-        count(record, &learned, variant);
+        counts::fill(record, &learned, variant);
         self.measure_run(record, &learned);
         if self.measures.contains(&Measure::Training) {
             let trained = Trained {
@@ -370,32 +370,4 @@ fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure
                 .to_owned(),
         ))
     })
-}
-
-/// Fills the counts of a run; a learner that sees the sample as a whole makes no updates, which is not the same as none.
-fn count(record: &mut Record, learned: &Learned, variant: &Variant) {
-    record.set(columns::STOP_REASON, learned.reason);
-    if learned.reason.is_failure() {
-        record.set(
-            columns::FAILURE,
-            "exact integers left their range".to_owned(),
-        );
-    }
-    if !exploration::describe(record, learned) || !variant.walks() {
-        return;
-    }
-    let counts = learned.counts;
-    record.set(columns::PASSES, counts.passes);
-    record.set(columns::DRAWS, counts.draws);
-    record.set(columns::DRAWS_UNTIL_LAST_UPDATE, counts.last_update);
-    record.set(columns::UPDATES, counts.updates);
-    record.set(columns::MISTAKES, counts.mistakes);
-    record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);
-    let different: BTreeSet<_> = learned.updates.iter().collect();
-    if counts.margin_mistakes == counts.updates {
-        record.set(columns::DISTINCT_MARGIN_MISTAKES, different.len() as u64);
-    }
-    let positions = different.iter().map(|&&example| example as u64 + 1);
-    record.set(columns::UPDATED_POSITIONS, positions.sum::<u64>());
-    record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }

@@ -6,6 +6,7 @@ mod boundary;
 mod coefficients;
 mod column;
 pub mod columns;
+mod counts;
 mod coupling;
 mod cycle;
 mod design;
