@@ -1,9 +1,12 @@
 //! Tests the laws of streams and orders, and the geometry of samples, from outside: distributions against exact laws, and exact fractions.
 #![allow(clippy::unwrap_used)]
 
+mod enumerations;
 mod geometry;
 mod law;
+mod laws;
 mod orders;
+mod ranges;
 mod risks;
 mod streams;
 mod views;
