@@ -8,5 +8,7 @@ mod laws;
 mod orders;
 mod ranges;
 mod risks;
+mod seen_laws;
 mod streams;
+mod variants;
 mod views;
