@@ -9,6 +9,7 @@ mod orders;
 mod ranges;
 mod risks;
 mod seen_laws;
+mod stores;
 mod streams;
 mod variants;
 mod views;
