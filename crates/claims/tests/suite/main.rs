@@ -7,6 +7,7 @@ mod constructions;
 mod diagnostics;
 mod exact_numbers;
 mod positions;
+mod premises;
 mod registry;
 mod streams;
 mod trends;
