@@ -72,7 +72,9 @@ impl Variant {
             transform: self.transform.clone(),
             offset: offset.cloned(),
             map: None,
-            scale_free: self.ignores_scale() && offset.is_none(),
+            scale_free: self.transform == Some(Transform::Normalize)
+                && self.ignores_scale()
+                && offset.is_none(),
         }
     }
 }

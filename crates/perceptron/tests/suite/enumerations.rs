@@ -74,6 +74,22 @@ fn draws_of_noisy_labels_have_the_weights_of_their_enumeration() {
 }
 
 #[test]
+fn the_labels_of_an_outcome_are_the_bits_of_its_index() {
+    let text = "[labelings]\nposition = \"moment-curve\"\ndimension = 2\nexamples = 4";
+    let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    let Source::Sampler(sampler) = generator.source() else {
+        panic!("{text}")
+    };
+    for index in 0..16 {
+        let (_, sample) = sampler.outcome(index).unwrap();
+        let bits = (0..4).map(|bit| if index >> bit & 1 == 1 { 1 } else { -1 });
+        let labels = sample.labels.iter().map(|label| label.sign());
+        assert!(labels.eq(bits), "{index}");
+    }
+    assert!(sampler.outcome(16).is_none());
+}
+
+#[test]
 fn draws_of_labelings_are_uniform_over_all() {
     assert_drawn_as_enumerated(
         "[labelings]\nposition = \"moment-curve\"\ndimension = 2\nexamples = 4",

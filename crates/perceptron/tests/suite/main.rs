@@ -1,6 +1,7 @@
 //! Tests the laws of streams and orders, and the geometry of samples, from outside: distributions against exact laws, and exact fractions.
 #![allow(clippy::unwrap_used)]
 
+mod classes;
 mod enumerations;
 mod geometry;
 mod law;
