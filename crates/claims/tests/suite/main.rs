@@ -7,6 +7,7 @@ mod conformance;
 mod constructions;
 mod diagnostics;
 mod exact_numbers;
+mod hashes;
 mod positions;
 mod premises;
 mod registry;
