@@ -14,6 +14,7 @@ mod registry;
 mod streams;
 mod trends;
 mod value_stability;
+mod what_is_judged;
 mod what_is_seen;
 
 /// A path below the root of the repository.
