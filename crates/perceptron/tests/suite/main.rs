@@ -3,9 +3,11 @@
 
 mod classes;
 mod enumerations;
+mod float_runs;
 mod geometry;
 mod law;
 mod laws;
+mod max_margins;
 mod orders;
 mod ranges;
 mod risks;
