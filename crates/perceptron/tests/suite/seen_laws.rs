@@ -180,3 +180,21 @@ fn a_factor_that_is_not_positive_and_a_degree_of_zero_are_refused() {
     let map = |degree: u32| format!("{{ polynomial-map = {{ degree = {degree}, constant = 1 }} }}");
     assert!(is_refused(&map(0)) && !is_refused(&map(1)));
 }
+
+#[test]
+fn the_map_of_a_kernel_is_written_out_up_to_4096_features_and_other_views_always() {
+    let kernel = |degree: u32| {
+        let keys = format!("degree = {degree}, constant = 1");
+        view(&format!(
+            "learner = {{ kernel = {{ polynomial = {{ {keys} }} }} }}"
+        ))
+    };
+    // All products of so many of the features and the constant: 64² = 4096 for 63 features, and 65² for 64; 16³ for 15.
+    assert!(kernel(2).fits(63) && !kernel(2).fits(64));
+    assert!(kernel(3).fits(15) && !kernel(3).fits(16));
+    assert_eq!(
+        (kernel(2).dimension(63), kernel(3).dimension(15)),
+        (Some(4096), Some(4096))
+    );
+    assert!(view("").fits(1_000_000) && view("offset = 1").fits(1_000_000));
+}
