@@ -1,7 +1,8 @@
 //! Compares every store of features with sums of fractions: scores, comparisons with thresholds and with each other, and vectors.
 
 use perceptron::sample::{
-    Dense, FeatureStore, Integers, Label, OutOfRange, Rational, Rounded, Separator, Signs, Sparse,
+    BoundedScore, Dense, FeatureStore, Integers, Label, OutOfRange, Rational, Rounded, Separator,
+    Signs, Sparse,
 };
 use perceptron::sample::{Features, Sample};
 use std::cmp::Ordering;
@@ -139,6 +140,31 @@ fn the_error_of_a_rounded_score_is_its_formula() {
 }
 
 #[test]
+fn a_rounded_score_within_the_errors_of_both_sides_is_left_open() {
+    let score = |value, error| BoundedScore { value, error };
+    let compare = |a, b| Rounded::compare(Label::Positive, a, b);
+    for (left, right) in [(0.5, 0.25), (0.25, 0.5), (0.5, 0.0), (0.0, 0.5)] {
+        let (near, far) = (score(1.25, right), score(2.0, right));
+        assert_eq!(compare(score(1.0, left), near), None, "{left} {right}");
+        assert_eq!(compare(score(1.0, left), far), Some(Ordering::Less));
+        let pair = |other| {
+            (
+                (Label::Negative, score(1.0, left)),
+                (Label::Negative, other),
+            )
+        };
+        let (a, b) = pair(near);
+        assert_eq!(Rounded::compare_scores(a, b), None, "{left} {right}");
+        let (a, b) = pair(far);
+        assert_eq!(Rounded::compare_scores(a, b), Some(Ordering::Greater));
+    }
+    assert_eq!(
+        compare(score(1.0, 0.0), score(1.0, 0.0)),
+        Some(Ordering::Equal)
+    );
+}
+
+#[test]
 fn integer_scores_beyond_64_bits_are_exact_and_beyond_128_an_error() {
     for (dimension, power) in [(2, 31), (4, 31), (8, 30), (3, 40), (1, 62)] {
         let large = 1_i64 << power;
@@ -151,6 +177,8 @@ fn integer_scores_beyond_64_bits_are_exact_and_beyond_128_an_error() {
             store.add(0, 1, &mut weights.0).unwrap();
             sparse.add(0, 1, &mut weights.1).unwrap();
         }
+        let sums = vec![4.0 * large as f64; dimension];
+        assert_eq!(store.to_floats(&weights.0), sums, "{dimension} 2^{power}");
         assert_eq!(
             store.dot(0, &weights.0),
             Ok(4 * due),
