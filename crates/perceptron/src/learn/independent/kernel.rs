@@ -87,7 +87,7 @@ impl Kernel {
         if let (Some(polynomial), Some(rows)) = (&self.polynomial, integer_rows(task)) {
             return polynomial.exact(&rows, &task.features.unit());
         }
-        Ok(Gram::Floats(self.products(&task.features)))
+        Ok(Gram::Floats(self.products(task.features)))
     }
 
     /// The kernel of every two examples, row by row.
