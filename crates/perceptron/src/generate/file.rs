@@ -205,6 +205,10 @@ mod tests {
         ];
         assert_eq!(file.examples, due);
         assert!(file.check().is_ok());
+        let sample = file.draw(Seed::root(1), 2);
+        assert_eq!(sample.labels, [Label::Positive, Label::Negative]);
+        let row = |example: usize| sample.features.exact_row(example);
+        assert_eq!([row(0), row(1)], due.map(|point| Some(point.x)));
     }
 
     #[test]
