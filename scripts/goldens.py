@@ -1,23 +1,30 @@
 #!/usr/bin/env python3
-"""Recomputes every number that the specs and docs/theory.md state, apart from the program, and prints a table.
+"""Recomputes the numbers that the specs and docs/theory.md state, apart from the program, and prints a table.
+
+Those are every stated-value and stated-count, every row of section 4 of docs/theory.md but the simulated ones, equations between numbers, and
+the sentences of golden/sentences.py. Readings of random runs, which specs give with their seed, have no second source and are not among them.
 
 It holds no expected number of its own. It exits with 1 if a number disagrees, if a statement it looks for is gone, and if a stated number
 (a stated-value or stated-count claim of a spec, a row of the tables of section 4 of docs/theory.md) is one that nothing here recomputes.
-With --self-test it changes every number in its text, one at a time, reads the text again, and demands each time that something disagrees.
+With --self-test it changes every number in its text, one at a time, reads the text again, and demands each time that this number disagrees;
+then it runs itself on a copy of the specs with one number changed.
 Python 3.11 or later, without packages.
 """
 
 import argparse
+import shutil
+import subprocess
 import sys
+import tempfile
 import tomllib
 from pathlib import Path
 
-from golden import page, specs
-from golden.learner import Unsupported
-from golden.stated import Missing, changed
+from golden import arithmetic, page, sentences, specs
+from golden.loop import Unsupported
+from golden.stated import Missing, changed, parsed
 
 ROOT = Path(__file__).resolve().parent.parent
-FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "prose of specs"}
+FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "prose of specs", "arithmetic", "sentences"}
 
 
 def options():
@@ -33,12 +40,23 @@ def read(kind, path, text):
     """The statements of a document, and what is wrong with it as a whole."""
     if kind == "spec":
         try:
-            return specs.statements(path, text), []
+            told = sentences.statements(text, sentences.SPECS + sentences.MAYBE)[0]
+            return [*specs.statements(path, text), *arithmetic.statements(text), *told], []
         except tomllib.TOMLDecodeError as error:
             return [], [f"no TOML: {error}"]
     found, covered, missing = page.statements(text)
-    rows = [f"nothing recomputes the row {row}" for _, row in page.unread_rows(text, covered)]
-    return found, missing + rows
+    told, also, gone = sentences.statements(text, sentences.THEORY)
+    missing += [f"the page no longer has a sentence of the form {pattern[:60]}…" for pattern in gone]
+    missing += [f"nothing recomputes the row {row}" for _, row in page.unread_rows(text, covered + also)]
+    return [*found, *arithmetic.statements(text), *told], missing
+
+
+def judged(statement):
+    """The recomputed value, or why there is none, and whether it is what is stated."""
+    try:
+        return statement.value(), statement.agrees()
+    except (Unsupported, Missing, ArithmeticError) as error:
+        return f"not recomputed: {error}", False
 
 
 def faults(kind, path, text):
@@ -47,16 +65,9 @@ def faults(kind, path, text):
         found, wrong = read(kind, path, text)
     except Missing as error:
         return [], [str(error)]
-    judged = []
-    for statement in found:
-        try:
-            agrees, value = statement.agrees(), statement.value()
-        except (Unsupported, Missing, ArithmeticError) as error:
-            agrees, value = False, f"not recomputed: {error}"
-        judged.append((statement, value, agrees))
-        if not agrees:
-            wrong.append(f"{statement.what}: stated {statement.text}, recomputed {short(value)}")
-    return judged, wrong
+    rows = [(statement, *judged(statement)) for statement in found]
+    wrong += [f"{one.what}: stated {one.text}, recomputed {short(value)}" for one, value, agrees in rows if not agrees]
+    return rows, wrong
 
 
 def short(value):
@@ -75,20 +86,40 @@ def line(text, start):
 
 def table(documents):
     """Prints every statement; returns how many each family has, and what is wrong."""
-    counts, problems = {}, []
-    named = page.origins(documents[0][2])
+    counts, problems, stated = {}, [], {}
     for kind, path, text in documents:
-        judged, wrong = faults(kind, path, text)
+        rows, wrong = faults(kind, path, text)
         problems += [f"{path}: {problem}" for problem in wrong]
-        if kind == "spec" and judged and path.removesuffix(".toml") not in named:
-            problems.append(f"{path}: the theory page does not say where its numbers come from")
-        for statement, value, agrees in judged:
+        if kind == "spec":
+            stated[path.removesuffix(".toml")] = [statement for statement, _, _ in rows]
+        for statement, value, agrees in rows:
             counts[statement.family] = counts.get(statement.family, 0) + 1
             place = f"{path}:{line(text, statement.start)}"
             yield statement.family, statement.what, place, statement.text, short(value), agrees, statement.control
+    problems += origins(page.origins(documents[0][2]), stated)
+    problems += gone([text for kind, _, text in documents if kind == "spec"])
     for family in sorted(FAMILIES - counts.keys()):
         problems.append(f"no statement of the family “{family}” was found")
     yield counts, problems
+
+
+def origins(rows, stated):
+    """Specs of which the theory page does not say where their numbers come from, and numbers of its that they do not state."""
+    named = {name for names, _ in rows for name in names}
+    for name, statements in stated.items():
+        if name not in named and any(one.family == "specs" for one in statements):
+            yield f"{name}.toml: the theory page does not say where its numbers come from"
+    for names, wanted in rows:
+        there = {parsed(one.text) for name in names for one in stated.get(name, []) if not one.control and one.text[0].isdigit()}
+        for number in wanted:
+            if parsed(number) not in there:
+                yield f"{', '.join(names)}: the theory page says where {number} comes from, and they do not state it"
+
+
+def gone(texts):
+    """Sentences that no spec has any more, so that nothing would recompute their numbers."""
+    missing = [set(sentences.statements(text, sentences.SPECS)[2]) for text in texts]
+    return [f"no spec has a sentence of the form {pattern[:60]}…" for pattern in sorted(set.intersection(*missing) if missing else ())]
 
 
 def word(agrees, control):
@@ -124,9 +155,12 @@ def spoilt(statement, text):
 def notices(kind, path, text, statement):
     """Whether the statement at this place disagrees once its number is changed. That something else breaks is not enough."""
     changed_text, other = spoilt(statement, text)
-    judged, _ = faults(kind, path, changed_text)
     places = (statement.start, statement.start + 1)
-    seen = any(one.start in places and one.family == statement.family and not agrees for one, _, agrees in judged)
+    try:
+        found, _ = read(kind, path, changed_text)
+        seen = any(one.start in places and one.family == statement.family and not judged(one)[1] for one in found)
+    except Missing:
+        seen = False
     if not seen:
         print(f"goldens: not noticed: {path}:{line(text, statement.start)}: {statement.text} as {other}", file=sys.stderr)
     return seen
@@ -143,6 +177,23 @@ def self_test(documents):
     return bool(noticed) and all(noticed)
 
 
+def story(chosen, documents):
+    """As a user would see it: a copy of the specs with one number changed, and this script on it. It must exit with 1 and name that number and no other spec."""
+    path, text, statement = next(
+        (path, text, one) for kind, path, text in documents for one, _, _ in faults(kind, path, text)[0] if one.family == "specs"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "experiments"
+        shutil.copytree(chosen.experiments, copy)
+        (copy / path).write_text(spoilt(statement, text)[0], encoding="utf-8")
+        command = [sys.executable, __file__, "--quiet", "--experiments", copy, "--theory", chosen.theory]
+        run = subprocess.run(command, capture_output=True, text=True)
+    lines = run.stderr.splitlines()
+    print(f"goldens: on a copy with that number changed: exit {run.returncode}, “{run.stderr.strip()}”")
+    alone = all(path.removesuffix(".toml") in line for line in lines)
+    return run.returncode == 1 and alone and any(f"{path}: {statement.what}: stated" in line for line in lines)
+
+
 def main():
     chosen = options()
     files = sorted(chosen.experiments.rglob("*.toml"))
@@ -150,9 +201,12 @@ def main():
     documents += [("spec", str(file.relative_to(chosen.experiments)), file.read_text(encoding="utf-8")) for file in files]
     well = show(documents, chosen.quiet)
     if well and chosen.self_test:
-        well = self_test(documents)
+        well = self_test(documents) and story(chosen, documents)
     return 0 if well else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except OSError as error:
+        sys.exit(f"goldens: {error}")

@@ -1,104 +1,10 @@
-"""A plain perceptron in fractions, and what it does over all orders: written apart from the program, to check its numbers."""
+"""What a perceptron does over all orders, and the constructions that it is shown: written apart from the program, to check its numbers."""
 
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor, sqrt
-from operator import mul
+from math import floor, sqrt
 
-
-def dot(a, b):
-    return sum(map(mul, a, b))
-
-
-class Unsupported(Exception):
-    """A stated number that nothing here recomputes."""
-
-
-def wrong(score, label, ties="mistake", threshold=None, inclusive=False):
-    """Whether an example with this score calls for an update."""
-    if threshold is not None:
-        return label * score < threshold or (inclusive and label * score == threshold)
-    if score == 0:
-        return {"mistake": True, "positive": label < 0, "strict": False}[ties]
-    return label * score < 0
-
-
-def rule_of(variant):
-    """Threshold, step and the like of a variant of a spec."""
-    if "learner" in variant or not isinstance(variant.get("rule"), dict):
-        raise Unsupported("a learner beside the one loop")
-    (name, settings), = variant["rule"].items()
-    rule = {"ties": variant.get("ties", "mistake"), "threshold": None, "inclusive": False, "step": 1, "normalized": False}
-    if name == "margin-perceptron":
-        rule |= {"threshold": Fraction(settings.get("threshold", 1)), "inclusive": settings.get("inclusive", False)}
-    elif name == "normalized-perceptron":
-        rule["normalized"] = True
-    elif name == "anti-perceptron":
-        rule["step"] = -1
-    elif name != "perceptron":
-        raise Unsupported(f"the rule {name}")
-    rule["step"] *= Fraction(settings.get("step", 1))
-    return rule
-
-
-def normalized(examples):
-    """Unit vectors: divided in floats, unless the norm is a fraction."""
-    units = []
-    for x, y in examples:
-        square = Fraction(dot(x, x))
-        root = Fraction(sqrt(square)).limit_denominator(10**6)
-        norm = root if root * root == square else sqrt(square)
-        units.append(([a / norm for a in x], y))
-    return units
-
-
-def sequence(order, count):
-    """Passes over indices; an order that is given has one."""
-    if order == "cyclic":
-        while True:
-            yield range(count)
-    elif order == "stream":
-        yield range(count)
-    elif isinstance(order, dict) and "given" in order:
-        yield order["given"]
-    else:
-        raise Unsupported(f"the order {order}")
-
-
-def run(examples, order="cyclic", cap=10**6, ties="mistake", threshold=None, inclusive=False, step=1, normalized=False):
-    """Runs to a clean pass, to the end of the order, or to a vector that began a pass before."""
-    examples = globals()["normalized"](examples) if normalized else examples
-    vector = [0] * len(examples[0][0])
-    updates, seen, passes = 0, {}, 0
-    result = {"cycle_updates": None, "cycle_passes": None}
-    for indices in sequence(order, len(examples)):
-        if tuple(vector) in seen and order == "cyclic":
-            before = seen[tuple(vector)]
-            result |= {"cycle_updates": updates - before[0], "cycle_passes": passes - before[1]}
-            break
-        seen[tuple(vector)] = (updates, passes)
-        at_start = updates
-        for index in indices:
-            x, y = examples[index]
-            if updates < cap and wrong(dot(vector, x), y, ties, threshold, inclusive):
-                vector = [w + step * y * a for w, a in zip(vector, x)]
-                updates += 1
-        passes += 1
-        if updates == at_start or updates >= cap:
-            break
-    errors = sum(y * dot(vector, x) <= 0 for x, y in examples)
-    return result | {"updates": updates, "passes": passes, "vector": vector, "training_errors": errors}
-
-
-def online(examples, rule):
-    """Shows examples for as long as each is wrong for the vector at hand; counts those."""
-    vector, updates = [0] * len(examples[0][0]), 0
-    for x, y in examples:
-        if not wrong(dot(vector, x), y, rule["ties"], rule["threshold"], rule["inclusive"]):
-            break
-        vector = [w + rule["step"] * y * a for w, a in zip(vector, x)]
-        updates += 1
-    return updates
+from .loop import Unsupported, dot, wrong
 
 
 def all_orders(examples, ties="mistake", most=10**5):

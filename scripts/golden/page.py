@@ -49,6 +49,12 @@ def minimax_rows(family, text, match):
         yield from listed(family, "A(n, d)", text, match, "average" + group, theory.minimax, [(0, *arguments)])
 
 
+def rule_rows(family, text, match):
+    compute = points.least_average if match["kind"] == "average" else points.least_largest
+    arguments = [tuple(int(a) for a in pair.split(",")) for pair in re.findall(r"\(([\d, ]+)\)", match["a"])]
+    yield from listed(family, f"{match['kind']} risk of the best rule", text, match, "n", compute, arguments)
+
+
 def cover_counts(family, text, match):
     found = list(re.finditer(r"C\((\d+), (\d+)\) = (\d+)", match["counts"]))
     for one in found:
@@ -83,7 +89,14 @@ def sphere_rows(text, match):
     return listed("closed forms", "R3", text, match, "values", risks.sphere, arguments)
 
 
+def repeated_rows(text, match):
+    d, draws, copies = (int(match[group]) for group in ("d", "N", "c"))
+    yield from listed("controls", "N9", text, match, "n", theory.repeated, [(d, draws, copies)])
+    yield from listed("controls", "N9, bound", text, match, "b", Fraction, [(3 * d, draws + 1)])
+
+
 U, O, M, X, C, F, S = "fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum"
+ORIGIN = re.compile(r" *(theorem|search|run)\b")
 TRIPLE = [[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1], [1, 2, 3]]
 
 
@@ -115,6 +128,7 @@ RULES = [
     (r"\n\| (?P<n>\d) (?P<cells>(?:\| ?\d* ?){4}\|)", [lambda text, match: majority_rows(M, text, match)]),
     (r"\| (?P<n>\d+), (?P<d>\d+) \| (?P<bound>[\d./]+) \| (?P<average>[\d./]+) \| \| (?P<n2>\d+), (?P<d2>\d+) \| (?P<bound2>[\d./]+) \| (?P<average2>[\d./]+) \|", [
         lambda text, match: minimax_rows(X, text, match)]),
+    (rf"\| (?P<kind>average|largest) risk over labelings \| (?P<a>[\d(), ]+) \| (?P<n>{LIST}) \|", [lambda text, match: rule_rows(X, text, match)]),
     (r"\| C\(N, d\) \| (?P<counts>.*) \|", [lambda text, match: cover_counts(C, text, match)]),
     (r"\| with an offset, d \+ 1 for d \| (?P<plane>\d+ of \d+) for four points of the plane, (?P<space>\d+ of \d+) for five points of space \|", [
         by(C, "affine, 4 points", "plane", theory.cover_or_all, (4, 3, False), (4, 3, True)),
@@ -160,8 +174,8 @@ RULES = [
         by("text", "C-H13, risk", "a", theory.unseen_mass, (3, 3)), by("text", "C-H13, share", "b", theory.share_met, (3, 4))]),
     (r"For d = 10, N = 50 it is (?P<a>[\d.]+) of 3d/\(N\+1\) and (?P<b>[\d.]+) of d/\(N\+1\)", [
         by("text", "T11", "a", theory.light_share, (10, 50, 3)), by("text", "T11", "b", theory.light_share, (10, 50, 1))]),
-    (r"\| N9 \|.*risk 0\.9¹⁰ = (?P<n>[\d.]+), against 30/301 = (?P<b>[\d.]+)", [
-        by("controls", "N9", "n", theory.repeated, (10, 10, 30)), by("controls", "N9, bound", "b", Fraction, (30, 301))]),
+    (r"\| N9 \| [^|]*\| d = (?P<d>\d+), N = (?P<N>\d+), c = (?P<c>\d+): risk 0\.\d+[⁰¹²³⁴-⁹]+ = (?P<n>[\d.]+), against \d+/\d+ = (?P<b>[\d.]+)", [
+        lambda text, match: repeated_rows(text, match)]),
     (r"\| N10 \|.*δ = (?P<n>[\d.]+) at N = 24", [by("controls", "N10", "n", theory.hoeffding, (24,))]),
     (r"\| N16 \|.* = (?P<n>[\d.]+) \|", [by("controls", "N16", "n", theory.quiet, (10,))]),
     (r"cyclic, LE: (?P<m>\d+)\s+mistakes, (?P<p>\d+) passes, w = \([^)]*\)\. R = (?P<R>[\d.]+) \(R² = (?P<S>[\d.]+)\), γ\\\* = (?P<g>[\d.]+), \(R/γ\\\*\)² = (?P<b>[\d.]*\d)", [
@@ -187,11 +201,15 @@ def statements(text):
 
 
 def origins(text):
-    """The specs of which the page says where their numbers come from."""
+    """The specs of which the page says where their numbers come from, if it is no earlier output of the program, row by row, and the numbers it names."""
     part = re.search(r"\n### Origins.*?(?=\n##)", text, re.S)
     if part is None:
         raise Missing("the page no longer says where the numbers of the specs come from")
-    return {name for row in re.findall(r"^\|([^|]*)\|", part.group(), re.M) for name in re.findall(r"`([^`]+)`", row)}
+    rows = re.findall(r"^\|([^|]*)\|([^|]*)\|([^|]*)\|", part.group(), re.M)
+    return [
+        (re.findall(r"`([^`]+)`", names), [number for number, _ in numbers(stated, 0, len(stated))])
+        for names, stated, origin in rows if ORIGIN.match(origin)
+    ]
 
 
 def unread_rows(text, covered):

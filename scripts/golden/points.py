@@ -1,11 +1,12 @@
 """Labelings, margins and small enumerations in fractions."""
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from math import comb, gcd
+from operator import mul
 
-from .learner import dot
+from .loop import dot
 
 
 def primitive(row):
@@ -111,6 +112,11 @@ def max_margin_squared(examples):
             corral, weights = [corral[i] for i in kept], [weights[i] for i in kept]
 
 
+def products(x, degree, constant):
+    """All products of so many factors among the features and a constant, in every order: ⟨φ(x), φ(z)⟩ = (constant² + ⟨x, z⟩)^degree."""
+    return [reduce(mul, factors) for factors in product([Fraction(a) for a in x] + [constant], repeat=degree)]
+
+
 def bound(examples):
     """(R/γ*)²."""
     return max(Fraction(dot(x, x)) for x, _ in examples) / max_margin_squared(examples)
@@ -147,6 +153,52 @@ def minimax_average(n, d):
     light = sum(Fraction(weight * (k - 1 - seen), n * total) for (seen, _), weight in state.items()) / 2
     heaviest = sum(Fraction(weight, total) for (_, met), weight in state.items() if not met) * masses[-1] / 2
     return light + heaviest, light
+
+
+def samples_of_law(n, masses):
+    """Every sample with its probability, and the labelings, grouped by what they show on it."""
+    labelings = list(product((1, -1), repeat=len(masses)))
+    for sample in product(range(len(masses)), repeat=n):
+        weight, groups = Fraction(1), {}
+        for i in sample:
+            weight *= masses[i]
+        for labels in labelings:
+            groups.setdefault(tuple(labels[i] for i in sample), []).append(labels)
+        yield sample, weight, groups.values()
+
+
+def missed(classifier, labels, masses):
+    return sum((mass for mass, c, y in zip(masses, classifier, labels) if c != y), Fraction(0))
+
+
+def least_average(n, d):
+    """The least average risk over labelings of any rule: each sample takes the best of all classifiers."""
+    masses = minimax_masses(n, d)
+    everything = list(product((1, -1), repeat=len(masses)))
+    parts = (
+        weight * min(sum(missed(c, labels, masses) for labels in group) for c in everything)
+        for _, weight, groups in samples_of_law(n, masses)
+        for group in groups
+    )
+    return sum(parts) / len(everything)
+
+
+def least_largest(n, d):
+    """The least of the largest risks over labelings, of all rules that are right on what they saw."""
+    masses, open_cases = minimax_masses(n, d), []
+    for sample, weight, groups in samples_of_law(n, masses):
+        for group in groups:
+            fitting = list(group)  # a classifier that agrees with what was seen is a labelling of the group
+            if len(fitting) > 1:
+                open_cases.append([(weight, guess, group) for guess in fitting])
+    risks = []
+    for rule in product(*open_cases):
+        risk = {}
+        for weight, guess, group in rule:
+            for labels in group:
+                risk[labels] = risk.get(labels, 0) + weight * missed(guess, labels, masses)
+        risks.append(max(risk.values()))
+    return min(risks)
 
 
 def by_samples(n, masses):

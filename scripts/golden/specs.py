@@ -1,12 +1,14 @@
-"""What the specs state: the values of stated-value and stated-count claims, and numbers of known forms in their prose."""
+"""What the specs state: the values of stated-value, stated-count and stated-expectation claims, and numbers of known forms in their prose."""
 
+import csv
 import itertools
 import re
 import tomllib
 from fractions import Fraction
+from pathlib import Path
 
-from . import learner, points, risks, theory
-from .learner import Unsupported
+from . import columns, laws, learner, loop, points, risks, theory
+from .loop import Unsupported
 from .stated import Missing, Stated, listed
 
 # What a generator takes where a spec leaves a key out, as far as claims choose cells by it.
@@ -100,6 +102,8 @@ def examples(name, parameters):
     if name == "majority-cube":
         cube = itertools.product((-1, 1), repeat=parameters["dimension"])
         return [(x, 1 if sum(x[: parameters["relevant"]]) > 0 else -1) for x in cube]
+    if name == "file":
+        return flowers(parameters)
     if name == "margin-adversary":
         return learner.tightrope(Fraction(str(parameters["margin"])), 1 - 1e-9, parameters.get("directions") == "three")
     if name == "dimension-free-adversary":
@@ -107,6 +111,13 @@ def examples(name, parameters):
         tied = parameters.get("scores", "tied") == "tied"
         return theory.basis(learner.tied_count(margin)) if tied else learner.tightrope(margin, -1e-9)
     raise Unsupported(f"the generator {name}")
+
+
+def flowers(parameters):
+    """A file beside the specs; it is looked for by its name."""
+    with open(theory.ROOT / "experiments/data" / Path(parameters["path"]).name, encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row[parameters["label"]] in (parameters["positive"], parameters["negative"])]
+    return [([Fraction(row[key]) for key in parameters["features"]], 1 if row[parameters["label"]] == parameters["positive"] else -1) for row in rows]
 
 
 def labelling_points(parameters):
@@ -117,48 +128,75 @@ def labelling_points(parameters):
     raise Unsupported("points in this position")
 
 
-def recompute(name, parameters, variant, column):
-    """A column of the row of one generator and variant."""
+def forced(parameters, variant):
+    """What the opponent that answers against every prediction has shown: basis vectors, labelled −1 where the score is at least 0."""
+    count = parameters["dimension"]
+    rows = [([int(i == j) for j in range(count)], None) for i in range(count)]
+    memory = loop.memory_of(variant, rows, loop.rule_of(variant)["step"])
+    for index, (x, _) in enumerate(rows):
+        label = -1 if memory.score(index) >= 0 else 1
+        memory.rows[index] = rows[index] = (x, label)
+        if loop.wrong(memory.score(index), label, **{key: loop.rule_of(variant)[key] for key in ("ties", "threshold", "inclusive")}):
+            memory.update(index)
+    return rows
+
+
+def of_law(name, parameters, column):
+    """Columns that the generator's parameters give."""
     if column == "dichotomies" and name == "labelings":
         return points.dichotomies(labelling_points(parameters))
-    if variant is None or "transform" in variant or parameters.get("floats"):
-        raise Unsupported(f"the column {column} here")
-    rule, order = learner.rule_of(variant), variant.get("order")
-    column = {"mistakes": "updates"}.get(column, column) if rule["threshold"] is None else column
+    if column in ("minimax_bound", "minimax_average") and name == "minimax":
+        return theory.minimax(int(column == "minimax_bound"), parameters["examples"], parameters["dimension"])
+    return None
+
+
+def separator(name, parameters, rows):
+    """The separator that a spec writes down, or that a construction on the basis has: the labels."""
+    if name in ("forced-mistakes", "basis") and "separator" not in parameters:
+        return [y for _, y in rows]
+    given = parameters.get("separator")
+    return [Fraction(str(a)) for a in given] if isinstance(given, list) else None
+
+
+def recompute(name, parameters, variant, column):
+    """A column of the row of one generator and variant."""
+    value = of_law(name, parameters, column)
+    if value is not None:
+        return value
+    if parameters.get("floats"):
+        raise Unsupported("a sample in floats")
+    if variant is None:
+        rows = examples(name, parameters)
+        return columns.of_run(rows, {}, column, separator(name, parameters, rows)) if column in columns.SAMPLE else unknown(column)
     if name == "plane-adversary":
-        online = parameters.get("online", False)
-        if column != "updates" or rule["threshold"] is not None or rule["normalized"] or not (online or rule["ties"] == "mistake"):
-            raise Unsupported(f"{column} on the plane adversary")
-        return learner.plane_mistakes(Fraction(str(parameters["margin"])), rule["ties"], rule["step"], cycles=not online)
-    if name == "majority-cube" and column == "updates_max" and order == "all-orders" and rule == learner.rule_of({"rule": {"perceptron": {}}}):
+        return on_the_plane(parameters, variant, column)
+    if name == "majority-cube" and column == "updates_max" and variant.get("order") == "all-orders" and plain(variant):
         return learner.majority_longest(parameters["dimension"], parameters["relevant"])
-    rows = examples(name, parameters)
+    rows = forced(parameters, variant) if name == "forced-mistakes" else examples(name, parameters)
     if parameters.get("online"):
-        if column != "updates":
-            raise Unsupported(f"{column} online")
-        return learner.online(rows, rule)
-    offset = {True: 1, False: None}.get(variant.get("offset", False), variant.get("offset"))
-    if offset is not None:
-        rows = [(list(x) + [Fraction(str(offset))], y) for x, y in rows]
-    return measured(rows, rule, order, variant, column)
+        return loop.online(rows, loop.rule_of(variant)) if column in ("updates", "mistakes") and "learner" not in variant else unknown(column)
+    return columns.of_run(rows, variant, column, separator(name, parameters, rows))
 
 
-def measured(rows, rule, order, variant, column):
-    if column == "max_margin_squared":
-        return points.max_margin_squared(rows)
-    if order == "all-orders":
-        if rule["threshold"] is not None or rule["normalized"] or rule["step"] != 1:
-            raise Unsupported("this rule over all orders")
-        result = learner.all_orders(rows, rule["ties"])
-    else:
-        cap = variant.get("stop", {}).get("updates", 10**6)
-        result = learner.run(rows, order, cap, **rule)
-    if column not in result or column == "vector":
-        raise Unsupported(f"the column {column}")
-    return result[column]
+def unknown(column):
+    raise Unsupported(f"the column {column} here")
 
 
-def rows_of(spec, claim, column):
+def plain(variant):
+    """Whether it is the perceptron with ties as mistakes and nothing else; positive ties make no longer runs (docs/theory.md, section 4)."""
+    return loop.rule_of(variant) == loop.rule_of({}) and not {"learner", "transform"} & variant.keys()
+
+
+def on_the_plane(parameters, variant, column):
+    """T5 has irrational features, and a recursion of its own."""
+    rule, online = loop.rule_of(variant), parameters.get("online", False)
+    usual = rule["threshold"] is None and not rule["normalized"] and not {"learner", "transform", "offset"} & variant.keys()
+    if column not in ("updates", "mistakes") or not usual or not (online or rule["ties"] == "mistake"):
+        unknown(column)
+    return learner.plane_mistakes(Fraction(str(parameters["margin"])), rule["ties"], rule["step"], cycles=not online)
+
+
+def rows_of(spec, claim):
     """The recomputed value of every row that the claim speaks of."""
     values = []
     for cell in cells(spec):
@@ -166,18 +204,22 @@ def rows_of(spec, claim, column):
         if not chosen(claim, cell, parameters):
             continue
         wanted = claim.get("variants", list(variants)) if variants else [None]
-        values += [recompute(name, parameters, variants.get(variant), column) for variant in wanted]
+        values += [number_of(claim, name, parameters, variants.get(variant)) for variant in wanted]
     if not values:
         raise Missing("the claim speaks of no row")
     return values
 
 
+def number_of(claim, name, parameters, variant):
+    if claim["name"] == "stated-expectation":
+        return laws.expectation(name, parameters, variant, claim)
+    return recompute(name, parameters, variant, "updates" if claim["name"] == "stated-count" else claim["column"])
+
+
 def claim_value(text, index):
     """The values of the rows of claim number `index` of a spec; the number that it states is not read."""
     spec = tomllib.loads(text)
-    claim = spec["claims"][index]
-    column = "updates" if claim["name"] == "stated-count" else claim["column"]
-    return rows_of(spec, claim, column)
+    return rows_of(spec, spec["claims"][index])
 
 
 def masked(text, spans):
@@ -188,14 +230,14 @@ def masked(text, spans):
 
 
 def claims(path, text):
-    """A statement for every stated-value and stated-count."""
+    """A statement for every claim that states a number."""
     spec = tomllib.loads(text)
     starts = [match.start() for match in re.finditer(r"^\[\[claims\]\]", text, re.M)] + [len(text)]
     if len(starts) - 1 != len(spec.get("claims", [])):
         raise Missing(f"{path}: claims that are not written as [[claims]]")
     places = {}
     for index, claim in enumerate(spec.get("claims", [])):
-        key = {"stated-value": "value", "stated-count": "updates"}.get(claim["name"])
+        key = {"stated-value": "value", "stated-expectation": "value", "stated-count": "updates"}.get(claim["name"])
         if key is None or claim.get("expect", "holds") not in ("holds", "violated"):
             continue
         found = re.compile(rf'^{key}\s*=\s*"?([-\d./]+)', re.M).search(text, starts[index], starts[index + 1])
@@ -205,7 +247,8 @@ def claims(path, text):
     bare = masked(text, places.values())
     for index, (start, end) in places.items():
         claim = spec["claims"][index]
-        control = claim.get("expect") == "violated"
+        # With a factor on it the number itself is the right one.
+        control = claim.get("expect") == "violated" and "scale" not in claim
         what = claim.get("id", f"{claim['name']} {index}") + (" (control)" if control else "")
         yield Stated("specs", what, start, text[start:end], claim_value, (bare, index), control)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import acos, cos, e, log, pi, sqrt
 from pathlib import Path
 
-from . import learner, points
+from . import learner, loop, points
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -16,7 +16,7 @@ def basis(d, length=1, label=lambda i: 1):
 
 
 def updates(examples, **rule):
-    return learner.run(examples, **rule)["updates"]
+    return loop.run(examples, **rule)["updates"]
 
 
 def per_coordinate(length, **rule):
@@ -41,19 +41,19 @@ def nested(n):
 
 
 def nested_weight(n):
-    return max(abs(w) for w in learner.run(learner.nested(n))["vector"][:-1])
+    return max(abs(w) for w in loop.run(learner.nested(n))["vector"][:-1])
 
 
 def gate_cycle(column, coding="zero-one", ties="mistake"):
     rows = [(x + [1], y) for x, y in learner.gate("xor", coding)]
-    return learner.run(rows, ties=ties)[column]
+    return loop.run(rows, ties=ties)[column]
 
 
 def gate_multiplier(i):
     """The updates of one pass from 0 on one example."""
     rows, vector, count = [(x + [1], y) for x, y in learner.gate("xor")], [0, 0, 0], [0] * 4
     for j, (x, y) in enumerate(rows):
-        if y * learner.dot(vector, x) <= 0:
+        if y * loop.dot(vector, x) <= 0:
             vector, count[j] = [w + y * a for w, a in zip(vector, x)], count[j] + 1
     if any(vector):
         raise ArithmeticError("XOR does not come back to 0")
@@ -67,7 +67,7 @@ def tied(margin):
 
 @lru_cache(None)
 def pushed_run(margin, score, threshold):
-    return learner.run(learner.tightrope(margin, score), threshold=threshold)
+    return loop.run(learner.tightrope(margin, score), threshold=threshold)
 
 
 def pushed(margin):
@@ -76,7 +76,7 @@ def pushed(margin):
 
 def margin_updates(margin):
     """T6 run in floats in three dimensions, and its condition in fractions; with fresh axes too where that is short."""
-    online = learner.online(learner.tightrope(margin, 1 - 1e-9, three=True), {"ties": "mistake", "threshold": 1, "inclusive": False, "step": 1})
+    online = loop.online(learner.tightrope(margin, 1 - 1e-9, three=True), {"ties": "mistake", "threshold": 1, "inclusive": False, "step": 1})
     counts = {online, learner.margin_count(Fraction(str(margin)))}
     if margin >= 0.05:
         counts.add(pushed_run(margin, 1 - 1e-9, 1)["updates"])
@@ -89,7 +89,7 @@ def output_margin(margin):
     """The margin of T6's output, as a share of γ."""
     vector = pushed_run(margin, 1 - 1e-9, 1)["vector"]
     rows = learner.tightrope(margin, 1 - 1e-9)
-    return min(learner.dot(vector, x) for x, _ in rows) / sqrt(learner.dot(vector, vector)) / margin
+    return min(loop.dot(vector, x) for x, _ in rows) / sqrt(loop.dot(vector, vector)) / margin
 
 
 @lru_cache(None)
@@ -102,10 +102,10 @@ def flowers():
 
 def iris(column, index=0):
     if column in ("updates", "passes"):
-        return learner.run(flowers())[column]
+        return loop.run(flowers())[column]
     if column == "vector":
-        return abs(learner.run(flowers())["vector"][index])
-    square = max(learner.dot(x, x) for x, _ in flowers())
+        return abs(loop.run(flowers())["vector"][index])
+    square = max(loop.dot(x, x) for x, _ in flowers())
     return {
         "R": sqrt(square),
         "R²": square,
@@ -171,9 +171,9 @@ def doubled_share(constant):
     return constant / points.max_margin_squared(examples) / 4
 
 
-def repeated(d, draws, _copies):
+def repeated(d, shown, copies):
     """N9: whatever is repeated, the risk is that of the different draws."""
-    return unseen_mass(d, draws)
+    return unseen_mass(d, shown // copies)
 
 
 def supremum_times_root(n):
@@ -210,14 +210,14 @@ def half_of_e(n):
 def independent_margin(margin):
     """γ* of T6's sample: independent rows v have one w with all scores 1, γ* = 1/‖w‖ if it is a positive mixture of them (T9)."""
     rows = [x for x, _ in learner.tightrope(margin, 1 - 1e-9)]
-    system = [[learner.dot(a, b) for b in rows] + [1.0] for a in rows]
+    system = [[loop.dot(a, b) for b in rows] + [1.0] for a in rows]
     for i, pivot in enumerate(system):
         for below in system[i + 1 :]:
             factor = below[i] / pivot[i]
             below[i:] = [a - factor * b for a, b in zip(below[i:], pivot[i:])]
     weights = [0.0] * len(rows)
     for i in reversed(range(len(rows))):
-        rest = learner.dot(system[i][i + 1 : -1], weights[i + 1 :])
+        rest = loop.dot(system[i][i + 1 : -1], weights[i + 1 :])
         weights[i] = (system[i][-1] - rest) / system[i][i]
     if min(weights) <= 0:
         raise ArithmeticError("T6: the nearest point of the hull is on its boundary")

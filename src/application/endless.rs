@@ -56,7 +56,7 @@ fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     let draws = Seed::root(spec.seed).child("check");
     let sample = sampler.draw(draws.child("sample"), cell.generator.examples());
     let is_long = takes_long(variant, &sample, draws.child("learner")).unwrap_or(false);
-    is_long.then(|| reason(view.as_ref(), &sample))
+    is_long.then(|| reason(view.as_ref(), &sample)).flatten()
 }
 
 /// Whether so many updates are not enough for a clean pass.
@@ -67,15 +67,17 @@ fn takes_long(variant: &Variant, sample: &Sample, draws: Seed) -> Result<bool, O
     Ok(learner.run(None).reason == StopReason::UpdateCap)
 }
 
-/// Why, from the examples as the learner sees them.
-fn reason(view: Option<&View>, sample: &Sample) -> &'static str {
+/// Why, from the examples as the learner sees them; nothing where a vector separates them.
+fn reason(view: Option<&View>, sample: &Sample) -> Option<&'static str> {
     let fits = |view: &&View| view.fits(sample.features.dimension());
     let Some(seen) = view.filter(fits).and_then(|view| view.show(sample).ok()) else {
-        return LONG;
+        return Some(LONG);
     };
-    let numbers = seen.features.examples() * seen.features.dimension();
-    if numbers <= SMALL && matches!(separability(&seen), Separability::NotSeparable(_)) {
-        return "no vector separates a sample of this law";
+    if seen.features.examples() * seen.features.dimension() > SMALL {
+        return Some(LONG);
     }
-    LONG
+    match separability(&seen) {
+        Separability::NotSeparable(_) => Some("no vector separates a sample of this law"),
+        _ => None,
+    }
 }

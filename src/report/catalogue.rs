@@ -59,6 +59,8 @@ pub fn catalogue() -> Result<Vec<NoteStatement>, ReportError> {
 pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, ReportError> {
     let rows = summarise(verdicts);
     let text = "Every statement of the five notes: what checks it, how close to its limit the numbers came, and the control that had to be refuted. \
+                The distance of a control is the factor between its limit and what was observed, at its nearest: a wrong claim that is this near to the truth is \
+                caught. It is empty where numbers are compared that have no ratio. \
                 The note and the theorem are named in the second column. `perceptron-lab explain CLAIM` states a claim in full.";
     let made = format!(
         "Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `{source}`."
@@ -84,6 +86,7 @@ fn table(entries: &[NoteStatement], rows: &[SummaryRow]) -> Table {
         TableColumn::right("tightest"),
         TableColumn::left("verdict"),
         TableColumn::left("control"),
+        TableColumn::right("its distance"),
         TableColumn::left("verdict of the control"),
     ];
     Table::plain(
@@ -104,6 +107,7 @@ fn cells(entry: &NoteStatement, rows: &[SummaryRow]) -> Vec<Cell> {
         .filter(|row| !is_own || own(row))
         .filter_map(|row| row.tightness)
         .reduce(f64::max);
+    let nearest = controls.iter().flatten().filter_map(|row| row.distance);
     let explained = if entry.checks.is_empty() {
         entry.explained.clone()
     } else {
@@ -118,6 +122,7 @@ fn cells(entry: &NoteStatement, rows: &[SummaryRow]) -> Vec<Cell> {
         tightest.into(),
         words(&checks).into(),
         entry.controls.join("; ").into(),
+        nearest.reduce(f64::min).into(),
         words(&controls).into(),
     ]
 }

@@ -56,6 +56,8 @@ pub struct SummaryRow {
     pub trials: u64,
     /// The tightness of the verdict closest to a violation.
     pub tightness: Option<f64>,
+    /// For a refuted claim, the least factor between what was observed and its limit, from 1: how far from the truth the claim is, at its nearest.
+    pub distance: Option<f64>,
     /// The word of every verdict.
     pub words: Vec<VerdictWord>,
     /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
@@ -102,6 +104,9 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
     let first = verdicts[0];
     let direction = first.form.direction();
     let ratios = verdicts.iter().filter_map(|verdict| verdict.tightness_max);
+    let refuted = verdicts
+        .iter()
+        .filter(|verdict| is_refutation(verdict.verdict));
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
@@ -112,11 +117,18 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         cells: cells(verdicts),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
         tightness: ratios.reduce(closest(direction)),
+        distance: refuted.filter_map(distance).reduce(f64::min),
         words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
         verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
     }
+}
+
+/// The factor between what was observed and its limit; none where one of them is zero or negative.
+fn distance(verdict: &&Verdict) -> Option<f64> {
+    let ratio = verdict.tightness_max.filter(|ratio| *ratio > 0.0)?;
+    Some(ratio.max(1.0 / ratio))
 }
 
 /// Of two ratios of observed to limit, the one closer to a violation.

@@ -34,7 +34,7 @@ pub(super) fn variant(verdict: &Verdict) -> String {
     }
 }
 
-const NUMBERS: [&str; 10] = [
+const NUMBERS: [&str; 11] = [
     "trials",
     "applicable",
     "inapplicable",
@@ -45,6 +45,7 @@ const NUMBERS: [&str; 10] = [
     "limit",
     "tightness",
     "refuted below",
+    "power",
 ];
 
 /// One row per verdict, with everything it rests on.
@@ -54,7 +55,8 @@ pub(super) fn table(verdicts: &[Verdict]) -> Table {
     let numbers = NUMBERS.map(TableColumn::right);
     let decision = ["interval", "alpha", "method", "verdict", "expected"].map(TableColumn::left);
     let caption = "Limits include their scale and are the smallest of a cell; refuted below: the factor on the limit below which (for lower \
-                   bounds, above which) the same trials would have refuted the claim.";
+                   bounds, above which) the same trials would have refuted the claim; power: for statistical verdicts, how probable the \
+                   same word is on other draws, estimated from the variance of these.";
     Table {
         caption: caption.into(),
         columns: words.into_iter().chain(numbers).chain(decision).collect(),
@@ -97,6 +99,7 @@ fn numbers_of(verdict: &Verdict) -> Vec<Cell> {
         verdict.limit_min,
         verdict.tightness_max,
         verdict.refuted_below,
+        verdict.power,
     ];
     counts
         .into_iter()

@@ -7,6 +7,7 @@ mod catalogue;
 mod cli;
 mod conform;
 mod names;
+mod power;
 mod replay;
 mod reseed;
 mod risk;

@@ -1,7 +1,7 @@
 //! Says of every claim of the registry whether it is a theorem, which nothing may violate where its premises hold, or a statement about
 //! a construction, a comparison or an erratum, which is run for panics only.
 
-use claims::claim::{Class, Form, MarginSource, Registered, StatedClaim};
+use claims::claim::{Class, Divisor, Form, MarginSource, Registered, StatedClaim, Target};
 use claims::trial::Setting;
 use perceptron::learn::{Order, RuleKind};
 use perceptron::sample::{TestTies, Ties};
@@ -47,6 +47,7 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ("bayes-risk-lower-bound", Theorem),
     ("minimax-average-risk", Theorem),
     ("minimax-lower-bound", Theorem),
+    ("random-draws-bound", Theorem),
     ("stops-at-clean-pass", Theorem),
     ("offset-mistake-bound", Theorem),
     ("cycles-exactly-if-not-separable", Theorem),
@@ -125,6 +126,43 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ("increment-bound", Theorem),
     ("hull-norm-bounds-margin", Theorem),
     ("unseen-mass-risk", Theorem),
+    ("score-gain", Theorem),
+    ("correcting-updates", Theorem),
+    (
+        "turns-towards",
+        Where(
+            of_the_example,
+            "away from a separator an update may turn (erratum E27)",
+        ),
+    ),
+    (
+        "margin-mistakes-apart",
+        Where(
+            small_ones_counted,
+            "without the small margins it is a control",
+        ),
+    ),
+    ("vector-is-combination", Theorem),
+    ("inflation", Theorem),
+    ("half-space-regions", Theorem),
+    (
+        "distance-to-boundary",
+        Where(
+            divided_by_the_normal,
+            "other divisors are controls: the score is no distance then",
+        ),
+    ),
+    (
+        "shortest-vector",
+        Where(
+            margin_is_the_largest,
+            "another margin is smaller than the largest",
+        ),
+    ),
+    (
+        "keeps-separability",
+        Statement("a comparison of two variants: the second must have an offset"),
+    ),
     (
         "fewer-updates-exist",
         Statement("a comparison of two variants: it depends on them"),
@@ -160,6 +198,10 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     (
         "stated-value",
         Statement("a number that is known for one construction"),
+    ),
+    (
+        "stated-expectation",
+        Statement("a number that is known for one law"),
     ),
     (
         "bayes-risk-is-attained",
@@ -253,6 +295,22 @@ fn not_reversed(claim: &StatedClaim, _: &Setting) -> bool {
         Registered::OutputNormAtLeast(claim) => !claim.reversed,
         _ => true,
     }
+}
+
+fn of_the_example(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::TurnsTowards(claim) if claim.target == Target::Example)
+}
+
+fn small_ones_counted(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::MarginMistakesApart(claim) if claim.small)
+}
+
+fn divided_by_the_normal(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(&claim.claim, Registered::DistanceToBoundary(claim) if claim.divided_by == Divisor::Normal)
+}
+
+fn margin_is_the_largest(claim: &StatedClaim, _: &Setting) -> bool {
+    matches!(claim.margin, MarginSource::Max)
 }
 
 fn blind_to_positions(_: &StatedClaim, setting: &Setting) -> bool {

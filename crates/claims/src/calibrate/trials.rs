@@ -39,6 +39,7 @@ pub(super) fn bench_of(claim: StatedClaim, complete: bool) -> Bench {
             complete,
         }],
         claims: vec![claim],
+        most_replicates: None,
     }
 }
 

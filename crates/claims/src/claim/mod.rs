@@ -26,6 +26,7 @@ pub use stated::{StatedClaim, VerdictWord};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
 pub use trend::{Proxy, Statistic, Trend};
+pub use vectors::{distance_to_boundary::Divisor, turns_towards::Target};
 
 use perceptron::documented::{Invalid, family};
 
@@ -61,6 +62,7 @@ family! {
         StatedCount in comparison::stated_count,
         MinimaxAverageRisk in risk::minimax_average_risk,
         MinimaxLowerBound in risk::minimax_lower_bound,
+        RandomDrawsBound in convergence::random_draws_bound,
         StopsAtCleanPass in convergence::stops_at_clean_pass,
         OffsetMistakeBound in mistakes::offset_mistake_bound,
         CyclesExactlyIfNotSeparable in convergence::cycles_exactly_if_not_separable,
@@ -86,6 +88,7 @@ family! {
         MinimaxBoundRate in risk::minimax_bound_rate,
         PrintedEmbedding in vectors::printed_embedding,
         StatedValue in comparison::stated_value,
+        StatedExpectation in comparison::stated_expectation,
         SharperMajorityBound in mistakes::sharper_majority_bound,
         SameUpdateSequence in comparison::same_update_sequence,
         CoefficientsCountUpdates in vectors::coefficients_count_updates,
@@ -103,6 +106,16 @@ family! {
         NormIdentity in vectors::norm_identity,
         IncrementBound in vectors::increment_bound,
         HullNormBoundsMargin in vectors::hull_norm_bounds_margin,
+        ScoreGain in vectors::score_gain,
+        CorrectingUpdates in vectors::correcting_updates,
+        TurnsTowards in vectors::turns_towards,
+        MarginMistakesApart in mistakes::margin_mistakes_apart,
+        VectorIsCombination in vectors::vector_is_combination,
+        Inflation in vectors::inflation,
+        HalfSpaceRegions in vectors::half_space_regions,
+        DistanceToBoundary in vectors::distance_to_boundary,
+        ShortestVector in convergence::shortest_vector,
+        KeepsSeparability in comparison::keeps_separability,
         UnseenMassRisk in risk::unseen_mass_risk,
         SmallerRiskOnAverage in comparison::smaller_risk_on_average,
         FewerUpdatesUsually in comparison::fewer_updates_usually,

@@ -1,5 +1,6 @@
 //! Describes what a claim says over all cells: how a statistic of one column changes with another column.
 
+use crate::stats::Interval;
 use crate::trial::AnyColumn;
 use perceptron::documented::Invalid;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,19 @@ pub enum Proxy {
         /// Whether y is to fall as x rises.
         falling: bool,
     },
+}
+
+impl Proxy {
+    /// Where the interval of an exponent must lie.
+    pub fn tolerated(self) -> Option<Interval> {
+        match self {
+            Self::Exponent {
+                exponent,
+                tolerance,
+            } => Some(Interval::new(exponent - tolerance, exponent + tolerance)),
+            Self::Rank { .. } => None,
+        }
+    }
 }
 
 /// A statistic of one column against another one, over cells.

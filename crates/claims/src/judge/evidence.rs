@@ -17,6 +17,9 @@ pub struct Evidence<'a> {
     pub(super) complete: bool,
     /// Whether some learner of the subject draws at random, so that its runs on all outcomes are not all its runs.
     draws: bool,
+    /// Whether all trials are the same run, and gave the same numbers.
+    copies: Option<bool>,
+    first: Option<Option<[f64; 2]>>,
     /// The tie conventions of learner and test; both of a pair, where they differ.
     pub(super) ties: (Option<String>, Option<String>),
     counts: Counts,
@@ -33,6 +36,8 @@ pub struct Evidence<'a> {
     pub(super) games: Option<Games>,
     /// The weighted outcomes, where they are all there is.
     pub(super) enumeration: Option<Enumeration>,
+    /// The most trials that there may be, where a decision may come before.
+    most: Option<u64>,
 }
 
 /// How many trials had which status.
@@ -92,6 +97,17 @@ impl Means {
 }
 
 impl<'a> Evidence<'a> {
+    /// The same where a cell has at most so many trials, and fewer if they decide.
+    pub fn of_at_most(self, most: Option<u64>) -> Self {
+        Self { most, ..self }
+    }
+
+    /// How much narrower bounds would be after the most trials that there may be: the root of how many times as many these are.
+    pub(super) fn growth(&self) -> f64 {
+        let cases = self.cases().max(1) as f64;
+        self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
+    }
+
     /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
@@ -100,6 +116,8 @@ impl<'a> Evidence<'a> {
             subject: subject.to_vec(),
             complete,
             draws: false,
+            copies: None,
+            first: None,
             ties: (None, None),
             counts: Counts::default(),
             observed_max: None,
@@ -110,12 +128,15 @@ impl<'a> Evidence<'a> {
             closest: None,
             games: (statistical && !complete).then(|| Games::new(claim, level)),
             enumeration: (statistical && complete).then(Enumeration::default),
+            most: None,
         }
     }
 
     /// Sees the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
+        let mut settings = places.iter().map(|&place| &block.batches[place].setting);
+        let is_one_run = settings.all(|setting| setting.repeats_one_run());
         for place in 0..block.len() {
             let Some(rows) = block.rows(place, &places) else {
                 return;
@@ -123,6 +144,10 @@ impl<'a> Evidence<'a> {
             self.ties = self.ties.clone().or_of(&rows);
             self.draws |= rows.iter().any(|row| row.setting().draws());
             let case = Case::of(self.claim, &rows);
+            let numbers = case.numbers.as_ref();
+            let numbers = numbers.map(|numbers| [numbers.observed.value, numbers.limit.value]);
+            let is_copy = is_one_run && numbers == *self.first.get_or_insert(numbers);
+            self.copies = Some(is_copy && self.copies.unwrap_or(true));
             self.see(&case, || rows.first().map(Row::address).unwrap_or_default());
         }
     }
@@ -181,9 +206,14 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Whether the trials are all there can be: every outcome, under learners that do not draw.
+    /// Whether the trials are all there can be: every outcome, under learners that do not draw, or the one run that there is.
     pub fn is_exhaustive(&self) -> bool {
-        self.complete && !self.draws
+        self.complete && !self.draws || self.is_one_run()
+    }
+
+    /// Whether nothing is drawn, so that all trials are copies of one run.
+    pub fn is_one_run(&self) -> bool {
+        self.copies == Some(true)
     }
 
     /// The number of cases of a status.

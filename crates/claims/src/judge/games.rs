@@ -2,7 +2,7 @@
 
 use super::{Case, Status};
 use crate::claim::{Form, StatedClaim};
-use crate::stats::{Interval, Level, Moments, TwoSided};
+use crate::stats::{self, Interval, Level, Moments, TwoSided};
 
 /// What a game is played for.
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +75,52 @@ impl Game {
     /// Bounds on the mean, each wrong with the game's level.
     pub(super) fn bounds(&self) -> Interval {
         Interval::new(self.bounds.lower_bound(), self.bounds.upper_bound())
+    }
+}
+
+/// A bound of a game that must not pass an end: what a word of a verdict needs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Need<'a> {
+    game: &'a Game,
+    bound: f64,
+    end: f64,
+    /// 1 where the bound must not be above the end, −1 where it must not be below.
+    sign: f64,
+}
+
+impl<'a> Need<'a> {
+    pub(super) fn at_most(game: &'a Game, bound: f64, end: f64) -> Self {
+        let sign = 1.0;
+        Self {
+            game,
+            bound,
+            end,
+            sign,
+        }
+    }
+
+    pub(super) fn at_least(game: &'a Game, bound: f64, end: f64) -> Self {
+        Self {
+            sign: -1.0,
+            ..Self::at_most(game, bound, end)
+        }
+    }
+
+    pub(super) fn is_met(&self) -> bool {
+        self.sign * self.bound <= self.sign * self.end
+    }
+
+    pub(super) fn is_more_than_met(&self) -> bool {
+        self.sign * self.bound < self.sign * self.end
+    }
+
+    /// By how many standard errors of the mean it will be met, where the bound comes nearer to the mean by a factor, and the error shrinks by it.
+    pub(super) fn margin(&self, factor: f64) -> f64 {
+        let mean = self.game.moments.mean();
+        let gap = self.sign * (self.end - mean);
+        let reach = self.sign * (self.bound - mean);
+        let error = stats::standard_error(&self.game.moments, self.game.range);
+        (gap * factor - reach) / error
     }
 }
 

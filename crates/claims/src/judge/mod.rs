@@ -34,6 +34,8 @@ pub struct Bench {
     pub cells: Vec<JudgedCell>,
     /// The claims.
     pub claims: Vec<StatedClaim>,
+    /// The most replicates of a cell, where a decision may come before.
+    pub most_replicates: Option<u64>,
 }
 
 /// What a judge must know of a cell.
@@ -82,7 +84,8 @@ impl Bench {
         let heard = own.flat_map(|claim| {
             let level = self.level(claim);
             let evidence = move |subject: Vec<String>| Heard {
-                evidence: Evidence::new(claim, &subject, complete, level),
+                evidence: Evidence::new(claim, &subject, complete, level)
+                    .of_at_most(self.most_replicates),
                 subject,
                 level,
             };

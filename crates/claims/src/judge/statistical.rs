@@ -1,7 +1,7 @@
 //! Rules on claims about expectations and probabilities, from a confidence sequence or a complete enumeration.
 
 use super::enumeration::Enumeration;
-use super::games::Game;
+use super::games::{Game, Need};
 use super::verdict::rounded;
 use super::{Evidence, Verdict, case};
 use crate::claim::VerdictWord;
@@ -32,9 +32,49 @@ enum Estimate<'a> {
 }
 
 /// What the numbers say.
-struct Decision {
-    violated: bool,
-    holds: bool,
+enum Decision<'a> {
+    /// Both sides are known: whether the claim is violated.
+    Known(bool),
+    /// Bounds decide, each wrong with the claim's level.
+    Bet {
+        /// It is violated where one of these is more than met.
+        violated: Vec<Need<'a>>,
+        /// It holds where all of these are met.
+        holds: Vec<Need<'a>>,
+    },
+}
+
+impl Decision<'_> {
+    fn is_violated(&self) -> bool {
+        match self {
+            Self::Known(violated) => *violated,
+            Self::Bet { violated, .. } => violated.iter().any(Need::is_more_than_met),
+        }
+    }
+
+    fn holds(&self) -> bool {
+        match self {
+            Self::Known(violated) => !violated,
+            Self::Bet { holds, .. } => holds.iter().all(Need::is_met),
+        }
+    }
+
+    /// The probability that other draws lead to the same word, with bounds so many times narrower in the end; none where nothing is left to
+    /// chance.
+    fn power(&self, word: VerdictWord, growth: f64) -> Option<f64> {
+        let Self::Bet { violated, holds } = self else {
+            return None;
+        };
+        let margin = |need: &Need| need.margin(growth);
+        match word {
+            VerdictWord::Violated => {
+                let largest = violated.iter().map(margin).fold(f64::MIN, f64::max);
+                rounded(stats::power([largest]))
+            }
+            VerdictWord::Holds => rounded(stats::power(holds.iter().map(margin))),
+            _ => None,
+        }
+    }
 }
 
 impl Estimate<'_> {
@@ -52,21 +92,18 @@ impl Estimate<'_> {
         }
     }
 
-    /// By comparison where both sides are known, else by the bounds: each rule says how.
-    fn decide(
-        &self,
+    /// By comparison where both sides are known, else by the bounds of a game: each rule says what they need.
+    fn decide<'b>(
+        &'b self,
         is_violated: impl Fn(&Quantity, &Quantity) -> bool,
-        bet: impl Fn(Interval, f64) -> Decision,
-    ) -> Decision {
+        bet: impl Fn(&'b Game, Interval, f64) -> [Vec<Need<'b>>; 2],
+    ) -> Decision<'b> {
         match self {
-            Self::Known(mean, limit) => {
-                let violated = is_violated(mean, limit);
-                Decision {
-                    violated,
-                    holds: !violated,
-                }
+            Self::Known(mean, limit) => Decision::Known(is_violated(mean, limit)),
+            Self::Bet(game, bounds, limit) => {
+                let [violated, holds] = bet(game, *bounds, *limit);
+                Decision::Bet { violated, holds }
             }
-            Self::Bet(_, bounds, limit) => bet(*bounds, *limit),
         }
     }
 }
@@ -110,9 +147,11 @@ pub(super) fn at_most(blank: Verdict, evidence: &Evidence, level: Level) -> Verd
         Err(reason) => return open(blank, reason),
     };
     let slack = evidence.claim.slack;
-    let decision = estimate.decide(Quantity::exceeds, |bounds, limit| Decision {
-        violated: bounds.lower > limit,
-        holds: bounds.upper <= limit * (1.0 + slack),
+    let decision = estimate.decide(Quantity::exceeds, |game, bounds, limit| {
+        [
+            vec![Need::at_least(game, bounds.lower, limit)],
+            vec![Need::at_most(game, bounds.upper, limit * (1.0 + slack))],
+        ]
     });
     let refuted_below = factor(estimate.bounds().lower, estimate.limit());
     conclude(
@@ -135,9 +174,11 @@ pub(super) fn at_least(blank: Verdict, evidence: &Evidence, level: Level) -> Ver
     };
     let slack = evidence.claim.slack;
     let is_violated = |mean: &Quantity, limit: &Quantity| limit.exceeds(mean);
-    let decision = estimate.decide(is_violated, |bounds, limit| Decision {
-        violated: bounds.upper < limit,
-        holds: bounds.lower >= limit * (1.0 - slack),
+    let decision = estimate.decide(is_violated, |game, bounds, limit| {
+        [
+            vec![Need::at_most(game, bounds.upper, limit)],
+            vec![Need::at_least(game, bounds.lower, limit * (1.0 - slack))],
+        ]
     });
     let refuted_below = factor(estimate.bounds().upper, estimate.limit());
     conclude(
@@ -159,28 +200,39 @@ pub(super) fn equal(blank: Verdict, evidence: &Evidence, level: Level) -> Verdic
         Ok(estimate) => estimate,
         Err(reason) => return open(blank, reason),
     };
-    let decision = estimate.decide(Quantity::differs, |bounds, limit| {
+    let decision = estimate.decide(Quantity::differs, |game, bounds, limit| {
         let slack = evidence.claim.slack * limit.abs();
-        let inside = bounds.lower >= limit - slack && bounds.upper <= limit + slack;
-        Decision {
-            violated: bounds.lower > limit || bounds.upper < limit,
+        let inside = || {
+            vec![
+                Need::at_least(game, bounds.lower, limit - slack),
+                Need::at_most(game, bounds.upper, limit + slack),
+            ]
+        };
+        [
+            vec![
+                Need::at_least(game, bounds.lower, limit),
+                Need::at_most(game, bounds.upper, limit),
+            ],
             // A measured limit has no known ends, so games of their own decide about them.
-            holds: is_within_measured(evidence).unwrap_or(inside),
-        }
+            within_measured(evidence).unwrap_or_else(inside),
+        ]
     });
     conclude(blank, evidence, &estimate, level, decision)
 }
 
-/// Whether E[observed] lies inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is itself estimated.
+/// What E[observed] needs to lie inside E[limit]·(1 ± slack), both measured: one game for each end, so that no end is itself estimated.
 ///
 /// # Formula
 ///
 /// ```text
 /// E[observed − (1 + slack)·limit] ≤ 0 ≤ E[observed − (1 − slack)·limit]
 /// ```
-fn is_within_measured(evidence: &Evidence) -> Option<bool> {
+fn within_measured<'a>(evidence: &'a Evidence) -> Option<Vec<Need<'a>>> {
     let [above, below] = evidence.games.as_ref()?.ends.as_ref()?;
-    Some(above.bounds().upper <= 0.0 && below.bounds().lower >= 0.0)
+    Some(vec![
+        Need::at_most(above, above.bounds().upper, 0.0),
+        Need::at_least(below, below.bounds().lower, 0.0),
+    ])
 }
 
 /// P(observed > limit) ≤ δ.
@@ -195,9 +247,11 @@ pub(super) fn with_probability(
         Err(reason) => return open(blank, reason),
     };
     let slack = evidence.claim.slack;
-    let decision = estimate.decide(Quantity::exceeds, |bounds, delta| Decision {
-        violated: bounds.lower > delta,
-        holds: bounds.upper <= delta * (1.0 + slack),
+    let decision = estimate.decide(Quantity::exceeds, |game, bounds, delta| {
+        [
+            vec![Need::at_least(game, bounds.lower, delta)],
+            vec![Need::at_most(game, bounds.upper, delta * (1.0 + slack))],
+        ]
     });
     conclude(blank, evidence, &estimate, level, decision)
 }
@@ -249,16 +303,22 @@ fn conclude(
         ..described(blank, estimate, level)
     };
     // Missing cases were taken at their worst, so a violation stands without them.
-    if decision.violated {
-        verdict.decided(VerdictWord::Violated)
+    let word = if decision.is_violated() {
+        VerdictWord::Violated
     } else if evidence.is_vacuous() {
-        verdict.decided(VerdictWord::Vacuous)
-    } else if decision.holds && evidence.is_finished() {
-        verdict.decided(VerdictWord::Holds)
+        VerdictWord::Vacuous
+    } else if decision.holds() && evidence.is_finished() {
+        VerdictWord::Holds
     } else {
-        let needed = needed(estimate, level);
-        Verdict { needed, ..verdict }.decided(VerdictWord::Inconclusive)
-    }
+        VerdictWord::Inconclusive
+    };
+    let is_open = word == VerdictWord::Inconclusive;
+    let verdict = Verdict {
+        needed: needed(estimate, level).filter(|_| is_open),
+        power: decision.power(word, evidence.growth()),
+        ..verdict
+    };
+    verdict.decided(word)
 }
 
 /// How it was found, and what it spent.

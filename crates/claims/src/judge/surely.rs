@@ -5,6 +5,12 @@ use super::{Evidence, Verdict};
 use crate::claim::VerdictWord;
 use crate::stats;
 
+/// Said where the trials are all there can be: as an enumeration of outcomes, or as copies of one run.
+const EXHAUSTIVE: [&str; 2] = [
+    "complete enumeration",
+    "the one run that there is: nothing is drawn",
+];
+
 /// observed ≤ limit on every trial: violated by one, after outward rounding of the limit.
 pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     let tightness = evidence.closest.and_then(rounded);
@@ -26,7 +32,7 @@ pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdi
 
 fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     let method = if evidence.is_exhaustive() {
-        "complete enumeration".to_owned()
+        EXHAUSTIVE[usize::from(!evidence.complete)].to_owned()
     } else if evidence.complete {
         "every outcome compared, each under one draw of the learner".to_owned()
     } else {
@@ -45,8 +51,9 @@ fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     if !evidence.is_finished() {
         return verdict.decided(VerdictWord::Inconclusive);
     }
-    let upper = match evidence.complete {
-        true => evidence.is_exhaustive().then_some(0.0),
+    let upper = match evidence.is_exhaustive() {
+        true => Some(0.0),
+        false if evidence.complete => None,
         false => Some(stats::clopper_pearson_upper(0, verdict.applicable, alpha)),
     };
     let interval = upper.and_then(rounded).map(|upper| [0.0, upper]);
@@ -68,7 +75,7 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     match &evidence.decisive {
         Some(address) => verdict.witnessed(address).decided(VerdictWord::Holds),
         None if evidence.is_exhaustive() && evidence.is_finished() => Verdict {
-            method: "complete enumeration".into(),
+            method: EXHAUSTIVE[usize::from(!evidence.complete)].into(),
             ..verdict
         }
         .decided(VerdictWord::Violated),

@@ -302,8 +302,12 @@ impl<'a> Seen<'a> {
                 verdict
             };
         };
-        let interval = self.interval(estimate);
         let is_known = self.is_enumerated();
+        let batches = self.batches();
+        let interval = match is_known {
+            true => Interval::new(estimate, estimate),
+            false => stats::range_of_batches(&batches),
+        };
         let ends = rounded(interval.lower).zip(rounded(interval.upper));
         let ends = ends.filter(|_| !is_known);
         let verdict = Verdict {
@@ -315,11 +319,25 @@ impl<'a> Seen<'a> {
         // Too few replicates for an interval show nothing in either direction.
         let is_exponent = matches!(self.trend.proxy, Proxy::Exponent { .. });
         let is_open = is_exponent && !is_known && verdict.interval.is_none();
-        verdict.decided(match self.is_shown(estimate, interval) {
+        let word = match self.is_shown(estimate, interval) {
             _ if is_open || has_open => VerdictWord::Inconclusive,
             true => VerdictWord::Shown,
             false => VerdictWord::NotShown,
-        })
+        };
+        let power = self.power(&batches, word);
+        Verdict { power, ..verdict }.decided(word)
+    }
+
+    /// The probability that other draws lead to the same word, from how the batches differ.
+    fn power(&self, batches: &[Option<f64>], word: VerdictWord) -> Option<f64> {
+        let slopes: Option<Vec<f64>> = batches.iter().copied().collect();
+        let inside = stats::all_inside(&slopes?, self.trend.proxy.tolerated()?)?;
+        let power = match word {
+            VerdictWord::Shown => inside,
+            VerdictWord::NotShown => 1.0 - inside,
+            _ => return None,
+        };
+        rounded(power).filter(|_| !self.is_enumerated())
     }
 
     /// Whether all cells are complete enumerations: then the estimate is the number itself, and has no interval.
@@ -327,14 +345,11 @@ impl<'a> Seen<'a> {
         self.points.iter().all(|(_, point)| point.is_enumerated())
     }
 
-    fn interval(&self, estimate: f64) -> Interval {
-        if self.is_enumerated() {
-            return Interval::new(estimate, estimate);
-        }
-        let batches: Vec<Option<f64>> = (0..BATCHES)
+    /// What every batch of replicates alone estimates.
+    fn batches(&self) -> Vec<Option<f64>> {
+        (0..BATCHES)
             .map(|batch| self.estimate(Some(batch)))
-            .collect();
-        stats::range_of_batches(&batches)
+            .collect()
     }
 
     /// What is estimated from all replicates of every cell or from a batch of them; `None` if a cell has no value, or none with a logarithm.
@@ -361,11 +376,12 @@ impl<'a> Seen<'a> {
 
     fn is_shown(&self, estimate: f64, interval: Interval) -> bool {
         match self.trend.proxy {
-            Proxy::Exponent {
-                exponent,
-                tolerance,
-            } => interval.lower >= exponent - tolerance && interval.upper <= exponent + tolerance,
             Proxy::Rank { at_least, .. } => estimate >= at_least,
+            Proxy::Exponent { .. } => {
+                self.trend.proxy.tolerated().is_some_and(|ends| {
+                    interval.lower >= ends.lower && interval.upper <= ends.upper
+                })
+            }
         }
     }
 

@@ -68,6 +68,8 @@ pub struct Verdict {
     pub exact: Option<String>,
     /// Interval of what the method estimates.
     pub interval: Option<[f64; 2]>,
+    /// For statistical verdicts, the estimated probability that other draws lead to the same word.
+    pub power: Option<f64>,
     /// Error probability spent on this verdict.
     pub alpha: f64,
     /// How the verdict was reached.

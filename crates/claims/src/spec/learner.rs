@@ -2,7 +2,7 @@
 
 use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, Generator, Sampler, Source};
-use perceptron::learn::{Requirement, Transform, Variant, View};
+use perceptron::learn::{Requirement, Transform, Variant};
 use perceptron::seed::Seed;
 
 /// The key that a variant lacks: a rule and an order, unless its learner knows none.
@@ -25,7 +25,7 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
             (None, Some(_)) => "transform",
             (None, None) => "offset",
         };
-        let plain = variant.learner.is_none() && variant.view() == Some(View::plain());
+        let plain = variant.learner.is_none() && variant.view().is_some_and(|view| view.is_plain());
         let fault = || {
             let problem = "this generator answers the one loop only";
             Invalid::new(key, problem, "no `learner`, no `transform` and no `offset`")

@@ -255,6 +255,10 @@ impl Spec {
             alpha: self.alpha,
             cells,
             claims: self.claims.clone(),
+            most_replicates: match self.replicates {
+                Replicates::UntilDecided { max, .. } => Some(max),
+                Replicates::Fixed(_) | Replicates::All => None,
+            },
         }
     }
 

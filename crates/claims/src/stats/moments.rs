@@ -63,8 +63,7 @@ impl Moments {
         (self.variance() / self.count as f64).sqrt()
     }
 
-    /// The moments of values that a test has at hand.
-    #[cfg(test)]
+    /// The moments of values that are at hand.
     pub(super) fn of(values: &[f64]) -> Self {
         let mut moments = Self::default();
         values.iter().for_each(|&value| moments.push(value));

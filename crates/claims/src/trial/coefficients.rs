@@ -1,7 +1,8 @@
 //! Measures the coefficients of a learner in dual form: their sum and their support.
 
 use super::{Record, columns};
-use perceptron::learn::Learned;
+use perceptron::learn::{Hypothesis, Learned, Learner};
+use perceptron::sample::Rational;
 
 /// Fills both columns; nothing for learners that keep a vector.
 pub(super) fn measure(record: &mut Record, learned: &Learned) {
@@ -15,4 +16,42 @@ pub(super) fn measure(record: &mut Record, learned: &Learned) {
     record.set(columns::COEFFICIENTS_SUM, sum);
     let nonzero = coefficients.iter().filter(|&&alpha| alpha != 0).count() as u64;
     record.set(columns::COEFFICIENTS_NONZERO, nonzero);
+}
+
+/// Compares Σ α_i x_i with the vector of the one loop on the same draws, coordinate by coordinate.
+pub(super) fn compare(record: &mut Record, learner: &Learner, learned: &Learned) {
+    let is_combination = learned
+        .hypothesis
+        .as_ref()
+        .is_some_and(|h| h.linear().is_some());
+    if !record.asks(columns::COEFFICIENTS_RESIDUAL) || !is_combination {
+        return;
+    }
+    if let Some(coefficients) = &learned.coefficients {
+        record.set(
+            columns::COEFFICIENTS_RESIDUAL,
+            residual(learner, coefficients),
+        );
+    }
+}
+
+/// max over coordinates of |w − Σ α_i x_i|, in units of the step.
+fn residual(learner: &Learner, coefficients: &[i64]) -> Option<Rational> {
+    let features = learner.features();
+    let run = learner.run_the_loop();
+    let linear = run.hypothesis.as_ref().and_then(Hypothesis::linear)?;
+    let mut rest: Vec<i128> = linear
+        .integers
+        .as_ref()?
+        .iter()
+        .map(|&w| w.into())
+        .collect();
+    for (example, &alpha) in coefficients.iter().enumerate() {
+        let row = features.integer_row(example)?;
+        rest.iter_mut()
+            .zip(row)
+            .for_each(|(w, x)| *w -= i128::from(alpha) * i128::from(x));
+    }
+    let largest = rest.into_iter().map(i128::abs).max()?;
+    Some(&Rational::from(largest) * &features.unit())
 }

@@ -96,6 +96,8 @@ columns! {
     DISTINCT_MARGIN_MISTAKES: u64 = "distinct_margin_mistakes" in "examples", Run;
     /// Whether the first example of the sample was ever updated on.
     FIRST_EXAMPLE_UPDATED: bool = "first_example_updated" in "", Run;
+    /// Sum of the positions in the sample, from 1, of the different examples updated on.
+    UPDATED_POSITIONS: u64 = "updated_positions" in "positions", Run;
     /// Why the run stopped: clean-pass, end-of-stream, quiet-period, update-cap, undecided, out-of-range or failed; of all orders also
     /// cycle (some never end), never (none ends) and state-cap.
     STOP_REASON: StopReason = "stop_reason" in "", Run;
@@ -127,6 +129,22 @@ columns! {
     HULL_NORM_LEAST: Quantity = "hull_norm_least" in "norm²", Invariants;
     /// Updates after which ‖w‖² was not the sum of ‖x_s‖² + 2y_s⟨w_s, x_s⟩ over the updates; empty for floats.
     NORM_IDENTITY_FAILURES: u64 = "norm_identity_failures" in "updates", Invariants;
+    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖² of the update from w to w′ where it is farthest from 1, in units of the step; empty for floats.
+    SCORE_GAIN: Rational = "score_gain" in "", Steps;
+    /// Updates on examples that were predicted rightly: for rules with a threshold, with a margin below it; empty for floats.
+    SMALL_MARGINS: u64 = "small_margins" in "updates", Steps;
+    /// Updates in rows of updates on one example that ended with the example right; empty for floats.
+    CORRECTING_UPDATES: u64 = "correcting_updates" in "updates", Steps;
+    /// What these rows cost by the formula: each ⌊a/‖x‖²⌋ + 1, a = −y⟨w, x⟩ before its first update, or ⌈a/‖x‖²⌉ where a tie is right.
+    CORRECTING_UPDATES_EXPECTED: u64 = "correcting_updates_expected" in "updates", Steps;
+    /// Updates after which the cosine of the vector to y·x of the update was smaller; empty for floats.
+    TURNED_FROM_EXAMPLE: u64 = "turned_from_example" in "updates", Steps;
+    /// Updates after which the cosine of the vector to the planted direction was smaller; empty without one, and for floats.
+    TURNED_FROM_SEPARATOR: u64 = "turned_from_separator" in "updates", Steps;
+    /// Examples shown after which the vector was another one, by comparing vectors; empty where some example is 0.
+    VECTOR_CHANGES: u64 = "vector_changes" in "examples", Steps;
+    /// The least ‖w‖² with y⟨w, x⟩ ≥ 1 on all examples, by trying all sets of active constraints; empty for floats and larger samples.
+    SHORTEST_VECTOR_SQUARED: Rational = "shortest_vector_squared" in "1/norm²", ShortestVector;
     /// Labelings of the sample's points that some vector realises strictly.
     DICHOTOMIES: u64 = "dichotomies" in "labelings", Dichotomies;
     /// Whether the points are linearly independent.
@@ -179,10 +197,26 @@ columns! {
     OUTPUT_NORM_SQUARED: Quantity = "output_norm_squared" in "norm²", Training;
     /// The square of min y⟨w, x⟩/‖w‖ of the last vector on its sample; 0 if that is not positive.
     OUTPUT_MARGIN_SQUARED: Quantity = "output_margin_squared" in "norm²", Training;
+    /// The least factor c such that c·w makes no margin mistake on the sample, by trying; empty without positive margins, and for floats.
+    INFLATION: Rational = "inflation" in "1/score", Training;
+    /// Midpoints of two examples that the vector classifies equally; empty for floats.
+    MIDPOINTS: u64 = "midpoints" in "pairs", Regions;
+    /// Those among them that the vector classifies otherwise.
+    MIDPOINTS_OTHERWISE: u64 = "midpoints_otherwise" in "pairs", Regions;
+    /// ‖θ‖² of the last vector without the weight θ₀ of the constant feature; empty for floats, and where θ is 0.
+    NORMAL_SQUARED: Rational = "normal_squared" in "norm²", Boundary;
+    /// (c·θ₀)², c the constant feature; 0 without one.
+    INTERCEPT_SQUARED: Rational = "intercept_squared" in "norm²", Boundary;
+    /// The least squared distance of an example to the boundary, each from the nearest point that a system of equations gives.
+    NEAREST_DISTANCE_SQUARED: Rational = "nearest_distance_squared" in "norm²", Boundary;
+    /// The squared distance of the origin to the boundary, found likewise.
+    ORIGIN_DISTANCE_SQUARED: Rational = "origin_distance_squared" in "norm²", Boundary;
     /// The first 16 hexadecimal digits of the SHA-256 of the updated examples, in order.
     UPDATE_DIGEST: String = "update_digest" in "", UpdateSequence;
     /// Sum of |α_i| of a learner that keeps one coefficient per example.
     COEFFICIENTS_SUM: u64 = "coefficients_sum" in "updates", Coefficients;
     /// Number of coefficients that are not zero.
     COEFFICIENTS_NONZERO: u64 = "coefficients_nonzero" in "examples", Coefficients;
+    /// The largest |coordinate| of w − Σ α_i x_i, w the vector of the one loop on the same draws, in units of the step; empty for kernels and floats.
+    COEFFICIENTS_RESIDUAL: Rational = "coefficients_residual" in "norm", Coefficients;
 }

@@ -6,9 +6,9 @@ use super::risk::Test;
 use super::seen::Seen;
 use super::training::Trained;
 use super::{
-    Audit, Batch, Block, Measure, Record, Setting, coefficients, columns, coupling, cycle,
-    excess_risk, exploration, invariants, iterates, leave_one_out, risk, supremum_deviation,
-    training, update_sequence,
+    Audit, Batch, Block, Measure, Record, Setting, boundary, coefficients, columns, coupling,
+    cycle, excess_risk, exploration, invariants, iterates, leave_one_out, regions, risk, steps,
+    supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch, learn_against};
@@ -170,6 +170,7 @@ impl Design {
         count(record, &learned, variant);
         self.measure_run(record, &learned);
         invariants::describe(record, &learned);
+        steps::describe(record, &learned, learner.features());
         self.measure_more(record, sampler, sample, variant, &learner, &learned);
         let shown = (learner.features(), learner.labels(), &learned);
         self.audited(record, Some(sampler), sample, Some(shown))
@@ -242,8 +243,11 @@ impl Design {
                 // Of the sample, of the setting, and of the run itself: filled elsewhere.
                 Measure::Run | Measure::AllOrders | Measure::MaxMargin | Measure::Dichotomies => {}
                 Measure::Position | Measure::SupremumDeviation | Measure::UnseenMass => {}
-                Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Coefficients => {}
-                Measure::Invariants => {}
+                Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Invariants => {}
+                Measure::Steps | Measure::ShortestVector => {}
+                Measure::Coefficients => coefficients::compare(record, learner, learned),
+                Measure::Regions => regions::measure(record, sample, &test, learned),
+                Measure::Boundary => boundary::measure(record, sample, &trained),
                 Measure::Risk => risk::measure(record, &test, learned.hypothesis.as_ref()),
                 Measure::LeaveOneOut => leave_one_out::measure(record, learner, variant),
                 Measure::Training => training::measure(record, &trained),
@@ -279,6 +283,7 @@ impl Design {
             updates_left: self.measures.contains(&Measure::UpdatesLeft),
             invariants: self.measures.contains(&Measure::Invariants),
             passes: self.measures.contains(&Measure::Cycle),
+            steps: self.measures.contains(&Measure::Steps),
         }
     }
 
@@ -386,9 +391,11 @@ fn count(record: &mut Record, learned: &Learned, variant: &Variant) {
     record.set(columns::UPDATES, counts.updates);
     record.set(columns::MISTAKES, counts.mistakes);
     record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);
+    let different: BTreeSet<_> = learned.updates.iter().collect();
     if counts.margin_mistakes == counts.updates {
-        let distinct = learned.updates.iter().collect::<BTreeSet<_>>().len() as u64;
-        record.set(columns::DISTINCT_MARGIN_MISTAKES, distinct);
+        record.set(columns::DISTINCT_MARGIN_MISTAKES, different.len() as u64);
     }
+    let positions = different.iter().map(|&&example| example as u64 + 1);
+    record.set(columns::UPDATED_POSITIONS, positions.sum::<u64>());
     record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }

@@ -3,7 +3,7 @@
 use super::dichotomies::Position;
 use super::{Measure, Record, columns};
 use perceptron::learn::InnerProducts;
-use perceptron::margin::{Separability, of_gram, separability};
+use perceptron::margin::{Separability, of_gram, separability, shortest_norm_squared};
 use perceptron::sample::{Margins, Quantity, Rational, Sample};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,7 @@ struct Seen {
     radius_squared: Quantity,
     margins: Option<Margins>,
     largest: Largest,
+    shortest: Option<Rational>,
     position: Position,
 }
 
@@ -54,6 +55,11 @@ impl Geometry {
             } else {
                 Largest::default()
             },
+            shortest: if measures.contains(&Measure::ShortestVector) {
+                shortest_norm_squared(sample)
+            } else {
+                None
+            },
             position: Position::of(sample, measures),
         };
         Self {
@@ -78,6 +84,7 @@ impl Geometry {
                 separable: margin_squared.as_ref().map(|_| true),
                 margin_squared,
             },
+            shortest: None,
             position: Position::default(),
         };
         Self {
@@ -106,6 +113,7 @@ impl Geometry {
         } = &seen.largest;
         record.set(columns::SEPARABLE, *separable);
         record.set(columns::MAX_MARGIN_SQUARED, margin_squared.clone());
+        record.set(columns::SHORTEST_VECTOR_SQUARED, seen.shortest.clone());
         seen.position.describe(record);
     }
 }

@@ -37,6 +37,14 @@ pub enum Measure {
     ExcessRisk,
     /// What the proofs maintain, after every update.
     Invariants,
+    /// What every single update does, and whether the vector changes at every showing.
+    Steps,
+    /// How the vector classifies the midpoints of examples.
+    Regions,
+    /// Distances to the boundary of the vector.
+    Boundary,
+    /// The shortest vector with all margins at least 1.
+    ShortestVector,
     /// The expected risk of a rule that knows nothing of vectors it did not see, from the law alone.
     UnseenMass,
     /// The labelings of the points that some vector realises.
@@ -57,6 +65,8 @@ impl Measure {
     pub fn is_of_answers(self) -> bool {
         match self {
             Self::Run | Self::MaxMargin | Self::Position | Self::Dichotomies => true,
+            Self::ShortestVector => true,
+            Self::Steps | Self::Regions | Self::Boundary => false,
             Self::UpdateSequence | Self::Training => true,
             Self::AllOrders | Self::Risk | Self::LeaveOneOut | Self::UpdatesLeft => false,
             Self::RiskWithoutLast | Self::Coupling | Self::IterateRisk | Self::Cycle => false,

@@ -2,6 +2,7 @@
 
 mod audit;
 mod batch;
+mod boundary;
 mod coefficients;
 mod column;
 pub mod columns;
@@ -16,10 +17,12 @@ mod invariants;
 mod iterates;
 mod leave_one_out;
 mod measure;
+mod regions;
 mod repeat;
 mod risk;
 mod seen;
 mod setting;
+mod steps;
 mod supremum_deviation;
 #[cfg(test)]
 mod tests;

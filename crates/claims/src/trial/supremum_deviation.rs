@@ -2,8 +2,11 @@
 
 use super::{Record, columns};
 use perceptron::margin::{Separability, separability};
-use perceptron::sample::{Label, Sample};
+use perceptron::sample::{Dense, Features, Label, Sample, dot};
 use std::f64::consts::{FRAC_PI_2, PI};
+
+/// The most examples in space: one circle for each is swept past all others.
+const MOST_CIRCLES: usize = 2000;
 
 /// Classifiers along one parameter t in [−end, end]: the risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
 struct Family {
@@ -21,8 +24,9 @@ struct Family {
 ///
 /// # Formula
 /// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the other
-/// orientation has the same deviations. In more dimensions only where the labels are fair coins and separable: then some half-space makes no mistake,
-/// and 1/2 is the largest deviation there is.
+/// orientation has the same deviations. In more dimensions only where the labels are fair coins, because then every classifier has the risk 1/2: in
+/// three, up to 2000 examples, the half-spaces with an example on their boundary, which a small turn puts on either side, reach every labelling; and where the coins are
+/// separable some half-space makes no mistake, and 1/2 is the largest deviation there is.
 pub(super) fn measure(record: &mut Record, sample: &Sample) {
     let noise = record.row().setting().law.label_noise;
     let Some(noise) = noise.filter(|_| record.asks(columns::SUPREMUM_DEVIATION)) else {
@@ -31,6 +35,7 @@ pub(super) fn measure(record: &mut Record, sample: &Sample) {
     let supremum = match sample.features.dimension() {
         1 => Some(thresholds(sample, noise).supremum()),
         2 => Some(half_planes(sample, noise).supremum()),
+        3 if noise == 0.5 && sample.labels.len() <= MOST_CIRCLES => Some(half_spaces(sample)),
         _ if noise == 0.5 && matches!(separability(sample), Separability::Separable(_)) => {
             Some(0.5)
         }
@@ -84,6 +89,58 @@ fn half_planes(sample: &Sample, noise: f64) -> Family {
     }
 }
 
+/// Half-spaces of R³ through the origin, under fair coins: for every example the normals orthogonal to it are a circle, along which the others change
+/// sides as in the plane, and the example itself may be right or wrong.
+fn half_spaces(sample: &Sample) -> f64 {
+    let (examples, all) = (sample.labels.len(), sample.labels.len() as f64);
+    let deviation = |wrong: i64| {
+        let shares = [wrong, wrong + 1].map(|wrong| (wrong as f64 / all - 0.5).abs());
+        shares[0].max(shares[1])
+    };
+    let mut supremum = 0.0_f64;
+    for pivot in 0..examples {
+        let circle = half_planes(&projected(sample, pivot), 0.5);
+        supremum = circle
+            .mistakes_on_the_way()
+            .map(deviation)
+            .fold(supremum, f64::max);
+    }
+    supremum
+}
+
+/// The other examples in coordinates of the plane orthogonal to one of them.
+fn projected(sample: &Sample, pivot: usize) -> Sample {
+    let x = sample.features.row(pivot);
+    // The axis on which x is shortest is far enough from it.
+    let shortest = (0..3).min_by(|&a, &b| x[a].abs().total_cmp(&x[b].abs()));
+    let mut axis = [0.0; 3];
+    axis[shortest.unwrap_or(0)] = 1.0;
+    let first = cross(&x, &axis);
+    let second = cross(&x, &first);
+    let others = (0..sample.labels.len()).filter(|&other| other != pivot);
+    let (labels, rows): (Vec<Label>, Vec<[f64; 2]>) = others
+        .map(|other| {
+            let row = sample.features.row(other);
+            // Both axes are orthogonal to x, and of the lengths |first| and |x||first|.
+            let length = dot(&x, &x).sqrt();
+            (
+                sample.labels[other],
+                [dot(&row, &first) * length, dot(&row, &second)],
+            )
+        })
+        .unzip();
+    Sample {
+        features: Features::Dense(Dense::new(2, rows.concat())),
+        labels,
+        planted: None,
+    }
+}
+
+fn cross(a: &[f64], b: &[f64]) -> [f64; 3] {
+    let entry = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
+    [entry(1, 2), entry(2, 0), entry(0, 1)]
+}
+
 fn wrapped(angle: f64) -> f64 {
     if angle > PI {
         angle - 2.0 * PI
@@ -95,6 +152,17 @@ fn wrapped(angle: f64) -> f64 {
 }
 
 impl Family {
+    /// The numbers of mistakes that some classifier makes.
+    fn mistakes_on_the_way(mut self) -> impl Iterator<Item = i64> {
+        self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut mistakes = self.mistakes;
+        let later = self.changes.into_iter().map(move |(_, change)| {
+            mistakes += change;
+            mistakes
+        });
+        std::iter::once(self.mistakes).chain(later)
+    }
+
     /// Between two changes the empirical risk is constant and the risk has its extremes at the ends, or at t = 0.
     fn supremum(mut self) -> f64 {
         self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -169,6 +237,38 @@ mod tests {
                     "{dimension} {noise} {seed}: {supremum} {found}"
                 );
             }
+        }
+    }
+
+    /// The largest deviation among the half-spaces whose boundary holds two examples, each of which may be on either side.
+    fn among_pairs(sample: &Sample) -> f64 {
+        let examples = sample.labels.len();
+        let row = |example| sample.features.row(example);
+        let mut supremum = 0.0_f64;
+        for i in 0..examples {
+            for j in 0..i {
+                let normal = cross(&row(i), &row(j));
+                let others = (0..examples).filter(|&k| k != i && k != j);
+                let wrong = others
+                    .filter(|&k| Label::of_sign(dot(&row(k), &normal) > 0.0) != sample.labels[k]);
+                let wrong = wrong.count() as f64;
+                let share = |mistakes: f64| (mistakes / examples as f64 - 0.5).abs();
+                supremum = supremum.max(share(wrong)).max(share(wrong + 2.0));
+            }
+        }
+        supremum
+    }
+
+    #[test]
+    fn in_three_dimensions_circles_and_pairs_of_examples_find_the_same_supremum() {
+        for (seed, examples) in [(1, 4), (2, 7), (3, 12), (4, 21), (5, 30)] {
+            let coins = CoinLabels {
+                dimension: 3,
+                examples,
+                noise: 0.5,
+            };
+            let sample = coins.draw(Seed::root(seed), examples);
+            assert_eq!(half_spaces(&sample), among_pairs(&sample), "{examples}");
         }
     }
 

@@ -45,6 +45,7 @@ pub(super) fn measure(record: &mut Record, trained: &Trained) {
     let squared = least(&margins).and_then(|margin| squared_margin(&margin, &norm_squared));
     record.set(columns::OUTPUT_MARGIN_SQUARED, squared);
     record.set(columns::OUTPUT_NORM_SQUARED, norm_squared);
+    record.set(columns::INFLATION, inflation(&margins));
     let moved = trained.with_unit_offset(&margins);
     record.set(
         columns::UNIT_OFFSET_ERRORS,
@@ -79,6 +80,19 @@ fn least(margins: &[Quantity]) -> Option<Quantity> {
             }
         })
         .cloned()
+}
+
+/// The least c with c·y⟨w, x⟩ ≥ 1 on every example. Only one that brings an example to exactly 1 can be it, so that each of these is tried.
+fn inflation(margins: &[Quantity]) -> Option<Rational> {
+    let exact: Vec<&Rational> = margins
+        .iter()
+        .map(|margin| margin.exact.as_ref())
+        .collect::<Option<_>>()?;
+    let one = Rational::one();
+    let positive = exact.iter().filter(|margin| **margin > &Rational::zero());
+    let factors = positive.map(|margin| &one / margin);
+    let leaves_none = |c: &Rational| exact.iter().all(|margin| c * margin >= one);
+    factors.filter(leaves_none).min()
 }
 
 /// The smallest hinge loss 1 − y⟨w, x⟩ among examples with y⟨w, x⟩ ≤ 0.
@@ -169,6 +183,19 @@ impl Trained<'_> {
                 .for_each(|(w, x)| *w += factor * i128::from(x));
         }
         Some(vector)
+    }
+
+    /// The last vector as fractions, for exact features.
+    pub fn vector(&self) -> Option<Vec<Rational>> {
+        let unit = &self.features.unit() * &self.variant.rule.step();
+        let is_exact = self.features.is_exact() && self.variant.learner.is_none();
+        let vector = is_exact.then(|| self.exact_vector()).flatten()?;
+        Some(
+            vector
+                .into_iter()
+                .map(|w| &Rational::from(w) * &unit)
+                .collect(),
+        )
     }
 
     /// The margins with the constant feature's weight replaced by 1: y⟨w, x⟩ + y·c·(1 − w_c).

@@ -188,6 +188,16 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
             let value = chance.pick(&["0", "1", "2", "\"1/2\""]);
             format!("column = \"{column}\"\nvalue = {value}\n")
         }
+        "exchangeable-mistakes" => seldom(chance, "of = \"mean\"\n"),
+        "random-draws-bound" => format!(
+            "delta = {}\n",
+            chance.pick(&["\"1/2\"", "\"1/20\"", "\"9/10\""])
+        ),
+        "stated-expectation" => {
+            let column = chance.pick(NUMBERS);
+            let above = chance.pick(&["", "above = 1\n", "above = \"1/3\"\n"]);
+            format!("column = \"{column}\"\nvalue = \"1/2\"\n{above}")
+        }
         "risk-at-most-distinct-mistakes" => {
             format!(
                 "event = \"{}\"\n",

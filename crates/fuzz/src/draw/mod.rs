@@ -14,7 +14,7 @@ use crate::study::parse;
 use ::claims::spec::Spec;
 use ::claims::trial::{Measure, Setting};
 use perceptron::generate::Source;
-use perceptron::learn::HypothesisKind;
+use perceptron::learn::{HypothesisKind, Order, Variant};
 
 /// The most outcomes of an enumeration that is run as a whole.
 const MOST_OUTCOMES: u64 = 400;
@@ -77,7 +77,9 @@ fn replicates(chance: &mut Chance, spec: &Spec) -> String {
         Source::Opponent(_) => Some(1),
     };
     let law = cell.generator.law();
-    let depends = !law.iid && law.distribution.is_some();
+    let explores = |variant: &Variant| matches!(variant.order, Order::AllOrders(_));
+    let one_run = !cell.variants.iter().any(|(_, variant)| explores(variant));
+    let depends = !law.iid && law.distribution.is_some() && one_run;
     match outcomes {
         Some(outcomes) if outcomes <= MOST_OUTCOMES && chance.percent(75) => "\"all\"".into(),
         _ if depends => chance.pick(&[20, 40, 80]).to_string(),

@@ -6,6 +6,7 @@ use super::independent::Task;
 use super::invariants::{Invariants, Observer};
 use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
+use super::steps::{Stepper, Steps};
 use super::{Arithmetic, Counts, Hypothesis, StopReason, Variant};
 use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
@@ -29,6 +30,10 @@ pub struct Learned {
     pub explored: Option<Explored>,
     /// What the proofs maintain, if that was watched and there was an update.
     pub invariants: Option<Invariants>,
+    /// What single updates did, if that was watched of an exact run.
+    pub steps: Option<Steps>,
+    /// The number of showings after which the vector was another one, if that was watched.
+    pub vector_changes: Option<u64>,
     /// The examples on which an update was still due at the end, if that was watched.
     pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
@@ -48,6 +53,8 @@ pub struct Watch {
     pub invariants: bool,
     /// The number of updates at the end of every pass.
     pub passes: bool,
+    /// What every single update does, and whether the vector changes at every showing.
+    pub steps: bool,
 }
 
 /// A variant on a sample, prepared once and run as often as asked.
@@ -128,6 +135,15 @@ impl<'a> Learner<'a> {
                 .learn(&task)
                 .unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
         }
+        self.watch_the_loop(left_out, watch)
+    }
+
+    /// Runs the one loop on what the learner sees, whatever learner the variant names: what a second implementation is compared with.
+    pub fn run_the_loop(&self) -> Learned {
+        self.watch_the_loop(None, Watch::default())
+    }
+
+    fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> Learned {
         let outcome = match self.variant.order.way(self.draws.stream()) {
             Way::One(mut walk) => self.walk(walk.as_mut(), left_out, watch),
             Way::All(settings) => self.walk_longest(settings, left_out, watch),
@@ -204,8 +220,14 @@ impl<'a> Learner<'a> {
         let mut observer = watch
             .invariants
             .then(|| Observer::new(&self.features, &self.labels, self.planted.as_ref()));
+        let planted = self.planted.as_ref();
+        let stepper = || Stepper::new(&self.features, &self.labels, planted, self.variant.ties);
+        let mut stepper = watch.steps.then(stepper).flatten();
         let mut record = |example, weights: &S::Weights| {
             updates.push(example);
+            if let Some(stepper) = &mut stepper {
+                stepper.see(example, store.to_integers(weights));
+            }
             if let Some(observer) = &mut observer {
                 observer.see(
                     example,
@@ -216,6 +238,7 @@ impl<'a> Learner<'a> {
         };
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
         session.pass_ends = watch.passes.then(Vec::new);
+        session.changes = watch.steps.then_some(0);
         let reason = session.run(store, &self.labels, walk);
         let counts = session.counts;
         let updates_left = if watch.updates_left {
@@ -223,7 +246,7 @@ impl<'a> Learner<'a> {
         } else {
             None
         };
-        let pass_ends = session.pass_ends.take();
+        let (pass_ends, vector_changes) = (session.pass_ends.take(), session.changes);
         let returned = session.returned(store)?;
         let left_out =
             left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
@@ -232,6 +255,8 @@ impl<'a> Learner<'a> {
             left_out,
             updates_left,
             invariants,
+            steps: stepper.and_then(Stepper::steps),
+            vector_changes,
             pass_ends,
             ..Learned::new(self.variant, store, counts, reason, &returned, updates)
         })
@@ -266,6 +291,8 @@ impl Learned {
             updates: Vec::new(),
             explored: None,
             invariants: None,
+            steps: None,
+            vector_changes: None,
             updates_left: None,
             left_out: None,
             pass_ends: None,

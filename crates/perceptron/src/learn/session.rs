@@ -101,6 +101,8 @@ pub struct Session<'a, S: FeatureStore> {
     quiet_period: Option<u64>,
     /// The number of updates at the end of every pass, where it is watched.
     pub(super) pass_ends: Option<Vec<usize>>,
+    /// The number of showings after which the vector was another one, where that is watched.
+    pub(super) changes: Option<u64>,
     factors: [i64; 2],
     left_out: Option<usize>,
     pub(super) weights: S::Weights,
@@ -145,6 +147,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             budget,
             quiet_period,
             pass_ends: None,
+            changes: None,
             factors,
             left_out,
             weights,
@@ -205,10 +208,15 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         example: usize,
     ) -> Option<StopReason> {
         if self.left_out == Some(example) {
-            None
-        } else {
-            self.show(store, example, labels[example])
+            return None;
         }
+        // The vectors themselves are compared: no counter is asked.
+        let entries = |weights: &S::Weights| (store.to_integers(weights), store.to_floats(weights));
+        let before = self.changes.map(|_| entries(&self.weights));
+        let stopped = self.show(store, example, labels[example]);
+        let changed = before.is_some_and(|before| before != entries(&self.weights));
+        self.changes = self.changes.map(|changes| changes + u64::from(changed));
+        stopped
     }
 
     /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.

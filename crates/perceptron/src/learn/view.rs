@@ -101,6 +101,15 @@ impl View {
         linear && self.map.is_none() && self.offset.is_none()
     }
 
+    /// Whether every example is moved by one affine map, so that what is a half-space among the seen examples is one among the drawn ones.
+    pub fn is_affine(&self) -> bool {
+        let curved = |transform: &Transform| {
+            use Transform::{Invert, Normalize, PolynomialMap};
+            matches!(transform, Normalize | Invert | PolynomialMap { .. })
+        };
+        self.map.is_none() && !self.transform.as_ref().is_some_and(curved)
+    }
+
     /// Whether labels are turned with their examples.
     pub fn turns_labels(&self) -> bool {
         self.transform == Some(Transform::Reflect)

@@ -1,5 +1,6 @@
 //! Encloses the largest margin of a sample in a proved interval, or proves with a Gordan certificate that there is none.
 
+mod boundary;
 mod check;
 mod exact;
 mod gram;
@@ -7,10 +8,13 @@ mod lifting;
 mod nearest;
 mod points;
 mod position;
+mod shortest;
 
+pub use boundary::squared_distances;
 pub use check::{verify_exact, verify_gordan, verify_lower, verify_upper};
 pub use gram::of_gram;
 pub use position::{dependency, interpolate, is_general};
+pub use shortest::shortest_norm_squared;
 
 use crate::sample::{Features, Quantity, Rational, Sample, Separator};
 use exact::Exact;

@@ -72,7 +72,7 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
 }
 
 /// Solves rows [coefficients | value] whose leading entries differ, from the last to the first; what they leave free is zero.
-fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
+pub(super) fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
     let mut solution = vec![BigRational::zero(); dimension];
     for row in rows.iter().rev() {
         let Some(lead) = row.iter().position(|x| !x.is_zero()) else {
@@ -90,7 +90,7 @@ fn solve(rows: &[Vec<BigRational>], dimension: usize) -> Vec<BigRational> {
 }
 
 /// Subtracts the multiple of `basis` that clears its leading entry.
-fn eliminate(row: &mut [BigRational], basis: &[BigRational]) {
+pub(super) fn eliminate(row: &mut [BigRational], basis: &[BigRational]) {
     let Some(lead) = basis.iter().position(|x| !x.is_zero()) else {
         return;
     };

@@ -5,6 +5,7 @@ pub mod loop_index_bound;
 pub mod majority_margin;
 pub mod majority_mistake_bound;
 pub mod margin_mistake_bound;
+pub mod margin_mistakes_apart;
 pub mod mistake_bound_is_attained;
 pub mod normalized_bound_is_no_worse;
 pub mod normalized_mistake_bound;

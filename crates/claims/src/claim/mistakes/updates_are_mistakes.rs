@@ -10,9 +10,10 @@ documented! {
     /// The vector changes on mistakes only, and on each of them: the algorithm is conservative.
     ///
     /// # Formula
-    /// updates = mistakes
+    /// examples shown after which the vector was another one = mistakes; vectors are compared, and no counter of updates is read
     /// # Premise
-    /// Rule perceptron or normalized-perceptron, which update on mistakes; it is false for the margin perceptron.
+    /// Rule perceptron or normalized-perceptron, which update on mistakes; it is false for the margin perceptron. A run of the one loop on examples
+    /// that are not 0: an update on 0 changes nothing.
     /// # Source
     /// Vaughan, conservative algorithms (docs/theory.md, C-V5).
     /// # Examples
@@ -25,8 +26,8 @@ documented! {
 
 impl Claim for UpdatesAreMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
-        Statement::identity(columns::UPDATES, columns::MISTAKES).when([
-            premise::online(),
+        Statement::identity(columns::VECTOR_CHANGES, columns::MISTAKES).when([
+            premise::compared_vectors(),
             premise::rule(&[RuleKind::Perceptron, RuleKind::NormalizedPerceptron]),
         ])
     }

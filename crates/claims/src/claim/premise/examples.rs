@@ -267,3 +267,18 @@ pub fn unseen_mass() -> Premise {
     )
     .mended_by("the generator to basis with a number of `examples`, and no `offset`")
 }
+
+/// The shortest vector with margins 1 was found.
+pub fn known_shortest_vector() -> Premise {
+    let words = "exact features, and few enough sets of active constraints";
+    let column = columns::SHORTEST_VECTOR_SQUARED;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// Whether some vector separates the sample was decided.
+pub fn decided_separability() -> Premise {
+    let column = columns::SEPARABLE;
+    Premise::sample("separability is decided", [column.any()], move |row| {
+        row.get(column).is_some()
+    })
+}

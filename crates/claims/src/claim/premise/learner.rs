@@ -4,7 +4,7 @@ use super::Premise;
 use crate::trial::{Row, Setting, columns};
 use perceptron::learn::{Arithmetic, HypothesisKind, LearnerKind, Order, OtherLearner, RuleKind};
 use perceptron::learn::{Stop, StopReason};
-use perceptron::sample::TestTies;
+use perceptron::sample::{Rational, TestTies};
 
 /// The rule is one of these.
 pub fn rule(kinds: &'static [RuleKind]) -> Premise {
@@ -106,6 +106,14 @@ pub fn exchangeable_order() -> Premise {
     .mended_by("`order` to \"shuffled\", \"random\" or \"random-misclassified\"")
 }
 
+/// Every example shown is drawn with replacement.
+pub fn random_order() -> Premise {
+    Premise::setting("order is random", |setting| {
+        matches!(setting.order(), Some(Order::Random))
+    })
+    .mended_by("`order` to \"random\"")
+}
+
 /// Every example has a constant feature.
 pub fn offset() -> Premise {
     Premise::known("with an offset", columns::OFFSET).mended_by("`offset` of the variant to true")
@@ -197,6 +205,94 @@ pub fn planted_direction() -> Premise {
     Premise::sample("a planted direction", [column.any()], move |row| {
         row.get(column).is_some()
     })
+}
+
+/// Single updates of an exact run were watched.
+pub fn watched_steps() -> Premise {
+    let words = "an exact run of the one loop with an update on an example that is not 0";
+    let column = columns::SCORE_GAIN;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The planted direction was watched beside single updates.
+pub fn watched_direction() -> Premise {
+    let column = columns::TURNED_FROM_SEPARATOR;
+    Premise::sample("a planted integer direction", [column.any()], move |row| {
+        row.get(column).is_some()
+    })
+}
+
+/// Some row of updates corrected its example.
+pub fn some_correction() -> Premise {
+    let words = "an exact run of the one loop that corrected an example";
+    let column = columns::CORRECTING_UPDATES;
+    Premise::sample(words, [column.any()], move |row| {
+        row.copied(column).is_some_and(|updates| updates > 0)
+    })
+}
+
+/// The vectors before and after every showing were compared.
+pub fn compared_vectors() -> Premise {
+    let words = "a run of the one loop on examples that are not 0";
+    let column = columns::VECTOR_CHANGES;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The coefficients were compared with the vector of the one loop.
+pub fn compared_coefficients() -> Premise {
+    let column = columns::COEFFICIENTS_RESIDUAL;
+    Premise::sample("exact features", [column.any()], move |row| {
+        row.get(column).is_some()
+    })
+}
+
+/// The last vector is right, with exact margins, on all of its sample.
+pub fn positive_output_margins() -> Premise {
+    let words = "an exact last vector with positive margins on its sample";
+    let column = columns::INFLATION;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The boundary of an exact last vector is known.
+pub fn known_boundary() -> Premise {
+    let words = "an exact last vector of the one loop, not 0, on features as drawn";
+    let column = columns::NORMAL_SQUARED;
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+}
+
+/// The constant feature has a weight.
+pub fn some_intercept() -> Premise {
+    let column = columns::INTERCEPT_SQUARED;
+    Premise::sample("an offset with a weight", [column.any()], move |row| {
+        row.get(column).is_some_and(|square| !square.is_zero())
+    })
+}
+
+/// Some midpoint of equally classified examples was classified.
+pub fn some_midpoint() -> Premise {
+    let words = "one vector, and two exact examples that it classifies equally";
+    let column = columns::MIDPOINTS;
+    Premise::sample(words, [column.any()], move |row| {
+        row.copied(column).is_some_and(|midpoints| midpoints > 0)
+    })
+}
+
+/// Half-spaces of the seen features are half-spaces of the drawn ones.
+pub fn affine_view() -> Premise {
+    let words = "features are an affine map of the drawn ones";
+    Premise::setting(words, |setting| {
+        setting.view().is_some_and(|view| view.is_affine())
+    })
+    .mended_by("`transform` to none, and no kernel")
+}
+
+/// What y⟨w, x⟩ must reach is above 0.
+pub fn positive_threshold() -> Premise {
+    Premise::setting("threshold above 0", |setting| {
+        let threshold = setting.rule().and_then(|rule| rule.threshold());
+        threshold.is_some_and(|threshold| *threshold > Rational::zero())
+    })
+    .mended_by("`threshold` of the rule above 0")
 }
 
 /// A full scan was made at the end.

@@ -3,6 +3,22 @@
 use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
+use perceptron::sample::Quantity;
+use serde::{Deserialize, Serialize};
+
+/// Which positions are compared with all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Positions {
+    /// The first.
+    First,
+    /// All, by their mean.
+    Mean,
+}
+
+fn first() -> Positions {
+    Positions::First
+}
 
 documented! {
     name = "exchangeable-mistakes";
@@ -11,6 +27,7 @@ documented! {
     /// # Formula
     /// ```text
     /// P(the first example is updated on) = E[number of different examples updated on]/N
+    /// of = "mean": E[Σ of the positions, from 1, of the examples updated on]·2/(N(N+1)) = E[number of different examples updated on]/N
     /// ```
     /// # Premise
     /// iid; order shuffled, random or random-misclassified, which do not look at positions. Under a cyclic order the first example is updated on with probability 1.
@@ -21,14 +38,30 @@ documented! {
     /// [[claims]]
     /// name = "exchangeable-mistakes"
     /// ```
-    pub struct ExchangeableMistakes {}
+    pub struct ExchangeableMistakes {
+        /// "first" (the default), or "mean": whether early or late examples are favoured.
+        #[serde(default = "first")]
+        pub of: Positions,
+    }
 }
 
 impl Claim for ExchangeableMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {
         let share = Term::from(columns::DISTINCT_MARGIN_MISTAKES).over(limits::sample_size());
-        Statement::expectation_identity(columns::FIRST_EXAMPLE_UPDATED, share)
+        let observed = match self.of {
+            Positions::First => Term::from(columns::FIRST_EXAMPLE_UPDATED),
+            Positions::Mean => Term::from(columns::UPDATED_POSITIONS).over(all_positions()),
+        };
+        Statement::expectation_identity(observed, share)
             .when([premise::iid(), premise::exchangeable_order()])
             .against_a_measurement()
     }
+}
+
+/// N(N+1)/2, the sum of all positions.
+fn all_positions() -> Term {
+    limits::sample_size().map(|examples| {
+        let next = examples.plus(&Quantity::count(1));
+        Some(examples.times(&next).over(&Quantity::count(2)))
+    })
 }

@@ -27,11 +27,14 @@ fn of_list(row: &Row, audited: &Audited, updates: &[usize]) -> Option<String> {
         }
     }
     let distinct = touched.iter().filter(|touched| **touched).count() as u64;
+    let positions = (1..).zip(&touched).filter(|(_, touched)| **touched);
+    let positions = positions.map(|(position, _)| position).sum();
     let first = touched.first().copied().unwrap_or(false);
     let [length, examples] = [updates.len() as u64, touched.len() as u64];
     differs(row, columns::EXAMPLES, examples)
         .or_else(|| differs(row, columns::UPDATES, length))
         .or_else(|| differs(row, columns::DISTINCT_MARGIN_MISTAKES, distinct))
+        .or_else(|| differs(row, columns::UPDATED_POSITIONS, positions))
         .or_else(|| {
             let found = row.copied(columns::FIRST_EXAMPLE_UPDATED)?;
             let column = columns::FIRST_EXAMPLE_UPDATED.any();

@@ -1,6 +1,7 @@
 //! Learns by stochastic gradient descent on the hinge loss.
 
 use super::course::Online;
+use super::differences::Gradient;
 use super::number::Number;
 use super::vector::Vector;
 use super::{OtherLearning, Task, course};
@@ -27,12 +28,16 @@ documented! {
         /// The step size, above 0: an integer, or a fraction or decimal in quotes; 1 if left out.
         #[serde(default = "Rational::one")]
         pub step: Rational,
+        /// How the gradient is found: "formula" (if left out), "differences" of the loss, or the mutant "across-the-kink", whose differences are too wide.
+        #[serde(default, skip_serializing_if = "Gradient::is_formula")]
+        pub gradient: Gradient,
     }
 }
 
 struct Descent<'a> {
     task: &'a Task<'a>,
     step: &'a Rational,
+    gradient: Gradient,
     weights: Vector,
     /// The kink of the loss.
     kink: Number,
@@ -52,8 +57,13 @@ impl Online for Descent<'_> {
     }
 
     fn update(&mut self, example: usize) -> Result<(), OutOfRange> {
-        self.weights
-            .descend(self.task, example, self.task.labels[example], self.step);
+        match self.gradient {
+            Gradient::Formula => {
+                let label = self.task.labels[example];
+                self.weights.descend(self.task, example, label, self.step);
+            }
+            other => other.descend(&mut self.weights, self.task, example, self.step),
+        }
         Ok(())
     }
 
@@ -71,6 +81,7 @@ impl OtherLearning for HingeSgd {
             &mut Descent {
                 task,
                 step: &self.step,
+                gradient: self.gradient,
                 weights,
                 kink,
             },
@@ -79,6 +90,10 @@ impl OtherLearning for HingeSgd {
 
     fn walks(&self) -> bool {
         true
+    }
+
+    fn is_mutant(&self) -> bool {
+        self.gradient == Gradient::AcrossTheKink
     }
 
     fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {

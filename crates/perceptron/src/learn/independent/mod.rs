@@ -4,6 +4,7 @@ mod anti_learner;
 mod atoms;
 mod constant;
 mod course;
+mod differences;
 mod dual;
 mod gram;
 mod hinge_sgd;
@@ -20,6 +21,7 @@ mod task;
 mod vector;
 mod version_space;
 
+pub use differences::Gradient;
 pub use task::Task;
 pub use version_space::ArcPoint;
 

@@ -1,0 +1,35 @@
+//! Claims that what one variant can separate, a second one can.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "keeps-separability";
+    /// What is separable as the first variant sees it is separable as the second does: through the origin, and then with an offset.
+    ///
+    /// # Formula
+    /// [separable as the first sees it] ≤ [separable as the second sees it]
+    /// # Premise
+    /// Two variants are named, the second with an offset or a map that has the features of the first among its own; separability is decided of both by a
+    /// certificate.
+    /// # Source
+    /// MIT, offset (docs/theory.md, C-M11). The converse is false.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name     = "keeps-separability"
+    /// variants = ["plain", "normalized"]
+    /// ```
+    pub struct KeepsSeparability {}
+}
+
+impl Claim for KeepsSeparability {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let column = columns::SEPARABLE;
+        Statement::surely(column, Term::second(column))
+            .of_pairs()
+            .when([premise::decided_separability()])
+            .even_if_cut_off()
+    }
+}

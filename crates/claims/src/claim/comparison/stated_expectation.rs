@@ -1,0 +1,126 @@
+//! Claims that the mean of a column, or the probability that it exceeds a number, is what is known for a law.
+
+use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::trial::AnyColumn;
+use perceptron::documented::{Invalid, documented};
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "stated-expectation";
+    /// The expectation of a column, or the probability that the column exceeds a number, has the value that is known for a law.
+    ///
+    /// # Formula
+    /// ```text
+    /// E[column] = value; with above = a, P(column > a) = value
+    /// ```
+    /// # Premise
+    /// None: the number is known for this law, learner and tie convention. A value outside of 0 … most counts as no value.
+    /// # Source
+    /// The spec names it. Where a mean is small against its range, or has none, a quantile of the same law is sharper: docs/theory.md, R8.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name   = "stated-expectation"
+    /// column = "supremum_deviation"
+    /// value  = "0.093517"
+    /// slack  = 0.05
+    /// ```
+    pub struct StatedExpectation {
+        /// The column, any that holds a number, such as "risk", "supremum_deviation" or "draws_until_last_update".
+        pub column: AnyColumn,
+        /// What is expected: an integer, or a fraction or decimal in quotes.
+        pub value: Rational,
+        /// The number a; without it the mean is meant.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub above: Option<Rational>,
+        /// The largest value that the column can have, where its mean is meant; 1 if left out.
+        #[serde(default = "Rational::one")]
+        pub most: Rational,
+    }
+}
+
+impl Claim for StatedExpectation {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let column = Term::column(self.column);
+        let observed = match self.above.clone().map(Quantity::exact) {
+            Some(above) => column.map(move |value| exceedance(&value, &above)),
+            None => {
+                let range = [Quantity::count(0), Quantity::exact(self.most.clone())];
+                column.map(move |value| inside(value, &range))
+            }
+        };
+        Statement::expectation_identity(observed, self.value.clone()).between(0.0, self.largest())
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let largest = self.largest();
+        if largest.is_nan() || largest <= 0.0 {
+            return Some(Invalid::outside("most", "a number above 0"));
+        }
+        let value = self.value.to_f64();
+        let inside = value > 0.0 && value < largest;
+        (!inside).then(|| Invalid::outside("value", "a number above 0 and below the largest value"))
+    }
+}
+
+impl StatedExpectation {
+    fn largest(&self) -> f64 {
+        match self.above {
+            Some(_) => 1.0,
+            None => self.most.to_f64(),
+        }
+    }
+}
+
+/// 1 where a value exceeds a number, 0 where it does not, and nothing where its enclosure leaves that open.
+fn exceedance(value: &Quantity, above: &Quantity) -> Option<Quantity> {
+    let exceeds = value.exceeds(above);
+    let is_open = !exceeds && value.exact.is_none() && value.upper > above.lower;
+    (!is_open).then(|| Quantity::count(u64::from(exceeds)))
+}
+
+fn inside(value: Quantity, [least, most]: &[Quantity; 2]) -> Option<Quantity> {
+    (!value.exceeds(most) && !least.exceeds(&value)).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_exceeds_a_number_does_not_or_leaves_it_open() {
+        let half = Quantity::exact(Rational::new(1, 2));
+        let exceeds = |value: Quantity| exceedance(&value, &half).map(|one| one.value);
+        assert_eq!(exceeds(half.clone()), Some(0.0));
+        assert_eq!(exceeds(Quantity::exact(Rational::new(2, 3))), Some(1.0));
+        assert_eq!(exceeds(Quantity::float(0.25)), Some(0.0));
+        assert_eq!(exceeds(Quantity::float(0.75)), Some(1.0));
+        assert_eq!(exceeds(Quantity::within(0.5, 1e-9)), None);
+    }
+
+    #[test]
+    fn a_value_outside_the_range_is_none() {
+        let range = [Quantity::count(0), Quantity::count(2)];
+        let value = |value: i64| inside(Quantity::exact(Rational::from(value)), &range).is_some();
+        assert_eq!(
+            [-1, 0, 1, 2, 3].map(value),
+            [false, true, true, true, false]
+        );
+    }
+
+    #[test]
+    fn an_expectation_outside_the_range_is_named() {
+        let claim = |value: i64, most: i64| StatedExpectation {
+            column: crate::trial::columns::UPDATES.any(),
+            value: Rational::from(value),
+            above: None,
+            most: Rational::from(most),
+        };
+        let key = |value, most| claim(value, most).fault().map(|fault| fault.key);
+        assert_eq!(
+            [key(1, 2), key(2, 2), key(0, 2)],
+            [None, Some("value"), Some("value")]
+        );
+        assert_eq!(key(1, 0), Some("most"));
+    }
+}

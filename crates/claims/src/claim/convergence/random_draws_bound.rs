@@ -1,0 +1,55 @@
+//! Claims how many random draws a run needs until its last update.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::trial::columns;
+use perceptron::documented::{Invalid, documented};
+use perceptron::sample::{Quantity, Rational};
+
+documented! {
+    name = "random-draws-bound";
+    /// With examples drawn at random, with replacement, the last update comes within m·N/δ draws with probability 1 − δ, where m bounds the updates.
+    ///
+    /// # Formula
+    /// ```text
+    /// P(draws_until_last_update > m·N/δ) ≤ δ,   m = (R² + 2τ/η)/γ²
+    /// ```
+    /// # Premise
+    /// Separable data, rule perceptron or margin-perceptron, order random, a run to a clean pass. Before the last update some example calls for one, and is
+    /// drawn with probability at least 1/N, so that each update is waited for N draws at most on average: E[draws] ≤ m·N, and Markov's inequality does the rest.
+    /// # Source
+    /// Hardt and Recht's note, the algorithm: it says that the draws end, and not when (docs/theory.md: C-H1). On N = d basis vectors the draws are a coupon
+    /// collector's, d·H_d on average.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name  = "random-draws-bound"
+    /// delta = "1/2"
+    /// ```
+    pub struct RandomDrawsBound {
+        /// The probability δ of more draws, above 0 and below 1: a fraction or decimal in quotes.
+        pub delta: Rational,
+    }
+}
+
+impl Claim for RandomDrawsBound {
+    fn statement(&self, margin: &MarginSource) -> Statement {
+        let updates = limits::update_bound(columns::RADIUS_SQUARED, margin);
+        let delta = Quantity::exact(self.delta.clone());
+        let limit = updates
+            .times(limits::sample_size())
+            .map(move |draws| Some(draws.over(&delta)));
+        let draws = Term::from(columns::DRAWS_UNTIL_LAST_UPDATE);
+        Statement::with_probability(self.delta.to_f64(), draws, limit).when([
+            premise::perceptron_rule(),
+            premise::random_order(),
+            premise::positive_margin(margin),
+            premise::stops_at_clean_passes(),
+        ])
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let delta = self.delta.to_f64();
+        let inside = delta > 0.0 && delta < 1.0;
+        (!inside).then(|| Invalid::outside("delta", "a number above 0 and below 1"))
+    }
+}

@@ -1,0 +1,49 @@
+//! Claims that margin mistakes are errors and right predictions with a small margin, counted apart.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use perceptron::learn::RuleKind;
+
+documented! {
+    name = "margin-mistakes-apart";
+    /// A margin mistake is a mistake, or a right prediction with a margin below the threshold: the two kinds, counted apart, are all of them.
+    ///
+    /// # Formula
+    /// margin mistakes = mistakes + updates on examples that were predicted rightly; with small = false: = mistakes
+    /// # Premise
+    /// Rule margin-perceptron with a threshold above 0; an exact run of the one loop with an update on an example that is not 0. The margins below the
+    /// threshold are recomputed from the vectors before the updates.
+    /// # Source
+    /// Hardt and Recht's note, margin mistakes (docs/theory.md, C-H3).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "margin-mistakes-apart"
+    /// ```
+    pub struct MarginMistakesApart {
+        /// false leaves the small margins out; true if left out.
+        #[serde(default = "yes")]
+        pub small: bool,
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Claim for MarginMistakesApart {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let mistakes = Term::from(columns::MISTAKES);
+        let kinds = if self.small {
+            mistakes.plus(columns::SMALL_MARGINS)
+        } else {
+            mistakes
+        };
+        Statement::identity(columns::MARGIN_MISTAKES, kinds).when([
+            premise::watched_steps(),
+            premise::rule(&[RuleKind::MarginPerceptron]),
+            premise::positive_threshold(),
+        ])
+    }
+}

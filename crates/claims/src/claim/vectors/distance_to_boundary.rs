@@ -1,0 +1,84 @@
+//! Claims that a score divided by the norm is the distance to the boundary.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use serde::{Deserialize, Serialize};
+
+documented! {
+    name = "distance-to-boundary";
+    /// The score divided by the norm is the distance to the boundary {⟨θ, x⟩ + θ₀ = 0}: of the nearest example, or of the origin.
+    ///
+    /// # Formula
+    /// ```text
+    /// ‖x − z‖² = (y(⟨θ, x⟩ + θ₀))²/‖θ‖² at the nearest example x, and ‖z‖² = θ₀²/‖θ‖² for the origin,
+    /// z the point of the boundary nearest to it, found from a system of equations
+    /// ```
+    /// # Premise
+    /// Last vector of the one loop, exact, not 0; features as drawn, with or without a constant one. For the nearest example all margins are positive, so
+    /// that the signs are on the right side; for the origin there is an offset whose weight is not 0.
+    /// # Source
+    /// Vaughan, margin; MIT, geometry of the offset (docs/theory.md: C-V2, C-M12).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "distance-to-boundary"
+    /// of   = "origin"
+    /// ```
+    pub struct DistanceToBoundary {
+        /// "nearest-example" (if left out) or "origin".
+        #[serde(default)]
+        pub of: Point,
+        /// What the score is divided by: "normal" (if left out), ‖θ‖; "whole-vector", ‖(θ, θ₀)‖; or "one".
+        #[serde(default)]
+        pub divided_by: Divisor,
+    }
+}
+
+/// Whose distance it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Point {
+    /// The example nearest to the boundary.
+    #[default]
+    NearestExample,
+    /// The origin.
+    Origin,
+}
+
+/// What a score is divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Divisor {
+    /// ‖θ‖.
+    #[default]
+    Normal,
+    /// The norm of the vector with the weight of the constant feature.
+    WholeVector,
+    /// Nothing.
+    One,
+}
+
+impl Claim for DistanceToBoundary {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let whole = || Term::from(columns::OUTPUT_NORM_SQUARED);
+        let (distance, score, known) = match self.of {
+            Point::NearestExample => (
+                columns::NEAREST_DISTANCE_SQUARED,
+                Term::from(columns::OUTPUT_MARGIN_SQUARED).times(whole()),
+                premise::positive_output_margins(),
+            ),
+            Point::Origin => (
+                columns::ORIGIN_DISTANCE_SQUARED,
+                Term::from(columns::INTERCEPT_SQUARED),
+                premise::some_intercept(),
+            ),
+        };
+        let limit = match self.divided_by {
+            Divisor::Normal => score.over(columns::NORMAL_SQUARED),
+            Divisor::WholeVector => score.over(whole()),
+            Divisor::One => score,
+        };
+        Statement::identity(distance, limit).when([known, premise::known_boundary()])
+    }
+}

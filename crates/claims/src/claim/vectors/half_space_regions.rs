@@ -1,0 +1,32 @@
+//! Claims that the decision regions of a vector are half-spaces.
+
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "half-space-regions";
+    /// What a vector classifies equally is a half-space: no midpoint of two examples of one region lies in the other.
+    ///
+    /// # Formula
+    /// midpoints of two equally classified examples that are classified otherwise = 0. Two regions that fill the space and contain their midpoints are
+    /// half-spaces, or one of them is empty.
+    /// # Premise
+    /// One vector, exact examples with some midpoint, and features that are an affine map of the drawn ones: no polynomial map, no division by norms.
+    /// # Source
+    /// Bartlett, decision regions (docs/theory.md, C-B3).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "half-space-regions"
+    /// ```
+    pub struct HalfSpaceRegions {}
+}
+
+impl Claim for HalfSpaceRegions {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        Statement::identity(columns::MIDPOINTS_OTHERWISE, 0)
+            .when([premise::some_midpoint(), premise::affine_view()])
+            .even_if_cut_off()
+    }
+}

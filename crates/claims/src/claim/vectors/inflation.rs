@@ -1,0 +1,35 @@
+//! Claims by how much a separating vector must be inflated to make no margin mistake.
+
+use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+
+documented! {
+    name = "inflation";
+    /// Margin mistakes that are no errors vanish by inflating the vector: by 1/min y⟨w, x⟩, and by nothing less.
+    ///
+    /// # Formula
+    /// c²·(min y⟨w, x⟩)² = 1 for the least c such that c·w makes no margin mistake (threshold 1) on the sample; c is found by trying
+    /// # Premise
+    /// Last vector, with positive margins on all examples; exact features.
+    /// # Source
+    /// Hardt and Recht's note, inflation (docs/theory.md, C-H4).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "inflation"
+    /// ```
+    pub struct Inflation {}
+}
+
+impl Claim for Inflation {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let factor = || Term::from(columns::INFLATION);
+        let least_squared =
+            Term::from(columns::OUTPUT_MARGIN_SQUARED).times(columns::OUTPUT_NORM_SQUARED);
+        Statement::identity(factor().times(factor()).times(least_squared), 1).when([
+            premise::sum_of_updates(),
+            premise::positive_output_margins(),
+        ])
+    }
+}

@@ -1,0 +1,56 @@
+//! Claims that no update turns the vector away from the example that it adds.
+
+use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::trial::columns;
+use perceptron::documented::documented;
+use serde::{Deserialize, Serialize};
+
+documented! {
+    name = "turns-towards";
+    /// No update turns the vector away from the signed example y·x that it adds; away from a separator it may.
+    ///
+    /// # Formula
+    /// updates from w to w′ with cos(w′, y·x) < cos(w, y·x) = 0; of a separator u, as printed: with cos(w′, u) < cos(w, u)
+    /// # Premise
+    /// Rule perceptron or margin-perceptron; an exact run of the one loop with an update on an example that is not 0; for a separator a planted
+    /// integer direction. A vector of 0 has no direction.
+    /// # Source
+    /// docs/theory.md, C-B9: what is true in place of Bartlett's "θ_t and θ become more aligned with each update" (erratum E27).
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// name = "turns-towards"
+    /// ```
+    pub struct TurnsTowards {
+        /// "example" (if left out), or "separator", which is the statement as printed, and false.
+        #[serde(default)]
+        pub target: Target,
+    }
+}
+
+/// What the vector is to turn to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// The signed example of the update.
+    #[default]
+    Example,
+    /// The planted direction.
+    Separator,
+}
+
+impl Claim for TurnsTowards {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let (turned, mut premises) = match self.target {
+            Target::Example => (columns::TURNED_FROM_EXAMPLE, vec![]),
+            Target::Separator => {
+                let planted = premise::watched_direction();
+                (columns::TURNED_FROM_SEPARATOR, vec![planted])
+            }
+        };
+        premises.extend([premise::watched_steps(), premise::perceptron_rule()]);
+        Statement::surely(turned, 0)
+            .when(premises)
+            .even_if_cut_off()
+    }
+}

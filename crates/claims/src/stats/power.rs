@@ -1,0 +1,125 @@
+//! Estimates how probable it is that a decision falls the same way on other draws.
+
+use super::{Interval, Moments};
+
+/// Φ(z), the distribution function of the standard normal law.
+fn normal(z: f64) -> f64 {
+    0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
+}
+
+/// The standard error of a mean of values in a range, from their variance drawn towards the largest possible one, so that it is positive even
+/// where all values were equal.
+///
+/// # Formula
+///
+/// ```text
+/// sqrt( ((b − a)²/4 + Σ (x − x̄)²) / (n + 1) / n ),   (b − a)/2 without values
+/// ```
+///
+/// # Source
+///
+/// The variance that the bets use (Waudby-Smith and Ramdas 2024, section 4.2).
+pub fn standard_error(moments: &Moments, range: Interval) -> f64 {
+    let count = moments.count() as f64;
+    let prior = range.width() * range.width() / 4.0;
+    let variance = (prior + moments.squares()) / (count + 1.0);
+    (variance / count.max(1.0)).sqrt()
+}
+
+/// The power of a decision whose bounds lie these numbers of standard errors inside what it needs: on other draws of the same size the bounds
+/// are about as far from the mean, and the mean moves by a standard error.
+///
+/// # Formula
+///
+/// ```text
+/// 1 − Σ Φ(−z),  at least 0
+/// ```
+pub fn power(margins: impl IntoIterator<Item = f64>) -> f64 {
+    let missed: f64 = margins.into_iter().map(|margin| normal(-margin)).sum();
+    (1.0 - missed).max(0.0)
+}
+
+/// The probability that as many independent normal estimates as there are values, with their mean and variance, all lie between two ends;
+/// `None` below two values.
+///
+/// # Formula
+///
+/// ```text
+/// (Φ((u − x̄)/s) − Φ((l − x̄)/s))^n
+/// ```
+pub fn all_inside(values: &[f64], ends: Interval) -> Option<f64> {
+    let moments = Moments::of(values);
+    let deviation = moments.variance().sqrt();
+    if deviation.is_nan() {
+        return None;
+    }
+    let below = |end: f64| normal((end - moments.mean()) / deviation.max(f64::MIN_POSITIVE));
+    let one = below(ends.upper) - below(ends.lower);
+    Some(one.max(0.0).powf(moments.count() as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::TwoSided;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// The bounds on the mean of so many throws of a coin, and their moments.
+    fn thrown(seed: u64, heads: f64, throws: u64) -> (Interval, Moments) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut bounds = TwoSided::new(Interval::UNIT, 0.01);
+        let mut moments = Moments::default();
+        for _ in 0..throws {
+            let value = f64::from(rng.random::<f64>() < heads);
+            bounds.push(value);
+            moments.push(value);
+        }
+        let interval = Interval::new(bounds.lower_bound(), bounds.upper_bound());
+        (interval, moments)
+    }
+
+    #[test]
+    fn the_power_of_a_study_is_the_share_of_studies_that_decide() {
+        for (limit, throws) in [(0.6, 400), (0.6, 550), (0.6, 900)] {
+            let studies: Vec<_> = (0..300).map(|seed| thrown(seed, 0.5, throws)).collect();
+            let margin = |(bounds, moments): &(Interval, Moments)| {
+                (limit - bounds.upper) / standard_error(moments, Interval::UNIT)
+            };
+            let margins: Vec<f64> = studies.iter().map(margin).collect();
+            let decided = margins.iter().filter(|&&margin| margin >= 0.0).count() as f64 / 300.0;
+            // One study's margin is a draw itself: the estimate is unbiased for the margin, so its median is compared.
+            let estimate = power([crate::stats::median(&margins)]);
+            assert!(
+                (estimate - decided).abs() < 0.08,
+                "{throws}: {estimate} {decided}"
+            );
+        }
+    }
+
+    #[test]
+    fn equal_values_have_a_standard_error_and_many_margins_less_power_than_one() {
+        let zeros = Moments::of(&[0.0; 99]);
+        assert!(
+            (standard_error(&zeros, Interval::UNIT) - (0.25_f64 / 100.0 / 99.0).sqrt()).abs()
+                < 1e-15
+        );
+        assert!((power([0.0]) - 0.5).abs() < 1e-15);
+        assert!((power([3.090_232]) - 0.999).abs() < 1e-6);
+        assert!(power([1.0, 1.0]) < power([1.0]));
+        assert_eq!(power([-9.0, -9.0]), 0.0);
+    }
+
+    #[test]
+    fn all_of_some_normal_values_are_inside_as_often_as_each_is() {
+        let values = [-1.0, 1.0, -1.0, 1.0];
+        let deviation = (4.0_f64 / 3.0).sqrt();
+        let inside = all_inside(&values, Interval::new(-1.96 * deviation, 1.96 * deviation));
+        assert!(
+            (inside.unwrap() - 0.95_f64.powi(4)).abs() < 1e-4,
+            "{inside:?}"
+        );
+        assert_eq!(all_inside(&[1.0], Interval::UNIT), None);
+        assert_eq!(all_inside(&[0.5; 8], Interval::UNIT), Some(1.0));
+    }
+}

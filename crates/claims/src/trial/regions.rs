@@ -1,0 +1,65 @@
+//! Counts the midpoints of two equally classified examples that the same vector classifies otherwise.
+
+use super::risk::Test;
+use super::{Record, columns};
+use perceptron::learn::{Hypothesis, Learned};
+use perceptron::sample::{Features, Integers, OutOfRange, Rational, Sample};
+use std::cmp::Ordering;
+
+/// The most examples whose midpoints are taken.
+const MOST_EXAMPLES: usize = 60;
+
+/// Fills both columns for a vector on exact examples; what it predicts for a midpoint is a prediction on a fresh example.
+pub(super) fn measure(record: &mut Record, sample: &Sample, test: &Test, learned: &Learned) {
+    let hypothesis = learned.hypothesis.as_ref();
+    let Some(hypothesis) = hypothesis.filter(|hypothesis| hypothesis.linear().is_some()) else {
+        return;
+    };
+    let Some(counted) = counted(sample, test, hypothesis) else {
+        return;
+    };
+    record.set(columns::MIDPOINTS, counted[0]);
+    record.set(columns::MIDPOINTS_OTHERWISE, counted[1]);
+}
+
+/// The midpoints, and those on the other side; with sign(0) = +1.
+fn counted(sample: &Sample, test: &Test, hypothesis: &Hypothesis) -> Option<[u64; 2]> {
+    let view = test.view?;
+    let sides = |drawn: &Sample| -> Result<Vec<bool>, OutOfRange> {
+        let seen = view.show(drawn)?;
+        let examples = 0..seen.features.examples();
+        let side = |example| hypothesis.score_sign(&seen.features, example) != Ordering::Less;
+        Ok(examples.map(side).collect())
+    };
+    let of_examples = sides(sample).ok()?;
+    let examples = sample.labels.len().min(MOST_EXAMPLES);
+    let pairs = (0..examples).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let pairs: Vec<(usize, usize)> = pairs
+        .filter(|&(i, j)| of_examples[i] == of_examples[j])
+        .collect();
+    let of_midpoints = sides(&midpoints(sample, &pairs)?).ok()?;
+    let otherwise = pairs
+        .iter()
+        .zip(&of_midpoints)
+        .filter(|((i, _), side)| of_examples[*i] != **side);
+    Some([pairs.len() as u64, otherwise.count() as u64])
+}
+
+fn midpoints(sample: &Sample, pairs: &[(usize, usize)]) -> Option<Sample> {
+    let rows = 0..sample.features.examples();
+    let rows: Vec<Vec<Rational>> = rows
+        .map(|example| sample.features.exact_row(example))
+        .collect::<Option<_>>()?;
+    let half = Rational::new(1, 2);
+    let middle = |&(i, j): &(usize, usize)| {
+        let sums = rows[i].iter().zip(&rows[j]).map(|(x, z)| &(x + z) * &half);
+        sums.collect::<Vec<Rational>>()
+    };
+    let values: Vec<Rational> = pairs.iter().flat_map(middle).collect();
+    let features = Integers::from_rationals(sample.features.dimension(), &values).ok()?;
+    Some(Sample {
+        features: Features::Integers(features),
+        labels: pairs.iter().map(|&(i, _)| sample.labels[i]).collect(),
+        planted: None,
+    })
+}

@@ -1,0 +1,148 @@
+//! Finds the gradient of the hinge loss from values of the loss alone, by differences along every coordinate.
+
+use super::Task;
+use super::vector::Vector;
+use crate::sample::{Rational, dot};
+use serde::{Deserialize, Serialize};
+
+/// How the gradient of the hinge loss is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gradient {
+    /// −y·x where y⟨w, x⟩ < 1.
+    #[default]
+    Formula,
+    /// loss(w ± e_j) − loss(w) along every coordinate, on the side where the loss rises: there it is linear.
+    Differences,
+    /// A mutant: (loss(w + e_j) − loss(w − e_j))/2, which is wrong where the kink lies between.
+    AcrossTheKink,
+}
+
+/// What the loss is one step up, here, and one step down a coordinate.
+struct Losses<T> {
+    up: T,
+    here: T,
+    down: T,
+}
+
+impl Gradient {
+    /// Whether it is the formula, which a spec need not name.
+    pub(super) fn is_formula(&self) -> bool {
+        *self == Self::Formula
+    }
+
+    /// w − step·gradient at an example, with a gradient that only values of the loss tell.
+    pub(super) fn descend(
+        self,
+        weights: &mut Vector,
+        task: &Task,
+        example: usize,
+        step: &Rational,
+    ) {
+        match weights {
+            Vector::Exact(weights) => {
+                let row = task.features.exact_row(example).unwrap_or_default();
+                let sign = Rational::from(task.labels[example].sign());
+                let loss = |weights: &[Rational]| {
+                    let products = weights.iter().zip(&row).map(|(w, x)| w * x);
+                    let score = products.fold(Rational::zero(), |sum, product| &sum + &product);
+                    (&Rational::one() - &(&sign * &score)).max(Rational::zero())
+                };
+                let slopes = along(weights, loss, |w, by| &*w + &Rational::from(by));
+                let slopes = slopes.iter().map(|losses| self.exact(losses));
+                let moves: Vec<Rational> = slopes.map(|slope| &slope * step).collect();
+                weights
+                    .iter_mut()
+                    .zip(&moves)
+                    .for_each(|(w, by)| *w = &*w - by);
+            }
+            Vector::Floats(weights) => {
+                let row = task.features.row(example);
+                let sign = task.labels[example].value();
+                let loss = |weights: &[f64]| (1.0 - sign * dot(&row, weights)).max(0.0);
+                let slopes = along(weights, loss, |w, by| w + by as f64);
+                let moves = slopes
+                    .iter()
+                    .map(|losses| step.to_f64() * self.float(losses));
+                weights.iter_mut().zip(moves).for_each(|(w, by)| *w -= by);
+            }
+        }
+    }
+
+    fn exact(self, losses: &Losses<Rational>) -> Rational {
+        let Losses { up, here, down } = losses;
+        match self {
+            Self::AcrossTheKink => &(up - down) / &Rational::from(2_i64),
+            _ if up > here => up - here,
+            _ if down > here => here - down,
+            _ => Rational::zero(),
+        }
+    }
+
+    fn float(self, losses: &Losses<f64>) -> f64 {
+        let &Losses { up, here, down } = losses;
+        match self {
+            Self::AcrossTheKink => (up - down) / 2.0,
+            _ if up > here => up - here,
+            _ if down > here => here - down,
+            _ => 0.0,
+        }
+    }
+}
+
+/// The losses around the weights, for every coordinate.
+fn along<T: Clone>(
+    weights: &[T],
+    loss: impl Fn(&[T]) -> T,
+    moved: impl Fn(&T, i64) -> T,
+) -> Vec<Losses<T>> {
+    let mut around = weights.to_vec();
+    let mut at = |coordinate: usize, by: i64| {
+        around[coordinate] = moved(&weights[coordinate], by);
+        let found = loss(&around);
+        around[coordinate] = weights[coordinate].clone();
+        found
+    };
+    let here = loss(weights);
+    (0..weights.len())
+        .map(|coordinate| Losses {
+            up: at(coordinate, 1),
+            here: here.clone(),
+            down: at(coordinate, -1),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::run;
+
+    const INTEGERS: &str =
+        "[integer-points]\ndimension = 3\nbound = 5\nlabels = \"planted\"\nexamples = 30";
+
+    #[test]
+    fn differences_make_the_updates_of_the_formula_in_fractions_and_floats() {
+        let sphere = "[sphere-margin]\ndimension = 9\ntarget_margin = 0.2\nexamples = 40";
+        for points in [INTEGERS, sphere] {
+            let [formula, differences] = ["{}", "{ gradient = \"differences\" }"].map(|keys| {
+                run(
+                    &format!("learner = {{ hinge-sgd = {keys} }}\norder = \"cyclic\""),
+                    points,
+                )
+            });
+            assert!(!formula.updates.is_empty());
+            assert_eq!(formula.updates, differences.updates, "{points}");
+        }
+    }
+
+    #[test]
+    fn a_difference_across_the_kink_is_another_gradient() {
+        let [formula, across] = ["{}", "{ gradient = \"across-the-kink\" }"].map(|keys| {
+            run(
+                &format!("learner = {{ hinge-sgd = {keys} }}\norder = \"cyclic\"\nstop = {{ updates = 200 }}"),
+                INTEGERS,
+            )
+        });
+        assert_ne!(formula.updates, across.updates);
+    }
+}

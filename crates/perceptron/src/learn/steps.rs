@@ -1,0 +1,300 @@
+//! Watches what single updates of an exact run do: to the score of their example, to its correction, and to the angle of the vector.
+
+use crate::sample::{Features, Label, Rational, Separator, Ties};
+use num_bigint::BigInt;
+use std::cmp::Ordering;
+
+/// What the updates of a run did, each looked at for itself, with scores and norms recomputed from the features.
+///
+/// # Formula
+/// With w before and w′ after an update on (x, y), in units of the step: y⟨w′, x⟩ − y⟨w, x⟩ = ‖x‖², and the cosine of w to y·x does not fall. With
+/// a = −y⟨w, x⟩ ≥ 0 before the first of several updates in a row on one example, ⌊a/‖x‖²⌋ + 1 of them correct it where a tie is a mistake, ⌈a/‖x‖²⌉
+/// where it is none.
+/// # Source
+/// docs/theory.md: C-M4, C-M6, C-H3, C-B9, E27.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Steps {
+    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖², of the update where it is farthest from 1; `None` where every x was 0.
+    pub score_gain: Option<Rational>,
+    /// Updates on examples that were predicted rightly, with a margin below the threshold.
+    pub small_margins: u64,
+    /// Updates in rows of updates on one example that ended with the example right.
+    pub correcting: u64,
+    /// What the formula says of the same rows.
+    pub correcting_expected: u64,
+    /// Updates after which the cosine of the vector to y·x was smaller.
+    pub turned_from_example: u64,
+    /// Updates after which the cosine of the vector to the planted direction was smaller; `None` without one.
+    pub turned_from_separator: Option<u64>,
+}
+
+/// A row of updates on one example.
+struct Row {
+    example: usize,
+    /// y⟨w, x⟩ before the first update, and after the last.
+    before: i128,
+    after: i128,
+    norm_squared: i128,
+    updates: u64,
+}
+
+/// Sees every update of a run on exact features.
+pub struct Stepper<'a> {
+    features: &'a Features,
+    labels: &'a [Label],
+    ties: Ties,
+    direction: Option<Vec<i64>>,
+    weights: Vec<i64>,
+    row: Option<Row>,
+    steps: Steps,
+    overflowed: bool,
+}
+
+impl<'a> Stepper<'a> {
+    /// A watcher of a run from w = 0; `None` for floats.
+    pub fn new(
+        features: &'a Features,
+        labels: &'a [Label],
+        planted: Option<&Separator>,
+        ties: Ties,
+    ) -> Option<Self> {
+        let direction = match planted {
+            Some(Separator::Integers(direction)) => Some(direction.clone()),
+            _ => None,
+        };
+        let steps = Steps {
+            score_gain: None,
+            small_margins: 0,
+            correcting: 0,
+            correcting_expected: 0,
+            turned_from_example: 0,
+            turned_from_separator: direction.as_ref().map(|_| 0),
+        };
+        features.is_exact().then(|| Self {
+            features,
+            labels,
+            ties,
+            direction,
+            weights: vec![0; features.dimension()],
+            row: None,
+            steps,
+            overflowed: false,
+        })
+    }
+
+    /// Sees the integer weights after an update on an example.
+    pub fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
+        let seen = weights.and_then(|weights| self.take(example, weights));
+        self.overflowed |= seen.is_none();
+    }
+
+    /// `None` if a number outgrows its range.
+    fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
+        let features = self.features.integer_row(example)?;
+        let sign = i128::from(self.labels[example].sign());
+        let before = dot(&self.weights, &features)? * sign;
+        let after = dot(&weights, &features)? * sign;
+        let norm_squared = dot(&features, &features)?;
+        self.gain(after - before, norm_squared);
+        let is_right = !self.is_mistake(example, before);
+        self.steps.small_margins += u64::from(is_right);
+        self.lengthen(example, before, after, norm_squared);
+        let squares = [dot(&self.weights, &self.weights)?, dot(&weights, &weights)?];
+        let fell = cosine_fell([before, after], squares);
+        self.steps.turned_from_example += u64::from(fell);
+        if let (Some(u), Some(turned)) =
+            (&self.direction, self.steps.turned_from_separator.as_mut())
+        {
+            let scores = [dot(&self.weights, u)?, dot(&weights, u)?];
+            *turned += u64::from(cosine_fell(scores, squares));
+        }
+        self.weights = weights;
+        Some(())
+    }
+
+    fn is_mistake(&self, example: usize, margin: i128) -> bool {
+        self.ties.is_mistake(margin.cmp(&0), self.labels[example])
+    }
+
+    fn gain(&mut self, gain: i128, norm_squared: i128) {
+        if norm_squared == 0 {
+            return;
+        }
+        let gain = Rational::from_big(gain.into(), norm_squared.into());
+        let distance = |gain: &Rational| (gain - &Rational::one()).square();
+        let known = self.steps.score_gain.take();
+        self.steps.score_gain = Some(match known {
+            Some(known) if distance(&known) >= distance(&gain) => known,
+            _ => gain,
+        });
+    }
+
+    /// Another update of the row, or the first of another one.
+    fn lengthen(&mut self, example: usize, before: i128, after: i128, norm_squared: i128) {
+        match self.row.as_mut().filter(|row| row.example == example) {
+            Some(row) => (row.updates, row.after) = (row.updates + 1, after),
+            None => {
+                self.close();
+                self.row = Some(Row {
+                    example,
+                    before,
+                    after,
+                    norm_squared,
+                    updates: 1,
+                });
+            }
+        }
+    }
+
+    /// Counts the row that has ended, if it ended with its example right.
+    fn close(&mut self) {
+        let Some(row) = self.row.take() else { return };
+        if self.is_mistake(row.example, row.after) || row.norm_squared == 0 {
+            return;
+        }
+        let ties_are_mistakes = self
+            .ties
+            .is_mistake(Ordering::Equal, self.labels[row.example]);
+        self.steps.correcting += row.updates;
+        self.steps.correcting_expected +=
+            until_corrected(-row.before, row.norm_squared, ties_are_mistakes);
+    }
+
+    /// What was seen; `None` if integers outgrew 128 bits.
+    pub fn steps(mut self) -> Option<Steps> {
+        self.close();
+        (!self.overflowed).then_some(self.steps)
+    }
+}
+
+/// ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least with jq ≥ a; 0 where the example was right from the start.
+fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> u64 {
+    let updates = if ties_are_mistakes {
+        short.div_euclid(norm_squared) + 1
+    } else {
+        -(-short).div_euclid(norm_squared)
+    };
+    u64::try_from(updates).unwrap_or(0)
+}
+
+/// Whether s/‖w‖ fell, for [before, after]; the zero vector has no direction.
+fn cosine_fell(scores: [i128; 2], squares: [i128; 2]) -> bool {
+    // Signed squares multiplied crosswise: no root and no fraction.
+    let signed = |score: i128, other: i128| {
+        let square = BigInt::from(score) * BigInt::from(score) * BigInt::from(other);
+        if score < 0 { -square } else { square }
+    };
+    let [before, after] = [signed(scores[0], squares[1]), signed(scores[1], squares[0])];
+    squares.iter().all(|&square| square > 0) && after < before
+}
+
+fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
+    a.iter().zip(b).try_fold(0i128, |sum, (&x, &y)| {
+        sum.checked_add(i128::from(x) * i128::from(y))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generator, Source};
+    use crate::learn::{Learned, Learner, Variant, Watch};
+    use crate::seed::Seed;
+
+    fn watched(variant: &str, generator: &str) -> Learned {
+        let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
+        let generator: Generator =
+            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("an opponent")
+        };
+        let sample = sampler.draw(Seed::root(4), generator.examples());
+        let watch = Watch {
+            steps: true,
+            ..Watch::default()
+        };
+        Learner::new(&variant, &sample, Seed::root(5))
+            .unwrap_or_else(|error| panic!("{error}"))
+            .watch(None, watch)
+    }
+
+    fn steps(variant: &str, generator: &str) -> Steps {
+        watched(variant, generator).steps.unwrap()
+    }
+
+    const L_FAMILY: &str = "[points]\nexamples = [{ x = [1, 10], y = 1 }, { x = [1, -1], y = 1 }]";
+
+    #[test]
+    fn five_updates_in_a_row_correct_the_second_example_of_the_l_family() {
+        for (ties, expected) in [("mistake", 1 + 5), ("positive", 0)] {
+            let variant = format!(
+                "rule = {{ perceptron = {{}} }}\norder = {{ given = [0, 1, 1, 1, 1, 1, 1, 1] }}\nties = \"{ties}\""
+            );
+            let found = steps(&variant, L_FAMILY);
+            assert_eq!(
+                (found.correcting, found.correcting_expected),
+                (expected, expected)
+            );
+        }
+        let short = "rule = { perceptron = {} }\norder = { given = [0, 1, 1] }";
+        assert_eq!(steps(short, L_FAMILY).correcting, 1);
+    }
+
+    #[test]
+    fn an_exact_tie_needs_one_more_update_where_it_is_a_mistake() {
+        assert_eq!(until_corrected(8, 2, true), 5);
+        assert_eq!(until_corrected(8, 2, false), 4);
+        assert_eq!(until_corrected(9, 2, true), 5);
+        assert_eq!(until_corrected(9, 2, false), 5);
+        assert_eq!(until_corrected(-3, 2, true), 0);
+    }
+
+    #[test]
+    fn every_update_gains_the_squared_norm_and_a_wrong_sign_loses_it() {
+        let majority = "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80";
+        let of = |rule: &str| {
+            let variant = format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"");
+            steps(&variant, majority)
+        };
+        let right = of("perceptron");
+        assert_eq!(right.score_gain, Some(Rational::one()));
+        assert_eq!((right.turned_from_example, right.small_margins), (0, 0));
+        let wrong = of("anti-perceptron");
+        assert_eq!(wrong.score_gain, Some(Rational::from(-1_i64)));
+        assert!(wrong.turned_from_example > 0);
+        assert!(of("update-always").small_margins > 0);
+    }
+
+    #[test]
+    fn the_vector_of_e27_turns_towards_its_example_and_away_from_the_separator() {
+        let e27 = "[points]\nexamples = [{ x = [10, -1], y = 1 }, { x = [1, 20], y = 1 }]\nseparator = [1, 0]";
+        let found = steps("rule = { perceptron = {} }\norder = \"cyclic\"", e27);
+        assert_eq!(
+            (found.turned_from_example, found.turned_from_separator),
+            (0, Some(1))
+        );
+    }
+
+    #[test]
+    fn vectors_that_changed_are_counted_without_the_counter_of_updates() {
+        let sphere = "[sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 60";
+        for rule in ["perceptron", "margin-perceptron", "update-always"] {
+            let learned = watched(
+                &format!("rule = {{ {rule} = {{}} }}\norder = \"stream\""),
+                sphere,
+            );
+            assert_eq!(
+                learned.vector_changes,
+                Some(learned.counts.updates),
+                "{rule}"
+            );
+            assert_eq!(learned.steps, None, "floats");
+        }
+        let zero = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 0], y = 1 }]";
+        let learned = watched("rule = { perceptron = {} }\norder = \"stream\"", zero);
+        assert_eq!(
+            (learned.counts.updates, learned.vector_changes),
+            (2, Some(1))
+        );
+    }
+}

@@ -1,0 +1,52 @@
+"""Expectations that specs state of random samples: a mean, or the probability that a column exceeds a number."""
+
+from fractions import Fraction
+
+from . import points, risks
+from .loop import Unsupported
+
+
+def collector(d, draws):
+    """P(not all of d pictures are there after so many draws): a chain over the number seen."""
+    chain = {0: Fraction(1)}
+    for _ in range(draws):
+        after = {}
+        for seen, share in chain.items():
+            for to, weight in ((seen, Fraction(seen, d)), (seen + 1, 1 - Fraction(seen, d))):
+                after[to] = after.get(to, 0) + share * weight
+        chain = after
+    return 1 - chain.get(d, 0)
+
+
+def arc(point, n, t):
+    """P(risk > t) of a point of the arc, from its length s, of density n(n−1)s(1−s)^(n−2), in which the truth is uniform."""
+    beyond = {
+        "middle": lambda s: max(0.0, 1 - 2 * t / s),
+        "worst": lambda s: min(1.0, max(0.0, 2 * (s - t) / s)),
+        "gibbs": lambda s: max(0.0, s - t) ** 2 / s**2,
+    }[point]
+
+    def weighted(s):
+        return n * (n - 1) * s * (1 - s) ** (n - 2) * beyond(s)
+
+    corners = [t, 2 * t, min(1.0, 2 * t + 10 / n), min(1.0, 2 * t + 40 / n), 1.0]
+    return sum(risks.integral(weighted, a, b) for a, b in zip(corners, corners[1:]) if b > a)
+
+
+def expectation(name, parameters, variant, claim):
+    """The number that a stated-expectation claim is about."""
+    column, above = claim["column"], claim.get("above")
+    if name == "coin-labels" and column == "supremum_deviation" and above is None and (parameters["dimension"], parameters["noise"]) == (1, 0.5):
+        return points.supremum(parameters["examples"])
+    if name == "teacher-student" and column == "risk" and above is not None and parameters["dimension"] == 2:
+        return arc(variant["learner"]["version-space"]["point"], parameters["examples"], float(above))
+    plain = variant == {"rule": {"perceptron": {}}, "order": "random"}
+    if name == "basis" and column == "draws_until_last_update" and plain and parameters.keys() == {"dimension"}:
+        return collector(parameters["dimension"], int(above))
+    of_margin = variant is not None and variant.get("rule") == {"margin-perceptron": {}}
+    if name == "basis" and column == "distinct_margin_mistakes" and above is None and of_margin and parameters.keys() <= {"dimension", "examples", "labels"}:
+        d = parameters["dimension"]
+        return points.unseen([Fraction(1, d)] * d, parameters["examples"])[1]
+    if name == "minimax" and column == "risk" and above is None and parameters.get("labels") == "negative" and variant.get("ties") == "positive":
+        return points.unseen(points.minimax_masses(parameters["examples"], parameters["dimension"]), parameters["examples"])[0]
+    raise Unsupported(f"the law of {column} here")
