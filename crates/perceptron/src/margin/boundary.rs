@@ -5,7 +5,10 @@ use crate::sample::Rational;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each of these x; `None` if the normal is 0.
+/// The most coordinates for which the system is solved in fractions.
+const MOST_COORDINATES: usize = 32;
+
+/// ‖x − z‖² for the point z of {z : ⟨normal, z⟩ = level} nearest to x, for each of these x; `None` if the normal is 0, and in more than 32 dimensions.
 ///
 /// # Formula
 /// One coordinate with a weight is written by the others, z_k = a − Σ c_j z_j, and ‖x − z‖² is least in these where its derivatives vanish:
@@ -17,6 +20,9 @@ pub fn squared_distances(
     level: &Rational,
     points: &[Vec<Rational>],
 ) -> Option<Vec<Rational>> {
+    if normal.len() > MOST_COORDINATES {
+        return None;
+    }
     let pivot = normal.iter().position(|weight| !weight.is_zero())?;
     let share = |j: usize| &normal[j].0 / &normal[pivot].0;
     let shares: Vec<BigRational> = (0..normal.len()).map(share).collect();

@@ -27,9 +27,11 @@ pub fn shortest_norm_squared(sample: &Sample) -> Option<Rational> {
         Some(row.iter().map(|x| &x.0 * &sign).collect())
     };
     let rows: Vec<Vec<BigRational>> = (0..count).map(signed).collect::<Option<_>>()?;
+    let products_with = |a: &Vec<BigRational>| rows.iter().map(|b| product(a, b)).collect();
+    let gram: Vec<Vec<BigRational>> = rows.iter().map(products_with).collect();
     let mut chosen = Vec::new();
     let mut shortest = None;
-    try_sets(&rows, 0, size, &mut chosen, &mut shortest);
+    try_sets(&gram, 0, size, &mut chosen, &mut shortest);
     shortest.map(Rational)
 }
 
@@ -45,13 +47,13 @@ fn sets(count: usize, size: usize) -> u64 {
 
 /// Tries the chosen set, and those with one or more examples from `next` on besides.
 fn try_sets(
-    rows: &[Vec<BigRational>],
+    gram: &[Vec<BigRational>],
     next: usize,
     size: usize,
     chosen: &mut Vec<usize>,
     shortest: &mut Option<BigRational>,
 ) {
-    if let Some(norm_squared) = solved(rows, chosen) {
+    if let Some(norm_squared) = solved(gram, chosen) {
         let is_shorter = shortest.as_ref().is_none_or(|known| norm_squared < *known);
         if is_shorter {
             *shortest = Some(norm_squared);
@@ -60,18 +62,18 @@ fn try_sets(
     if chosen.len() == size {
         return;
     }
-    for example in next..rows.len() {
+    for example in next..gram.len() {
         chosen.push(example);
-        try_sets(rows, example + 1, size, chosen, shortest);
+        try_sets(gram, example + 1, size, chosen, shortest);
         chosen.pop();
     }
 }
 
-/// ‖w‖² of the w in the span of the chosen examples with ⟨w, v⟩ = 1 on them, if the other constraints hold.
-fn solved(rows: &[Vec<BigRational>], chosen: &[usize]) -> Option<BigRational> {
+/// ‖w‖² of w = Σ λ_i v_i over the chosen examples v with ⟨w, v⟩ = 1 on them, if the other constraints hold, from all inner products: it is Σ λ_i.
+fn solved(gram: &[Vec<BigRational>], chosen: &[usize]) -> Option<BigRational> {
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for &i in chosen {
-        let products = chosen.iter().map(|&j| product(&rows[i], &rows[j]));
+        let products = chosen.iter().map(|&j| gram[i][j].clone());
         let mut equation: Vec<BigRational> = products.chain([BigRational::one()]).collect();
         reduced.iter().for_each(|row| eliminate(&mut equation, row));
         // Dependent examples: another set has the same solution.
@@ -81,16 +83,12 @@ fn solved(rows: &[Vec<BigRational>], chosen: &[usize]) -> Option<BigRational> {
         reduced.push(equation);
     }
     let multipliers = solve(&reduced, chosen.len());
-    let entry = |j: usize| {
-        let terms = chosen
-            .iter()
-            .zip(&multipliers)
-            .map(|(&i, l)| &rows[i][j] * l);
+    let score = |row: &Vec<BigRational>| {
+        let terms = chosen.iter().zip(&multipliers).map(|(&i, l)| &row[i] * l);
         terms.sum::<BigRational>()
     };
-    let vector: Vec<BigRational> = (0..rows[0].len()).map(entry).collect();
-    let keeps = |row: &Vec<BigRational>| product(row, &vector) >= BigRational::one();
-    rows.iter().all(keeps).then(|| product(&vector, &vector))
+    let keeps = |row: &Vec<BigRational>| score(row) >= BigRational::one();
+    gram.iter().all(keeps).then(|| multipliers.iter().sum())
 }
 
 fn product(a: &[BigRational], b: &[BigRational]) -> BigRational {

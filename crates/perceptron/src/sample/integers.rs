@@ -36,9 +36,13 @@ impl Integers {
 
     /// Rows of fractions brought to their least common denominator; an error if a numerator then outgrows 64 bits.
     pub fn from_rationals(dimension: usize, values: &[Rational]) -> Result<Self, OutOfRange> {
-        let denominator = values
-            .iter()
-            .fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+        // It only grows, so that a long list need not be read to its end.
+        let common = |lcm: BigInt, value: &Rational| {
+            let next = lcm.lcm(value.denominator());
+            (next <= BigInt::from(i64::MAX)).then_some(next)
+        };
+        let denominator = values.iter().try_fold(BigInt::one(), common);
+        let denominator = denominator.ok_or(OutOfRange)?;
         let numerator = |value: &Rational| {
             (value.numerator() * (&denominator / value.denominator()))
                 .to_i64()

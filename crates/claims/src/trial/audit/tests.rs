@@ -134,8 +134,8 @@ const EXACT: &[(&str, Change)] = &[
     ("distinct_margin_mistakes is 6, and recomputed", |row, _| {
         row.set(columns::DISTINCT_MARGIN_MISTAKES, 6);
     }),
-    ("updated_positions is 6, and recomputed", |row, _| {
-        row.set(columns::UPDATED_POSITIONS, 6);
+    ("updated_positions is 99, and recomputed", |row, _| {
+        row.set(columns::UPDATED_POSITIONS, 99);
     }),
     (
         "first_example_updated is false, and recomputed true",

@@ -48,7 +48,7 @@ impl Gradient {
                     let score = products.fold(Rational::zero(), |sum, product| &sum + &product);
                     (&Rational::one() - &(&sign * &score)).max(Rational::zero())
                 };
-                let slopes = along(weights, loss, |w, by| &*w + &Rational::from(by));
+                let slopes = along(weights, loss, |w, by| w + &Rational::from(by));
                 let slopes = slopes.iter().map(|losses| self.exact(losses));
                 let moves: Vec<Rational> = slopes.map(|slope| &slope * step).collect();
                 weights
