@@ -335,4 +335,21 @@ mod tests {
         let margin_squared = fraction(&other, columns::OUTPUT_MARGIN_SQUARED);
         assert_eq!(margin_squared, Some(Rational::new(1, 20)));
     }
+
+    #[test]
+    fn the_norm_of_a_float_vector_is_enclosed_by_what_its_updates_may_have_rounded() {
+        // Two updates by unit vectors reach (1, 1), of which an average over two draws has at most two shares:
+        // an error of (2·2 + 2 + 12)·ε times ‖(1, 1)‖² = 2, or ‖(2, 2)‖² = 8.
+        let points = "[{ x = [1, 0], y = 1 }, { x = [0, -1], y = 1 }]\nfloats = true";
+        for (hypothesis, reach_squared) in [("last", 2.0), ("averaged", 8.0)] {
+            let keys = format!("order = \"stream\"\nhypothesis = \"{hypothesis}\"");
+            let block = block(points, &format!("{PERCEPTRON}{keys}"));
+            let row = block.row(0, 0).unwrap();
+            let found = row.get(columns::OUTPUT_NORM_SQUARED).unwrap();
+            let due = 2.0 * 18.0 * f64::EPSILON * reach_squared;
+            let width = found.upper - found.lower;
+            let rounding = 4.0 * f64::EPSILON * found.value;
+            assert!((width - due).abs() <= rounding, "{hypothesis}: {found:?}");
+        }
+    }
 }

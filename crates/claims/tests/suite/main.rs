@@ -1,15 +1,20 @@
 //! Tests specs, trials and verdicts from outside: exact numbers, diagnostics, registries, and values that must not change.
 #![allow(clippy::unwrap_used)]
 
+mod certificates;
+mod claim_keys;
 mod conformance;
 mod constructions;
 mod diagnostics;
 mod exact_numbers;
+mod hashes;
 mod positions;
+mod premises;
 mod registry;
 mod streams;
 mod trends;
 mod value_stability;
+mod what_is_judged;
 mod what_is_seen;
 
 /// A path below the root of the repository.

@@ -254,9 +254,10 @@ mod tests {
 
     #[test]
     fn light_masses_that_exceed_one_are_refused_by_key() {
-        assert_eq!(
-            basis(9, 4, Masses::Light).check().map_err(|e| e.key),
-            Err("dimension")
-        );
+        let refused = basis(9, 4, Masses::Light).check().err();
+        let refused = refused.unwrap_or_else(|| panic!("8/5 exceed 1"));
+        assert_eq!(refused.key, "dimension");
+        assert_eq!(refused.problem, "8 light masses 1/5 exceed 1");
+        assert_eq!(refused.allowed, "at most 5 (examples + 1)");
     }
 }

@@ -174,3 +174,47 @@ impl Sampler for File {
         (index == 0).then(|| (Rational::one(), self.draw(Seed::root(0), 0)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is taken from a file with a column of marks, one of classes, and one that nobody names.
+    fn loaded(rows: &str) -> File {
+        let mut file = File {
+            path: "marks.csv".into(),
+            features: vec!["mark".into(), "height".into()],
+            label: "class".into(),
+            positive: "yes".into(),
+            negative: "no".into(),
+            digest: String::new(),
+            examples: Vec::new(),
+        };
+        let text = format!("height,class,other,mark\n{rows}");
+        file.load(&text).unwrap_or_else(|error| panic!("{error:?}"));
+        file
+    }
+
+    #[test]
+    fn rows_of_the_two_classes_are_examples_with_exact_decimals_and_others_are_left_out() {
+        let file = loaded("0.1,yes,9,3\n7,perhaps,9,4\n-2,no,9,0.25\n");
+        let example = |x: [Rational; 2], y| LabelledPoint { x: x.into(), y };
+        let due = [
+            example([Rational::new(3, 1), Rational::new(1, 10)], 1),
+            example([Rational::new(1, 4), Rational::new(-2, 1)], -1),
+        ];
+        assert_eq!(file.examples, due);
+        assert!(file.check().is_ok());
+        let sample = file.draw(Seed::root(1), 2);
+        assert_eq!(sample.labels, [Label::Positive, Label::Negative]);
+        let row = |example: usize| sample.features.exact_row(example);
+        assert_eq!([row(0), row(1)], due.map(|point| Some(point.x)));
+    }
+
+    #[test]
+    fn a_class_without_rows_is_refused_by_its_key() {
+        let key = |rows| loaded(rows).check().map_err(|invalid| invalid.key);
+        assert_eq!(key("1,no,9,3\n"), Err("positive"));
+        assert_eq!(key("1,yes,9,3\n"), Err("negative"));
+    }
+}

@@ -164,6 +164,23 @@ mod tests {
     }
 
     #[test]
+    fn gates_have_their_truth_tables_on_inputs_of_either_coding() {
+        for (gate, due) in [
+            (Gate::Xor, [-1, 1, 1, -1]),
+            (Gate::And, [-1, -1, -1, 1]),
+            (Gate::Or, [-1, 1, 1, 1]),
+        ] {
+            for (coding, low) in [(Coding::ZeroOne, 0.0), (Coding::Signs, -1.0)] {
+                let sample = LogicGate { gate, coding }.sample();
+                let labels: Vec<i64> = sample.labels.iter().map(|label| label.sign()).collect();
+                assert_eq!(labels, due, "{gate:?}");
+                let rows: Vec<Vec<f64>> = (0..4).map(|i| sample.features.row(i)).collect();
+                assert_eq!(rows, [[low, low], [low, 1.0], [1.0, low], [1.0, 1.0]]);
+            }
+        }
+    }
+
+    #[test]
     fn the_planted_lines_separate() {
         for (gate, coding) in [Gate::And, Gate::Or]
             .into_iter()

@@ -278,3 +278,32 @@ impl<'a> Points<'a> {
         self.in_units(&Rational::from_big(dot(&point, &point), &total * &total))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{Integers, Label};
+
+    #[test]
+    fn directions_have_as_many_bits_as_their_scores_and_norms_allow() {
+        for (dimension, largest) in [(1, 1), (2, 1), (3, 1000), (70, 1 << 40), (1000, 1 << 62)] {
+            let mut row = vec![0; dimension];
+            row[dimension - 1] = largest;
+            let sample = Sample {
+                features: Features::Integers(Integers::new(dimension, row, 1)),
+                labels: vec![Label::Positive],
+                planted: None,
+            };
+            let bits = Points::new(&sample).map_or(0, |points| points.direction_bits());
+            // So many entries of so many bits, times features of so many: both sums stay below 2¹²⁶, and one of them would not
+            // with one or two bits more.
+            let length = |number: u64| u64::from(u64::BITS - number.leading_zeros());
+            let (terms, size) = (length(dimension as u64), length(largest as u64));
+            let fits = |bits: u64| terms + size + bits <= 126 && terms + 2 * bits <= 126;
+            assert!(
+                fits(bits) && !fits(bits + 1),
+                "{dimension} {largest}: {bits}"
+            );
+        }
+    }
+}

@@ -101,6 +101,7 @@ fn tightness_is_the_largest_ratio_of_a_cell_along_its_parameter() {
         .map(|point| (point.x, point.y))
         .collect();
     assert_eq!(points, [(12.0, 1.0), (60.0, 1.0), (600.0, 1.0)]);
+    assert_eq!(of(&chart, Role::Observed)[0].mark, Mark::LinePoints);
     assert!(
         of(&chart, Role::Bound)[0]
             .points

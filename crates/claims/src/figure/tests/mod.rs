@@ -3,7 +3,7 @@
 mod counts;
 mod curves;
 
-use super::chart::{Chart, Role, Scale, Series, Spread};
+use super::chart::{Chart, Mark, Role, Scale, Series, Spread};
 use super::{FigureKind, Gallery};
 use crate::claim::{Registered, StatedClaim, VerdictWord};
 use crate::judge::JudgedCell;

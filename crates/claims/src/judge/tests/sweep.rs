@@ -85,6 +85,8 @@ fn a_trial_without_a_number_does_not_vanish() {
         (verdict.verdict, verdict.failed),
         (VerdictWord::Inconclusive, 1)
     );
+    let counts = [verdict.trials, verdict.applicable, verdict.inapplicable];
+    assert_eq!(counts, [48, 48, 0], "sixteen trials in each of three cells");
 }
 
 #[test]

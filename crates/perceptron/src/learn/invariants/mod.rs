@@ -131,6 +131,8 @@ mod tests {
                 watched(CYCLIC, generator),
                 watched(&format!("{CYCLIC}\narithmetic = \"f64\""), generator),
             );
+            let place = |found: &Invariants| found.norm_growth_most.as_ref().map(|growth| growth.1);
+            assert_eq!(place(&exact), place(&float), "{generator}");
             let pairs = [
                 (exact.planted_least, float.planted_least),
                 (exact.progress_least, float.progress_least),

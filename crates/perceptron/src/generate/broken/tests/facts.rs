@@ -2,7 +2,9 @@
 
 use super::{generator, sample};
 use crate::generate::Law;
-use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator, Signs, Sparse};
+use crate::sample::{
+    Dense, Features, Integers, Label, Quantity, Rational, Sample, Separator, Signs, Sparse,
+};
 
 /// The first sample of a generator, changed by hand, under its law.
 fn broken(keys: &str, change: impl Fn(&mut Sample)) -> String {
@@ -225,4 +227,35 @@ fn a_sample_of_another_shape_and_a_repeated_example_break_their_laws() {
     };
     let words = broken("coin-labels]\ndimension = 2\nexamples = 3", repeated);
     assert!(words.starts_with("example 1 repeats"), "{words}");
+}
+
+/// One positive example at this share of the radius and the margin that the law states, which are this large, under a separator this long.
+fn near_the_ends(size: f64, length: f64, radius: f64, margin: f64) -> bool {
+    let square = |x: f64| Some(Quantity::exact(Rational::from_float(x).square()));
+    let law = Law {
+        population_radius_squared: square(size),
+        population_margin_squared: square(0.25 * size),
+        ..Law::fixed()
+    };
+    let along = 0.25 * size * margin;
+    let across = (radius * radius - along * along / (size * size)).sqrt() * size;
+    let sample = Sample {
+        features: Features::Dense(Dense::new(2, vec![along, across])),
+        labels: vec![Label::Positive],
+        planted: Some(Separator::Dense(vec![length, 0.0])),
+    };
+    law.broken_by(&sample).is_none()
+}
+
+#[test]
+fn what_rounding_may_change_grows_with_the_numbers_and_hides_no_break_of_any_size() {
+    for size in [1e-6, 1.0, 1e6] {
+        for length in [1e-3, 1.0, 1e3] {
+            let keeps = |radius, margin| near_the_ends(size, length, radius, margin);
+            assert!(keeps(1.0, 1.0), "{size} {length}");
+            assert!(keeps(1.0 - 1e-12, 1.0 + 1e-12), "{size} {length}");
+            assert!(!keeps(1.0 + 1e-12, 1.1), "{size} {length}");
+            assert!(!keeps(0.9, 1.0 - 1e-12), "{size} {length}");
+        }
+    }
 }

@@ -1,0 +1,74 @@
+//! Reads what a verdict says beside its word: its level, its interval, and why it decides nothing.
+
+use claims::judge::Verdict;
+use claims::spec::Spec;
+use claims::trial::{Block, columns};
+use perceptron::learn::StopReason;
+use std::path::Path;
+
+fn spec(replicates: &str, generator: &str, variant: &str, claims: &str) -> Spec {
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nalpha = 0.02\nreplicates = {replicates}\n[generator.{generator}\n\
+         [variants.v]\nrule = {{ perceptron = {{}} }}\n{variant}\n{claims}"
+    );
+    Spec::from_text("t", Path::new("t.toml"), &text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn block(spec: &Spec) -> Block {
+    let cell = &spec.cells[0];
+    spec.design(cell).block(0..spec.most_replicates(cell))
+}
+
+fn verdict(spec: &Spec) -> Verdict {
+    spec.bench().judge(0, &block(spec)).remove(0)
+}
+
+const CLAIM: &str = "[[claims]]\nname = ";
+
+#[test]
+fn a_sure_claim_that_nothing_violates_has_the_clopper_pearson_interval_of_its_level() {
+    let sphere = "sphere-margin]\ndimension = 3\ntarget_margin = 0.3\nexamples = 5";
+    let bound = format!("{CLAIM}\"online-mistake-bound\"");
+    let found = verdict(&spec("40", sphere, "order = \"cyclic\"", &bound));
+    assert_eq!(found.verdict.word(), "holds");
+    assert!(found.method.ends_with("at 0.98"), "{}", found.method);
+    // None of n violates: the upper end p of the one-sided interval has (1 − p)^n = α.
+    let due = 1.0 - 0.02_f64.powf(1.0 / 40.0);
+    let [lower, upper] = found.interval.unwrap();
+    assert!(lower == 0.0 && (upper - due).abs() < 1e-11, "{upper} {due}");
+}
+
+#[test]
+fn an_expectation_whose_premise_the_sample_decides_is_left_open_and_says_why() {
+    // With three labels of ten turned, some samples of five on the circle are separable and some are not.
+    let noisy = "label-noise]\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
+    let bound = format!("{CLAIM}\"leave-one-out-error-bound\"\nmargin = \"max\"");
+    let keys = "order = \"cyclic\"\nstop = { updates = 1000 }";
+    let found = verdict(&spec("40", noisy, keys, &bound));
+    assert!(found.inapplicable > 0 && found.applicable > 0, "{found:?}");
+    assert_eq!(found.verdict.word(), "inconclusive");
+    assert!(found.method.contains("no random draw"), "{}", found.method);
+    assert_eq!(found.inapplicable + found.applicable, 40);
+}
+
+#[test]
+fn orders_that_need_not_end_leave_no_counts_of_a_run() {
+    let claim =
+        format!("{CLAIM}\"online-mistake-bound\"\npremise = \"waived\"\nexpect = \"violated\"");
+    let order = "order = \"all-orders\"";
+    let of = |gate: &str| {
+        let generator = format!("logic-gate]\ngate = \"{gate}\"\ncoding = \"signs\"");
+        let spec = spec("1", &generator, order, &claim);
+        let block = block(&spec);
+        let row = block.row(0, 0).unwrap();
+        let counted = row.get(columns::UPDATES).is_some() || row.get(columns::DRAWS).is_some();
+        (row.copied(columns::STOP_REASON), counted)
+    };
+    let (reason, counted) = of("xor");
+    assert!(
+        matches!(reason, Some(StopReason::Cycle | StopReason::Never)),
+        "{reason:?}"
+    );
+    assert!(!counted);
+}

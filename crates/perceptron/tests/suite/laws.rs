@@ -1,0 +1,207 @@
+//! States what is known of the law of every generator, flag by flag: claims choose their premises and bounds by it.
+
+use perceptron::generate::{Generator, Law, Source};
+use perceptron::sample::{Quantity, Rational};
+
+const NONE: Option<Quantity> = None;
+
+fn generator(text: &str) -> Generator {
+    let (name, keys) = text.split_once(' ').unwrap_or((text, ""));
+    let toml = format!("[{name}]\n{}", keys.replace("; ", "\n"));
+    let generator: Generator = toml::from_str(&toml).unwrap_or_else(|error| panic!("{error}"));
+    assert!(generator.check().is_ok(), "{text}");
+    generator
+}
+
+fn fraction(numerator: i64, denominator: i64) -> Option<Quantity> {
+    Some(Quantity::exact(Rational::new(numerator, denominator)))
+}
+
+fn one() -> Option<Quantity> {
+    fraction(1, 1)
+}
+
+/// A law without its distribution, which the tests of risks state.
+fn known(flags: &str, margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> Law {
+    let has = |flag: &str| flags.split_whitespace().any(|other| other == flag);
+    Law {
+        iid: has("iid"),
+        independent_given_target: has("given-target"),
+        is_teachers: has("teacher"),
+        unit_norm: has("unit"),
+        uniform_labelling: has("uniform-labelling"),
+        fair_labels: has("fair"),
+        population_margin_squared: margin_squared,
+        population_radius_squared: radius_squared,
+        ..Law::fixed()
+    }
+}
+
+/// Compares a law with what is known, and the two other promises with the facts: the number of examples, and whether features are exact.
+fn assert_known(text: &str, due: Law) {
+    let generator = generator(text);
+    let law = generator.law();
+    let due = Law {
+        distribution: law.distribution.clone(),
+        ..due
+    };
+    assert_eq!(law, due, "{text}");
+    if let Source::Sampler(sampler) = generator.source() {
+        let sample = sampler.draw(perceptron::seed::Seed::root(1), generator.examples());
+        assert_eq!(sample.labels.len(), generator.examples(), "{text}");
+        let exact = sample.features.exact_norm_squared(0).is_some();
+        assert_eq!(generator.is_exact(), exact, "{text}");
+    }
+}
+
+#[test]
+fn independent_draws_on_spheres_say_their_margin_and_gaussians_none() {
+    let sphere = |flags| known(flags, fraction(1, 16), one());
+    let keys = "dimension = 3; examples = 4; ";
+    let on = |name: &str, more: &str| format!("{name} {keys}{more}");
+    assert_known(
+        &on("sphere-margin", "target_margin = 0.25"),
+        sphere("iid unit"),
+    );
+    assert_known(
+        &on("fixed-margin-sphere", "margin = 0.25"),
+        sphere("iid unit"),
+    );
+    assert_known(
+        &on("label-noise", "target_margin = 0.25; rate = 0"),
+        sphere("iid unit"),
+    );
+    assert_known(
+        &on("label-noise", "target_margin = 0.25; rate = 0.1"),
+        known("iid unit", NONE, one()),
+    );
+    assert_known(
+        &on("affine-sphere", "target_margin = 0.25; shift = 3"),
+        known("iid", NONE, NONE),
+    );
+    assert_known(
+        &on(
+            "isotropic-gaussians",
+            "distance = 2.0; deviation = 1.0; prior = 0.5",
+        ),
+        known("iid", NONE, NONE),
+    );
+    assert_known(
+        &on("unequal-gaussians", "distance = 2.0; ratio = 2.0"),
+        known("iid", NONE, NONE),
+    );
+    assert_known(&on("teacher-student", ""), known("iid teacher", NONE, NONE));
+}
+
+#[test]
+fn coins_say_their_noise_and_are_on_the_sphere_from_two_features_on() {
+    let noisy = |flags, noise| Law {
+        label_noise: Some(noise),
+        ..known(flags, NONE, NONE)
+    };
+    assert_known(
+        "coin-labels dimension = 2; examples = 4",
+        noisy("iid unit", 0.5),
+    );
+    assert_known("coin-labels dimension = 1; examples = 4", noisy("iid", 0.5));
+    assert_known(
+        "coin-labels dimension = 2; examples = 4; noise = 0.25",
+        noisy("iid unit", 0.25),
+    );
+}
+
+#[test]
+fn majorities_have_margin_one_over_the_root_of_the_voters_and_radius_root_of_the_dimension() {
+    let majority = |flags, voters, dimension| Law {
+        majority_of: Some(voters as usize),
+        ..known(flags, fraction(1, voters), fraction(dimension, 1))
+    };
+    assert_known(
+        "majority dimension = 5; relevant = 3; examples = 4",
+        majority("iid", 3, 5),
+    );
+    assert_known(
+        "majority dimension = 1; relevant = 1; examples = 4",
+        majority("iid unit", 1, 1),
+    );
+    assert_known(
+        "majority-cube dimension = 5; relevant = 3",
+        majority("", 3, 5),
+    );
+    assert_known(
+        "majority-cube dimension = 1; relevant = 1",
+        majority("unit", 1, 1),
+    );
+    assert_known("hadamard dimension = 8", majority("", 1, 8));
+    assert_known("hadamard dimension = 1", majority("unit", 1, 1));
+}
+
+#[test]
+fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
+    let unit = |flags, atoms| known(flags, fraction(1, atoms), one());
+    assert_known("basis dimension = 5", unit("unit", 5));
+    assert_known("basis dimension = 5; examples = 3", unit("iid unit", 5));
+    assert_known(
+        "basis dimension = 5; examples = 3; norm = \"1/2\"",
+        known("iid", fraction(1, 20), fraction(1, 4)),
+    );
+    assert_known(
+        "duplicates dimension = 5; examples = 6; copies = 2",
+        unit("unit", 5),
+    );
+    assert_known(
+        "duplicates dimension = 5; examples = 6; copies = 1",
+        unit("iid unit", 5),
+    );
+    assert_known(
+        "agnostic-basis dimension = 5; examples = 6; advantage = \"3/10\"",
+        known("given-target unit", NONE, one()),
+    );
+    // 1/γ² of orthogonal vectors is the sum of 1/a².
+    let orthogonal = "orthogonal norms = [1, 2, \"1/2\"]";
+    assert_known(orthogonal, known("", fraction(4, 21), fraction(4, 1)));
+    assert_known("orthogonal norms = [1, 1]", unit("unit", 2));
+}
+
+#[test]
+fn the_minimax_family_says_its_size_and_whether_its_labels_are_uniform() {
+    let minimax = |flags| Law {
+        minimax: Some((4, 3)),
+        ..known(flags, fraction(1, 3), one())
+    };
+    let keys = "minimax dimension = 3; examples = 4";
+    assert_known(keys, minimax("given-target unit uniform-labelling"));
+    assert_known(
+        &format!("{keys}; labels = \"negative\""),
+        minimax("given-target iid unit"),
+    );
+}
+
+#[test]
+fn adversaries_say_the_margin_that_they_leave() {
+    let unit = |n, d| known("unit", fraction(n, d), one());
+    assert_known("forced-mistakes dimension = 7", unit(1, 7));
+    assert_known(
+        "plane-adversary margin = \"0.1\"",
+        known("", fraction(1, 100), one()),
+    );
+    assert_known("l-family length = 40", known("", one(), fraction(1601, 1)));
+}
+
+#[test]
+fn of_fixed_samples_nothing_is_known_but_their_norms() {
+    let fixed = |flags| known(flags, NONE, NONE);
+    assert_known("logic-gate gate = \"and\"", fixed(""));
+    assert_known("shift shift = 10", fixed(""));
+    assert_known("nested inputs = 5", fixed(""));
+    assert_known("nested inputs = 1", fixed("unit"));
+    assert_known("points examples = [{ x = [1, 10], y = 1 }]", fixed(""));
+    assert_known(
+        "points examples = [{ x = [\"3/5\", \"4/5\"], y = 1 }]",
+        fixed("unit"),
+    );
+    assert_known(
+        "labelings position = \"moment-curve\"; dimension = 3; examples = 6",
+        fixed("uniform-labelling fair"),
+    );
+}

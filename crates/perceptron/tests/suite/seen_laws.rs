@@ -1,0 +1,200 @@
+//! States what a change of the examples leaves known of their law, and of which changed laws an exact risk is known.
+
+use perceptron::generate::{Distribution, Law};
+use perceptron::learn::{Hypothesis, Linear, Variant, View};
+use perceptron::risk;
+use perceptron::sample::{Label, Quantity, Rational, TestTies};
+
+fn view(settings: &str) -> View {
+    let text = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{settings}");
+    let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+    variant.view().unwrap()
+}
+
+fn fraction(numerator: i64, denominator: i64) -> Option<Quantity> {
+    Some(Quantity::exact(Rational::new(numerator, denominator)))
+}
+
+/// Independent unit vectors with margin 1/2, labelled by a teacher and by a majority of three, as no generator says all at once.
+fn known() -> Law {
+    Law {
+        iid: true,
+        is_teachers: true,
+        unit_norm: true,
+        majority_of: Some(3),
+        population_margin_squared: fraction(1, 4),
+        population_radius_squared: fraction(1, 1),
+        ..Law::fixed()
+    }
+}
+
+/// What is left where scores and norms are others: independence, and these squares.
+fn left(margin_squared: Option<Quantity>, radius_squared: Option<Quantity>) -> Law {
+    Law {
+        iid: true,
+        population_margin_squared: margin_squared,
+        population_radius_squared: radius_squared,
+        ..Law::fixed()
+    }
+}
+
+#[test]
+fn isometries_and_lengths_of_one_leave_the_law_as_it_is() {
+    for settings in [
+        "",
+        "offset = 0",
+        "transform = \"reflect\"",
+        "transform = { signed-permutation = { seed = 3 } }",
+        "transform = \"normalize\"",
+        "transform = \"invert\"",
+    ] {
+        assert_eq!(view(settings).law(&known()), known(), "{settings}");
+    }
+}
+
+#[test]
+fn a_factor_and_the_map_of_a_kernel_change_margin_and_radius_as_their_formulas_say() {
+    let scaled = view("transform = { rescale = \"2/3\" }").law(&known());
+    assert_eq!(scaled, left(fraction(1, 9), fraction(4, 9)));
+    let same = view("transform = { rescale = 1 }").law(&known());
+    let unit = Law {
+        unit_norm: true,
+        ..left(fraction(1, 4), fraction(1, 1))
+    };
+    assert_eq!(same, unit);
+    // ‖φ(x)‖² = (r² + ‖x‖²)^p; the separator that reads r^(p−1)·x has the margin r^(p−1)·γ.
+    let map = |degree: u32| {
+        let keys = format!("degree = {degree}, constant = 2");
+        view(&format!("transform = {{ polynomial-map = {{ {keys} }} }}")).law(&known())
+    };
+    assert_eq!(map(1), left(fraction(1, 4), fraction(5, 1)));
+    assert_eq!(map(2), left(fraction(1, 1), fraction(25, 1)));
+    assert_eq!(map(3), left(fraction(4, 1), fraction(125, 1)));
+    let without = "transform = { polynomial-map = { degree = 2, constant = 0 } }";
+    assert_eq!(view(without).law(&known()), left(None, fraction(1, 1)));
+}
+
+#[test]
+fn dividing_by_unknown_norms_and_mutants_of_the_map_leave_no_margin_known() {
+    let long = Law {
+        unit_norm: false,
+        population_radius_squared: fraction(9, 1),
+        ..known()
+    };
+    for settings in [
+        "transform = \"normalize\"",
+        "transform = \"invert\"",
+        "transform = { polynomial-map = { degree = 2, constant = 1, dropped = true } }",
+    ] {
+        assert_eq!(view(settings).law(&long), left(None, None), "{settings}");
+    }
+}
+
+#[test]
+fn a_constant_feature_adds_its_square_to_the_radius_and_keeps_the_margin() {
+    let appended = view("offset = \"1/2\"").law(&known());
+    assert_eq!(appended, left(fraction(1, 4), fraction(5, 4)));
+}
+
+/// The risk of these weights on Gaussians with means ±(1, 0).
+fn of_gaussians(settings: &str, weights: &[f64]) -> Option<f64> {
+    let gaussians = Distribution::Gaussians {
+        mean: vec![1.0, 0.0],
+        deviation: 1.0,
+        prior: 0.5,
+    };
+    let hypothesis = Hypothesis::Linear(Linear {
+        weights: weights.to_vec(),
+        integers: None,
+    });
+    let risk = risk::exact(&gaussians, &hypothesis, &view(settings), TestTies::Mistake);
+    risk.map(|risk| risk.value)
+}
+
+#[test]
+fn the_risk_of_gaussians_is_known_where_scores_are_affine_in_what_was_drawn() {
+    // P(N(0, 1) < −1) along the mean, and a half across it.
+    let tail = 0.15865525393145707;
+    let is = |found: Option<f64>, due: f64| found.is_some_and(|found| (found - due).abs() < 1e-14);
+    assert!(is(of_gaussians("", &[2.0, 0.0]), tail));
+    assert!(is(of_gaussians("", &[0.0, 1.0]), 0.5));
+    assert!(is(
+        of_gaussians("transform = \"reflect\"", &[2.0, 0.0]),
+        tail
+    ));
+    assert!(is(
+        of_gaussians("transform = { rescale = 3 }", &[2.0, 0.0]),
+        tail
+    ));
+    assert!(is(of_gaussians("offset = 1", &[2.0, 0.0, 0.0]), tail));
+    // With the threshold far out everything is positive, and half of the labels are not.
+    assert!(is(of_gaussians("offset = 1", &[2.0, 0.0, 1000.0]), 0.5));
+    let map = "transform = { polynomial-map = { degree = 1, constant = 1 } }";
+    assert_eq!(of_gaussians(map, &[2.0, 0.0, 0.0]), None);
+}
+
+#[test]
+fn a_tie_is_counted_by_the_turned_label_where_labels_are_turned() {
+    let atoms = Distribution::Atoms {
+        dimension: 2,
+        norm: Rational::one(),
+        masses: vec![Rational::new(1, 3), Rational::new(2, 3)],
+        labels: vec![Label::Positive, Label::Negative],
+    };
+    // Both atoms tie. With sign(0) = +1 the first is right and the second wrong; turned, it is the other way round.
+    let zero = Hypothesis::Linear(Linear {
+        weights: vec![0.0, 0.0],
+        integers: Some(vec![0, 0]),
+    });
+    let risk = |settings: &str, ties| {
+        risk::exact(&atoms, &zero, &view(settings), ties)
+            .unwrap()
+            .exact
+    };
+    let turned = "transform = \"reflect\"";
+    for (settings, thirds) in [("", 2), (turned, 1)] {
+        let found = risk(settings, TestTies::Positive);
+        assert_eq!(found, Some(Rational::new(thirds, 3)), "{settings}");
+        assert_eq!(risk(settings, TestTies::Mistake), Some(Rational::one()));
+        assert_eq!(risk(settings, TestTies::Half), Some(Rational::new(1, 2)));
+    }
+}
+
+#[test]
+fn a_factor_that_is_not_positive_and_a_degree_of_zero_are_refused() {
+    let is_refused = |transform: &str| {
+        let text =
+            format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\ntransform = {transform}");
+        let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+        variant.check(true, 3).is_err()
+    };
+    for factor in ["1", "\"1/1000\""] {
+        assert!(
+            !is_refused(&format!("{{ rescale = {factor} }}")),
+            "{factor}"
+        );
+    }
+    for factor in ["0", "-1", "\"-1/1000\""] {
+        assert!(is_refused(&format!("{{ rescale = {factor} }}")), "{factor}");
+    }
+    let map = |degree: u32| format!("{{ polynomial-map = {{ degree = {degree}, constant = 1 }} }}");
+    assert!(is_refused(&map(0)) && !is_refused(&map(1)));
+}
+
+#[test]
+fn the_map_of_a_kernel_is_written_out_up_to_4096_features_and_other_views_always() {
+    let kernel = |degree: u32| {
+        let keys = format!("degree = {degree}, constant = 1");
+        view(&format!(
+            "learner = {{ kernel = {{ polynomial = {{ {keys} }} }} }}"
+        ))
+    };
+    // All products of so many of the features and the constant: 64² = 4096 for 63 features, and 65² for 64; 16³ for 15.
+    assert!(kernel(2).fits(63) && !kernel(2).fits(64));
+    assert!(kernel(3).fits(15) && !kernel(3).fits(16));
+    assert_eq!(
+        (kernel(2).dimension(63), kernel(3).dimension(15)),
+        (Some(4096), Some(4096))
+    );
+    assert!(view("").fits(1_000_000) && view("offset = 1").fits(1_000_000));
+}

@@ -1,0 +1,171 @@
+//! States of every rule and learner what claims choose their premises by: whether it is a mutant, draws, walks, and when it stops.
+
+use perceptron::learn::Variant;
+
+fn variant(keys: &str) -> Variant {
+    toml::from_str(&keys.replace("; ", "\n")).unwrap_or_else(|error| panic!("{keys}: {error}"))
+}
+
+const WALK: &str = "rule = { perceptron = {} }; order = \"cyclic\"";
+
+fn with_learner(learner: &str) -> Variant {
+    variant(&format!("{WALK}; learner = {{ {learner} }}"))
+}
+
+/// Whether it is a mutant, draws at random, and walks; and its words for the stop and the rule.
+fn facts(variant: &Variant) -> (bool, bool, bool, String, String) {
+    let flags = (
+        variant.is_mutant(),
+        variant.draws_at_random(),
+        variant.walks(),
+    );
+    (
+        flags.0,
+        flags.1,
+        flags.2,
+        variant.stop_word(),
+        variant.rule_word(),
+    )
+}
+
+#[test]
+fn rules_of_the_notes_are_no_mutants_and_rules_made_wrong_are() {
+    for (rule, is_mutant) in [
+        ("perceptron = {}", false),
+        ("normalized-perceptron = {}", false),
+        ("margin-perceptron = {}", false),
+        ("margin-perceptron = { inclusive = true }", true),
+        ("anti-perceptron = {}", true),
+        ("label-blind = {}", true),
+        ("update-always = {}", true),
+    ] {
+        let variant = variant(&format!("rule = {{ {rule} }}; order = \"cyclic\""));
+        assert_eq!(variant.is_mutant(), is_mutant, "{rule}");
+        assert_eq!(variant.is_repeatable(), !is_mutant, "{rule}");
+        assert!(rule.starts_with(&variant.rule_word()), "{rule}");
+    }
+}
+
+#[test]
+fn settings_made_wrong_make_a_mutant() {
+    for (keys, is_mutant) in [
+        ("ties = \"mistake\"", false),
+        ("ties = \"positive\"", false),
+        ("ties = \"strict\"", true),
+        ("stop = \"clean-pass\"", false),
+        ("stop = { updates = 3 }", false),
+        ("stop = \"quiet-period\"", true),
+    ] {
+        let variant = variant(&format!("{WALK}; {keys}"));
+        assert_eq!(variant.is_mutant(), is_mutant, "{keys}");
+        assert_eq!(variant.is_repeatable(), !is_mutant, "{keys}");
+    }
+    for (transform, is_mutant) in [
+        ("\"reflect\"", false),
+        ("\"normalize\"", false),
+        ("{ rescale = 2 }", false),
+        ("\"invert\"", true),
+        ("{ polynomial-map = { degree = 2, constant = 1 } }", false),
+        (
+            "{ polynomial-map = { degree = 2, constant = 1, dropped = true } }",
+            true,
+        ),
+    ] {
+        let variant = variant(&format!("{WALK}; transform = {transform}"));
+        assert_eq!(variant.is_mutant(), is_mutant, "{transform}");
+        assert!(
+            !variant.is_repeatable(),
+            "a changed sample is not the one that was drawn"
+        );
+    }
+}
+
+#[test]
+fn learners_that_follow_an_order_walk_and_stop_as_they_are_told() {
+    let walker = |learner: &str, is_mutant, rule: &str| {
+        let due = (is_mutant, false, true, "clean-pass".into(), rule.into());
+        assert_eq!(facts(&with_learner(learner)), due, "{learner}");
+        assert!(!with_learner(learner).is_repeatable(), "{learner}");
+    };
+    walker("dual = {}", false, "perceptron");
+    walker("dual = { corrupted = [0, 1] }", true, "dual");
+    walker(
+        "kernel = { gaussian = { width = 1.0 } }",
+        false,
+        "perceptron",
+    );
+    walker("hinge-sgd = {}", false, "hinge-sgd");
+    walker("offset-perceptron = {}", false, "perceptron");
+    walker(
+        "offset-perceptron = { frozen = true }",
+        true,
+        "offset-perceptron",
+    );
+    walker(
+        "offset-perceptron = { increment = true }",
+        true,
+        "offset-perceptron",
+    );
+}
+
+#[test]
+fn learners_that_see_the_sample_as_a_whole_make_one_pass_and_it_is_clean_if_they_remember_it() {
+    let whole = |learner: &str, is_mutant, draws, stop: &str| {
+        let name = learner.split(' ').next().unwrap_or_default();
+        let due = (is_mutant, draws, false, stop.into(), name.into());
+        assert_eq!(facts(&with_learner(learner)), due, "{learner}");
+    };
+    whole("memorizer = {}", false, false, "clean-pass");
+    whole("nearest-neighbour = {}", false, false, "clean-pass");
+    whole("largest-margin = {}", false, false, "clean-pass");
+    whole("constant = {}", false, false, "end-of-stream");
+    whole("anti-learner = {}", false, false, "end-of-stream");
+    whole("majority-of-atoms = {}", false, false, "end-of-stream");
+    whole("leaking = {}", true, false, "clean-pass");
+    whole("planted = {}", true, false, "end-of-stream");
+    whole(
+        "version-space = { point = \"middle\" }",
+        false,
+        false,
+        "clean-pass",
+    );
+    whole(
+        "version-space = { point = \"worst\" }",
+        true,
+        false,
+        "clean-pass",
+    );
+    whole(
+        "version-space = { point = \"gibbs\" }",
+        false,
+        true,
+        "clean-pass",
+    );
+}
+
+#[test]
+fn orders_that_draw_do_so_under_learners_that_follow_them_and_only_streams_end_by_themselves() {
+    for (order, draws, stop) in [
+        ("\"stream\"", false, "end-of-stream"),
+        ("\"cyclic\"", false, "clean-pass"),
+        ("\"shuffled\"", true, "clean-pass"),
+        ("\"random\"", true, "clean-pass"),
+        ("\"first-misclassified\"", false, "clean-pass"),
+        ("\"random-misclassified\"", true, "clean-pass"),
+        ("\"most-violated\"", false, "clean-pass"),
+        ("\"least-violated\"", false, "clean-pass"),
+        ("{ given = [0, 1] }", false, "end-of-stream"),
+    ] {
+        let keys = format!("rule = {{ perceptron = {{}} }}; order = {order}");
+        let plain = variant(&keys);
+        assert_eq!(
+            (plain.draws_at_random(), plain.stop_word().as_str()),
+            (draws, stop)
+        );
+        assert_eq!(plain.is_capped(), stop == "end-of-stream", "{order}");
+        let whole = variant(&format!("{keys}; learner = {{ memorizer = {{}} }}"));
+        assert!(!whole.draws_at_random() && !whole.is_capped(), "{order}");
+    }
+    let capped = variant(&format!("{WALK}; stop = {{ updates = 3 }}"));
+    assert!(capped.is_capped() && capped.stop_word() == "3 updates");
+}
