@@ -229,3 +229,14 @@ fn the_risk_is_that_of_examples_as_the_learner_sees_them() {
     // All labels are positive, so that a constant feature alone teaches the vectors that were not seen.
     assert_eq!(risk("offset = 1\n"), Some(vec![Rational::zero(); 3]));
 }
+
+#[test]
+fn an_estimate_without_an_error_is_not_taken_for_a_closed_form() {
+    let far = "[generator.isotropic-gaussians]\ndimension = 1\ndistance = 6.0\ndeviation = 0.5\nexamples = 4\n";
+    // Under a permutation with an offset no closed form is known, and no error is seen among the test examples.
+    let variant = "[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\ntransform = { signed-permutation = { seed = 0 } }\n";
+    let claims = ["\"bayes-risk-lower-bound\""];
+    assert_eq!(words("1", far, variant, &claims), ["inapplicable"]);
+    let known = "[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\n";
+    assert_eq!(words("1", far, known, &claims), ["holds"]);
+}

@@ -266,6 +266,7 @@ pub fn monte_carlo(
     Some(Risk {
         value: mean,
         exact: None,
-        standard_error: (variance.max(0.0) / count).sqrt(),
+        // Where all agree, an estimate is no more certain than one disagreement would make it: 0 is said of closed forms only.
+        standard_error: (variance.max(1.0 / count) / count).sqrt(),
     })
 }
