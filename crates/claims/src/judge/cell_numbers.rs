@@ -1,5 +1,6 @@
 //! Keeps the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
 
+use super::copies::Copies;
 use crate::claim::Statistic;
 use crate::stats::{self, BATCHES, Distribution, Sum};
 
@@ -11,24 +12,6 @@ pub(super) struct CellNumbers {
     batches: Vec<Values>,
     /// The first trial's numbers, as long as every trial is the same run and gives the same.
     copies: Copies,
-}
-
-/// Whether the trials of a cell are copies of one run. A setting that draws nothing promises that; a test sample may still be drawn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Copies {
-    None,
-    Of(f64, f64),
-    Broken,
-}
-
-impl Copies {
-    fn with(self, x: f64, y: f64, is_one_run: bool) -> Self {
-        match self {
-            Self::None if is_one_run => Self::Of(x, y),
-            Self::Of(..) if is_one_run && self == Self::Of(x, y) => self,
-            Self::None | Self::Of(..) | Self::Broken => Self::Broken,
-        }
-    }
 }
 
 /// The numbers of a trial.
@@ -136,7 +119,7 @@ impl CellNumbers {
 
     /// Whether all trials are copies of one run.
     pub(super) fn is_one_run(&self) -> bool {
-        matches!(self.copies, Copies::Of(..))
+        self.copies.are_all()
     }
 
     /// x, and a statistic of the cell, or of one batch of its replicates.

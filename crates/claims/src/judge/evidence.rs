@@ -1,5 +1,6 @@
 //! Gathers what a claim sees of a cell, trial by trial, in tallies that do not grow with the number of trials.
 
+use super::copies::Copies;
 use super::enumeration::Enumeration;
 use super::games::Games;
 use super::{Case, Numbers, Status};
@@ -18,8 +19,7 @@ pub struct Evidence<'a> {
     /// Whether some learner of the subject draws at random, so that its runs on all outcomes are not all its runs.
     draws: bool,
     /// Whether all trials are the same run, and gave the same numbers.
-    copies: Option<bool>,
-    first: Option<Option<[f64; 2]>>,
+    copies: Copies,
     /// The tie conventions of learner and test; both of a pair, where they differ.
     pub(super) ties: (Option<String>, Option<String>),
     counts: Counts,
@@ -97,17 +97,6 @@ impl Means {
 }
 
 impl<'a> Evidence<'a> {
-    /// The same where a cell has at most so many trials, and fewer if they decide.
-    pub fn of_at_most(self, most: Option<u64>) -> Self {
-        Self { most, ..self }
-    }
-
-    /// How much narrower bounds would be after the most trials that there may be: the root of how many times as many these are.
-    pub(super) fn growth(&self) -> f64 {
-        let cases = self.cases().max(1) as f64;
-        self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
-    }
-
     /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
         let statistical = claim.form().is_statistical();
@@ -116,8 +105,7 @@ impl<'a> Evidence<'a> {
             subject: subject.to_vec(),
             complete,
             draws: false,
-            copies: None,
-            first: None,
+            copies: Copies::default(),
             ties: (None, None),
             counts: Counts::default(),
             observed_max: None,
@@ -132,6 +120,17 @@ impl<'a> Evidence<'a> {
         }
     }
 
+    /// The same where a cell has at most so many trials, and fewer if they decide.
+    pub fn of_at_most(self, most: Option<u64>) -> Self {
+        Self { most, ..self }
+    }
+
+    /// How much narrower bounds would be after the most trials that there may be: the root of how many times as many these are.
+    pub(super) fn growth(&self) -> f64 {
+        let cases = self.cases().max(1) as f64;
+        self.most.map_or(1.0, |most| (most as f64 / cases).sqrt())
+    }
+
     /// Sees the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
@@ -144,10 +143,12 @@ impl<'a> Evidence<'a> {
             self.ties = self.ties.clone().or_of(&rows);
             self.draws |= rows.iter().any(|row| row.setting().draws());
             let case = Case::of(self.claim, &rows);
+            // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
-            let numbers = numbers.map(|numbers| [numbers.observed.value, numbers.limit.value]);
-            let is_copy = is_one_run && numbers == *self.first.get_or_insert(numbers);
-            self.copies = Some(is_copy && self.copies.unwrap_or(true));
+            let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
+                [numbers.observed.value, numbers.limit.value]
+            });
+            self.copies = self.copies.with(observed, limit, is_one_run);
             self.see(&case, || rows.first().map(Row::address).unwrap_or_default());
         }
     }
@@ -213,7 +214,7 @@ impl<'a> Evidence<'a> {
 
     /// Whether nothing is drawn, so that all trials are copies of one run.
     pub fn is_one_run(&self) -> bool {
-        self.copies == Some(true)
+        self.copies.are_all()
     }
 
     /// The number of cases of a status.

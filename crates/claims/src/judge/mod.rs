@@ -2,6 +2,7 @@
 
 mod case;
 mod cell_numbers;
+mod copies;
 mod enumeration;
 mod evidence;
 mod games;

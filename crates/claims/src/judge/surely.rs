@@ -5,11 +5,15 @@ use super::{Evidence, Verdict};
 use crate::claim::VerdictWord;
 use crate::stats;
 
-/// Said where the trials are all there can be: as an enumeration of outcomes, or as copies of one run.
-const EXHAUSTIVE: [&str; 2] = [
-    "complete enumeration",
-    "the one run that there is: nothing is drawn",
-];
+/// Said where the trials are all there can be.
+fn exhausted(evidence: &Evidence) -> String {
+    let words = if evidence.complete {
+        "complete enumeration"
+    } else {
+        "the one run that there is: nothing is drawn"
+    };
+    words.to_owned()
+}
 
 /// observed ≤ limit on every trial: violated by one, after outward rounding of the limit.
 pub(super) fn surely(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
@@ -32,7 +36,7 @@ pub(super) fn identity(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdi
 
 fn everywhere(blank: Verdict, evidence: &Evidence, alpha: f64) -> Verdict {
     let method = if evidence.is_exhaustive() {
-        EXHAUSTIVE[usize::from(!evidence.complete)].to_owned()
+        exhausted(evidence)
     } else if evidence.complete {
         "every outcome compared, each under one draw of the learner".to_owned()
     } else {
@@ -75,7 +79,7 @@ pub(super) fn exists(blank: Verdict, evidence: &Evidence) -> Verdict {
     match &evidence.decisive {
         Some(address) => verdict.witnessed(address).decided(VerdictWord::Holds),
         None if evidence.is_exhaustive() && evidence.is_finished() => Verdict {
-            method: EXHAUSTIVE[usize::from(!evidence.complete)].into(),
+            method: exhausted(evidence),
             ..verdict
         }
         .decided(VerdictWord::Violated),

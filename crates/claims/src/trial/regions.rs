@@ -46,7 +46,7 @@ fn counted(sample: &Sample, test: &Test, hypothesis: &Hypothesis) -> Option<[u64
 }
 
 fn midpoints(sample: &Sample, pairs: &[(usize, usize)]) -> Option<Sample> {
-    let rows = 0..sample.features.examples();
+    let rows = 0..sample.features.examples().min(MOST_EXAMPLES);
     let rows: Vec<Vec<Rational>> = rows
         .map(|example| sample.features.exact_row(example))
         .collect::<Option<_>>()?;

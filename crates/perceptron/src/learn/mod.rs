@@ -11,6 +11,8 @@ pub mod rule;
 mod session;
 mod steps;
 mod symmetry;
+#[cfg(test)]
+mod testing;
 mod transform;
 mod variant;
 mod view;

@@ -197,25 +197,15 @@ fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Generator, Source};
-    use crate::learn::{Learned, Learner, Variant, Watch};
-    use crate::seed::Seed;
+    use crate::learn::testing::run;
+    use crate::learn::{Learned, Watch};
 
     fn watched(variant: &str, generator: &str) -> Learned {
-        let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
-        let generator: Generator =
-            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else {
-            panic!("an opponent")
-        };
-        let sample = sampler.draw(Seed::root(4), generator.examples());
         let watch = Watch {
             steps: true,
             ..Watch::default()
         };
-        Learner::new(&variant, &sample, Seed::root(5))
-            .unwrap_or_else(|error| panic!("{error}"))
-            .watch(None, watch)
+        run(variant, generator, watch)
     }
 
     fn steps(variant: &str, generator: &str) -> Steps {

@@ -73,30 +73,17 @@ impl<'a> Observer<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Generator, Source};
-    use crate::learn::{Learner, Variant, Watch};
+    use crate::learn::Watch;
+    use crate::learn::testing::run;
     use crate::sample::Rational;
-    use crate::seed::Seed;
 
     fn watched(variant: &str, generator: &str) -> Invariants {
-        let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
-        let generator: Generator =
-            toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else {
-            panic!("an opponent")
+        let watch = Watch {
+            invariants: true,
+            ..Watch::default()
         };
-        let sample = sampler.draw(Seed::root(4), generator.examples());
-        let learned = Learner::new(&variant, &sample, Seed::root(5)).map(|learner| {
-            let watch = Watch {
-                invariants: true,
-                ..Watch::default()
-            };
-            learner.watch(None, watch)
-        });
-        learned
-            .ok()
-            .and_then(|learned| learned.invariants)
-            .unwrap_or_else(|| panic!("no update"))
+        let learned = run(variant, generator, watch);
+        learned.invariants.unwrap_or_else(|| panic!("no update"))
     }
 
     const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
