@@ -54,7 +54,7 @@ fn smoke_runs_judges_and_reports() {
     let (code, table, _) = run(results.path(), &["run", "experiments/smoke.toml"]);
     assert_eq!(code, 0, "{table}");
     assert!(
-        table.contains("half of the mistake bound") && table.contains("violated"),
+        table.contains("seven eighths of the mistake bound") && table.contains("violated"),
         "{table}"
     );
     let folder = results.path().join("smoke");

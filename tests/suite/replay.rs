@@ -254,7 +254,7 @@ fn a_replay_prints_the_row_and_what_every_claim_says_of_it() {
         .as_array()
         .unwrap()
         .iter()
-        .find(|v| v["id"] == "half of the mistake bound")
+        .find(|v| v["id"] == "seven eighths of the mistake bound")
         .unwrap();
     let address = witness["witness"].as_str().unwrap();
     let (code, text, _) = lab(results.path(), &["replay", address]);
@@ -276,9 +276,12 @@ fn a_replay_prints_the_row_and_what_every_claim_says_of_it() {
             .unwrap()
             .clone()
     };
-    assert_eq!(ruling("half of the mistake bound")["violated"], true);
+    assert_eq!(
+        ruling("seven eighths of the mistake bound")["violated"],
+        true
+    );
     assert_eq!(ruling("online-mistake-bound")["violated"], false);
-    assert_eq!(ruling("half of the mistake bound")["limit"], 4);
+    assert_eq!(ruling("seven eighths of the mistake bound")["limit"], 7);
     fs::remove_dir_all(results.path().join("smoke")).unwrap();
     assert_eq!(lab(results.path(), &["replay", address]).1, text);
 }

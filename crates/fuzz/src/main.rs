@@ -1,5 +1,6 @@
 //! The command `fuzz-specs`: runs the specs of a range of seeds, or shows the spec of one.
 
+use fuzz::premises::Without;
 use fuzz::session::{Running, Session};
 use fuzz::{draw, panics, study};
 use std::io::Write;
@@ -65,7 +66,11 @@ fn show(text: &str) -> ExitCode {
             heard.claim
         ));
     }
-    for removal in study.removals.iter().filter(|removal| removal.violated) {
+    for removal in study
+        .removals
+        .iter()
+        .filter(|removal| removal.without == Without::Violated)
+    {
         print(&format!(
             "violated without \"{}\": {}",
             removal.premise, removal.claim

@@ -1,6 +1,6 @@
 //! Takes away the one premise that fails, and sees whether the statement without it is violated.
 
-use crate::{panics, theorems};
+use crate::{coverage, panics, theorems};
 use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictWord};
 use claims::judge::Bench;
 use claims::trial::{Block, Row, Setting};
@@ -16,8 +16,19 @@ pub struct Removal {
     pub claim: String,
     /// The premise in words.
     pub premise: String,
-    /// Whether it was violated.
-    pub violated: bool,
+    /// What the statement without it came to.
+    pub without: Without,
+}
+
+/// What a statement without one premise came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Without {
+    /// It was violated: the premise is needed.
+    Violated,
+    /// No number is left that could be compared, or none that could disagree: the premise says that there is one.
+    Unsaid,
+    /// Numbers were compared, and did not disagree.
+    Agreed,
 }
 
 /// A statement without one of its premises.
@@ -75,10 +86,11 @@ pub fn removals(
         .map(|premise| Removal {
             claim: claim.name().to_owned(),
             premise: named(&premises[premise], claim),
-            violated: is_violated_without(
+            without: judged(
                 &bench_of_one(bench, claim, subject, premise),
                 cell,
                 block,
+                &places,
             ),
         })
         .collect()
@@ -117,11 +129,18 @@ fn bench_of_one(bench: &Bench, claim: &StatedClaim, subject: &[String], premise:
     }
 }
 
-/// Whether its claim is violated; a formula that panics where its premise fails says nothing.
-fn is_violated_without(bench: &Bench, cell: usize, block: &Block) -> bool {
+/// What its claim comes to; a formula that panics where its premise fails says nothing.
+fn judged(bench: &Bench, cell: usize, block: &Block, places: &[usize]) -> Without {
     let verdicts = panics::caught(|| bench.judge(cell, block)).unwrap_or_default();
     let mut words = verdicts.iter().map(|verdict| verdict.verdict);
-    words.any(|word| word == VerdictWord::Violated)
+    let tells = || panics::caught(|| coverage::tells(&bench.claims[0], block, places));
+    if words.any(|word| word == VerdictWord::Violated) {
+        Without::Violated
+    } else if tells().unwrap_or(false) {
+        Without::Agreed
+    } else {
+        Without::Unsaid
+    }
 }
 
 /// How often a premise was the only one that failed.
@@ -131,8 +150,22 @@ pub struct Alone {
     pub times: u64,
     /// Times its removal gave a violation.
     pub violated: u64,
+    /// Times it left nothing to compare.
+    pub unsaid: u64,
     /// The first seed where it did.
     pub seed: Option<u64>,
+}
+
+impl Alone {
+    /// Whether the theorem is false without it.
+    pub fn is_needed(&self) -> bool {
+        self.violated > 0
+    }
+
+    /// Whether it says that there is something to compare, and never more.
+    pub fn says_a_number_is_known(&self) -> bool {
+        self.unsaid == self.times
+    }
 }
 
 /// The table of premises: by claim and words.
@@ -146,9 +179,13 @@ impl Table {
             let key = (removal.claim.clone(), removal.premise.clone());
             let alone = self.0.entry(key).or_default();
             alone.times += 1;
-            if removal.violated {
-                alone.violated += 1;
-                alone.seed.get_or_insert(seed);
+            match removal.without {
+                Without::Violated => {
+                    alone.violated += 1;
+                    alone.seed.get_or_insert(seed);
+                }
+                Without::Unsaid => alone.unsaid += 1,
+                Without::Agreed => {}
             }
         }
     }
@@ -156,6 +193,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use super::Without;
     use crate::study;
 
     const ANTI: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\n[variants.a]\nrule = { anti-perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 9 }\n[[claims]]\nname = \"online-mistake-bound\"\n";
@@ -168,9 +206,26 @@ mod tests {
             .filter(|removal| removal.premise.starts_with("rule is"))
             .collect();
         assert!(
-            matches!(of_rule[..], [removal] if removal.violated),
+            matches!(of_rule[..], [removal] if removal.without == Without::Violated),
             "{study:?}"
         );
         assert!(study.findings.is_empty());
+    }
+
+    #[test]
+    fn a_premise_that_a_number_is_known_leaves_nothing_to_compare() {
+        let online = ANTI.replace(
+            "{ anti-perceptron = {} }",
+            "{ perceptron = {} }\narithmetic = \"f64\"",
+        );
+        let study = study::of(&online.replace("online-mistake-bound", "correcting-updates"));
+        let removals = study.removals.iter();
+        let of_updates: Vec<_> = removals
+            .filter(|removal| removal.premise.contains("corrected an example"))
+            .collect();
+        assert!(
+            matches!(of_updates[..], [removal] if removal.without == Without::Unsaid),
+            "{study:?}"
+        );
     }
 }

@@ -114,21 +114,37 @@ impl Session {
     fn premises(&self, out: &mut String) -> Result {
         writeln!(
             out,
-            "\n# Premises: times alone in failing, times violated without it\n"
+            "\n# Premises: times alone in failing | times violated without it | times nothing was left to compare\n"
         )?;
         let mut rows: Vec<_> = self.premises.0.iter().collect();
-        rows.sort_by_key(|((claim, _), alone)| (alone.violated > 0, claim.clone()));
-        for ((claim, words), alone) in rows {
+        rows.sort_by_key(|((claim, _), alone)| {
+            (
+                alone.is_needed(),
+                alone.says_a_number_is_known(),
+                claim.clone(),
+            )
+        });
+        for ((claim, words), alone) in &rows {
             let seed = alone
                 .seed
                 .map_or_else(String::new, |seed| format!(" (seed {seed})"));
             writeln!(
                 out,
-                "{:7} | {:7} | {claim}: {words}{seed}",
-                alone.times, alone.violated
+                "{:7} | {:7} | {:7} | {claim}: {words}{seed}",
+                alone.times, alone.violated, alone.unsaid
             )?;
         }
-        Ok(())
+        let needed = rows.iter().filter(|(_, alone)| alone.is_needed()).count();
+        let known = rows
+            .iter()
+            .filter(|(_, alone)| alone.says_a_number_is_known())
+            .count();
+        writeln!(
+            out,
+            "\n{} premises of theorems: {needed} violated without it, {known} without which nothing is left to compare, {} that no trial has shown to be needed",
+            rows.len(),
+            rows.len() - needed - known
+        )
     }
 }
 

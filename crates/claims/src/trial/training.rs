@@ -26,18 +26,9 @@ pub(super) fn measure(record: &mut Record, trained: &Trained) {
     let Some((norm_squared, margins)) = trained.margins() else {
         return;
     };
-    let count = |orders: &[Ordering]| {
-        let those = margins
-            .iter()
-            .filter(|margin| orders.contains(&sign(margin)));
-        those.count() as u64
-    };
-    record.set(columns::TRAINING_ERRORS, trained.errors(&margins));
-    record.set(columns::ZERO_MARGINS, count(&[Ordering::Equal]));
-    record.set(
-        columns::NONPOSITIVE_MARGINS,
-        count(&[Ordering::Less, Ordering::Equal]),
-    );
+    if trained.settles_signs(&margins) {
+        trained.count_errors(record, &margins);
+    }
     record.set(
         columns::LEAST_LOSS_OF_ERRORS,
         least_loss_of_errors(&margins),
@@ -211,6 +202,30 @@ impl Trained<'_> {
         margins.iter().zip(self.labels).map(moved).collect()
     }
 
+    /// Whether the signs are those that the learner saw. The loop predicts with this vector in this arithmetic; another learner's sums in
+    /// floats are rounded otherwise, so that a score near 0 has no sign that both know.
+    fn settles_signs(&self, margins: &[Quantity]) -> bool {
+        let is_open = |margin: &Quantity| {
+            margin.exact.is_none() && margin.lower <= 0.0 && 0.0 <= margin.upper
+        };
+        self.variant.learner.is_none() || !margins.iter().any(is_open)
+    }
+
+    fn count_errors(&self, record: &mut Record, margins: &[Quantity]) {
+        let count = |orders: &[Ordering]| {
+            let those = margins
+                .iter()
+                .filter(|margin| orders.contains(&sign(margin)));
+            those.count() as u64
+        };
+        record.set(columns::TRAINING_ERRORS, self.errors(margins));
+        record.set(columns::ZERO_MARGINS, count(&[Ordering::Equal]));
+        record.set(
+            columns::NONPOSITIVE_MARGINS,
+            count(&[Ordering::Less, Ordering::Equal]),
+        );
+    }
+
     fn float_margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
         let weights = &self
             .learned
@@ -293,6 +308,18 @@ mod tests {
     }
 
     const PERCEPTRON: &str = "rule = { perceptron = {} }\ntest_ties = \"positive\"\n";
+
+    #[test]
+    fn a_score_that_rounds_to_a_sign_of_its_own_in_the_dual_is_not_counted() {
+        let points = "[{ x = [0, 0], y = 1 }, { x = [1, -1], y = -1 }, { x = [3, 2], y = 1 }]\nfloats = true";
+        let variant = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\ntransform = { rescale = \"1/3\" }\nstop = { updates = 12 }\n";
+        let errors = |variant: &str| {
+            let block = block(points, &format!("{variant}learner = {{ dual = {{}} }}"));
+            block.row(0, 0)?.copied(columns::TRAINING_ERRORS)
+        };
+        assert_eq!(errors(variant), None);
+        assert_eq!(errors(&variant.replace("1/3", "1/2")), Some(Halves(0)));
+    }
 
     #[test]
     fn a_vector_of_zero_has_only_ties_and_errs_as_the_test_scores_them() {
