@@ -9,11 +9,14 @@ use std::collections::BTreeMap;
 /// Whether some trial is complete, not vacuous and not 0/0; a claim that a count is 0 says something where there were updates.
 pub fn tells(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
     let trials = (0..block.len()).filter_map(|place| block.rows(place, places));
-    trials.into_iter().any(|rows| {
-        let case = Case::of(claim, &rows);
-        let numbers = case.numbers.filter(|_| case.status == Status::Complete);
-        numbers.is_some_and(|numbers| !numbers.vacuous && is_something(claim, &numbers, &rows))
-    })
+    trials.into_iter().any(|rows| tells_of(claim, &rows))
+}
+
+/// The same of one trial.
+pub fn tells_of(claim: &StatedClaim, rows: &[Row]) -> bool {
+    let case = Case::of(claim, rows);
+    let numbers = case.numbers.filter(|_| case.status == Status::Complete);
+    numbers.is_some_and(|numbers| !numbers.vacuous && is_something(claim, &numbers, rows))
 }
 
 /// Whether some trial that the claim speaks of was finished, and yet lacks a number of it: nobody will ever decide it.

@@ -70,18 +70,18 @@ pub fn removals(
         return Vec::new();
     }
     let premises = &claim.statement.premises;
-    let mut alone = vec![false; premises.len()];
+    let mut alone = vec![Vec::new(); premises.len()];
     for place in 0..block.len() {
         let rows = block.rows(place, &places).unwrap_or_default();
         let failing: Vec<usize> = (0..premises.len())
             .filter(|&premise| fails(&premises[premise], &rows))
             .collect();
         if let [only] = failing[..] {
-            alone[only] = true;
+            alone[only].push(place);
         }
     }
     let concerned = (0..premises.len())
-        .filter(|&premise| alone[premise] && is_about(&premises[premise], &settings));
+        .filter(|&premise| !alone[premise].is_empty() && is_about(&premises[premise], &settings));
     concerned
         .map(|premise| Removal {
             claim: claim.name().to_owned(),
@@ -90,7 +90,7 @@ pub fn removals(
                 &bench_of_one(bench, claim, subject, premise),
                 cell,
                 block,
-                &places,
+                (&places, &alone[premise]),
             ),
         })
         .collect()
@@ -129,11 +129,20 @@ fn bench_of_one(bench: &Bench, claim: &StatedClaim, subject: &[String], premise:
     }
 }
 
-/// What its claim comes to; a formula that panics where its premise fails says nothing.
-fn judged(bench: &Bench, cell: usize, block: &Block, places: &[usize]) -> Without {
+/// What its claim comes to, and whether it compares anything on the trials where the premise fails; a formula that panics there does not.
+fn judged(
+    bench: &Bench,
+    cell: usize,
+    block: &Block,
+    (places, failing): (&[usize], &[usize]),
+) -> Without {
     let verdicts = panics::caught(|| bench.judge(cell, block)).unwrap_or_default();
     let mut words = verdicts.iter().map(|verdict| verdict.verdict);
-    let tells = || panics::caught(|| coverage::tells(&bench.claims[0], block, places));
+    let mut rows = failing
+        .iter()
+        .filter_map(|&trial| block.rows(trial, places));
+    let mut tells =
+        || panics::caught(|| rows.any(|rows| coverage::tells_of(&bench.claims[0], &rows)));
     if words.any(|word| word == VerdictWord::Violated) {
         Without::Violated
     } else if tells().unwrap_or(false) {

@@ -153,7 +153,7 @@ pub(super) fn dot(row: &[(usize, BigInt)], vector: &[BigInt]) -> BigInt {
 pub(super) fn integers(direction: &[Rational]) -> Vec<BigInt> {
     let common = direction
         .iter()
-        .fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
+        .fold(BigInt::one(), |lcm, u| lcm.lcm(&u.denominator()));
     direction
         .iter()
         .map(|u| u.numerator() * (&common / u.denominator()))

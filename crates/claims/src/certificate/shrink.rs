@@ -7,7 +7,7 @@ use crate::claim::{
     Registered, Scope, StatedClaim, VerdictWord,
 };
 use crate::judge::Case;
-use crate::trial::{Audit, Design, Repetition, Row, Setting};
+use crate::trial::{Addresses, Audit, Design, Repetition, Row, Setting};
 use perceptron::generate::{Generator, LabelledPoint, Points, Source};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
@@ -276,12 +276,11 @@ impl Shrinking<'_> {
             return Err("a `points` spec holds the sample in floats only".into());
         }
         Ok(Design {
-            sample_key: String::new(),
             settings: Setting::all("", &generator, &variants),
             generator,
             variants,
             measures: self.claim.statement.measures(),
-            seed: Seed::root(0),
+            addresses: Addresses::new(Seed::root(0), ""),
             enumerated: true,
             audit: Audit::Off,
         })

@@ -16,7 +16,7 @@ pub use replicates::Replicates;
 use crate::claim::{self, StatedClaim};
 use crate::figure::FigureKind;
 use crate::judge::{Bench, JudgedCell};
-use crate::trial::{AnyColumn, Audit, Design, Measure, Setting};
+use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
 use diagnostic::Finding;
 use perceptron::generate::Source;
 use perceptron::learn::Order;
@@ -211,12 +211,11 @@ impl Spec {
     /// A cell ready to run.
     pub fn design(&self, cell: &Cell) -> Design {
         Design {
-            sample_key: cell.sample_key.clone(),
             generator: cell.generator.clone(),
             variants: cell.variants.clone(),
             settings: Setting::all(&cell.key, &cell.generator, &cell.variants),
             measures: self.measures.clone(),
-            seed: Seed::root(self.seed),
+            addresses: Addresses::new(Seed::root(self.seed), &cell.sample_key),
             enumerated: self.replicates == Replicates::All,
             audit: self.audit,
         }

@@ -270,6 +270,11 @@ impl<'a> Record<'a> {
         self.batch.has(column.any())
     }
 
+    /// What is the same for all trials of its cell and variant.
+    pub fn setting(&self) -> Arc<Setting> {
+        self.batch.setting.clone()
+    }
+
     /// What was found so far.
     pub fn row(&self) -> Row<'_> {
         Row {

@@ -2,7 +2,6 @@
 
 use super::{Record, columns, exploration};
 use perceptron::learn::{Learned, Variant};
-use std::collections::BTreeSet;
 
 /// Fills the counts of a run; a learner that sees the sample as a whole makes no updates, which is not the same as none.
 pub(super) fn fill(record: &mut Record, learned: &Learned, variant: &Variant) {
@@ -23,11 +22,13 @@ pub(super) fn fill(record: &mut Record, learned: &Learned, variant: &Variant) {
     record.set(columns::UPDATES, counts.updates);
     record.set(columns::MISTAKES, counts.mistakes);
     record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);
-    let different: BTreeSet<_> = learned.updates.iter().collect();
+    let mut different = learned.updates.clone();
+    different.sort_unstable();
+    different.dedup();
     if counts.margin_mistakes == counts.updates {
         record.set(columns::DISTINCT_MARGIN_MISTAKES, different.len() as u64);
     }
-    let positions = different.iter().map(|&&example| example as u64 + 1);
+    let positions = different.iter().map(|&example| example as u64 + 1);
     record.set(columns::UPDATED_POSITIONS, positions.sum::<u64>());
     record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
 }

@@ -6,16 +6,16 @@ use super::risk::Test;
 use super::seen::Seen;
 use super::training::Trained;
 use super::{
-    Audit, Batch, Block, Measure, Record, Setting, boundary, coefficients, columns, counts,
-    coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions, risk, steps,
-    supremum_deviation, training, update_sequence,
+    Addresses, Audit, Batch, Block, Measure, Record, Role, Setting, boundary, coefficients,
+    columns, counts, coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions,
+    risk, steps, supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch, learn_against};
 use perceptron::sample::{Features, Label, OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -23,9 +23,8 @@ use std::sync::Arc;
 /// A cell ready to run: everything a trial depends on, and nothing else.
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// The generator's part of the key: it alone addresses the sample, so that all variants and all settings of a
-    /// variant see the same one.
-    pub sample_key: String,
+    /// Where the draws of every replicate come from.
+    pub addresses: Addresses,
     /// Where the examples come from.
     pub generator: Generator,
     /// The learner configurations by name, in the spec's order; may be empty.
@@ -34,8 +33,6 @@ pub struct Design {
     pub settings: Vec<Arc<Setting>>,
     /// What is measured beyond the counts.
     pub measures: BTreeSet<Measure>,
-    /// The spec's seed.
-    pub seed: Seed,
     /// Whether replicate i is outcome i of the complete enumeration.
     pub enumerated: bool,
     /// Which trials are recomputed along another path.
@@ -112,12 +109,6 @@ impl Design {
         }
     }
 
-    /// The address of the draws of a role in a replicate.
-    pub fn address(&self, role: &str, replicate: u64) -> Seed {
-        let role = self.seed.child(role).child(&self.sample_key);
-        role.child(&replicate.to_string())
-    }
-
     /// The sample of a replicate, with its weight in an enumeration.
     pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> Drawn {
         match sampler.outcome(replicate).filter(|_| self.enumerated) {
@@ -126,7 +117,7 @@ impl Design {
                 sample,
             },
             None => {
-                let seed = self.address("sample", replicate);
+                let seed = self.addresses.of(Role::Sample, replicate);
                 Drawn {
                     weight: None,
                     sample: sampler.draw(seed, self.generator.examples()),
@@ -187,7 +178,10 @@ impl Design {
         if !self.audit.covers(record.replicate) {
             return Ok(());
         }
-        let (row, fresh) = (record.row(), self.address("audit", record.replicate));
+        let (row, fresh) = (
+            record.row(),
+            self.addresses.of(Role::Audit, record.replicate),
+        );
         // Nothing is appended to what an opponent shows.
         let seen = match sampler {
             Some(_) => audit::seen(&row, sample)?,
@@ -222,16 +216,15 @@ impl Design {
             labels: learner.labels(),
             learned,
         };
-        let law = record.row().setting().law.given(sample.planted.as_ref());
-        let draws = self.address("test", record.replicate);
-        let view = variant.view();
-        let test = Test {
-            law: &law,
+        let (law, view) = (OnceCell::new(), variant.view());
+        let (setting, replicate) = (record.setting(), record.replicate);
+        let test = || Test {
+            law: law.get_or_init(|| setting.law.given(sample.planted.as_ref())),
             sampler,
             variant,
             view: view.as_ref(),
             enumerated: self.enumerated,
-            draws,
+            draws: self.addresses.of(Role::Test, replicate),
         };
         // Where the whole sample has no end, neither have the samples without one example, and there are many.
         let endless = learned.reason.is_cut_off() && !variant.is_capped();
@@ -246,15 +239,15 @@ impl Design {
                 Measure::UpdatesLeft | Measure::UpdateSequence | Measure::Invariants => {}
                 Measure::Steps | Measure::ShortestVector => {}
                 Measure::Coefficients => coefficients::compare(record, learner, learned),
-                Measure::Regions => regions::measure(record, sample, &test, learned),
+                Measure::Regions => regions::measure(record, sample, &test(), learned),
                 Measure::Boundary => boundary::measure(record, sample, &trained),
-                Measure::Risk => risk::measure(record, &test, learned.hypothesis.as_ref()),
+                Measure::Risk => risk::measure(record, &test(), learned.hypothesis.as_ref()),
                 Measure::LeaveOneOut => leave_one_out::measure(record, learner, variant),
                 Measure::Training => training::measure(record, &trained),
-                Measure::RiskWithoutLast => risk::measure_without_last(record, &test, learner),
+                Measure::RiskWithoutLast => risk::measure_without_last(record, &test(), learner),
                 Measure::Coupling => coupling::measure(record, learner, learned),
                 Measure::Cycle => cycle::measure(record, &trained),
-                Measure::IterateRisk => iterates::measure(record, &trained, &test),
+                Measure::IterateRisk => iterates::measure(record, &trained, &test()),
                 Measure::ExcessRisk => excess_risk::measure(record),
             }
         }
@@ -263,7 +256,7 @@ impl Design {
     /// The address of a learner's own draws: by its own name, or by one that the spec gives to share them.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
         let name = variant.draws.as_deref().unwrap_or(name);
-        self.address("learner", replicate).child(name)
+        self.addresses.of(Role::Learner, replicate).child(name)
     }
 
     /// What the run itself tells beyond its counts.

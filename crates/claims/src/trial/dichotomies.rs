@@ -68,7 +68,7 @@ fn attains_labels(sample: &Sample) -> bool {
     let score = |row: Vec<Rational>| {
         row.iter()
             .zip(&solution)
-            .map(|(x, w)| &x.0 * w)
+            .map(|(x, w)| x.to_big() * w)
             .sum::<BigRational>()
     };
     let is_right = |(example, &label): (usize, &i64)| {

@@ -44,8 +44,9 @@ pub(super) fn expected(setting: &Setting) -> Option<Quantity> {
             OtherLearner::MajorityOfAtoms(_),
         ) => Some(if examples <= LARGEST_EXACT {
             let atoms = *atoms as u32;
-            let exact = agnostic_basis::expected_excess_exact(examples as u32, atoms, &advantage.0);
-            Quantity::exact(Rational(exact))
+            let exact =
+                agnostic_basis::expected_excess_exact(examples as u32, atoms, &advantage.to_big());
+            Quantity::exact(exact.into())
         } else {
             let advantage = advantage.to_f64();
             let excess = agnostic_basis::expected_excess(examples, *atoms as u64, advantage);
@@ -57,7 +58,7 @@ pub(super) fn expected(setting: &Setting) -> Option<Quantity> {
                 ArcPoint::Gibbs => circle::gibbs,
                 ArcPoint::Middle => circle::max_margin,
             };
-            Some(Quantity::exact(Rational(curve(examples))))
+            Some(Quantity::exact(curve(examples).into()))
         }
         _ => None,
     }

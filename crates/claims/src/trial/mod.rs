@@ -1,5 +1,6 @@
 //! Makes trials: one variant on one replicate of one cell, with everything that was measured on it, in columns.
 
+mod addresses;
 mod audit;
 mod batch;
 mod boundary;
@@ -32,6 +33,7 @@ mod unseen_mass;
 mod update_sequence;
 mod value;
 
+pub use addresses::{Addresses, Role};
 pub use audit::Audit;
 pub use batch::{Batch, Block, Record, Row};
 pub use column::{AnyColumn, Column, Declared, Origin};

@@ -208,7 +208,7 @@ impl Setting {
     /// The minimax lower bound, where the law is of its family.
     pub(super) fn minimax_bound(&self) -> Option<Rational> {
         let (examples, dimension) = self.law.minimax?;
-        Some(Rational(minimax::lower_bound(
+        Some(Rational::from(minimax::lower_bound(
             examples as u32,
             dimension as u32,
         )))
@@ -217,7 +217,7 @@ impl Setting {
     /// The expected risk averaged over the labelings, where the law is of the minimax family.
     pub(super) fn minimax_average(&self) -> Option<Rational> {
         let (examples, dimension) = self.law.minimax?;
-        Some(Rational(minimax::average_risk(
+        Some(Rational::from(minimax::average_risk(
             examples as u32,
             dimension as u32,
         )))

@@ -16,8 +16,8 @@ pub(super) fn expected_risk(setting: &Setting) -> Option<Rational> {
     let Distribution::Atoms { masses, labels, .. } = distribution else {
         return None;
     };
-    let masses: Vec<BigRational> = masses.iter().map(|mass| mass.0.clone()).collect();
+    let masses: Vec<BigRational> = masses.iter().map(|mass| mass.to_big()).collect();
     let examples = u32::try_from(setting.examples()).ok()?;
     let expected = basis::expected_risk_exact(&masses, labels, examples, variant.test_ties);
-    Some(Rational(expected))
+    Some(expected.into())
 }

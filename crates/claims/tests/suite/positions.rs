@@ -2,7 +2,7 @@
 
 use claims::certificate::{Address, Answer, Certificate, Decimal, certify, check};
 use claims::spec::Spec;
-use claims::trial::{Design, Measure, Row, columns};
+use claims::trial::{Design, Measure, Role, Row, columns};
 use perceptron::generate::Source;
 use perceptron::learn::{Learned, Learner};
 use perceptron::sample::{Quantity, Rational, Sample};
@@ -92,7 +92,7 @@ fn trial(order: &[usize]) -> Trial {
     let Source::Sampler(sampler) = design.generator.source() else {
         panic!("points are drawn")
     };
-    let sample = sampler.draw(design.address("sample", 0), 4);
+    let sample = sampler.draw(design.addresses.of(Role::Sample, 0), 4);
     let address = Address {
         experiment: "t".into(),
         cell: design.key().into(),
@@ -100,7 +100,7 @@ fn trial(order: &[usize]) -> Trial {
         replicate: 0,
     };
     let variant = &design.variants[0].1;
-    let draws = design.address("learner", 0).child("a");
+    let draws = design.addresses.of(Role::Learner, 0).child("a");
     let learned = Learner::new(variant, &sample, draws).unwrap().run(None);
     let blank = Certificate::blank(&address, &design.settings[0], &sample);
     Trial {

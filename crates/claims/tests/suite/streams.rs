@@ -3,7 +3,7 @@
 //! Seeds are fixed, and every bound is proved for independent draws, so that no test can flip.
 
 use claims::spec::Spec;
-use claims::trial::{Design, Measure, columns};
+use claims::trial::{Design, Measure, Role, columns};
 use perceptron::generate::Source;
 use perceptron::learn::Learner;
 use perceptron::sample::{Rational, Sample};
@@ -18,10 +18,12 @@ fn designs(seed: u64, body: &str) -> Vec<Design> {
     designs.collect()
 }
 
+const ROLES: [Role; 4] = [Role::Sample, Role::Learner, Role::Test, Role::Audit];
+
 /// The sample at the address of a role, with as many examples as asked for.
-fn drawn(design: &Design, role: &str, replicate: u64, examples: usize) -> Sample {
+fn drawn(design: &Design, role: Role, replicate: u64, examples: usize) -> Sample {
     match design.generator.source() {
-        Source::Sampler(sampler) => sampler.draw(design.address(role, replicate), examples),
+        Source::Sampler(sampler) => sampler.draw(design.addresses.of(role, replicate), examples),
         Source::Opponent(_) => panic!("it draws"),
     }
 }
@@ -49,7 +51,7 @@ fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
         for row in block.all() {
             let training = drawn(
                 &design,
-                "sample",
+                Role::Sample,
                 row.replicate,
                 design.generator.examples(),
             );
@@ -58,7 +60,7 @@ fn a_trial_is_made_of_the_sample_and_the_test_sample_at_their_own_addresses() {
                 row.copied(columns::SAMPLE_MARGIN),
                 Some(planted.margins(&training).margin)
             );
-            let test = right(&drawn(&design, "test", row.replicate, 10_000));
+            let test = right(&drawn(&design, Role::Test, row.replicate, 10_000));
             let wrong = test.iter().filter(|right| !**right).count();
             let risk = row.get(columns::RISK).unwrap().value;
             assert_eq!(risk, wrong as f64 / 10_000.0);
@@ -71,12 +73,10 @@ fn all_samples() -> Vec<(String, Sample)> {
     let mut found = Vec::new();
     for seed in [1, 2] {
         for (cell, design) in designs(seed, NOISE).iter().enumerate() {
-            for (role, replicate) in
-                (0..20).map(|k| (["sample", "learner", "test", "audit"][k % 4], k / 4))
-            {
+            for (role, replicate) in (0..20).map(|k| (ROLES[k % 4], k / 4)) {
                 let sample = drawn(design, role, replicate as u64, 500);
                 found.push((
-                    format!("{role}, seed {seed}, cell {cell}, replicate {replicate}"),
+                    format!("{role:?}, seed {seed}, cell {cell}, replicate {replicate}"),
                     sample,
                 ));
             }
@@ -152,14 +152,14 @@ fn a_learner_draws_at_its_own_address_or_at_the_one_it_shares() {
     for design in designs(12, &shared) {
         let block = design.block(0..20);
         for (place, replicate) in (0..20).enumerate() {
-            let sample = drawn(&design, "sample", replicate, 30);
+            let sample = drawn(&design, Role::Sample, replicate, 30);
             let rerun = |name: &str| {
                 let (_, variant) = design
                     .variants
                     .iter()
                     .find(|(other, _)| other == name)
                     .unwrap();
-                let draws = design.address("learner", replicate).child(name);
+                let draws = design.addresses.of(Role::Learner, replicate).child(name);
                 Learner::new(variant, &sample, draws)
                     .unwrap()
                     .run(None)

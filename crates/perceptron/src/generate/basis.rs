@@ -207,7 +207,7 @@ impl Sampler for Basis {
             weight *=
                 num_rational::BigRational::new(masses[digit as usize].into(), denominator.into());
         }
-        Some((Rational(weight), self.sample(&indices)))
+        Some((weight.into(), self.sample(&indices)))
     }
 }
 

@@ -58,7 +58,7 @@ impl DimensionFreeAdversary {
     fn count(&self) -> usize {
         let bound = &Rational::one() / &self.margin.square();
         let ceiling = bound.ceil();
-        let is_integer = *bound.denominator() == 1.into();
+        let is_integer = bound.denominator() == 1.into();
         // A ceiling is one above the floor, unless the bound is whole.
         let floor = if is_integer {
             ceiling.to_usize()

@@ -4,6 +4,7 @@ use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
 use crate::seed::Seed;
+use pulp::{Arch, Simd, WithSimd};
 
 documented! {
     name = "majority";
@@ -95,20 +96,23 @@ impl Generate for Majority {
 
 impl Sampler for Majority {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let mut stream = seed.stream();
         let width = self.dimension.div_ceil(64);
-        let mut words = Vec::with_capacity(examples * width);
-        let mut labels = Vec::with_capacity(examples);
-        for _ in 0..examples {
-            let start = words.len();
-            words.extend((0..width).map(|word| stream.bits() & ones(self.dimension, word)));
-            let votes: u32 = words[start..]
-                .iter()
-                .enumerate()
-                .map(|(word, bits)| (bits & ones(self.relevant, word)).count_ones())
-                .sum();
-            labels.push(Label::of_sign(2 * votes as usize > self.relevant));
+        let mut words = vec![0; examples * width];
+        seed.stream().fill(&mut words);
+        let last = ones(self.dimension, width - 1);
+        for row in words.chunks_exact_mut(width) {
+            row[width - 1] &= last;
         }
+        let relevant = self.relevant.div_ceil(64);
+        let voters: Vec<u64> = (0..relevant)
+            .map(|word| ones(self.relevant, word))
+            .collect();
+        let labels = Arch::new().dispatch(Vote {
+            rows: &words,
+            width,
+            voters: &voters,
+            most: self.relevant as u32,
+        });
         let direction = (0..self.dimension)
             .map(|j| i64::from(j < self.relevant))
             .collect();
@@ -118,6 +122,31 @@ impl Sampler for Majority {
             labels,
             planted: Some(Separator::Integers(direction)),
         }
+    }
+}
+
+/// Labels rows by the majority of the signs of a mask.
+struct Vote<'a> {
+    rows: &'a [u64],
+    width: usize,
+    voters: &'a [u64],
+    most: u32,
+}
+
+impl WithSimd for Vote<'_> {
+    type Output = Vec<Label>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Vec<Label> {
+        let mut labels = Vec::with_capacity(self.rows.len() / self.width);
+        for row in self.rows.chunks_exact(self.width) {
+            let mut votes = 0;
+            for (word, voters) in row.iter().zip(self.voters) {
+                votes += (word & voters).count_ones();
+            }
+            labels.push(Label::of_sign(2 * votes > self.most));
+        }
+        labels
     }
 }
 

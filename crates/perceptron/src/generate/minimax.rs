@@ -195,7 +195,7 @@ impl Sampler for Minimax {
             weight *= BigRational::new(self.mass(atom).into(), self.examples.into());
             indices.push(atom);
         }
-        Some((Rational(weight), self.sample(&indices, &labels)))
+        Some((weight.into(), self.sample(&indices, &labels)))
     }
 }
 

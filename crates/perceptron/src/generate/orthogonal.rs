@@ -57,7 +57,7 @@ documented! {
 fn integers(fractions: &[Rational]) -> Option<(Vec<i64>, i64)> {
     let common = fractions
         .iter()
-        .fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+        .fold(BigInt::one(), |lcm, value| lcm.lcm(&value.denominator()));
     let scaled = fractions
         .iter()
         .map(|value| (value.numerator() * (&common / value.denominator())).to_i64())

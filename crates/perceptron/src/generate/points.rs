@@ -75,7 +75,7 @@ impl Points {
         let written = self.separator.as_ref()?;
         let common = written
             .iter()
-            .fold(BigInt::one(), |lcm, u| lcm.lcm(u.denominator()));
+            .fold(BigInt::one(), |lcm, u| lcm.lcm(&u.denominator()));
         let integers: Option<Vec<i64>> = written
             .iter()
             .map(|u| (u.numerator() * (&common / u.denominator())).to_i64())

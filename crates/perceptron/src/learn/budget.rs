@@ -53,6 +53,19 @@ impl Budget {
         self.spent.set(spent);
     }
 
+    /// How many scores at this price do not exhaust it.
+    pub fn room(&self, products: u64) -> u64 {
+        let left = self.most_products.saturating_sub(self.spent.get());
+        left.saturating_sub(1) / (products + SHOWING)
+    }
+
+    /// Takes the work of so many scores into account.
+    pub fn spend_times(&self, products: u64, times: u64) {
+        let spent = self.spent.get();
+        let more = (products + SHOWING).saturating_mul(times);
+        self.spent.set(spent.saturating_add(more));
+    }
+
     /// Takes numbers that are kept until the run ends into account: memory is dearer than a product.
     pub fn keep(&self, numbers: u64) {
         self.spend(16 * numbers);

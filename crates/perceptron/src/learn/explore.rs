@@ -3,7 +3,7 @@
 use super::Variant;
 use super::session::{Criterion, StopReason};
 use super::symmetry::Symmetry;
-use crate::sample::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use crate::sample::{FeatureStore, Label, OutOfRange, Rational};
 use std::collections::HashMap;
 
 /// What an exploration that was not cut off found.
@@ -24,8 +24,8 @@ pub struct Explored {
 }
 
 /// One state for every orbit: what can follow a vector can follow its images.
-struct State {
-    weights: IntegerWeights,
+struct State<Weights> {
+    weights: Weights,
     /// Number of vectors it stands for.
     vectors: u128,
     /// Updates of a shortest run to it.
@@ -41,18 +41,18 @@ struct Ahead {
 }
 
 /// The states on integer features and the learner that moves between them.
-pub struct Explorer<'a, S: FeatureStore<Weights = IntegerWeights>> {
+pub struct Explorer<'a, S: FeatureStore> {
     store: &'a S,
     labels: &'a [Label],
     criterion: Criterion<S>,
     factors: [i64; 2],
     examples: Vec<usize>,
     symmetry: Symmetry,
-    states: Vec<State>,
+    states: Vec<State<S::Weights>>,
     index: HashMap<Vec<i64>, usize>,
 }
 
-impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
+impl<'a, S: FeatureStore> Explorer<'a, S> {
     /// The learner at w = 0; `rows` are the features of the store as integers over one unit.
     pub fn new(
         store: &'a S,
@@ -109,15 +109,16 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
     }
 
     /// The state of a vector, made if it is new.
-    fn state(&mut self, weights: &IntegerWeights, depth: u64) -> Result<usize, OutOfRange> {
+    fn state(&mut self, weights: &S::Weights, depth: u64) -> Result<usize, OutOfRange> {
         let key = self.key(weights)?;
         if let Some(&known) = self.index.get(&key) {
             return Ok(known);
         }
         let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
+        // Not the vector that was met but the one for its orbit: what follows is the same.
+        let weights = self.store.from_integers(&key).ok_or(OutOfRange)?;
         self.states.push(State {
-            // Not the vector that was met but the one for its orbit: what follows is the same.
-            weights: IntegerWeights::from_integers(&key),
+            weights,
             vectors,
             depth,
             next: Vec::new(),
@@ -126,18 +127,15 @@ impl<'a, S: FeatureStore<Weights = IntegerWeights>> Explorer<'a, S> {
         Ok(self.states.len() - 1)
     }
 
-    fn key(&self, weights: &IntegerWeights) -> Result<Vec<i64>, OutOfRange> {
-        weights
-            .to_integers()
+    fn key(&self, weights: &S::Weights) -> Result<Vec<i64>, OutOfRange> {
+        self.store
+            .to_integers(weights)
             .map(|integers| self.symmetry.canonical(&integers))
             .ok_or(OutOfRange)
     }
 
     /// The vectors that one update leads to, each with its example.
-    fn updated(
-        &self,
-        weights: &IntegerWeights,
-    ) -> Result<Vec<(usize, IntegerWeights)>, OutOfRange> {
+    fn updated(&self, weights: &S::Weights) -> Result<Vec<(usize, S::Weights)>, OutOfRange> {
         let mut updated = Vec::new();
         for &example in &self.examples {
             let label = self.labels[example];

@@ -193,15 +193,12 @@ impl<'a> Learner<'a> {
         })
     }
 
-    fn explore<S>(
+    fn explore<S: FeatureStore>(
         &self,
         store: &S,
         settings: &AllOrders,
         left_out: Option<usize>,
-    ) -> Result<(StopReason, Option<Explored>), OutOfRange>
-    where
-        S: FeatureStore<Weights = IntegerWeights>,
-    {
+    ) -> Result<(StopReason, Option<Explored>), OutOfRange> {
         let rows: Vec<Vec<i64>> = (0..self.labels.len())
             .filter_map(|example| self.features.integer_row(example))
             .collect();

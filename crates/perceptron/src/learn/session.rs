@@ -5,7 +5,7 @@ use super::budget::Budget;
 use super::order::{Examine, Step, Walk};
 use super::{Stop, Variant};
 use crate::sample::{
-    FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties,
+    Ahead, Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties,
 };
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -87,6 +87,13 @@ enum Threshold<Score> {
     Exceed(Score),
 }
 
+/// What passing over quiet examples needs to know.
+struct Skimming<Score> {
+    due: Due<Score>,
+    /// What a score of any example costs.
+    products: u64,
+}
+
 /// What the loop makes of one example.
 struct Judgement {
     mistake: bool,
@@ -97,6 +104,8 @@ struct Judgement {
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub struct Session<'a, S: FeatureStore> {
     criterion: Criterion<S>,
+    /// Missing where examples that call for no update must be looked at one by one.
+    skimming: Option<Skimming<S::Score>>,
     budget: Budget,
     quiet_period: Option<u64>,
     /// The number of updates at the end of every pass, where it is watched.
@@ -137,13 +146,22 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             HypothesisKind::Averaged => Memory::Updates(Vec::new()),
             HypothesisKind::Voted => Memory::Votes(Vec::new(), 0),
         };
-        let pass = (0..store.examples()).map(|example| store.products(example));
-        let budget = Budget::of(variant.stop()).with_room_for(pass.sum());
+        let examples = store.examples();
+        let pass = match store.uniform_products() {
+            Some(products) => products.saturating_mul(examples as u64),
+            None => (0..examples).map(|example| store.products(example)).sum(),
+        };
+        let budget = Budget::of(variant.stop()).with_room_for(pass);
+        let skimming = store
+            .uniform_products()
+            .zip(criterion.due())
+            .map(|(products, due)| Skimming { due, products });
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
         let (weights, counts) = (store.zero(), Counts::default());
         Ok(Self {
             criterion,
+            skimming,
             budget,
             quiet_period,
             pass_ends: None,
@@ -169,6 +187,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     pub fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
         let mut updates_before_pass = 0;
         loop {
+            self.skim(store, labels, walk);
             let scan = Scan::new(self, store, labels);
             let step = walk.next(&scan);
             // An order need not show every example in a pass: only a scan proves it clean.
@@ -197,6 +216,27 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             }
             if let Some(reason) = self.budget.exhausted(self.counts.updates) {
                 return reason;
+            }
+        }
+    }
+
+    /// Passes over the examples that come before the next one which may call for an update: they are shown, and change nothing.
+    fn skim(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) {
+        let watched = self.quiet_period.is_some() || self.changes.is_some();
+        let Some(skimming) = self.skimming.as_ref().filter(|_| !watched) else {
+            return;
+        };
+        loop {
+            let room = usize::try_from(self.budget.room(skimming.products));
+            let ahead = walk.ahead(labels.len()).first(room.unwrap_or(usize::MAX));
+            let ahead = self.left_out.map_or(ahead, |example| ahead.before(example));
+            let quiet = store.quiet(ahead, labels, &self.weights, &skimming.due);
+            let goes_on = !ahead.is_empty() && quiet == ahead.len();
+            self.budget.spend_times(skimming.products, quiet as u64);
+            self.counts.draws += quiet as u64;
+            walk.advance(quiet);
+            if !goes_on {
+                return;
             }
         }
     }
@@ -309,6 +349,31 @@ impl<S: FeatureStore> Criterion<S> {
         })
     }
 
+    /// What scores must reach so that no update is due; `None` where the rule has another criterion, or where an example that calls for
+    /// no update may be a mistake.
+    fn due(&self) -> Option<Due<S::Score>> {
+        let labels = [Label::Negative, Label::Positive];
+        let zero = Ordering::Equal;
+        let agrees = |label| self.ties.is_due(zero, label) == self.ties.is_mistake(zero, label);
+        match self.threshold {
+            _ if self.always => None,
+            Some(Threshold::Reach(reach)) => {
+                let positive = S::compare(Label::Positive, self.zero, reach)? == Ordering::Less;
+                positive.then_some(Due { reach: [reach; 2] })
+            }
+            Some(Threshold::Exceed(_)) => None,
+            None if labels.into_iter().all(agrees) => {
+                let above = S::above(self.zero)?;
+                let reach = labels.map(|label| match self.ties.is_due(zero, label) {
+                    true => above,
+                    false => self.zero,
+                });
+                Some(Due { reach })
+            }
+            None => None,
+        }
+    }
+
     /// `None` if rounding leaves a comparison open.
     fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
         let margin = S::compare(label, score, self.zero)?;
@@ -355,7 +420,23 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
     }
 
     fn is_clean(&self) -> bool {
-        (0..self.labels.len()).all(|example| !self.violates(example))
+        self.first_violator().is_none()
+    }
+
+    /// How many examples from this one on are certain to call for no update.
+    fn quiet_from(&self, example: usize) -> usize {
+        let Some(skimming) = &self.session.skimming else {
+            return 0;
+        };
+        let ahead = Ahead::Range(example, self.labels.len());
+        let ahead = self
+            .session
+            .left_out
+            .map_or(ahead, |left_out| ahead.before(left_out));
+        let (weights, budget) = (&self.session.weights, &self.session.budget);
+        let quiet = self.store.quiet(ahead, self.labels, weights, &skimming.due);
+        budget.spend_times(skimming.products, quiet as u64);
+        quiet
     }
 
     fn settled(&self, answer: Option<bool>) -> bool {
@@ -372,6 +453,18 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
 impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
     fn examples(&self) -> usize {
         self.labels.len()
+    }
+
+    fn first_violator(&self) -> Option<usize> {
+        let mut example = 0;
+        while example < self.labels.len() {
+            example += self.quiet_from(example);
+            if example < self.labels.len() && self.violates(example) {
+                return Some(example);
+            }
+            example += 1;
+        }
+        None
     }
 
     fn violates(&self, example: usize) -> bool {

@@ -171,7 +171,7 @@ impl Transform {
             } => (unit.clone(), constant.clone(), *degree),
             _ => (unit.clone(), Rational::zero(), 1),
         };
-        let common = unit.denominator().lcm(constant.denominator());
+        let common = unit.denominator().lcm(&constant.denominator());
         let over_common =
             |number: &Rational| (number.numerator() * (&common / number.denominator())).to_i64();
         let denominator = common

@@ -24,10 +24,10 @@ pub fn squared_distances(
         return None;
     }
     let pivot = normal.iter().position(|weight| !weight.is_zero())?;
-    let share = |j: usize| &normal[j].0 / &normal[pivot].0;
+    let share = |j: usize| normal[j].to_big() / normal[pivot].to_big();
     let shares: Vec<BigRational> = (0..normal.len()).map(share).collect();
     let free: Vec<usize> = (0..normal.len()).filter(|&j| j != pivot).collect();
-    let start = &level.0 / &normal[pivot].0;
+    let start = level.to_big() / normal[pivot].to_big();
     // The matrix is the same for all points: each has a right side of its own.
     let mut reduced: Vec<Vec<BigRational>> = Vec::new();
     for &j in &free {
@@ -41,7 +41,7 @@ pub fn squared_distances(
         let terms = free.iter().map(|&i| unit(i) + &shares[j] * &shares[i]);
         let right = points
             .iter()
-            .map(|x| &x[j].0 + &shares[j] * (&start - &x[pivot].0));
+            .map(|x| x[j].to_big() + &shares[j] * (&start - x[pivot].to_big()));
         let mut row: Vec<BigRational> = terms.chain(right).collect();
         reduced.iter().for_each(|known| eliminate(&mut row, known));
         reduced.push(row);
@@ -55,8 +55,11 @@ pub fn squared_distances(
         let found = solve(&reduced.iter().map(own).collect::<Vec<_>>(), free.len());
         let written = free.iter().zip(&found).map(|(&j, z)| &shares[j] * z);
         let last = &start - written.sum::<BigRational>();
-        let rest = free.iter().zip(&found).map(|(&j, z)| square(&x[j].0 - z));
-        Rational(rest.sum::<BigRational>() + square(&x[pivot].0 - last))
+        let rest = free
+            .iter()
+            .zip(&found)
+            .map(|(&j, z)| square(x[j].to_big() - z));
+        Rational::from(rest.sum::<BigRational>() + square(x[pivot].to_big() - last))
     };
     Some(points.iter().enumerate().map(distance).collect())
 }

@@ -31,7 +31,7 @@ fn fractions(values: &[f64]) -> Option<Vec<Rational>> {
 fn over_common_denominator(values: &[Rational]) -> (Vec<BigInt>, BigInt) {
     let common = values
         .iter()
-        .fold(BigInt::one(), |lcm, value| lcm.lcm(value.denominator()));
+        .fold(BigInt::one(), |lcm, value| lcm.lcm(&value.denominator()));
     (
         values
             .iter()

@@ -62,7 +62,7 @@ pub fn interpolate(features: &Features, values: &[i64]) -> Option<Vec<BigRationa
         }
     }
     // Rows are counted in units, so that the solution for them is too small by that factor.
-    let unit = features.unit().0;
+    let unit = features.unit().to_big();
     Some(
         solve(&reduced, features.dimension())
             .into_iter()

@@ -24,7 +24,7 @@ pub fn shortest_norm_squared(sample: &Sample) -> Option<Rational> {
     let signed = |example: usize| {
         let row = sample.features.exact_row(example)?;
         let sign = BigRational::from_integer(sample.labels[example].sign().into());
-        Some(row.iter().map(|x| &x.0 * &sign).collect())
+        Some(row.iter().map(|x| x.to_big() * &sign).collect())
     };
     let rows: Vec<Vec<BigRational>> = (0..count).map(signed).collect::<Option<_>>()?;
     let products_with = |a: &Vec<BigRational>| rows.iter().map(|b| product(a, b)).collect();
@@ -32,7 +32,7 @@ pub fn shortest_norm_squared(sample: &Sample) -> Option<Rational> {
     let mut chosen = Vec::new();
     let mut shortest = None;
     try_sets(&gram, 0, size, &mut chosen, &mut shortest);
-    shortest.map(Rational)
+    shortest.map(Rational::from)
 }
 
 /// The number of sets of at most `size` of `count`.

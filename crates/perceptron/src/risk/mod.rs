@@ -7,8 +7,6 @@ use crate::generate::{Distribution, Sampler};
 use crate::learn::{Hypothesis, Linear, View};
 use crate::sample::{Label, Rational, Sample, TestTies, dot};
 use crate::seed::Seed;
-use num_rational::BigRational;
-use num_traits::Zero;
 use std::cmp::Ordering;
 
 /// Test examples of one Monte Carlo estimate.
@@ -34,8 +32,7 @@ impl Risk {
         }
     }
 
-    fn fraction(exact: BigRational) -> Self {
-        let exact = Rational(exact);
+    fn fraction(exact: Rational) -> Self {
         Self {
             value: exact.to_f64(),
             exact: Some(exact),
@@ -147,7 +144,7 @@ impl Support {
             &both * &masses[atom]
         });
         let sum = quarters.fold(Rational::zero(), |sum, quarter| &sum + &quarter);
-        Risk::fraction((&sum / &Rational::from(4_i64)).0)
+        Risk::fraction(&sum / &Rational::from(4_i64))
     }
 }
 
@@ -183,10 +180,10 @@ fn on_sphere(linear: &Linear, ties: TestTies, risk: impl Fn(f64) -> f64) -> Risk
 
 fn majority(linear: &Linear, relevant: usize, ties: TestTies) -> Option<Risk> {
     let risk = closed::majority::risk(linear.integers.as_ref()?, relevant, ties)?;
-    Some(
-        risk.exact()
-            .map_or_else(|| Risk::closed(risk.value), Risk::fraction),
-    )
+    Some(risk.exact().map_or_else(
+        || Risk::closed(risk.value),
+        |exact| Risk::fraction(exact.into()),
+    ))
 }
 
 fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies) -> Risk {
@@ -196,10 +193,10 @@ fn atoms(linear: &Linear, masses: &[Rational], labels: &[Label], ties: TestTies)
         .zip(labels)
         .enumerate()
         .map(|(i, (mass, &label))| {
-            &mass.0 * BigRational::from_integer(ties.half_mistakes(label, sign(i)).into())
+            mass * &Rational::from(i64::from(ties.half_mistakes(label, sign(i))))
         });
-    let sum = halves.fold(BigRational::zero(), |sum, half| sum + half);
-    Risk::fraction(sum / BigRational::from_integer(2.into()))
+    let sum = halves.fold(Rational::zero(), |sum, half| &sum + &half);
+    Risk::fraction(&sum / &Rational::from(2_i64))
 }
 
 /// The sign of one weight.
@@ -222,7 +219,7 @@ fn noisy_atoms(linear: &Linear, advantage: &Rational, labels: &[Label], ties: Te
         &(&better * &halves(label)) + &(&worse * &halves(label.opposite()))
     });
     let sum = quarters.fold(Rational::zero(), |sum, quarter| &sum + &quarter);
-    Risk::fraction((&sum / &Rational::from(4 * labels.len() as i64)).0)
+    Risk::fraction(&sum / &Rational::from(4 * labels.len() as i64))
 }
 
 /// The risk of the best classifier of the distribution, where it is known and not zero.

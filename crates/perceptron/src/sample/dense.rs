@@ -1,6 +1,7 @@
 //! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
 
-use super::{FeatureStore, Label, OutOfRange, Quantity, Rational, order};
+use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Quantity, Rational, order};
+use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
 
 const LANES: usize = 8;
@@ -13,6 +14,7 @@ pub struct Dense {
 }
 
 /// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
+#[inline(always)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
     let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
@@ -111,6 +113,25 @@ impl FeatureStore for Dense {
         self.dimension() as u64
     }
 
+    fn uniform_products(&self) -> Option<u64> {
+        Some(self.dimension() as u64)
+    }
+
+    fn above(score: f64) -> Option<f64> {
+        Some(score.next_up())
+    }
+
+    fn quiet(&self, ahead: Ahead, labels: &[Label], weights: &Vec<f64>, due: &Due<f64>) -> usize {
+        let store = self;
+        Arch::new().dispatch(Scan {
+            store,
+            ahead,
+            labels,
+            weights,
+            due,
+        })
+    }
+
     fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
         let factor = factor as f64;
         weights
@@ -138,6 +159,33 @@ impl FeatureStore for Dense {
 
     fn to_integers(&self, _: &Vec<f64>) -> Option<Vec<i64>> {
         None
+    }
+}
+
+/// The search for the next example that calls for an update, in the vector registers that the processor has.
+struct Scan<'a> {
+    store: &'a Dense,
+    ahead: Ahead<'a>,
+    labels: &'a [Label],
+    weights: &'a [f64],
+    due: &'a Due<f64>,
+}
+
+impl WithSimd for Scan<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> usize {
+        self.ahead.take_quiet(
+            #[inline(always)]
+            |example| {
+                let score = dot(self.store.row(example), self.weights);
+                match self.labels[example] {
+                    Label::Negative => -score >= self.due.reach[0],
+                    Label::Positive => score >= self.due.reach[1],
+                }
+            },
+        )
     }
 }
 

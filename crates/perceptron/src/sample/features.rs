@@ -134,6 +134,12 @@ impl Features {
 
     /// The largest ‖x_i‖²; zero for an empty sample.
     pub fn radius_squared(&self) -> Quantity {
+        if let Self::Signs(store) = self
+            && store.examples() > 0
+        {
+            let square = Rational::from(store.dimension() as u64);
+            return Quantity::exact(&square * &store.scale().square());
+        }
         if self.is_exact() {
             let largest = (0..self.examples())
                 .filter_map(|i| self.exact_norm_squared(i))
@@ -178,7 +184,7 @@ impl Features {
     /// Entries p·(a/b) and the constant c/d over the denominator lcm(b, d).
     fn exactly_with(&self, constant: &Rational) -> Result<Self, OutOfRange> {
         let unit = self.unit();
-        let common = unit.denominator().lcm(constant.denominator());
+        let common = unit.denominator().lcm(&constant.denominator());
         let over_common = |number: &Rational| {
             (number.numerator() * (&common / number.denominator()))
                 .to_i64()

@@ -38,7 +38,7 @@ impl Integers {
     pub fn from_rationals(dimension: usize, values: &[Rational]) -> Result<Self, OutOfRange> {
         // It only grows, so that a long list need not be read to its end.
         let common = |lcm: BigInt, value: &Rational| {
-            let next = lcm.lcm(value.denominator());
+            let next = lcm.lcm(&value.denominator());
             (next <= BigInt::from(i64::MAX)).then_some(next)
         };
         let denominator = values.iter().try_fold(BigInt::one(), common);
@@ -111,6 +111,14 @@ impl FeatureStore for Integers {
         self.dimension() as u64
     }
 
+    fn uniform_products(&self) -> Option<u64> {
+        Some(self.dimension() as u64)
+    }
+
+    fn above(score: i128) -> Option<i128> {
+        score.checked_add(1)
+    }
+
     fn add(
         &self,
         example: usize,
@@ -139,6 +147,10 @@ impl FeatureStore for Integers {
 
     fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
         weights.to_floats(self.denominator as f64)
+    }
+
+    fn from_integers(&self, values: &[i64]) -> Option<IntegerWeights> {
+        Some(IntegerWeights::from_integers(values))
     }
 
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {

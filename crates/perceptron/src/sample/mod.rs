@@ -1,18 +1,22 @@
 //! Holds what every other layer talks about: labels, samples, separators and the stores their features live in.
 
+mod ahead;
 mod dense;
 mod features;
 mod integers;
+mod lanes;
 mod opponent;
 mod quantity;
 mod rational;
 mod rounded;
 mod separator;
+mod sign_weights;
 mod signs;
 mod sparse;
 mod ties;
 mod weights;
 
+pub use ahead::{Ahead, Due};
 pub use dense::{Dense, dot, dot_bounds};
 pub use features::Features;
 pub use integers::Integers;
@@ -21,6 +25,7 @@ pub use quantity::Quantity;
 pub use rational::{Rational, RationalError};
 pub use rounded::{BoundedScore, Rounded};
 pub use separator::{Margins, Separator};
+pub use sign_weights::SignWeights;
 pub use signs::Signs;
 pub use sparse::Sparse;
 pub use ties::{TestTies, Ties};
@@ -106,6 +111,35 @@ pub trait FeatureStore: Sync {
     /// What a score of an example, or an update on it, costs, in products of two machine words.
     fn products(&self, example: usize) -> u64;
 
+    /// What [`FeatureStore::products`] says of every example, where it is the same.
+    fn uniform_products(&self) -> Option<u64> {
+        None
+    }
+
+    /// The least score above this one; `None` where scores are not exactly what they stand for.
+    fn above(score: Self::Score) -> Option<Self::Score>;
+
+    /// How many of the examples ahead come before the first one that calls for an update, or whose score is out of range or open.
+    fn quiet(
+        &self,
+        ahead: Ahead,
+        labels: &[Label],
+        weights: &Self::Weights,
+        due: &Due<Self::Score>,
+    ) -> usize {
+        ahead.take_quiet(|example| {
+            let (label, score) = (labels[example], self.dot(example, weights));
+            let order = score.ok().and_then(|score| {
+                Self::compare(
+                    label,
+                    score,
+                    due.reach[usize::from(label == Label::Positive)],
+                )
+            });
+            order.is_some_and(|order| order != Ordering::Less)
+        })
+    }
+
     /// Adds `factor · x_i` to the weights.
     fn add(
         &self,
@@ -125,6 +159,11 @@ pub trait FeatureStore: Sync {
 
     /// The weights as floats, in the units of the features, for a step of one.
     fn to_floats(&self, weights: &Self::Weights) -> Vec<f64>;
+
+    /// The weights that [`FeatureStore::to_integers`] shows as these, where the store is exact.
+    fn from_integers(&self, _values: &[i64]) -> Option<Self::Weights> {
+        None
+    }
 
     /// A positive multiple of the weights as integers, where the store is exact.
     fn to_integers(&self, weights: &Self::Weights) -> Option<Vec<i64>>;

@@ -32,7 +32,7 @@ impl Quantity {
     pub fn exact(fraction: Rational) -> Self {
         let value = fraction.to_f64();
         // The fraction lies between this float and a neighbour, unless it is one itself.
-        let (lower, upper) = match Rational::from_float(value).cmp(&fraction) {
+        let (lower, upper) = match fraction.compare_float(value) {
             Ordering::Equal => (value, value),
             Ordering::Less => (value, value.next_up()),
             Ordering::Greater => (value.next_down(), value),
@@ -47,7 +47,7 @@ impl Quantity {
 
     /// A count.
     pub fn count(count: u64) -> Self {
-        Self::exact(Rational::from_big(count.into(), 1.into()))
+        Self::exact(count.into())
     }
 
     /// A float that was computed with an absolute error of at most `error`.

@@ -1,12 +1,13 @@
-//! Gives exact fractions a spelling: "p/q", an integer or a decimal in quotes, in specs, rows and verdicts.
+//! Gives exact fractions: of two machine words while they fit, of big integers where they do not.
+
+mod spelling;
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{Num, One, Signed, ToPrimitive, Zero};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::fmt;
+use num_traits::{Signed, ToPrimitive};
+use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
-use std::str::FromStr;
 
 /// An exact fraction in lowest terms.
 ///
@@ -18,8 +19,16 @@ use std::str::FromStr;
 /// assert_eq!("0.1".parse::<Rational>()?, Rational::new(1, 10));
 /// # Ok::<(), perceptron::sample::RationalError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rational(pub BigRational);
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Terms);
+
+/// Every fraction has one form only: words wherever both of its terms fit, so that equal fractions have equal forms.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Terms {
+    /// Numerator and denominator in lowest terms, the second positive, neither of them the least word.
+    Words(i64, i64),
+    Big(Box<BigRational>),
+}
 
 /// Why a text is not a fraction.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,22 +43,25 @@ impl Rational {
     /// # Panics
     /// If the denominator is zero.
     pub fn new(numerator: i64, denominator: i64) -> Self {
-        Self::from_big(numerator.into(), denominator.into())
+        reduced(numerator.into(), denominator.into())
     }
 
     /// The fraction of two big integers, the second not zero.
     pub fn from_big(numerator: BigInt, denominator: BigInt) -> Self {
-        Self(BigRational::new(numerator, denominator))
+        match numerator.to_i128().zip(denominator.to_i128()) {
+            Some((numerator, denominator)) => reduced(numerator, denominator),
+            None => BigRational::new(numerator, denominator).into(),
+        }
     }
 
     /// Zero.
     pub fn zero() -> Self {
-        Self(BigRational::zero())
+        Self(Terms::Words(0, 1))
     }
 
     /// One.
     pub fn one() -> Self {
-        Self(BigRational::one())
+        Self(Terms::Words(1, 1))
     }
 
     /// The value of a finite float, exactly.
@@ -58,44 +70,83 @@ impl Rational {
     /// If the float is not finite: no fraction stands for it, and none that stood for it would be noticed.
     pub fn from_float(value: f64) -> Self {
         let exact = BigRational::from_float(value);
-        Self(exact.unwrap_or_else(|| panic!("{value} is not finite, so it is no fraction")))
+        exact
+            .unwrap_or_else(|| panic!("{value} is not finite, so it is no fraction"))
+            .into()
     }
 
     /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling; `None` if it is not finite.
     pub fn from_decimal(value: f64) -> Option<Self> {
-        decimal(&format!("{value}"))
+        spelling::decimal(&format!("{value}"))
     }
 
     /// The nearest float.
     pub fn to_f64(&self) -> f64 {
-        self.0.to_f64().unwrap_or(f64::NAN)
+        match &self.0 {
+            Terms::Words(numerator, denominator) if are_floats(*numerator, *denominator) => {
+                *numerator as f64 / *denominator as f64
+            }
+            _ => self.to_big().to_f64().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// A float against the fraction.
+    pub fn compare_float(&self, value: f64) -> Ordering {
+        match &self.0 {
+            Terms::Words(numerator, _) if value == 0.0 => 0.cmp(numerator),
+            // One rounding of value·denominator − numerator keeps its sign, and a float of this size is far from the smallest one.
+            Terms::Words(numerator, denominator)
+                if are_floats(*numerator, *denominator) && value.abs() > 1e-100 =>
+            {
+                let rest = value.mul_add(*denominator as f64, -(*numerator as f64));
+                rest.total_cmp(&0.0)
+            }
+            _ => Self::from_float(value).cmp(self),
+        }
     }
 
     /// Whether it is below zero.
     pub fn is_negative(&self) -> bool {
-        self.0.is_negative()
+        match &self.0 {
+            Terms::Words(numerator, _) => *numerator < 0,
+            Terms::Big(big) => big.is_negative(),
+        }
     }
 
     /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
-        self.0.is_zero()
+        self.0 == Terms::Words(0, 1)
     }
 
     /// Numerator in lowest terms.
-    pub fn numerator(&self) -> &BigInt {
-        self.0.numer()
+    pub fn numerator(&self) -> BigInt {
+        match &self.0 {
+            Terms::Words(numerator, _) => (*numerator).into(),
+            Terms::Big(big) => big.numer().clone(),
+        }
     }
 
     /// Denominator in lowest terms, positive.
-    pub fn denominator(&self) -> &BigInt {
-        self.0.denom()
+    pub fn denominator(&self) -> BigInt {
+        match &self.0 {
+            Terms::Words(_, denominator) => (*denominator).into(),
+            Terms::Big(big) => big.denom().clone(),
+        }
+    }
+
+    /// The fraction of big integers, for sums that are long.
+    pub fn to_big(&self) -> BigRational {
+        match &self.0 {
+            Terms::Words(..) => BigRational::new_raw(self.numerator(), self.denominator()),
+            Terms::Big(big) => (**big).clone(),
+        }
     }
 
     /// The root, where it is a fraction.
     pub fn exact_root(&self) -> Option<Self> {
-        let root = |of: &BigInt| {
+        let root = |of: BigInt| {
             let root = of.sqrt();
-            (&root * &root == *of).then_some(root)
+            (&root * &root == of).then_some(root)
         };
         let is_negative = self.is_negative();
         let (numerator, denominator) = (self.numerator(), self.denominator());
@@ -105,127 +156,142 @@ impl Rational {
 
     /// The square.
     pub fn square(&self) -> Self {
-        Self(&self.0 * &self.0)
+        self * self
     }
 
     /// The smallest integer that is not below it.
     pub fn ceil(&self) -> BigInt {
-        self.0.ceil().to_integer()
+        self.numerator().div_ceil(&self.denominator())
     }
 }
 
-fn decimal(text: &str) -> Option<Rational> {
-    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (
-            mantissa,
-            exponent.parse::<i32>().ok().filter(|e| e.abs() <= 400)?,
-        ),
-        None => (text, 0),
-    };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{fraction}");
-    let integer = BigInt::from_str_radix(digits.trim_start_matches('+'), 10).ok()?;
-    let shift = exponent - i32::try_from(fraction.len()).ok()?;
-    let power = BigRational::from_integer(10.into()).pow(shift);
-    Some(Rational(BigRational::from_integer(integer) * power))
+/// Whether both terms are floats, so that their ratio is rounded once.
+fn are_floats(numerator: i64, denominator: i64) -> bool {
+    const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
+    numerator.unsigned_abs() <= EXACT && denominator.unsigned_abs() <= EXACT
 }
 
-impl FromStr for Rational {
-    type Err = RationalError;
-
-    fn from_str(text: &str) -> Result<Self, RationalError> {
-        let wrong = || RationalError(text.to_owned());
-        let trimmed = text.trim();
-        match trimmed.split_once('/') {
-            None => decimal(trimmed).ok_or_else(wrong),
-            Some((numerator, denominator)) => {
-                let numerator: BigInt = numerator.trim().parse().map_err(|_| wrong())?;
-                let denominator: BigInt = denominator.trim().parse().map_err(|_| wrong())?;
-                if denominator.is_zero() {
-                    Err(wrong())
-                } else {
-                    Ok(Self::from_big(numerator, denominator))
-                }
-            }
+/// Two numbers that are not both zero, divided by their greatest common divisor; in single words where they fit.
+fn lowest(a: u128, b: u128) -> (u128, u128) {
+    match (u64::try_from(a), u64::try_from(b)) {
+        _ if b == 1 => (a, b),
+        (Ok(a), Ok(b)) => {
+            let divisor = a.gcd(&b);
+            ((a / divisor).into(), (b / divisor).into())
+        }
+        _ => {
+            let divisor = a.gcd(&b);
+            (a / divisor, b / divisor)
         }
     }
 }
 
-impl fmt::Display for Rational {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_integer() {
-            write!(out, "{}", self.0.numer())
-        } else {
-            write!(out, "{}/{}", self.0.numer(), self.0.denom())
+/// The fraction of two words or double words in its one form.
+fn reduced(numerator: i128, denominator: i128) -> Rational {
+    assert!(denominator != 0, "a fraction whose denominator is zero");
+    let sign = numerator.signum() * denominator.signum();
+    let (above, below) = lowest(numerator.unsigned_abs(), denominator.unsigned_abs());
+    match i64::try_from(above).ok().zip(i64::try_from(below).ok()) {
+        Some((above, below)) => Rational(Terms::Words(sign as i64 * above, below)),
+        None => Rational(Terms::Big(Box::new(BigRational::new_raw(
+            BigInt::from(above) * sign,
+            below.into(),
+        )))),
+    }
+}
+
+impl From<BigRational> for Rational {
+    fn from(big: BigRational) -> Self {
+        let word = |of: &BigInt| of.to_i64().filter(|word| *word != i64::MIN);
+        match word(big.numer()).zip(word(big.denom())) {
+            Some((numerator, denominator)) => Self(Terms::Words(numerator, denominator)),
+            None => Self(Terms::Big(Box::new(big))),
         }
     }
 }
 
 impl From<i64> for Rational {
     fn from(value: i64) -> Self {
-        Self::new(value, 1)
+        Self::from(i128::from(value))
+    }
+}
+
+impl From<u64> for Rational {
+    fn from(value: u64) -> Self {
+        Self::from(i128::from(value))
     }
 }
 
 impl From<i128> for Rational {
     fn from(value: i128) -> Self {
-        Self::from_big(value.into(), 1.into())
+        match i64::try_from(value).ok().filter(|word| *word != i64::MIN) {
+            Some(word) => Self(Terms::Words(word, 1)),
+            None => Self(Terms::Big(Box::new(BigRational::from_integer(
+                value.into(),
+            )))),
+        }
+    }
+}
+
+/// Terms of two fractions whose products and their sums fit double words.
+fn words(a: &Rational, b: &Rational) -> Option<[i128; 4]> {
+    match (&a.0, &b.0) {
+        (Terms::Words(p, q), Terms::Words(r, s)) => Some([*p, *q, *r, *s].map(i128::from)),
+        _ => None,
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match words(self, other) {
+            Some([p, q, r, s]) => (p * s).cmp(&(r * q)),
+            None => self.to_big().cmp(&other.to_big()),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
 macro_rules! arithmetic {
-    ($($operation:ident :: $method:ident),*) => {$(
+    ($($operation:ident :: $method:ident, [$p:ident, $q:ident, $r:ident, $s:ident] => $above:expr, $below:expr;)*) => {$(
         impl $operation for &Rational {
             type Output = Rational;
             fn $method(self, other: Self) -> Rational {
-                Rational((&self.0).$method(&other.0))
+                match words(self, other) {
+                    Some([$p, $q, $r, $s]) => reduced($above, $below),
+                    None => self.to_big().$method(other.to_big()).into(),
+                }
             }
         }
     )*};
 }
-arithmetic!(Add::add, Sub::sub, Mul::mul, Div::div);
+arithmetic! {
+    Add::add, [p, q, r, s] => p * s + r * q, q * s;
+    Sub::sub, [p, q, r, s] => p * s - r * q, q * s;
+    Mul::mul, [p, q, r, s] => p * r, q * s;
+    Div::div, [p, q, r, s] => p * s, q * r;
+}
 
 impl Neg for &Rational {
     type Output = Rational;
     fn neg(self) -> Rational {
-        Rational(-&self.0)
-    }
-}
-
-impl Serialize for Rational {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        match self.0.numer().to_i64().filter(|_| self.0.is_integer()) {
-            Some(integer) => out.serialize_i64(integer),
-            None => out.serialize_str(&self.to_string()),
+        match &self.0 {
+            Terms::Words(numerator, denominator) => {
+                Rational(Terms::Words(-numerator, *denominator))
+            }
+            Terms::Big(big) => (-&**big).into(),
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Rational {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct Exact;
-        impl de::Visitor<'_> for Exact {
-            type Value = Rational;
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an exact number: an integer, or in quotes a fraction such as \"1/3\" or a decimal such as \"0.1\"")
-            }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Rational, E> {
-                Ok(value.into())
-            }
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Rational, E> {
-                Ok(Rational::from_big(value.into(), 1.into()))
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Rational, E> {
-                text.parse().map_err(E::custom)
-            }
-        }
-        input.deserialize_any(Exact)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn what_is_not_finite_is_no_decimal_and_no_fraction() {
@@ -265,5 +331,43 @@ mod tests {
     fn a_float_is_read_as_the_decimal_that_was_typed() {
         assert_eq!(Rational::from_decimal(0.1), Some(Rational::new(1, 10)));
         assert_ne!(Rational::from_float(0.1), Rational::new(1, 10));
+    }
+
+    /// Terms around the ends of words, where the form changes.
+    fn terms() -> impl Strategy<Value = i64> {
+        prop_oneof![
+            -20i64..20,
+            any::<i64>(),
+            (0i64..4).prop_map(|k| i64::MAX - k),
+            (0i64..4).prop_map(|k| i64::MIN + k),
+            (0u32..62, -1i64..2).prop_map(|(bits, k)| (1 << bits) + k),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn words_and_big_integers_give_the_same_fractions(p in terms(), q in terms(), r in terms(), s in terms()) {
+            prop_assume!(q != 0 && s != 0);
+            let big = |p: i64, q: i64| BigRational::new(p.into(), q.into());
+            let (a, b) = (Rational::new(p, q), Rational::new(r, s));
+            let (x, y) = (big(p, q), big(r, s));
+            prop_assert_eq!(a.to_big(), x.clone());
+            prop_assert_eq!(&a + &b, Rational::from(&x + &y));
+            prop_assert_eq!(&a - &b, Rational::from(&x - &y));
+            prop_assert_eq!(&a * &b, Rational::from(&x * &y));
+            if !b.is_zero() {
+                prop_assert_eq!(&a / &b, Rational::from(&x / &y));
+            }
+            prop_assert_eq!(-&a, Rational::from(-x.clone()));
+            prop_assert_eq!(a.cmp(&b), x.cmp(&y));
+            prop_assert_eq!(a.ceil(), x.ceil().to_integer());
+            prop_assert_eq!(a.to_string().parse(), Ok(a.clone()));
+            let value = a.to_f64();
+            prop_assert_eq!(Some(value), x.to_f64());
+            for near in [value.next_down(), value, value.next_up(), 0.0] {
+                let exact = BigRational::from_float(near).map(|exact| exact.cmp(&x));
+                prop_assert_eq!(Some(a.compare_float(near)), exact);
+            }
+        }
     }
 }

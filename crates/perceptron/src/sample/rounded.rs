@@ -98,6 +98,10 @@ impl FeatureStore for Rounded {
         self.dimension() as u64
     }
 
+    fn above(_: BoundedScore) -> Option<BoundedScore> {
+        None
+    }
+
     fn add(
         &self,
         example: usize,

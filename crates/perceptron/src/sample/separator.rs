@@ -1,7 +1,7 @@
 //! Holds a direction that is meant to classify a sample, and measures the margins it has there.
 
 use super::dense::dot_bounds;
-use super::{Quantity, Rational, Sample};
+use super::{Features, Quantity, Rational, Sample};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -127,18 +127,7 @@ fn embedded(direction: &[i64], last: &Rational) -> Separator {
 /// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
 fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     let features = &sample.features;
-    let scored = sample.labels.iter().enumerate().map(|(example, label)| {
-        let score = features.exact_dot(example, direction).unwrap_or(0) * i128::from(label.sign());
-        (score, features.exact_norm_squared(example).unwrap_or(0))
-    });
-    // The least score and the least score per norm may belong to different examples.
-    let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
-    for (score, norm_squared) in scored {
-        smallest = smallest.min(score);
-        if is_flatter((score, norm_squared), flattest) {
-            flattest = (score, norm_squared);
-        }
-    }
+    let (smallest, flattest) = least_scores(direction, sample);
     let length_squared = Separator::Integers(direction.to_vec()).norm_squared();
     let square = |score: i128, scale: Rational| {
         // A square says nothing of a margin that is not positive.
@@ -158,14 +147,39 @@ fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     }
 }
 
+/// The least score, and the score and squared norm of the least score per norm, which may belong to another example.
+fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
+    let features = &sample.features;
+    // All signs have one norm.
+    if let Features::Signs(signs) = features
+        && let Some([(_, least), _]) = signs.extreme_scores(direction, &sample.labels)
+    {
+        return (least.into(), (least.into(), signs.dimension() as i128));
+    }
+    let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
+    for (example, label) in sample.labels.iter().enumerate() {
+        let score = features.exact_dot(example, direction).unwrap_or(0) * i128::from(label.sign());
+        let scored = (score, features.exact_norm_squared(example).unwrap_or(0));
+        smallest = smallest.min(score);
+        if is_flatter(scored, flattest) {
+            flattest = scored;
+        }
+    }
+    (smallest, flattest)
+}
+
 /// Whether score/√norm² of `a` is below that of `b`, by signed squares in exact integers.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
-    let signed = |(score, _): (i128, i128), other: (i128, i128)| {
-        // s/‖x‖ compared as signed squares, multiplied crosswise: no root and no fraction.
-        let square = BigInt::from(score) * BigInt::from(score) * BigInt::from(other.1.max(1));
-        if score < 0 { -square } else { square }
+    // s/‖x‖ compared as signed squares, multiplied crosswise: no root and no fraction.
+    let words = |(score, _): (i128, i128), other: (i128, i128)| {
+        let square = score.checked_mul(score.abs())?;
+        square.checked_mul(other.1.max(1))
     };
-    b.0 == i128::MAX || signed(a, b) < signed(b, a)
+    let integers = |(score, _): (i128, i128), other: (i128, i128)| {
+        BigInt::from(score) * BigInt::from(score.abs()) * BigInt::from(other.1.max(1))
+    };
+    let smaller = words(a, b).zip(words(b, a)).map(|(a, b)| a < b);
+    b.0 == i128::MAX || smaller.unwrap_or_else(|| integers(a, b) < integers(b, a))
 }
 
 fn float_margins(direction: &[f64], sample: &Sample) -> Margins {

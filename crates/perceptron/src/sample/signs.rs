@@ -1,6 +1,7 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
-use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use super::lanes::Lanes;
+use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Rational, SignWeights};
 use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
@@ -73,10 +74,16 @@ impl Signs {
             .sum()
     }
 
-    /// Number of + signs among the features of a mask, which has one bit per feature.
-    pub fn positives(&self, example: usize, mask: &[u64]) -> u32 {
-        let words = self.row(example).iter().zip(mask);
-        words.map(|(word, mask)| (word & mask).count_ones()).sum()
+    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores in units of the scale; `None` for an empty
+    /// sample, and for a direction with large entries.
+    pub fn extreme_scores(&self, direction: &[i64], labels: &[Label]) -> Option<[(usize, i64); 2]> {
+        // Features that a direction leaves out at its end are not read.
+        let used = direction
+            .iter()
+            .rposition(|&u| u != 0)
+            .map_or(0, |last| last + 1);
+        let rows = self.words.chunks_exact(self.width().max(1));
+        Lanes::of(&direction[..used])?.extremes(rows, labels)
     }
 
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
@@ -101,35 +108,56 @@ fn mask(word: u64, bit: usize) -> i64 {
 }
 
 impl FeatureStore for Signs {
-    type Weights = IntegerWeights;
+    type Weights = SignWeights;
     type Score = i128;
 
     fn examples(&self) -> usize {
         self.words.len() / self.width().max(1)
     }
 
-    fn zero(&self) -> IntegerWeights {
-        IntegerWeights::zero(self.dimension)
+    fn zero(&self) -> SignWeights {
+        SignWeights::zero(self.dimension)
     }
 
-    fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
-        match weights.within(i64::MAX as u64 / self.dimension.max(1) as u64) {
-            Some(values) => Ok(i128::from(self.signed_sum(example, values))),
-            None => weights.dot(self.entries(example)),
-        }
+    fn dot(&self, example: usize, weights: &SignWeights) -> Result<i128, OutOfRange> {
+        weights.score(self.row(example), |wide| {
+            match wide.within(i64::MAX as u64 / self.dimension.max(1) as u64) {
+                Some(values) => Ok(i128::from(self.signed_sum(example, values))),
+                None => wide.dot(self.entries(example)),
+            }
+        })
     }
 
     fn products(&self, _: usize) -> u64 {
         self.dimension() as u64
     }
 
+    fn uniform_products(&self) -> Option<u64> {
+        Some(self.dimension() as u64)
+    }
+
+    fn above(score: i128) -> Option<i128> {
+        score.checked_add(1)
+    }
+
+    fn quiet(
+        &self,
+        ahead: Ahead,
+        labels: &[Label],
+        weights: &SignWeights,
+        due: &Due<i128>,
+    ) -> usize {
+        let quiet = weights.quiet(&self.words, ahead, labels, due);
+        quiet.unwrap_or(0)
+    }
+
     fn add(
         &self,
         example: usize,
         factor: i64,
-        weights: &mut IntegerWeights,
+        weights: &mut SignWeights,
     ) -> Result<(), OutOfRange> {
-        weights.add(factor, 1, self.entries(example))
+        weights.add(self.row(example), factor, self.entries(example))
     }
 
     /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
@@ -149,11 +177,15 @@ impl FeatureStore for Signs {
         Some((i128::from(a.0.sign()) * a.1).cmp(&(i128::from(b.0.sign()) * b.1)))
     }
 
-    fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
-        weights.to_floats(1.0 / self.scale.to_f64())
+    fn to_floats(&self, weights: &SignWeights) -> Vec<f64> {
+        weights.to_wide().to_floats(1.0 / self.scale.to_f64())
     }
 
-    fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
-        weights.to_integers()
+    fn from_integers(&self, values: &[i64]) -> Option<SignWeights> {
+        Some(SignWeights::from_integers(values))
+    }
+
+    fn to_integers(&self, weights: &SignWeights) -> Option<Vec<i64>> {
+        weights.to_wide().to_integers()
     }
 }

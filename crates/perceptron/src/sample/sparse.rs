@@ -78,6 +78,10 @@ impl FeatureStore for Sparse {
         self.row(example).len() as u64
     }
 
+    fn above(score: i128) -> Option<i128> {
+        score.checked_add(1)
+    }
+
     fn add(
         &self,
         example: usize,
@@ -105,6 +109,10 @@ impl FeatureStore for Sparse {
 
     fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
         weights.to_floats(self.denominator as f64)
+    }
+
+    fn from_integers(&self, values: &[i64]) -> Option<IntegerWeights> {
+        Some(IntegerWeights::from_integers(values))
     }
 
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {

@@ -9,6 +9,7 @@ mod law;
 mod laws;
 mod max_margins;
 mod orders;
+mod quiet;
 mod ranges;
 mod risks;
 mod seen_laws;

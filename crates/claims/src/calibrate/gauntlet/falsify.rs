@@ -1,6 +1,6 @@
 //! Falsifies the columns of trials that were run right.
 
-use crate::trial::{Block, Column, Design, Row, Stored, columns};
+use crate::trial::{Block, Column, Design, Role, Row, Stored, columns};
 use perceptron::generate::Source;
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Rational, Sample, TestTies};
@@ -71,7 +71,7 @@ fn share_of_errors(hypothesis: &Hypothesis, sample: &Sample) -> Rational {
 pub(super) fn from_the_samples_stream(design: &Design, sample: Sample, replicate: u64) -> Sample {
     match design.generator.source() {
         Source::Sampler(sampler) => {
-            let stream = design.address("sample", replicate);
+            let stream = design.addresses.of(Role::Sample, replicate);
             sampler.draw(stream, 2 * design.generator.examples())
         }
         Source::Opponent(_) => sample,

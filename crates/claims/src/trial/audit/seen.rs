@@ -56,7 +56,11 @@ fn exact_pair(sample: &Sample, example: usize, direction: &[i64]) -> Option<(i12
     };
     match &sample.features {
         Features::Sparse(store) => store.entries(example).try_for_each(&mut take)?,
-        Features::Signs(store) => store.entries(example).try_for_each(&mut take)?,
+        // Bit by bit, where the columns count with whole words.
+        Features::Signs(store) => {
+            let norm = store.entries(example).count() as i128;
+            pair = (store.project(example, direction), norm);
+        }
         features => {
             let row = features.integer_row(example)?;
             row.into_iter().enumerate().try_for_each(&mut take)?;

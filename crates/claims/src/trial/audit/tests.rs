@@ -2,7 +2,7 @@
 
 use super::{Audit, Audited, broken, seen};
 use crate::spec::Spec;
-use crate::trial::{Block, Design, Halves, Measure, Record, columns};
+use crate::trial::{Block, Design, Halves, Measure, Record, Role, columns};
 use perceptron::generate::Source;
 use perceptron::learn::{Hypothesis, Learned, Learner};
 use perceptron::sample::{Quantity, Rational};
@@ -54,7 +54,7 @@ fn found(design: &Design, change: impl Fn(&mut Record, &mut Learned)) -> Option<
             features: learner.features(),
             labels: learner.labels(),
             learned: Some(&learned),
-            fresh: Some((sampler, design.address("audit", 0))),
+            fresh: Some((sampler, design.addresses.of(Role::Audit, 0))),
         },
     )
 }

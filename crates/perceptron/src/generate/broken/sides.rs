@@ -23,13 +23,12 @@ impl Seen<'_> {
     fn steepest(&self, direction: &Direction) -> Option<[usize; 2]> {
         let labels = self.sample.labels.iter().enumerate();
         let exact = self.features().is_exact();
+        if let (Features::Signs(store), Some(integers)) = (self.features(), &direction.integers)
+            && let Some(ends) = store.extreme_scores(integers, &self.sample.labels)
+        {
+            return Some(ends.map(|(example, _)| example));
+        }
         match (self.features(), &direction.integers) {
-            (Features::Signs(store), _) if direction.mask.is_some() => {
-                let mask = direction.mask.as_deref().unwrap_or_default();
-                let ones = ones(mask);
-                let votes = |i| 2 * i64::from(store.positives(i, mask)) - i64::from(ones);
-                extremes(labels.map(|(i, y)| y.sign() * votes(i)))
-            }
             (features, Some(integers)) if exact => {
                 let score = |i| features.exact_dot(i, integers).unwrap_or(0);
                 extremes(labels.map(|(i, y)| i128::from(y.sign()) * score(i)))
@@ -115,8 +114,11 @@ impl Seen<'_> {
             return Some(format!("example {example} is no vector of signs"));
         }
         let direction = self.sample.planted.as_ref().map(Direction::of)?;
-        let ones = direction.mask.as_deref().map(ones);
-        (ones != u32::try_from(voters).ok()).then(|| {
+        let is_vote = |direction: &Vec<i64>| {
+            let ones = direction.iter().filter(|&&u| u == 1).count();
+            ones == voters && direction.iter().all(|u| matches!(u, 0 | 1))
+        };
+        (!direction.integers.as_ref().is_some_and(is_vote)).then(|| {
             format!(
                 "the planted separator is no vote of the {voters} signs of which the law speaks"
             )
@@ -135,8 +137,6 @@ struct Direction {
     integers: Option<Vec<i64>>,
     floats: Vec<f64>,
     norm_squared: Quantity,
-    /// The entries as bits, where all are zero or one.
-    mask: Option<Vec<u64>>,
 }
 
 impl Direction {
@@ -147,25 +147,12 @@ impl Direction {
             }
             Separator::Dense(_) => None,
         };
-        let bits = |chunk: &[i64]| {
-            let bit = |(place, &u): (usize, &i64)| (u as u64) << place;
-            chunk.iter().enumerate().map(bit).sum::<u64>()
-        };
-        let voting = integers
-            .as_ref()
-            .filter(|all| all.iter().all(|u| matches!(u, 0 | 1)));
         Self {
-            mask: voting.map(|all| all.chunks(64).map(bits).collect()),
             floats: separator.to_floats(),
             norm_squared: separator.norm_squared(),
             integers,
         }
     }
-}
-
-/// The number of bits of a mask.
-fn ones(mask: &[u64]) -> u32 {
-    mask.iter().map(|word| word.count_ones()).sum()
 }
 
 /// The first example that is no vector of signs.

@@ -111,7 +111,7 @@ impl Vector {
 fn integers(weights: &[Rational]) -> Option<Vec<i64>> {
     let common = weights
         .iter()
-        .fold(BigInt::one(), |lcm, weight| lcm.lcm(weight.denominator()));
+        .fold(BigInt::one(), |lcm, weight| lcm.lcm(&weight.denominator()));
     weights
         .iter()
         .map(|weight| (weight.numerator() * (&common / weight.denominator())).to_i64())

@@ -2,6 +2,7 @@
 
 use super::{Examine, Step, Walk};
 use crate::documented::documented_unit;
+use crate::sample::Ahead;
 
 documented_unit! {
     name = "cyclic";
@@ -25,5 +26,13 @@ impl Walk for Start {
         }
         self.next += 1;
         Step::Show(self.next - 1)
+    }
+
+    fn ahead(&mut self, examples: usize) -> Ahead<'_> {
+        Ahead::Range(self.next.min(examples), examples)
+    }
+
+    fn advance(&mut self, shown: usize) {
+        self.next += shown;
     }
 }

@@ -13,8 +13,8 @@ documented_unit! {
 
 impl Walk for FirstMisclassified {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
-        (0..hypothesis.examples())
-            .find(|&example| hypothesis.violates(example))
+        hypothesis
+            .first_violator()
             .map_or(Step::Clean, Step::Choose)
     }
 }

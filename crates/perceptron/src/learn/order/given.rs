@@ -2,6 +2,7 @@
 
 use super::{Examine, Step, Walk};
 use crate::documented::documented_unit;
+use crate::sample::Ahead;
 
 documented_unit! {
     name = "given";
@@ -32,5 +33,13 @@ impl Walk for Start<'_> {
             .map_or(Step::End, |&example| Step::Show(example));
         self.next += 1;
         step
+    }
+
+    fn ahead(&mut self, _: usize) -> Ahead<'_> {
+        Ahead::List(self.indices.get(self.next..).unwrap_or_default())
+    }
+
+    fn advance(&mut self, shown: usize) {
+        self.next += shown;
     }
 }

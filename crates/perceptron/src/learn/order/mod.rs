@@ -14,6 +14,7 @@ mod stream;
 pub use all_orders::{AllOrders, Known, read};
 
 use crate::documented::Documentation;
+use crate::sample::Ahead;
 use crate::seed::Stream;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -53,6 +54,11 @@ pub trait Examine {
     /// Whether an update on this example is due.
     fn violates(&self, example: usize) -> bool;
 
+    /// The first example on which an update is due.
+    fn first_violator(&self) -> Option<usize> {
+        (0..self.examples()).find(|&example| self.violates(example))
+    }
+
     /// Whether y⟨w, x⟩ is smaller at `a` than at `b`.
     fn is_smaller(&self, a: usize, b: usize) -> bool;
 }
@@ -76,6 +82,14 @@ pub enum Step {
 pub trait Walk {
     /// The next step, given the current hypothesis.
     fn next(&mut self, hypothesis: &dyn Examine) -> Step;
+
+    /// The examples of the next steps as far as they are shown whatever the learner makes of them, up to the end of the pass at most.
+    fn ahead(&mut self, _examples: usize) -> Ahead<'_> {
+        Ahead::NOTHING
+    }
+
+    /// Goes past so many of the examples ahead.
+    fn advance(&mut self, _shown: usize) {}
 }
 
 /// One way through a sample, or all of them.

@@ -2,6 +2,7 @@
 
 use super::{Examine, Step, Walk};
 use crate::documented::documented_unit;
+use crate::sample::Ahead;
 use crate::seed::Stream;
 
 documented_unit! {
@@ -42,5 +43,13 @@ impl Walk for Start {
         }
         self.next += 1;
         Step::Show(self.pass[self.next - 1])
+    }
+
+    fn ahead(&mut self, _: usize) -> Ahead<'_> {
+        Ahead::List(&self.pass[self.next..])
+    }
+
+    fn advance(&mut self, shown: usize) {
+        self.next += shown;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Examine, Step, Walk};
 use crate::documented::documented_unit;
+use crate::sample::Ahead;
 
 documented_unit! {
     name = "stream";
@@ -26,5 +27,13 @@ impl Walk for Start {
         } else {
             Step::End
         }
+    }
+
+    fn ahead(&mut self, examples: usize) -> Ahead<'_> {
+        Ahead::Range(self.next.min(examples), examples)
+    }
+
+    fn advance(&mut self, shown: usize) {
+        self.next += shown;
     }
 }

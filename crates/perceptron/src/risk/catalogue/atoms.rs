@@ -118,7 +118,7 @@ fn equal(indices: std::ops::Range<u32>, mass: &Rational, labels: &Labels) -> Vec
 fn is_short(groups: &[Group], draws: u32) -> bool {
     let mut common = BigInt::one();
     for group in groups {
-        common = common.lcm(group.mass.denominator());
+        common = common.lcm(&group.mass.denominator());
         if common.bits().saturating_mul(u64::from(draws)) > MOST_BITS {
             return false;
         }
@@ -138,12 +138,7 @@ pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies
         .sum();
     let exact = is_short(groups, examples).then(|| {
         let term = |group: &Group| {
-            basis::expected_risk_exact(
-                std::slice::from_ref(&group.mass.0),
-                &[group.label],
-                examples,
-                ties,
-            )
+            basis::expected_risk_exact(&[group.mass.to_big()], &[group.label], examples, ties)
         };
         total(groups, term)
     });
@@ -160,7 +155,7 @@ pub fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> NamedNumbe
         .sum();
     let exact = is_short(groups, draws).then(|| {
         total(groups, |group| {
-            basis::expected_distinct_exact(std::slice::from_ref(&group.mass.0), draws)
+            basis::expected_distinct_exact(&[group.mass.to_big()], draws)
         })
     });
     NamedNumber::new(name, value, exact)
@@ -171,7 +166,9 @@ fn total(groups: &[Group], term: impl Fn(&Group) -> num_rational::BigRational) -
         .iter()
         .filter(|group| group.count > 0)
         .map(|group| term(group) * BigInt::from(group.count));
-    Rational(terms.fold(num_rational::BigRational::zero(), |sum, term| sum + term))
+    terms
+        .fold(num_rational::BigRational::zero(), |sum, term| sum + term)
+        .into()
 }
 
 /// Whether numbers of `terms` times `bits` bits can be computed while somebody waits.

@@ -44,17 +44,17 @@ impl Evaluate for BasisUnseen {
                 format!("`{mass}` is out of range; allowed is a number above 0 and at most {most}"),
             ));
         }
-        if !atoms::is_feasible(points, mass.denominator(), examples) {
+        if !atoms::is_feasible(points, &mass.denominator(), examples) {
             return Err(FormError::value(
                 "examples",
                 "too many for exact fractions, and floats would cancel; give fewer points or examples",
             ));
         }
-        let law = basis::unseen_distribution(points, &mass.0, examples)
+        let law = basis::unseen_distribution(points, &mass.to_big(), examples)
             .into_iter()
             .zip(0_u32..);
         let mut all = law.map(|(probability, unseen)| {
-            NamedNumber::fraction(&format!("P({unseen} unseen)"), Rational(probability))
+            NamedNumber::fraction(&format!("P({unseen} unseen)"), probability.into())
         });
         let Some(AtLeast(unseen)) = self.unseen else {
             return Ok(Answer::of(all.collect()));

@@ -4,7 +4,6 @@ use super::values::{Angle, AtLeast};
 use super::{Answer, Evaluate, FormError, NamedNumber};
 use crate::documented::documented;
 use crate::risk::closed::{circle, rotation_invariant};
-use crate::sample::Rational;
 use serde::{Deserialize, Serialize};
 
 /// Which consistent hypothesis.
@@ -61,7 +60,7 @@ fn curve(hypothesis: Consistent, examples: u32) -> NamedNumber {
             circle::max_margin(examples.into()),
         ),
     };
-    NamedNumber::fraction(name, Rational(risk))
+    NamedNumber::fraction(name, risk.into())
 }
 
 impl Evaluate for Circle {

@@ -65,13 +65,14 @@ fn unequal(key: &str, found: usize, scores: usize) -> FormError {
 
 impl Evaluate for FiniteSupport {
     fn evaluate(&self) -> Result<Answer, FormError> {
-        let masses: Vec<_> = self.masses()?.into_iter().map(|mass| mass.0).collect();
+        let masses: Vec<_> = self
+            .masses()?
+            .into_iter()
+            .map(|mass| mass.to_big())
+            .collect();
         let zero = Rational::zero();
         let signs: Vec<_> = self.scores.0.iter().map(|score| score.cmp(&zero)).collect();
         let risk = finite_support::risk_exact(&masses, &self.labels()?, &signs, self.test_ties);
-        Ok(Answer::of(vec![NamedNumber::fraction(
-            "risk",
-            Rational(risk),
-        )]))
+        Ok(Answer::of(vec![NamedNumber::fraction("risk", risk.into())]))
     }
 }

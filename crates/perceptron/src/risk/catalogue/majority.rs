@@ -45,7 +45,7 @@ impl Evaluate for Majority {
         let too_many = "the sums of these weights have too many different values to count them; give fewer or smaller ones";
         let risk = majority::risk(weights, relevant, self.test_ties)
             .ok_or_else(|| FormError::value("weights", too_many))?;
-        let quantity = NamedNumber::new("risk", risk.value, risk.exact().map(Rational));
+        let quantity = NamedNumber::new("risk", risk.value, risk.exact().map(Rational::from));
         let inexact = || {
             format!(
                 "{n} weights are beyond the exact range of 127: computed with float probabilities, to about 12 digits"

@@ -1,0 +1,46 @@
+//! Addresses the random draws of a cell: one stream for every role and replicate.
+
+use perceptron::seed::Seed;
+
+/// What numbers are drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The sample.
+    Sample,
+    /// The choices of a learner, by a name of their own.
+    Learner,
+    /// A test sample.
+    Test,
+    /// What a row is recomputed with.
+    Audit,
+}
+
+/// The addresses of all draws of the cells that share a generator's part of their keys: that part alone says what is drawn, so that all
+/// variants, and all settings of a variant, see the same sample.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Addresses([Seed; 4]);
+
+impl Addresses {
+    /// Under the spec's seed, for the generator's part of the key.
+    pub fn new(seed: Seed, sample_key: &str) -> Self {
+        let roles = ["sample", "learner", "test", "audit"];
+        Self(roles.map(|role| seed.child(role).child(sample_key)))
+    }
+
+    /// The address of the draws of a role in a replicate.
+    pub fn of(&self, role: Role, replicate: u64) -> Seed {
+        self.0[role as usize].child(&replicate.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_made_of_its_labels_in_their_order() {
+        let root = Seed::root(5);
+        let test = root.child("test").child("basis").child("17");
+        assert_eq!(Addresses::new(root, "basis").of(Role::Test, 17), test);
+    }
+}

@@ -1,0 +1,227 @@
+//! Sums 16-bit weights over the set bits of packed words, in the vector registers that the processor has. All kernels give the same integers.
+
+use pulp::Arch;
+
+/// Features of one word of a packed row.
+pub(super) const WORD: usize = u64::BITS as usize;
+
+/// One way to go through the words of a row.
+pub(super) trait Kernel: Copy {
+    /// The sum of the weights whose bit is set, in 32 bits: the caller knows that it fits.
+    fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32;
+
+    /// Adds 1 to the weights whose bit is set and −1 to the others; the caller knows that none overflows.
+    fn count(self, bits: u64, weights: &mut [i16; WORD]);
+}
+
+/// Something that is done with the kernel of the processor.
+pub(super) trait Job {
+    /// What it gives.
+    type Output;
+
+    /// Does it; inlined, so that it is compiled for the processor of the kernel.
+    fn run(self, kernel: impl Kernel) -> Self::Output;
+}
+
+/// Does a job with the fastest kernel of this processor.
+pub(super) fn dispatch<J: Job>(job: J) -> J::Output {
+    match Arch::new() {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V4(simd) => simd.vectorize(On { kernel: simd, job }),
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => simd.vectorize(On { kernel: simd, job }),
+        _ => job.run(Portable),
+    }
+}
+
+/// A job on a kernel.
+struct On<K, J> {
+    kernel: K,
+    job: J,
+}
+
+impl<K: Kernel, J: Job> pulp::NullaryFnOnce for On<K, J> {
+    type Output = J::Output;
+
+    #[inline(always)]
+    fn call(self) -> J::Output {
+        self.job.run(self.kernel)
+    }
+}
+
+/// The kernel of every processor.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+/// All ones where the bit is set.
+#[inline(always)]
+fn mask(word: u64, bit: usize) -> i16 {
+    -((word >> bit & 1) as i16)
+}
+
+impl Kernel for Portable {
+    #[inline(always)]
+    fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+        let mut sum = 0;
+        for (&word, weights) in row.iter().zip(weights) {
+            for (bit, weight) in weights.iter().enumerate() {
+                sum += i32::from(weight & mask(word, bit));
+            }
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn count(self, bits: u64, weights: &mut [i16; WORD]) {
+        for (bit, weight) in weights.iter_mut().enumerate() {
+            *weight += -1 - 2 * mask(bits, bit);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Kernel, WORD};
+    use pulp::x86::{V3, V4};
+    use std::arch::x86_64::{__m256i, __m512i};
+
+    const GROUP: usize = 16;
+
+    /// The bit that belongs to each place of a group of 16.
+    const BITS: [u16; GROUP] = {
+        let mut bits = [0; GROUP];
+        let mut place = 0;
+        while place < GROUP {
+            bits[place] = 1 << place;
+            place += 1;
+        }
+        bits
+    };
+
+    /// All ones in the places whose bit is set.
+    #[inline(always)]
+    fn mask(simd: V3, word: u64, group: usize) -> __m256i {
+        let bits: __m256i = pulp::cast(BITS);
+        let word = simd.avx._mm256_set1_epi16((word >> (group * GROUP)) as i16);
+        let set = simd.avx2._mm256_and_si256(word, bits);
+        simd.avx2._mm256_cmpeq_epi16(set, bits)
+    }
+
+    impl Kernel for V3 {
+        #[inline(always)]
+        fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+            let ones = self.avx._mm256_set1_epi16(1);
+            let mut sums = self.avx._mm256_setzero_si256();
+            for (&word, weights) in row.iter().zip(weights) {
+                let groups: [__m256i; 4] = pulp::cast(*weights);
+                for (group, weights) in groups.into_iter().enumerate() {
+                    let kept = self.avx2._mm256_and_si256(weights, mask(self, word, group));
+                    let pairs = self.avx2._mm256_madd_epi16(kept, ones);
+                    sums = self.avx2._mm256_add_epi32(sums, pairs);
+                }
+            }
+            let sums: [i32; 8] = pulp::cast(sums);
+            sums.iter().sum()
+        }
+
+        #[inline(always)]
+        fn count(self, bits: u64, weights: &mut [i16; WORD]) {
+            let minus = self.avx._mm256_set1_epi16(-1);
+            let mut groups: [__m256i; 4] = pulp::cast(*weights);
+            for (group, weights) in groups.iter_mut().enumerate() {
+                // −1 − 2·mask, where the mask is −1 or 0.
+                let mask = mask(self, bits, group);
+                let twice = self.avx2._mm256_add_epi16(mask, mask);
+                let step = self.avx2._mm256_sub_epi16(minus, twice);
+                *weights = self.avx2._mm256_add_epi16(*weights, step);
+            }
+            *weights = pulp::cast(groups);
+        }
+    }
+
+    impl Kernel for V4 {
+        #[inline(always)]
+        fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+            let ones = self.avx512f._mm512_set1_epi16(1);
+            let mut sums = self.avx512f._mm512_setzero_si512();
+            for (&word, weights) in row.iter().zip(weights) {
+                let halves: [__m512i; 2] = pulp::cast(*weights);
+                let masks = [word as u32, (word >> 32) as u32];
+                for (weights, mask) in halves.into_iter().zip(masks) {
+                    let kept = self.avx512bw._mm512_maskz_mov_epi16(mask, weights);
+                    let pairs = self.avx512bw._mm512_madd_epi16(kept, ones);
+                    sums = self.avx512f._mm512_add_epi32(sums, pairs);
+                }
+            }
+            self.avx512f._mm512_reduce_add_epi32(sums)
+        }
+
+        #[inline(always)]
+        fn count(self, bits: u64, weights: &mut [i16; WORD]) {
+            let [plus, minus] = [1, -1].map(|step| self.avx512f._mm512_set1_epi16(step));
+            let mut halves: [__m512i; 2] = pulp::cast(*weights);
+            let masks = [bits as u32, (bits >> 32) as u32];
+            for (weights, mask) in halves.iter_mut().zip(masks) {
+                let step = self.avx512bw._mm512_mask_blend_epi16(mask, minus, plus);
+                *weights = self.avx512bw._mm512_add_epi16(*weights, step);
+            }
+            *weights = pulp::cast(halves);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Sums and counts on one kernel.
+    #[derive(Clone, Copy)]
+    struct Both<'a>(&'a [u64], &'a [[i16; WORD]]);
+
+    impl Job for Both<'_> {
+        type Output = (i32, Vec<[i16; WORD]>);
+
+        #[inline(always)]
+        fn run(self, kernel: impl Kernel) -> Self::Output {
+            let mut weights = self.1.to_vec();
+            for (weights, &bits) in weights.iter_mut().zip(self.0) {
+                kernel.count(bits, weights);
+            }
+            (kernel.positive_sum(self.0, self.1), weights)
+        }
+    }
+
+    fn plain(row: &[u64], weights: &[[i16; WORD]]) -> (i32, Vec<[i16; WORD]>) {
+        let (mut sum, mut counted) = (0, weights.to_vec());
+        for (word, weights) in counted.iter_mut().enumerate() {
+            for (bit, weight) in weights.iter_mut().enumerate() {
+                let set = row[word] >> bit & 1 == 1;
+                sum += if set { i32::from(*weight) } else { 0 };
+                *weight += if set { 1 } else { -1 };
+            }
+        }
+        (sum, counted)
+    }
+
+    proptest! {
+        #[test]
+        fn every_kernel_of_this_processor_gives_the_plain_sums(
+            row in proptest::collection::vec(any::<u64>(), 1..20),
+            entries in proptest::collection::vec(-32766i16..32766, 20 * WORD),
+        ) {
+            let weights: Vec<[i16; WORD]> = entries.as_chunks().0[..row.len()].to_vec();
+            let (expected, job) = (plain(&row, &weights), Both(&row, &weights));
+            prop_assert_eq!(&job.run(Portable), &expected);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(simd) = pulp::x86::V3::try_new() {
+                prop_assert_eq!(&simd.vectorize(On { kernel: simd, job }), &expected);
+            }
+            #[cfg(target_arch = "x86_64")]
+            if let Some(simd) = pulp::x86::V4::try_new() {
+                prop_assert_eq!(&simd.vectorize(On { kernel: simd, job }), &expected);
+            }
+            prop_assert_eq!(&dispatch(job), &expected);
+        }
+    }
+}

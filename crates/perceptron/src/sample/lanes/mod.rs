@@ -1,0 +1,223 @@
+//! Holds small integer weights in lanes of 16 bits, for rows of packed signs.
+
+mod kernel;
+
+use super::{Ahead, Due, Label};
+use kernel::{Job, Kernel, WORD, dispatch};
+use std::slice::ChunksExact;
+
+/// Integers of 16 bits, in words of as many as a word of a packed row has bits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Lanes {
+    dimension: usize,
+    words: Vec<[i16; WORD]>,
+    /// Σ w_j over the features; places past them are never read.
+    sum: i64,
+    /// No entry is larger in absolute value.
+    reach: u64,
+}
+
+impl Lanes {
+    /// The largest absolute value that every entry may have.
+    const MOST: u64 = i16::MAX as u64;
+    /// The most features whose sums of entries fit 32 bits.
+    const WIDEST: usize = 1 << 15;
+
+    /// The zero vector; `None` in too many dimensions.
+    pub fn zero(dimension: usize) -> Option<Self> {
+        let words = vec![[0; WORD]; dimension.div_ceil(WORD)];
+        (dimension <= Self::WIDEST).then_some(Self {
+            dimension,
+            words,
+            sum: 0,
+            reach: 0,
+        })
+    }
+
+    /// These entries; `None` if one is too large.
+    pub fn of(values: &[i64]) -> Option<Self> {
+        let largest = values.iter().map(|value| value.unsigned_abs()).max();
+        let reach = largest.unwrap_or(0);
+        let mut lanes = Self::zero(values.len()).filter(|_| reach <= Self::MOST)?;
+        let places = lanes.words.as_flattened_mut().iter_mut();
+        places
+            .zip(values)
+            .for_each(|(lane, &value)| *lane = value as i16);
+        let sum = values.iter().sum();
+        Some(Self {
+            sum,
+            reach,
+            ..lanes
+        })
+    }
+
+    /// The entries.
+    pub fn values(&self) -> Vec<i64> {
+        let lanes = &self.words.as_flattened()[..self.dimension];
+        lanes.iter().map(|&lane| lane.into()).collect()
+    }
+
+    /// Adds the signs of a row, or subtracts them; `false` if an entry might outgrow its lane.
+    pub fn add(&mut self, row: &[u64], adds: bool) -> bool {
+        if self.reach == Self::MOST {
+            let largest = self.values().into_iter().map(i64::unsigned_abs).max();
+            self.reach = largest.unwrap_or(0);
+        }
+        if self.reach == Self::MOST {
+            return false;
+        }
+        self.reach += 1;
+        let positive: i64 = row.iter().map(|word| i64::from(word.count_ones())).sum();
+        let signs = 2 * positive - self.dimension as i64;
+        self.sum += if adds { signs } else { -signs };
+        let words = &mut self.words;
+        dispatch(Add { words, row, adds });
+        true
+    }
+
+    /// The score of a row.
+    pub fn score(&self, row: &[u64]) -> i64 {
+        dispatch(Score { lanes: self, row })
+    }
+
+    /// How many of the examples ahead come before the first that calls for an update.
+    pub fn quiet(&self, rows: &[u64], ahead: Ahead, labels: &[Label], due: &Due<i128>) -> usize {
+        // A limit past every score is the same as one just past it.
+        let past = (Self::WIDEST as i128) * i128::from(Self::MOST) + 1;
+        let reach = due.reach.map(|limit| limit.clamp(-past, past) as i64);
+        dispatch(Scan {
+            lanes: self,
+            rows,
+            ahead,
+            labels,
+            reach,
+        })
+    }
+
+    /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows may have
+    /// more features, which do not count.
+    pub fn extremes(&self, rows: ChunksExact<u64>, labels: &[Label]) -> Option<[(usize, i64); 2]> {
+        dispatch(Extremes {
+            lanes: self,
+            rows,
+            labels,
+        })
+    }
+
+    /// Σ ±w_j is twice the sum over the plus signs without the sum of all.
+    #[inline(always)]
+    fn score_of(&self, row: &[u64], kernel: impl Kernel) -> i64 {
+        2 * i64::from(kernel.positive_sum(row, &self.words)) - self.sum
+    }
+}
+
+struct Add<'a> {
+    words: &'a mut [[i16; WORD]],
+    row: &'a [u64],
+    adds: bool,
+}
+
+impl Job for Add<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) {
+        for (weights, &word) in self.words.iter_mut().zip(self.row) {
+            kernel.count(if self.adds { word } else { !word }, weights);
+        }
+    }
+}
+
+struct Score<'a> {
+    lanes: &'a Lanes,
+    row: &'a [u64],
+}
+
+impl Job for Score<'_> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) -> i64 {
+        self.lanes.score_of(self.row, kernel)
+    }
+}
+
+struct Scan<'a> {
+    lanes: &'a Lanes,
+    rows: &'a [u64],
+    ahead: Ahead<'a>,
+    labels: &'a [Label],
+    reach: [i64; 2],
+}
+
+impl Job for Scan<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) -> usize {
+        let width = self.lanes.words.len();
+        self.ahead.take_quiet(
+            #[inline(always)]
+            |example| {
+                let row = &self.rows[example * width..(example + 1) * width];
+                let score = self.lanes.score_of(row, kernel);
+                match self.labels[example] {
+                    Label::Negative => -score >= self.reach[0],
+                    Label::Positive => score >= self.reach[1],
+                }
+            },
+        )
+    }
+}
+
+struct Extremes<'a> {
+    lanes: &'a Lanes,
+    rows: ChunksExact<'a, u64>,
+    labels: &'a [Label],
+}
+
+impl Job for Extremes<'_> {
+    type Output = Option<[(usize, i64); 2]>;
+
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) -> Self::Output {
+        let (mut low, mut high) = ((0, i64::MAX), (0, i64::MIN));
+        for (example, (row, label)) in self.rows.zip(self.labels).enumerate() {
+            let score = label.sign() * self.lanes.score_of(row, kernel);
+            if score < low.1 {
+                low = (example, score);
+            }
+            if score > high.1 {
+                high = (example, score);
+            }
+        }
+        (!self.labels.is_empty()).then_some([low, high])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_kept_up_to_the_largest_that_a_lane_holds() {
+        let most = Lanes::MOST as i64;
+        let lanes = Lanes::of(&[most - 1, -3]).unwrap_or_else(|| panic!("they fit"));
+        assert_eq!(lanes.values(), [most - 1, -3]);
+        assert!(Lanes::of(&[most + 1]).is_none());
+        let mut lanes = lanes;
+        assert!(lanes.add(&[1], true));
+        assert_eq!((lanes.values(), lanes.sum), (vec![most, -4], most - 4));
+        assert!(!lanes.add(&[1], true));
+        assert_eq!(lanes.score(&[2]), -most - 4);
+    }
+
+    #[test]
+    fn room_that_subtracting_makes_is_found_again() {
+        let mut lanes = Lanes::zero(1).unwrap_or_else(|| panic!("one dimension"));
+        for step in 0..3 * Lanes::MOST {
+            assert!(lanes.add(&[1], step % 2 == 0));
+        }
+        assert_eq!(lanes.values(), [1]);
+    }
+}

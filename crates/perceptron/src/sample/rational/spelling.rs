@@ -1,0 +1,92 @@
+//! Spells fractions: "p/q", an integer or a decimal in quotes, in specs, rows and verdicts.
+
+use super::{Rational, RationalError};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Num, One, ToPrimitive, Zero};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+pub(super) fn decimal(text: &str) -> Option<Rational> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (
+            mantissa,
+            exponent.parse::<i32>().ok().filter(|e| e.abs() <= 400)?,
+        ),
+        None => (text, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let integer = BigInt::from_str_radix(digits.trim_start_matches('+'), 10).ok()?;
+    let shift = exponent - i32::try_from(fraction.len()).ok()?;
+    let power = BigRational::from_integer(10.into()).pow(shift);
+    Some((BigRational::from_integer(integer) * power).into())
+}
+
+impl FromStr for Rational {
+    type Err = RationalError;
+
+    fn from_str(text: &str) -> Result<Self, RationalError> {
+        let wrong = || RationalError(text.to_owned());
+        let trimmed = text.trim();
+        match trimmed.split_once('/') {
+            None => decimal(trimmed).ok_or_else(wrong),
+            Some((numerator, denominator)) => {
+                let numerator: BigInt = numerator.trim().parse().map_err(|_| wrong())?;
+                let denominator: BigInt = denominator.trim().parse().map_err(|_| wrong())?;
+                if denominator.is_zero() {
+                    Err(wrong())
+                } else {
+                    Ok(Self::from_big(numerator, denominator))
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (numerator, denominator) = (self.numerator(), self.denominator());
+        if denominator.is_one() {
+            write!(out, "{numerator}")
+        } else {
+            write!(out, "{numerator}/{denominator}")
+        }
+    }
+}
+
+impl Serialize for Rational {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let integer = self
+            .denominator()
+            .is_one()
+            .then(|| self.numerator().to_i64());
+        match integer.flatten() {
+            Some(integer) => out.serialize_i64(integer),
+            None => out.serialize_str(&self.to_string()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rational {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Exact;
+        impl de::Visitor<'_> for Exact {
+            type Value = Rational;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("an exact number: an integer, or in quotes a fraction such as \"1/3\" or a decimal such as \"0.1\"")
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Rational, E> {
+                Ok(value.into())
+            }
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Rational, E> {
+                Ok(Rational::from_big(value.into(), 1.into()))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Rational, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        input.deserialize_any(Exact)
+    }
+}

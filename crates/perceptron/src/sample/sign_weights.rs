@@ -1,0 +1,84 @@
+//! Keeps the weights of rows of signs exact: in lanes of 16 bits while they are small, then in integers of any size.
+
+use super::lanes::Lanes;
+use super::{Ahead, Due, IntegerWeights, Label, OutOfRange};
+
+/// A weight vector of integers for packed rows of signs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignWeights(Form);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Form {
+    Narrow(Lanes),
+    Wide(IntegerWeights),
+}
+
+impl SignWeights {
+    /// The zero vector.
+    pub(super) fn zero(dimension: usize) -> Self {
+        let wide = || Form::Wide(IntegerWeights::zero(dimension));
+        Self(Lanes::zero(dimension).map_or_else(wide, Form::Narrow))
+    }
+
+    /// A vector with these entries.
+    pub(super) fn from_integers(values: &[i64]) -> Self {
+        let wide = || Form::Wide(IntegerWeights::from_integers(values));
+        Self(Lanes::of(values).map_or_else(wide, Form::Narrow))
+    }
+
+    /// Adds the signs of a row times a factor; `signs` has them one by one.
+    pub(super) fn add(
+        &mut self,
+        row: &[u64],
+        factor: i64,
+        signs: impl Iterator<Item = (usize, i64)>,
+    ) -> Result<(), OutOfRange> {
+        if let Form::Narrow(lanes) = &mut self.0
+            && factor.abs() == 1
+            && lanes.add(row, factor == 1)
+        {
+            return Ok(());
+        }
+        if let Form::Narrow(lanes) = &self.0 {
+            self.0 = Form::Wide(IntegerWeights::from_integers(&lanes.values()));
+        }
+        match &mut self.0 {
+            Form::Narrow(_) => Ok(()),
+            Form::Wide(weights) => weights.add(factor, 1, signs),
+        }
+    }
+
+    /// The score of a row; `signed` is the sum that wide weights give.
+    pub(super) fn score(
+        &self,
+        row: &[u64],
+        signed: impl Fn(&IntegerWeights) -> Result<i128, OutOfRange>,
+    ) -> Result<i128, OutOfRange> {
+        match &self.0 {
+            Form::Narrow(lanes) => Ok(lanes.score(row).into()),
+            Form::Wide(weights) => signed(weights),
+        }
+    }
+
+    /// How many of the examples ahead come before the first that calls for an update; `None` for wide weights.
+    pub(super) fn quiet(
+        &self,
+        rows: &[u64],
+        ahead: Ahead,
+        labels: &[Label],
+        due: &Due<i128>,
+    ) -> Option<usize> {
+        match &self.0 {
+            Form::Narrow(lanes) => Some(lanes.quiet(rows, ahead, labels, due)),
+            Form::Wide(_) => None,
+        }
+    }
+
+    /// The weights as integers of any size.
+    pub(super) fn to_wide(&self) -> IntegerWeights {
+        match &self.0 {
+            Form::Narrow(lanes) => IntegerWeights::from_integers(&lanes.values()),
+            Form::Wide(weights) => weights.clone(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Compares runs that pass over quiet examples at once with runs that look at every example.
+
+use perceptron::learn::{Learned, Learner, Variant, Watch};
+use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample, Signs, Sparse};
+use perceptron::seed::Seed;
+use proptest::prelude::*;
+
+const DIMENSION: usize = 70;
+
+/// The same signs in every store; scores in the sparse one are never passed over.
+fn stores(rows: &[Vec<bool>]) -> [Features; 4] {
+    let entry = |positive: &bool| if *positive { 1 } else { -1 };
+    let numbers: Vec<Vec<i64>> = rows
+        .iter()
+        .map(|row| row.iter().map(entry).collect())
+        .collect();
+    let bits = |chunk: &[bool]| {
+        let bits = chunk.iter().enumerate();
+        bits.map(|(place, &bit)| u64::from(bit) << place)
+            .sum::<u64>()
+    };
+    let words = rows
+        .iter()
+        .flat_map(|row| row.chunks(64).map(bits))
+        .collect();
+    let pairs: Vec<Vec<(usize, i64)>> = numbers
+        .iter()
+        .map(|row| row.iter().copied().enumerate().collect())
+        .collect();
+    let floats = numbers.iter().flatten().map(|&x| x as f64).collect();
+    [
+        Features::Sparse(Sparse::new(DIMENSION, &pairs, 1)),
+        Features::Signs(Signs::new(DIMENSION, words, Rational::one())),
+        Features::Integers(Integers::new(DIMENSION, numbers.concat(), 1)),
+        Features::Dense(Dense::new(DIMENSION, floats)),
+    ]
+}
+
+fn run(features: Features, labels: &[Label], keys: &str, left_out: Option<usize>) -> Learned {
+    let variant: Variant = toml::from_str(keys).unwrap();
+    let (labels, planted) = (labels.to_vec(), None);
+    let sample = Sample {
+        features,
+        labels,
+        planted,
+    };
+    let learner = Learner::new(&variant, &sample, Seed::root(3)).unwrap();
+    let watch = Watch {
+        passes: true,
+        ..Watch::default()
+    };
+    let mut learned = learner.watch(left_out, watch);
+    // Floats show no integers.
+    learned.hypothesis = None;
+    learned
+}
+
+fn keys() -> impl Strategy<Value = String> {
+    let orders = prop_oneof![
+        Just("\"stream\""),
+        Just("\"cyclic\""),
+        Just("\"shuffled\""),
+        Just("\"random\""),
+        Just("\"first-misclassified\""),
+        Just("{ given = [3, 0, 0, 2, 1, 3, 3, 2] }"),
+    ];
+    let rules = prop_oneof![
+        Just("{ perceptron = {} }"),
+        Just("{ margin-perceptron = {} }"),
+        Just("{ margin-perceptron = { threshold = 40, step = \"1/3\" } }"),
+        Just("{ margin-perceptron = { inclusive = true } }"),
+    ];
+    let ties = prop_oneof![Just("mistake"), Just("positive"), Just("strict")];
+    let kinds = prop_oneof![Just("last"), Just("averaged"), Just("voted")];
+    let parts = (orders, rules, ties, kinds, 1u64..60);
+    parts.prop_map(|(order, rule, ties, kind, most)| {
+        let ends = order.contains("given") || order.contains("stream");
+        let stop = if ends {
+            String::new()
+        } else {
+            format!("stop = {{ updates = {most} }}\n")
+        };
+        format!(
+            "rule = {rule}\norder = {order}\nties = \"{ties}\"\nhypothesis = \"{kind}\"\n{stop}"
+        )
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_run_is_the_same_whether_quiet_examples_are_looked_at_or_passed_over(
+        rows in proptest::collection::vec((proptest::collection::vec(any::<bool>(), DIMENSION), any::<bool>()), 4..20),
+        keys in keys(),
+        left_out in proptest::option::of(0usize..4),
+    ) {
+        let labels: Vec<Label> = rows.iter().map(|(_, positive)| Label::of_sign(*positive)).collect();
+        let rows: Vec<Vec<bool>> = rows.into_iter().map(|(row, _)| row).collect();
+        let [sparse, others @ ..] = stores(&rows);
+        let expected = run(sparse, &labels, &keys, left_out);
+        for features in others {
+            let name = format!("{features:?}");
+            let found = run(features, &labels, &keys, left_out);
+            prop_assert_eq!(&found, &expected, "{} on {}", keys, name);
+        }
+    }
+}
