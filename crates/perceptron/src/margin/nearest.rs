@@ -254,7 +254,7 @@ mod tests {
         let square = dot(&found.point, &found.point);
         let is_lowest = rows
             .iter()
-            .all(|row| dot(row, &found.point) >= square * (1.0 - 1e-12));
+            .all(|row| dot(row, &found.point) >= square * (1.0 - FLOOR));
         let is_convex = (total - 1.0).abs() < 1e-14 && found.weights.iter().all(|&w| w > 0.0);
         is_convex && is_combined && is_lowest
     }
@@ -302,8 +302,9 @@ mod tests {
     }
 
     #[test]
-    fn no_row_of_a_cloud_scores_below_its_nearest_point() {
-        for (examples, dimension, shift) in [(60, 5, 0.9), (200, 20, 0.5), (30, 30, 0.2)] {
+    fn rounding_hides_no_more_of_a_cloud_than_the_search_allows_it() {
+        // The step of refinement is worth a digit or two here: without it all of these stop above 2·10⁻¹⁴.
+        for (examples, dimension, shift) in [(200, 20, 0.5), (2000, 100, 0.3), (400, 300, 0.1)] {
             let mut stream = Seed::root(21).child(&dimension.to_string()).stream();
             let mut row = |_| {
                 let mut x = stream.direction(dimension);
@@ -311,7 +312,8 @@ mod tests {
                 x
             };
             let rows: Vec<Vec<f64>> = (0..examples).map(&mut row).collect();
-            assert!(is_proved(&rows, &of(&rows)), "{examples} {dimension}");
+            let found = of(&rows);
+            assert!(is_proved(&rows, &found), "{examples} {dimension}");
         }
     }
 }
