@@ -188,3 +188,19 @@ fn a_kernel_is_one_of_two_with_a_degree_or_a_width_above_zero() {
     }
     assert!(is_refused("") && is_refused(&format!("{}, {}", polynomial(2), gaussian("1.0"))));
 }
+
+#[test]
+fn a_step_is_above_zero() {
+    let is_refused = |step: &str| {
+        let learner = with_learner(&format!("hinge-sgd = {{ step = {step} }}"));
+        learner.check(true, 3).is_err()
+    };
+    for (step, due) in [
+        ("1", false),
+        ("\"1/1000\"", false),
+        ("0", true),
+        ("-1", true),
+    ] {
+        assert_eq!(is_refused(step), due, "{step}");
+    }
+}
