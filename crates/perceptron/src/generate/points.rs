@@ -186,3 +186,64 @@ impl Fixed for Points {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::FeatureStore;
+
+    fn points(text: &str) -> Points {
+        toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn refused(text: &str) -> Option<&'static str> {
+        points(text).check().err().map(|invalid| invalid.key)
+    }
+
+    const HALVES: &str =
+        "examples = [{ x = [\"1/2\", -3], y = 1 }, { x = [\"0.75\", \"1e-3\"], y = -1 }]";
+
+    #[test]
+    fn numbers_are_fractions_unless_floats_are_asked_for_that_lose_nothing() {
+        let exact = points(HALVES).sample();
+        let fractions = |rows: [[&str; 2]; 2]| {
+            rows.map(|row| row.map(|x| x.parse::<Rational>().unwrap_or_else(|_| panic!("{x}"))))
+        };
+        for (example, due) in fractions([["1/2", "-3"], ["3/4", "1/1000"]])
+            .iter()
+            .enumerate()
+        {
+            assert_eq!(exact.features.exact_row(example).as_deref(), Some(&due[..]));
+        }
+        // A thousandth is no float, a quarter is.
+        let asked = |text: &str| format!("{text}\nfloats = true");
+        assert_eq!(
+            (refused(HALVES), refused(&asked(HALVES))),
+            (None, Some("examples"))
+        );
+        let quarter = asked(&HALVES.replace("1e-3", "1/4"));
+        assert_eq!(refused(&quarter), None);
+        let Features::Dense(store) = points(&quarter).sample().features else {
+            panic!("floats were asked for")
+        };
+        assert_eq!(store.examples(), 2);
+        assert_eq!([store.row(0), store.row(1)], [[0.5, -3.0], [0.75, 0.25]]);
+    }
+
+    #[test]
+    fn a_separator_is_integers_in_proportion_or_floats_where_those_are_too_long() {
+        let planted = |separator: &str| {
+            let text = format!("{HALVES}\nseparator = [{separator}]");
+            assert_eq!(refused(&text), None, "{separator}");
+            points(&text).sample().planted
+        };
+        let integers = planted("\"1/2\", \"-1/3\"");
+        assert_eq!(integers, Some(Separator::Integers(vec![3, -2])));
+        let long = planted("\"100000000000000000000\", 1");
+        assert_eq!(long, Some(Separator::Dense(vec![1e20, 1.0])));
+        for wrong in ["0, 0", "1", "1, 2, 3", "\"100000000000000000000\", \"1/3\""] {
+            let text = format!("{HALVES}\nseparator = [{wrong}]");
+            assert_eq!(refused(&text), Some("separator"), "{wrong}");
+        }
+    }
+}

@@ -132,3 +132,44 @@ impl Hypothesis {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::{Generator, Source};
+    use crate::learn::{Learner, Variant};
+    use crate::seed::Seed;
+    use std::cmp::Ordering;
+
+    #[test]
+    fn a_vote_on_the_example_left_out_counts_draws_and_leaves_out_ties() {
+        let variant: Variant = toml::from_str(
+            "rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"voted\"",
+        )
+        .unwrap_or_else(|error| panic!("{error}"));
+        // (1, 0) is learned at once and right at the second draw; the third makes (1, 1) of it. So the first has two votes, the second one.
+        let shown = "{ x = [1, 0], y = 1 }, { x = [2, 1], y = 1 }, { x = [0, 1], y = 1 }";
+        for (x, y, due) in [
+            ("[-1, 3]", 1, Ordering::Less),
+            ("[-1, 3]", -1, Ordering::Greater),
+            ("[0, 1]", 1, Ordering::Greater),
+            ("[-1, 1]", 1, Ordering::Less),
+            ("[1, -1]", 1, Ordering::Greater),
+            ("[1, -1]", -1, Ordering::Less),
+            ("[0, 0]", 1, Ordering::Equal),
+        ] {
+            let text = format!("[points]\nexamples = [{shown}, {{ x = {x}, y = {y} }}]");
+            let generator: Generator =
+                toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+            let Source::Sampler(sampler) = generator.source() else {
+                panic!("points are no opponent")
+            };
+            let sample = sampler.draw(Seed::root(1), 4);
+            let learner = Learner::new(&variant, &sample, Seed::root(2));
+            let learned = learner
+                .unwrap_or_else(|error| panic!("{error}"))
+                .run(Some(3));
+            assert_eq!(learned.updates, [0, 2]);
+            assert_eq!(learned.left_out, Some(due), "{x} {y}");
+        }
+    }
+}

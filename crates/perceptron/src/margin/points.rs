@@ -285,6 +285,16 @@ mod tests {
     use crate::sample::{Integers, Label};
 
     #[test]
+    fn primitive_integers_have_no_common_divisor_and_stay_in_proportion() {
+        let of = |values: &[i64]| primitive(values.iter().map(|&x| x.into()).collect());
+        let big = |values: &[i64]| values.iter().map(|&x| x.into()).collect::<Vec<BigInt>>();
+        assert_eq!(of(&[6, -9, 0]), big(&[2, -3, 0]));
+        assert_eq!(of(&[-4]), big(&[-1]));
+        assert_eq!(of(&[4, 9]), big(&[4, 9]));
+        assert_eq!(of(&[0, 0]), big(&[0, 0]));
+    }
+
+    #[test]
     fn directions_have_as_many_bits_as_their_scores_and_norms_allow() {
         for (dimension, largest) in [(1, 1), (2, 1), (3, 1000), (70, 1 << 40), (1000, 1 << 62)] {
             let mut row = vec![0; dimension];

@@ -246,4 +246,41 @@ mod tests {
             Some(-13)
         );
     }
+
+    #[test]
+    fn determinants_are_the_known_ones() {
+        let rows = vec![vec![2, 3, 5], vec![7, 11, 13], vec![17, 19, 23]];
+        assert_eq!(determinant(rows), Some(-78));
+        // det(a·I + J) = aⁿ⁻¹(a + n), J all ones; and (−1)^⌊n/2⌋ for the identity upside down.
+        for (a, size, due) in [
+            (2, 3, 20),
+            (3, 4, 189),
+            (2, 5, 112),
+            (-5, 5, 0),
+            (-3, 4, -27),
+        ] {
+            let entry = |i: usize, j: usize| 1 + if i == j { a } else { 0 };
+            let row = |i| (0..size).map(|j| entry(i, j)).collect();
+            assert_eq!(
+                determinant((0..size).map(row).collect()),
+                Some(due),
+                "{a} {size}"
+            );
+        }
+        for (size, due) in [(1, 1), (2, -1), (3, -1), (4, 1), (6, -1)] {
+            let row = |i| (0..size).map(|j| i128::from(i + j + 1 == size)).collect();
+            assert_eq!(
+                determinant((0..size).map(row).collect()),
+                Some(due),
+                "{size}"
+            );
+        }
+        let huge = i128::from(i64::MAX);
+        assert_eq!(
+            determinant(vec![vec![huge, 1], vec![-1, huge]]),
+            Some(huge * huge + 1)
+        );
+        let beyond = vec![vec![huge * 4, 1], vec![1, huge * 4]];
+        assert_eq!(determinant(beyond), None);
+    }
 }

@@ -126,11 +126,14 @@ mod tests {
     #[test]
     fn an_entry_that_outgrows_64_bits_is_promoted_and_stays_exact() {
         let mut weights = IntegerWeights::zero(1);
-        for _ in 0..4 {
+        for number in 1..=4 {
             assert_eq!(
                 weights.add(1, i64::MAX as u64, [(0, i64::MAX)].into_iter()),
                 Ok(())
             );
+            // The largest number of 64 bits is one of them.
+            let narrow = weights.within(i64::MAX as u64);
+            assert_eq!(narrow, (number == 1).then_some(&[i64::MAX][..]));
         }
         assert_eq!(
             weights.dot([(0, 2)].into_iter()),

@@ -173,6 +173,20 @@ mod tests {
     }
 
     #[test]
+    fn the_magnitude_of_a_panel_is_the_integral_of_the_absolute_value() {
+        let cube = |x: f64| x * x * x;
+        for (left, right) in [(0.0, 1.0), (0.25, 0.5), (-1.0, 0.0), (-0.75, -0.5)] {
+            let due = (cube(right) * right - cube(left) * left) / 4.0;
+            let panel = gauss_kronrod(cube, left, right);
+            assert!((panel.value - due).abs() < 1e-16, "{left} {right}");
+            assert!(
+                (panel.magnitude - due.abs()).abs() < 1e-16,
+                "{left} {right}"
+            );
+        }
+    }
+
+    #[test]
     fn smooth_and_singular_integrals_have_thirteen_digits() {
         let cases: [(f64, f64); 7] = [
             (integrate(libm::exp, 0.0, 3.0), libm::expm1(3.0)),

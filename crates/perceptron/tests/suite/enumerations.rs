@@ -95,3 +95,27 @@ fn draws_of_labelings_are_uniform_over_all() {
         "[labelings]\nposition = \"moment-curve\"\ndimension = 2\nexamples = 4",
     );
 }
+
+#[test]
+fn points_in_a_position_are_those_of_its_name() {
+    let rows = |position: &str, examples: usize| {
+        let text =
+            format!("[labelings]\nposition = \"{position}\"\ndimension = 3\nexamples = {examples}");
+        let generator: Generator = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("{text}")
+        };
+        let sample = sampler.draw(Seed::root(1), examples);
+        let row = |example| sample.features.integer_row(example).unwrap();
+        (0..examples).map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        rows("simplex-and-origin", 4),
+        [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    );
+    assert_eq!(rows("basis", 3), [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    assert_eq!(
+        rows("moment-curve", 4),
+        [[1, 1, 1], [1, 2, 4], [1, 3, 9], [1, 4, 16]]
+    );
+}

@@ -160,6 +160,11 @@ fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
     // 1/γ² of orthogonal vectors is the sum of 1/a².
     let orthogonal = "orthogonal norms = [1, 2, \"1/2\"]";
     assert_known(orthogonal, known("", fraction(4, 21), fraction(4, 1)));
+    // The separator of equal entries has the shortest vector over √3 as its margin.
+    assert_known(
+        &format!("{orthogonal}; separator = \"normalized\""),
+        known("", fraction(1, 12), fraction(4, 1)),
+    );
     assert_known("orthogonal norms = [1, 1]", unit("unit", 2));
 }
 

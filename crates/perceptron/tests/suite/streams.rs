@@ -1,6 +1,8 @@
 //! Compares what streams draw with the law it should have: one number, numbers side by side, points, and orders.
 
 use crate::law::{assert_law, assert_uniform, permutations};
+use perceptron::generate::{Generator, Source};
+use perceptron::learn::{Hypothesis, Learner, Variant};
 use perceptron::sample::Label;
 use perceptron::seed::{Seed, Stream};
 use std::f64::consts::{FRAC_PI_2, PI, SQRT_2};
@@ -230,4 +232,29 @@ fn labels_that_join_to_the_same_text_are_different_addresses() {
     for (i, a) in addresses.iter().enumerate() {
         assert!(addresses[i + 1..].iter().all(|b| a != b), "{:?}", paths[i]);
     }
+}
+
+#[test]
+fn a_gibbs_hypothesis_is_uniform_on_the_arc_of_all_that_are_consistent() {
+    // Consistent with (1, 2)+, (−1, 1)− and (1, 0)+ is what lies between (2, −1) and (1, 1).
+    let points = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [-1, 1], y = -1 }, { x = [1, 0], y = 1 }]";
+    let generator: Generator = toml::from_str(points).unwrap();
+    let Source::Sampler(sampler) = generator.source() else {
+        panic!("points are no opponent")
+    };
+    let sample = sampler.draw(Seed::root(1), 3);
+    let gibbs = "learner = { version-space = { point = \"gibbs\" } }";
+    let variant: Variant = toml::from_str(gibbs).unwrap();
+    let (first, last) = ((-1.0_f64).atan2(2.0), FRAC_PI_2 / 2.0);
+    let share = |draw: usize| {
+        let seed = Seed::root(12).child(&draw.to_string());
+        let learned = Learner::new(&variant, &sample, seed).unwrap().run(None);
+        let Some(Hypothesis::Linear(found)) = learned.hypothesis else {
+            panic!("one direction")
+        };
+        (found.weights[1].atan2(found.weights[0]) - first) / (last - first)
+    };
+    let shares: Vec<f64> = (0..20_000).map(share).collect();
+    assert!(shares.iter().all(|&x| x > 0.0 && x < 1.0));
+    assert_law(shares, |x| x, "the share of the arc");
 }

@@ -95,6 +95,9 @@ fn learners_that_follow_an_order_walk_and_stop_as_they_are_told() {
         "perceptron",
     );
     walker("hinge-sgd = {}", false, "hinge-sgd");
+    let gradient = |name: &str| format!("hinge-sgd = {{ gradient = \"{name}\" }}");
+    walker(&gradient("differences"), false, "hinge-sgd");
+    walker(&gradient("across-the-kink"), true, "hinge-sgd");
     walker("offset-perceptron = {}", false, "perceptron");
     walker(
         "offset-perceptron = { frozen = true }",
@@ -168,4 +171,36 @@ fn orders_that_draw_do_so_under_learners_that_follow_them_and_only_streams_end_b
     }
     let capped = variant(&format!("{WALK}; stop = {{ updates = 3 }}"));
     assert!(capped.is_capped() && capped.stop_word() == "3 updates");
+}
+
+#[test]
+fn a_kernel_is_one_of_two_with_a_degree_or_a_width_above_zero() {
+    let is_refused = |kernel: &str| {
+        let learner = with_learner(&format!("kernel = {{ {kernel} }}"));
+        learner.check(true, 3).is_err()
+    };
+    let polynomial = |degree: u32| format!("polynomial = {{ degree = {degree}, constant = 1 }}");
+    let gaussian = |width: &str| format!("gaussian = {{ width = {width} }}");
+    assert!(!is_refused(&polynomial(1)) && is_refused(&polynomial(0)));
+    assert!(!is_refused(&gaussian("1e-3")));
+    for width in ["0.0", "-1.0", "nan"] {
+        assert!(is_refused(&gaussian(width)), "{width}");
+    }
+    assert!(is_refused("") && is_refused(&format!("{}, {}", polynomial(2), gaussian("1.0"))));
+}
+
+#[test]
+fn a_step_is_above_zero() {
+    let is_refused = |step: &str| {
+        let learner = with_learner(&format!("hinge-sgd = {{ step = {step} }}"));
+        learner.check(true, 3).is_err()
+    };
+    for (step, due) in [
+        ("1", false),
+        ("\"1/1000\"", false),
+        ("0", true),
+        ("-1", true),
+    ] {
+        assert_eq!(is_refused(step), due, "{step}");
+    }
 }

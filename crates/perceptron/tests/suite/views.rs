@@ -2,8 +2,9 @@
 
 use crate::geometry::{Measured, fractions, integers, sample, seen};
 use crate::law::permutations;
+use perceptron::learn::{Variant, View};
 use perceptron::margin::{Separability, separability};
-use perceptron::sample::{Rational, Sample, Separator};
+use perceptron::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
 fn direction() -> Separator {
     Separator::Integers(vec![3, 4])
@@ -120,5 +121,61 @@ fn the_map_of_a_kernel_has_the_norms_and_products_of_the_kernel() {
             _ => None,
         };
         assert!(squared(&linear).is_some() && squared(&linear) == squared(&appended));
+    }
+}
+
+/// The view of settings, and what it makes of the points (6, 2), (0, −8) and of (3, −3) between them.
+fn seen_between(settings: &str) -> (View, [Vec<Rational>; 3]) {
+    let text = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{settings}");
+    let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+    let view = variant.view().unwrap();
+    let points = Sample {
+        features: Features::Integers(Integers::new(2, vec![6, 2, 0, -8, 3, -3], 1)),
+        labels: vec![Label::Positive; 3],
+        planted: None,
+    };
+    let seen = view.show(&points).unwrap().into_owned();
+    let exact = |features: &Features, i: usize| {
+        let rounded = features.row(i).into_iter().map(Rational::from_float);
+        features.exact_row(i).unwrap_or_else(|| rounded.collect())
+    };
+    (view, [0, 1, 2].map(|i| exact(&seen.features, i)))
+}
+
+#[test]
+fn views_say_of_themselves_whether_they_keep_the_middle_of_two_points_and_their_angle() {
+    let product = |a: &[Rational], b: &[Rational]| {
+        let products = a.iter().zip(b).map(|(a, b)| a * b);
+        products.fold(Rational::zero(), |sum, next| &sum + &next)
+    };
+    let kernel = "learner = { kernel = { polynomial = { degree = 2, constant = 1 } } }";
+    for settings in [
+        "",
+        "offset = 1",
+        "offset = \"1/3\"",
+        "transform = \"reflect\"",
+        "transform = \"reflect\"\noffset = 2",
+        "transform = \"normalize\"",
+        "transform = \"normalize\"\noffset = 1",
+        "transform = \"invert\"",
+        "transform = { rescale = \"2/3\" }",
+        "transform = { signed-permutation = { seed = 3 } }",
+        "transform = { polynomial-map = { degree = 2, constant = 1 } }",
+        kernel,
+    ] {
+        let (view, [a, b, between]) = seen_between(settings);
+        let twice = |(x, y): (&Rational, &Rational)| x + y;
+        let middle = a.iter().zip(&b).map(twice);
+        let is_middle = middle
+            .zip(&between)
+            .all(|(sum, x)| sum == x * &Rational::from(2_i64));
+        assert_eq!(view.is_affine(), is_middle, "{settings}");
+        // ⟨a, b⟩²/(‖a‖²‖b‖²) is 256/(40·64) as drawn, up to the rounding of floats.
+        let norms = &product(&a, &a) * &product(&b, &b);
+        let cosine = (&product(&a, &b).square() / &norms).to_f64();
+        let keeps = product(&a, &b).is_negative() && (cosine - 0.1).abs() < 1e-12;
+        assert_eq!(view.keeps_directions(), keeps, "{settings}");
+        let only_appended = a.starts_with(&[6_i64, 2].map(Rational::from)) && a.len() <= 3;
+        assert_eq!(view.only_appends(), only_appended, "{settings}");
     }
 }

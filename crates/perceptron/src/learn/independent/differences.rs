@@ -123,15 +123,21 @@ mod tests {
     #[test]
     fn differences_make_the_updates_of_the_formula_in_fractions_and_floats() {
         let sphere = "[sphere-margin]\ndimension = 9\ntarget_margin = 0.2\nexamples = 40";
-        for points in [INTEGERS, sphere] {
-            let [formula, differences] = ["{}", "{ gradient = \"differences\" }"].map(|keys| {
+        for (points, step) in [
+            (INTEGERS, "1"),
+            (INTEGERS, "1/2"),
+            (sphere, "1"),
+            (sphere, "1/2"),
+        ] {
+            let step = format!("step = \"{step}\"");
+            let [formula, differences] = ["", ", gradient = \"differences\""].map(|more| {
                 run(
-                    &format!("learner = {{ hinge-sgd = {keys} }}\norder = \"cyclic\""),
+                    &format!("learner = {{ hinge-sgd = {{ {step}{more} }} }}\norder = \"cyclic\""),
                     points,
                 )
             });
             assert!(!formula.updates.is_empty());
-            assert_eq!(formula.updates, differences.updates, "{points}");
+            assert_eq!(formula.updates, differences.updates, "{points} {step}");
         }
     }
 

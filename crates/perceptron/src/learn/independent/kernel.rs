@@ -170,6 +170,8 @@ impl OtherLearning for Kernel {
 #[cfg(test)]
 mod tests {
     use super::super::tests::run;
+    use super::*;
+    use crate::sample::Dense;
 
     const POINTS: &str = "[points]\nexamples = [{ x = [2, \"3/2\"], y = 1 }, { x = [1, 5], y = -1 }, { x = [1, -5], y = 1 }, { x = [2, -2], y = -1 }]";
     const CYCLIC: &str =
@@ -197,6 +199,28 @@ mod tests {
             );
             assert_ne!(kernel.updates, mapped(true).updates, "{degree} {constant}");
         }
+    }
+
+    #[test]
+    fn kernels_of_floats_are_their_formulas() {
+        let features = Features::Dense(Dense::new(2, vec![0.5, 2.0, -1.0, 0.25]));
+        let of = |keys: &str| {
+            let kernel: Kernel = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));
+            kernel.inner_products(&features).unwrap_or_default()
+        };
+        // Norms 17/4 and 17/16, inner product 0, squared distance 85/16.
+        let squares = of("polynomial = { degree = 2, constant = \"1/2\" }");
+        assert_eq!(squares, [20.25, 0.0625, 0.0625, 1.72265625]);
+        assert_eq!(
+            of("polynomial = { degree = 1, constant = 3 }"),
+            [13.25, 9.0, 9.0, 10.0625]
+        );
+        assert_eq!(
+            of("polynomial = { degree = 3, constant = 0 }")[1..3],
+            [0.0, 0.0]
+        );
+        let narrow = libm::exp(-85.0 / 8.0);
+        assert_eq!(of("gaussian = { width = 0.5 }"), [1.0, narrow, narrow, 1.0]);
     }
 
     #[test]

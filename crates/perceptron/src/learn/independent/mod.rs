@@ -168,6 +168,40 @@ mod tests {
     }
 
     #[test]
+    fn only_learners_without_a_vector_give_coefficients_and_these_count_the_updates() {
+        let points = "[points]\nexamples = [{ x = [2, 1], y = 1 }, { x = [1, 3], y = -1 }, { x = [3, 1], y = 1 }]";
+        let of = |learner: &str| {
+            let walk = "rule = { perceptron = {} }\norder = \"cyclic\"\noffset";
+            run(&format!("{walk} = 1\nlearner = {{ {learner} }}"), points)
+        };
+        let polynomial = "kernel = { polynomial = { degree = 2, constant = 1 } }";
+        for learner in [
+            "dual = {}",
+            polynomial,
+            "kernel = { gaussian = { width = 1.0 } }",
+        ] {
+            let learned = of(learner);
+            let mut signed = [0, 0, 0];
+            for &example in &learned.updates {
+                signed[example] += if example == 1 { -1 } else { 1 };
+            }
+            assert!(learned.updates.len() > 1, "{learner}");
+            assert_eq!(
+                learned.coefficients.as_deref(),
+                Some(&signed[..]),
+                "{learner}"
+            );
+        }
+        for learner in [
+            "offset-perceptron = {}",
+            "hinge-sgd = {}",
+            "largest-margin = {}",
+        ] {
+            assert_eq!(of(learner).coefficients, None, "{learner}");
+        }
+    }
+
+    #[test]
     fn a_left_out_example_is_never_shown_and_is_scored_in_the_end() {
         let points = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 1], y = -1 }, { x = [1, 1], y = -1 }]";
         for learner in [

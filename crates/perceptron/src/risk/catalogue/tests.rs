@@ -180,11 +180,38 @@ fn the_minimax_bound_and_average_are_those_of_the_closed_form() {
     }
 }
 
+/// Of 100 000 draws from 200 000 atoms of equal mass, and from 30 000 of which all but the last have the mass 1/100001.
+const DISTINCT: f64 = 78_694.019_690_548_92;
+const LIGHT_DISTINCT: f64 = 18_963.929_464_451_04;
+/// The mass that those draws leave unseen, and the part of it with negative labels: every second atom, the last one among them.
+const LIGHT_RISK: f64 = 0.110_359_601_759_472_01;
+const LIGHT_POSITIVE: f64 = 0.055_177_961_491_727_08;
+
 #[test]
 fn floats_stand_in_where_fractions_grow_too_long() {
     let long = values("minimax examples=100000 dimension=11");
     assert!((long[0] / (1e-4 / 2.0 * libm::exp(1e5 * libm::log1p(-1e-5))) - 1.0).abs() < 1e-12);
     assert_eq!(fractions("minimax examples=100000 dimension=11")[0], "");
+    // Computed with 50 digits.
+    let light = "dimension=30000 masses=light examples=100000";
+    let risk = |ties: &str| format!("basis {light} labels=alternating test_ties={ties}");
+    for (command, due) in [
+        (
+            "basis-distinct dimension=200000 examples=100000".into(),
+            DISTINCT,
+        ),
+        (format!("basis-distinct {light}"), LIGHT_DISTINCT),
+        (risk("mistake"), LIGHT_RISK),
+        (risk("half"), LIGHT_RISK / 2.0),
+        (risk("positive"), LIGHT_POSITIVE),
+    ] {
+        let found = values(&command)[0];
+        assert!(
+            (found / due - 1.0).abs() < 1e-11,
+            "{command}: {found} {due}"
+        );
+        assert_eq!(fractions(&command)[0], "", "{command}");
+    }
 }
 
 #[test]
@@ -244,6 +271,7 @@ fn a_wrong_value_is_refused_under_its_key() {
         ("basis-unseen points=300 examples=100000", "examples"),
         ("finite-support labels=1,1 scores=1,1,1", "labels"),
         ("circle examples=3 angle=1", "angle"),
+        ("circle hypothesis=gibbs angle=1", "hypothesis"),
         ("circle examples=0", "examples"),
     ] {
         let FormError::Value { key, problem } = fault(command) else {
