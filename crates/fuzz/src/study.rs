@@ -8,10 +8,11 @@ use claims::claim::{StatedClaim, VerdictWord};
 use claims::judge::{Sweep, Verdict, positions};
 use claims::spec::{Spec, SpecError};
 use claims::trial::{Block, Row, Setting, columns};
+use cpu_time::ThreadTime;
 use perceptron::learn::{Arithmetic, OtherLearner, StopReason, Transform};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time that a spec may take; the draws are such that most take a hundredth of it.
 pub const BUDGET: Duration = Duration::from_secs(10);
@@ -52,7 +53,7 @@ pub struct Study {
     pub trials: u64,
     /// Trials whose exact integers left their range.
     pub out_of_range: u64,
-    /// How long it took.
+    /// How long it took the processor.
     pub elapsed: Duration,
 }
 
@@ -68,7 +69,7 @@ pub fn parse(text: &str) -> Result<Spec, SpecError> {
 /// Runs and judges a spec.
 pub fn of(text: &str) -> Study {
     panics::forget();
-    let started = Instant::now();
+    let started = ThreadTime::now();
     let mut study = match panics::caught(|| judged(text)) {
         Ok(study) => study,
         Err(place) => panicked(place),

@@ -116,7 +116,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
         }
         let vectors = self.symmetry.orbit(&key).ok_or(OutOfRange)?;
         // Not the vector that was met but the one for its orbit: what follows is the same.
-        let weights = self.store.from_integers(&key).ok_or(OutOfRange)?;
+        let weights = self.store.weights_of(&key).ok_or(OutOfRange)?;
         self.states.push(State {
             weights,
             vectors,

@@ -95,29 +95,46 @@ fn sign(score: f64) -> Ordering {
     score.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
+/// The features of one example in the forms that scores need.
+struct Shown {
+    integers: Option<Vec<i64>>,
+    floats: Vec<f64>,
+}
+
+impl Shown {
+    fn of(features: &Features, example: usize) -> Self {
+        Self {
+            integers: features.integer_row(example),
+            floats: features.row(example),
+        }
+    }
+}
+
 impl Linear {
     /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
-        if let (Some(weights), Some(row)) = (&self.integers, features.integer_row(example)) {
-            let score: i128 = weights
-                .iter()
-                .zip(row)
-                .map(|(&w, x)| i128::from(w) * i128::from(x))
-                .sum();
+        self.sign_on(&Shown::of(features, example))
+    }
+
+    fn sign_on(&self, shown: &Shown) -> Ordering {
+        if let (Some(weights), Some(row)) = (&self.integers, &shown.integers) {
+            let terms = weights.iter().zip(row);
+            let score: i128 = terms.map(|(&w, &x)| i128::from(w) * i128::from(x)).sum();
             return score.cmp(&0);
         }
-        sign(dot(&features.row(example), &self.weights))
+        sign(dot(&shown.floats, &self.weights))
     }
 }
 
 impl Hypothesis {
     /// The sign of the prediction on an example with the features that the learner sees.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
+        let shown = Shown::of(features, example);
         match self {
-            Self::Linear(linear) => linear.score_sign(features, example),
+            Self::Linear(linear) => linear.sign_on(&shown),
             Self::Voted(votes) => {
                 let vote = |(draws, linear): &(u64, Linear)| {
-                    i128::from(*draws) * (linear.score_sign(features, example) as i128)
+                    i128::from(*draws) * (linear.sign_on(&shown) as i128)
                 };
                 votes.iter().map(vote).sum::<i128>().cmp(&0)
             }

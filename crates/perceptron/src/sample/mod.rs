@@ -160,8 +160,8 @@ pub trait FeatureStore: Sync {
     /// The weights as floats, in the units of the features, for a step of one.
     fn to_floats(&self, weights: &Self::Weights) -> Vec<f64>;
 
-    /// The weights that [`FeatureStore::to_integers`] shows as these, where the store is exact.
-    fn from_integers(&self, _values: &[i64]) -> Option<Self::Weights> {
+    /// The weights that [`FeatureStore::to_integers`] shows as these integers, where the store is exact.
+    fn weights_of(&self, _integers: &[i64]) -> Option<Self::Weights> {
         None
     }
 

@@ -181,7 +181,7 @@ impl FeatureStore for Signs {
         weights.to_wide().to_floats(1.0 / self.scale.to_f64())
     }
 
-    fn from_integers(&self, values: &[i64]) -> Option<SignWeights> {
+    fn weights_of(&self, values: &[i64]) -> Option<SignWeights> {
         Some(SignWeights::from_integers(values))
     }
 

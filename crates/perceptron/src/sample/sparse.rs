@@ -111,7 +111,7 @@ impl FeatureStore for Sparse {
         weights.to_floats(self.denominator as f64)
     }
 
-    fn from_integers(&self, values: &[i64]) -> Option<IntegerWeights> {
+    fn weights_of(&self, values: &[i64]) -> Option<IntegerWeights> {
         Some(IntegerWeights::from_integers(values))
     }
 
