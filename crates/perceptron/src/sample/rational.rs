@@ -118,6 +118,14 @@ impl Rational {
         self.0 == Terms::Words(0, 1)
     }
 
+    /// Both terms, where they fit words.
+    fn as_words(&self) -> Option<(i64, i64)> {
+        match self.0 {
+            Terms::Words(numerator, denominator) => Some((numerator, denominator)),
+            Terms::Big(_) => None,
+        }
+    }
+
     /// Numerator in lowest terms.
     pub fn numerator(&self) -> BigInt {
         match &self.0 {

@@ -24,12 +24,22 @@ pub(super) fn decimal(text: &str) -> Option<Rational> {
     Some((BigRational::from_integer(integer) * power).into())
 }
 
+/// An integer or a fraction whose terms fit words, the second not zero.
+fn of_words(text: &str) -> Option<Rational> {
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    let denominator = denominator.parse().ok().filter(|&of: &i64| of != 0)?;
+    Some(Rational::new(numerator.parse().ok()?, denominator))
+}
+
 impl FromStr for Rational {
     type Err = RationalError;
 
     fn from_str(text: &str) -> Result<Self, RationalError> {
         let wrong = || RationalError(text.to_owned());
         let trimmed = text.trim();
+        if let Some(fraction) = of_words(trimmed) {
+            return Ok(fraction);
+        }
         match trimmed.split_once('/') {
             None => decimal(trimmed).ok_or_else(wrong),
             Some((numerator, denominator)) => {
@@ -47,6 +57,11 @@ impl FromStr for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.as_words() {
+            Some((numerator, 1)) => return write!(out, "{numerator}"),
+            Some((numerator, denominator)) => return write!(out, "{numerator}/{denominator}"),
+            None => {}
+        }
         let (numerator, denominator) = (self.numerator(), self.denominator());
         if denominator.is_one() {
             write!(out, "{numerator}")
