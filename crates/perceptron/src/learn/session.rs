@@ -1,14 +1,15 @@
 //! Runs the one loop that compares a prediction with a label, updates and counts.
 
-use super::HypothesisKind;
+mod criterion;
+mod scan;
+
+pub(super) use criterion::Criterion;
+
 use super::budget::Budget;
 use super::order::{Examine, Step, Walk};
-use super::{Stop, Variant};
-use crate::sample::{
-    Ahead, Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Rational, Reply, Ties,
-};
-use std::cell::Cell;
-use std::cmp::Ordering;
+use super::{HypothesisKind, Stop, Variant};
+use crate::sample::{Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Reply};
+use scan::Scan;
 use strum::{EnumString, IntoStaticStr};
 
 /// Five different counts of one run.
@@ -72,33 +73,11 @@ impl StopReason {
     }
 }
 
-/// What the loop needs to know of a variant, with thresholds in the store's own units.
-pub(super) struct Criterion<S: FeatureStore> {
-    zero: S::Score,
-    threshold: Option<Threshold<S::Score>>,
-    always: bool,
-    ties: Ties,
-}
-
-/// What y⟨w, x⟩ must reach, or must exceed.
-enum Threshold<Score> {
-    Reach(Score),
-    /// Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
-    Exceed(Score),
-}
-
 /// What passing over quiet examples needs to know.
 struct Skimming<Score> {
     due: Due<Score>,
     /// What a score of any example costs.
     products: u64,
-}
-
-/// What the loop makes of one example.
-struct Judgement {
-    mistake: bool,
-    margin_mistake: bool,
-    due: bool,
 }
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
@@ -326,163 +305,5 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         let added = store.add(example, factor, &mut self.weights);
         (self.updated)(example, &self.weights);
         added
-    }
-}
-
-impl<S: FeatureStore> Criterion<S> {
-    pub(super) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
-        let rule = &variant.rule;
-        // The vector is kept without the factor of the step, so the threshold is divided by it.
-        let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
-        let threshold = match ratio {
-            None => None,
-            Some(ratio) if rule.includes_threshold() => {
-                Some(Threshold::Exceed(store.threshold(&-&ratio)?))
-            }
-            Some(ratio) => Some(Threshold::Reach(store.threshold(&ratio)?)),
-        };
-        Ok(Self {
-            zero: store.threshold(&Rational::zero())?,
-            threshold,
-            always: rule.always_updates(),
-            ties: variant.ties,
-        })
-    }
-
-    /// What scores must reach so that no update is due; `None` where the rule has another criterion, or where an example that calls for
-    /// no update may be a mistake.
-    fn due(&self) -> Option<Due<S::Score>> {
-        let labels = [Label::Negative, Label::Positive];
-        let zero = Ordering::Equal;
-        let agrees = |label| self.ties.is_due(zero, label) == self.ties.is_mistake(zero, label);
-        match self.threshold {
-            _ if self.always => None,
-            Some(Threshold::Reach(reach)) => {
-                let positive = S::compare(Label::Positive, self.zero, reach)? == Ordering::Less;
-                positive.then_some(Due { reach: [reach; 2] })
-            }
-            Some(Threshold::Exceed(_)) => None,
-            None if labels.into_iter().all(agrees) => {
-                let above = S::above(self.zero)?;
-                let reach = labels.map(|label| match self.ties.is_due(zero, label) {
-                    true => above,
-                    false => self.zero,
-                });
-                Some(Due { reach })
-            }
-            None => None,
-        }
-    }
-
-    /// `None` if rounding leaves a comparison open.
-    fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
-        let margin = S::compare(label, score, self.zero)?;
-        let mistake = self.ties.is_mistake(margin, label);
-        let below = match self.threshold {
-            None => None,
-            Some(Threshold::Reach(threshold)) => {
-                Some(S::compare(label, score, threshold)? == Ordering::Less)
-            }
-            // y·s ≤ θ exactly where −y·s ≥ −θ, which is a strict comparison negated.
-            Some(Threshold::Exceed(negative)) => {
-                Some(S::compare(label.opposite(), score, negative)? != Ordering::Less)
-            }
-        };
-        let due = self.always || below.unwrap_or_else(|| self.ties.is_due(margin, label));
-        Some(Judgement {
-            mistake,
-            margin_mistake: below.unwrap_or(mistake),
-            due,
-        })
-    }
-
-    pub(super) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
-        self.judge(label, score).map(|judged| judged.due)
-    }
-}
-
-/// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
-struct Scan<'s, 'a, S: FeatureStore> {
-    session: &'s Session<'a, S>,
-    store: &'s S,
-    labels: &'s [Label],
-    undecided: Cell<bool>,
-}
-
-impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
-    fn new(session: &'s Session<'a, S>, store: &'s S, labels: &'s [Label]) -> Self {
-        Self {
-            session,
-            store,
-            labels,
-            undecided: Cell::new(false),
-        }
-    }
-
-    fn is_clean(&self) -> bool {
-        self.first_violator().is_none()
-    }
-
-    /// How many examples from this one on are certain to call for no update.
-    fn quiet_from(&self, example: usize) -> usize {
-        let Some(skimming) = &self.session.skimming else {
-            return 0;
-        };
-        let ahead = Ahead::Range(example, self.labels.len());
-        let ahead = self
-            .session
-            .left_out
-            .map_or(ahead, |left_out| ahead.before(left_out));
-        let (weights, budget) = (&self.session.weights, &self.session.budget);
-        let quiet = self.store.quiet(ahead, self.labels, weights, &skimming.due);
-        budget.spend_times(skimming.products, quiet as u64);
-        quiet
-    }
-
-    fn settled(&self, answer: Option<bool>) -> bool {
-        self.undecided.set(self.undecided.get() || answer.is_none());
-        answer.unwrap_or(false)
-    }
-
-    fn score(&self, example: usize) -> Option<S::Score> {
-        self.session.budget.spend(self.store.products(example));
-        self.store.dot(example, &self.session.weights).ok()
-    }
-}
-
-impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
-    fn examples(&self) -> usize {
-        self.labels.len()
-    }
-
-    fn first_violator(&self) -> Option<usize> {
-        let mut example = 0;
-        while example < self.labels.len() {
-            example += self.quiet_from(example);
-            if example < self.labels.len() && self.violates(example) {
-                return Some(example);
-            }
-            example += 1;
-        }
-        None
-    }
-
-    fn violates(&self, example: usize) -> bool {
-        if self.session.left_out == Some(example) {
-            return false;
-        }
-        self.settled(
-            self.score(example)
-                .and_then(|score| self.session.criterion.is_due(self.labels[example], score)),
-        )
-    }
-
-    fn is_smaller(&self, a: usize, b: usize) -> bool {
-        let scores = self.score(a).zip(self.score(b));
-        self.settled(
-            scores
-                .and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y)))
-                .map(|order| order == Ordering::Less),
-        )
     }
 }

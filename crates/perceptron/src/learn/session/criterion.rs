@@ -1,0 +1,104 @@
+//! Says what a learner makes of a score: whether it is a mistake, and whether an update is due.
+
+use crate::learn::Variant;
+use crate::sample::{Due, FeatureStore, Label, OutOfRange, Rational, Ties};
+use std::cmp::Ordering;
+
+/// What the loop needs to know of a variant, with thresholds in the store's own units.
+pub struct Criterion<S: FeatureStore> {
+    zero: S::Score,
+    threshold: Option<Threshold<S::Score>>,
+    always: bool,
+    ties: Ties,
+}
+
+/// What y⟨w, x⟩ must reach, or must exceed.
+enum Threshold<Score> {
+    Reach(Score),
+    /// Holds the negative of the threshold, because the rounding of thresholds keeps only strict comparisons exact.
+    Exceed(Score),
+}
+
+/// What the loop makes of one example.
+pub struct Judgement {
+    /// A wrong prediction under the tie convention.
+    pub mistake: bool,
+    /// A score below the threshold; without one, a mistake.
+    pub margin_mistake: bool,
+    /// An update follows.
+    pub due: bool,
+}
+
+impl<S: FeatureStore> Criterion<S> {
+    /// The criterion of a variant's rule and ties; its threshold must fit the store's scores.
+    pub fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
+        let rule = &variant.rule;
+        // The vector is kept without the factor of the step, so the threshold is divided by it.
+        let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
+        let threshold = match ratio {
+            None => None,
+            Some(ratio) if rule.includes_threshold() => {
+                Some(Threshold::Exceed(store.threshold(&-&ratio)?))
+            }
+            Some(ratio) => Some(Threshold::Reach(store.threshold(&ratio)?)),
+        };
+        Ok(Self {
+            zero: store.threshold(&Rational::zero())?,
+            threshold,
+            always: rule.always_updates(),
+            ties: variant.ties,
+        })
+    }
+
+    /// What scores must reach so that no update is due; `None` where the rule has another criterion, or where an example that calls for
+    /// no update may be a mistake.
+    pub fn due(&self) -> Option<Due<S::Score>> {
+        let labels = [Label::Negative, Label::Positive];
+        let zero = Ordering::Equal;
+        let agrees = |label| self.ties.is_due(zero, label) == self.ties.is_mistake(zero, label);
+        match self.threshold {
+            _ if self.always => None,
+            Some(Threshold::Reach(reach)) => {
+                let positive = S::compare(Label::Positive, self.zero, reach)? == Ordering::Less;
+                positive.then_some(Due { reach: [reach; 2] })
+            }
+            Some(Threshold::Exceed(_)) => None,
+            None if labels.into_iter().all(agrees) => {
+                let above = S::above(self.zero)?;
+                let reach = labels.map(|label| match self.ties.is_due(zero, label) {
+                    true => above,
+                    false => self.zero,
+                });
+                Some(Due { reach })
+            }
+            None => None,
+        }
+    }
+
+    /// `None` if rounding leaves a comparison open.
+    pub fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
+        let margin = S::compare(label, score, self.zero)?;
+        let mistake = self.ties.is_mistake(margin, label);
+        let below = match self.threshold {
+            None => None,
+            Some(Threshold::Reach(threshold)) => {
+                Some(S::compare(label, score, threshold)? == Ordering::Less)
+            }
+            // y·s ≤ θ exactly where −y·s ≥ −θ, which is a strict comparison negated.
+            Some(Threshold::Exceed(negative)) => {
+                Some(S::compare(label.opposite(), score, negative)? != Ordering::Less)
+            }
+        };
+        let due = self.always || below.unwrap_or_else(|| self.ties.is_due(margin, label));
+        Some(Judgement {
+            mistake,
+            margin_mistake: below.unwrap_or(mistake),
+            due,
+        })
+    }
+
+    /// Whether a score calls for an update; `None` if rounding leaves that open.
+    pub fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
+        self.judge(label, score).map(|judged| judged.due)
+    }
+}

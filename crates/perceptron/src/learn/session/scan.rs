@@ -1,0 +1,96 @@
+//! Shows an order the current hypothesis.
+
+use super::Session;
+use crate::learn::order::Examine;
+use crate::sample::{Ahead, FeatureStore, Label};
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+/// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
+pub struct Scan<'s, 'a, S: FeatureStore> {
+    session: &'s Session<'a, S>,
+    store: &'s S,
+    labels: &'s [Label],
+    /// Whether some sign was open.
+    pub undecided: Cell<bool>,
+}
+
+impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
+    /// The hypothesis that a session has now.
+    pub fn new(session: &'s Session<'a, S>, store: &'s S, labels: &'s [Label]) -> Self {
+        Self {
+            session,
+            store,
+            labels,
+            undecided: Cell::new(false),
+        }
+    }
+
+    /// Whether no example calls for an update.
+    pub fn is_clean(&self) -> bool {
+        self.first_violator().is_none()
+    }
+
+    /// How many examples from this one on are certain to call for no update.
+    fn quiet_from(&self, example: usize) -> usize {
+        let Some(skimming) = &self.session.skimming else {
+            return 0;
+        };
+        let ahead = Ahead::Range(example, self.labels.len());
+        let ahead = self
+            .session
+            .left_out
+            .map_or(ahead, |left_out| ahead.before(left_out));
+        let (weights, budget) = (&self.session.weights, &self.session.budget);
+        let quiet = self.store.quiet(ahead, self.labels, weights, &skimming.due);
+        budget.spend_times(skimming.products, quiet as u64);
+        quiet
+    }
+
+    fn settled(&self, answer: Option<bool>) -> bool {
+        self.undecided.set(self.undecided.get() || answer.is_none());
+        answer.unwrap_or(false)
+    }
+
+    fn score(&self, example: usize) -> Option<S::Score> {
+        self.session.budget.spend(self.store.products(example));
+        self.store.dot(example, &self.session.weights).ok()
+    }
+}
+
+impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
+    fn examples(&self) -> usize {
+        self.labels.len()
+    }
+
+    fn first_violator(&self) -> Option<usize> {
+        let mut example = 0;
+        while example < self.labels.len() {
+            example += self.quiet_from(example);
+            if example < self.labels.len() && self.violates(example) {
+                return Some(example);
+            }
+            example += 1;
+        }
+        None
+    }
+
+    fn violates(&self, example: usize) -> bool {
+        if self.session.left_out == Some(example) {
+            return false;
+        }
+        self.settled(
+            self.score(example)
+                .and_then(|score| self.session.criterion.is_due(self.labels[example], score)),
+        )
+    }
+
+    fn is_smaller(&self, a: usize, b: usize) -> bool {
+        let scores = self.score(a).zip(self.score(b));
+        self.settled(
+            scores
+                .and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y)))
+                .map(|order| order == Ordering::Less),
+        )
+    }
+}
