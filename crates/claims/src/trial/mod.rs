@@ -16,6 +16,8 @@ mod exploration;
 mod geometry;
 mod invariants;
 mod iterates;
+#[cfg(test)]
+mod known;
 mod leave_one_out;
 mod measure;
 mod regions;

@@ -168,6 +168,10 @@ const EXACT: &[(&str, Change)] = &[
     ("leave_one_out_errors is 5.5, and recomputed", |row, _| {
         row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(11));
     }),
+    ("leave_one_out_errors is 7, and recomputed 7", |row, _| {
+        row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(14));
+        row.set(columns::LEAVE_ONE_OUT_ERROR, 7.0 / 6.0);
+    }),
     (
         "weight 0 of the last vector is 1, and by the list of updates 2",
         |row, learned| {
@@ -250,6 +254,15 @@ fn every_identity_is_broken_once_and_named() {
             assert!(words.contains(expected), "{words}\nand not {expected}");
         }
     }
+}
+
+#[test]
+fn all_examples_may_be_errors_when_left_out() {
+    let all = |row: &mut Record, _: &mut Learned| {
+        row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(12));
+        row.set(columns::LEAVE_ONE_OUT_ERROR, 1.0);
+    };
+    assert_eq!(found(&design(BASIS, CYCLIC), all), None);
 }
 
 #[test]
