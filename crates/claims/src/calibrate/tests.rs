@@ -180,7 +180,8 @@ fn a_simulation_spends_half_of_alpha_on_wrong_violations_over_all_its_bounds() {
 
 #[test]
 fn a_tally_says_what_was_promised_and_how_long_decisions_took() {
-    for simulation in simulations::all() {
+    // One of every few is enough: each takes as long as all other tests here.
+    for simulation in simulations::all().into_iter().step_by(5) {
         let is_alone = simulation.family == Family::Alone;
         if !is_alone || simulation.is_identity() {
             continue;

@@ -6,7 +6,7 @@ use perceptron::sample::Rational;
 use std::path::Path;
 
 /// The trials of a spec in which everything is measured.
-fn measured(replicates: &str, generator: &str, variant: &str) -> Block {
+pub(crate) fn measured(replicates: &str, generator: &str, variant: &str) -> Block {
     let head = format!("title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}");
     let text = format!("{head}\n[generator.{generator}\n[variants.v]\n{variant}");
     let spec = Spec::from_text("t", Path::new("t.toml"), &text);
@@ -50,10 +50,10 @@ fn assert_known(block: &Block, known: &str) {
     }
 }
 
-const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\n";
+pub(crate) const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\n";
 
 /// (−3, 4)+, (−1, −4)−, (2, 2)−, (−2, −4)−; the score of the planted (−16, 11) is least on the third, and per norm on the fourth.
-const FOUR: &str = "points]\nexamples = [{ x = [-3, 4], y = 1 }, { x = [-1, -4], y = -1 }, { x = [2, 2], y = -1 }, { x = [-2, -4], y = -1 }]\n\
+pub(crate) const FOUR: &str = "points]\nexamples = [{ x = [-3, 4], y = 1 }, { x = [-1, -4], y = -1 }, { x = [2, 2], y = -1 }, { x = [-2, -4], y = -1 }]\n\
                     separator = [-16, 11]\n";
 
 /// w is (−3, 4), (−5, 2), (−3, 6) and (−5, 4), with scores 31, 11, 2 and 6; the largest margin is 2/√13, of (−3, 2)/√13.

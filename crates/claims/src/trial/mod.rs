@@ -17,7 +17,7 @@ mod geometry;
 mod invariants;
 mod iterates;
 #[cfg(test)]
-mod known;
+pub(crate) mod known;
 mod leave_one_out;
 mod measure;
 mod regions;
