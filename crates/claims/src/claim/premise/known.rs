@@ -207,8 +207,8 @@ fn premises_about_risks_read_what_is_known_of_the_law() {
         (known_risk(), vec![&basis, &noisy], vec![&fixed]),
         (
             closed_form_risk(),
-            vec![&basis],
-            vec![&voted, &majority, &fixed],
+            vec![&basis, &majority],
+            vec![&voted, &fixed],
         ),
         (known_risk_without_last(), vec![&basis], vec![&fixed]),
         (
