@@ -109,6 +109,11 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
         .into_iter()
         .find(|simulation| simulation.lost > 0.0)
         .unwrap();
+    let mut stream = Seed::root(5).stream();
+    let draws = (0..40_000).map(|_| failing.draw(&mut stream, Place::Boundary));
+    let failed = draws.filter(|draw| draw.failed).count() as f64 / 40_000.0;
+    // A fifth of the zeros, which are seven tenths.
+    assert!((failed - 0.14).abs() < 0.01, "{failed}");
     let tally = tally_of(&failing);
     assert!(
         tally.false_violated < 0.1 && tally.held == Some(0.0) && tally.power > 0.9,

@@ -166,6 +166,28 @@ fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on
     );
 }
 
+/// Of one point on the line with a fair label some threshold is right and has a risk of 1/2, and another is wrong. In space no more is known than of fair
+/// coins, and of as many points as dimensions: those are always separable.
+#[test]
+fn deviations_are_measured_where_all_classifiers_are_known() {
+    let stream = "rule = { perceptron = {} }\norder = \"stream\"";
+    for (dimension, examples, noise, known) in [
+        (1, 1, "0.5", "0.5"),
+        (2, 1, "0.5", "0.5"),
+        (3, 3, "0.5", "0.5"),
+        (4, 4, "0.5", "0.5"),
+        (3, 3, "0.25", "-"),
+        (4, 4, "0.25", "-"),
+        (4, 60, "0.5", "-"),
+    ] {
+        let coins = format!(
+            "coin-labels]\ndimension = {dimension}\nexamples = {examples}\nnoise = {noise}"
+        );
+        let due = format!("supremum_deviation {known} label_noise {noise}");
+        assert_known(&measured("1", &coins, stream), &due);
+    }
+}
+
 /// The trials of all outcomes of three draws from two basis vectors, and what a column says of each.
 fn of_outcomes(variant: &str, name: &str) -> Vec<String> {
     let basis = "basis]\ndimension = 2\nexamples = 3\nlabels = \"alternating\"";

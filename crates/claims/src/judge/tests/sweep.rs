@@ -74,6 +74,35 @@ fn the_outcomes_of_an_enumeration_count_with_their_weights() {
 }
 
 #[test]
+fn a_statistic_of_drawn_trials_is_the_one_that_is_asked_for() {
+    // Of sixteen trials fifteen make d updates, and one makes 17 d: the mean is 2 d, and the slope in logarithms 1.
+    let with_one = |spec: &Spec, dimension: u64| {
+        let updates = (0..16).map(|place| (dimension * if place == 3 { 17 } else { 1 }, None));
+        block(spec, dimension, &updates.collect::<Vec<_>>())
+    };
+    for (statistic, third) in [
+        ("\"mean\"", 16),
+        ("\"median\"", 8),
+        ("{ quantile = 0.99 }", 8),
+    ] {
+        let claim = format!("exponent = 1\ntolerance = 0.01\nstatistic = {statistic}");
+        let spec = spec(&claim);
+        let cells = [2, 4].map(|dimension| with_one(&spec, dimension));
+        let [first, second] = cells;
+        // Of the last cell all trials make as many as the mean of the others would have it, or the median.
+        let last = block(&spec, 8, &vec![(third, None); 16]);
+        let found = verdict(&bench(&spec, false), &[first, second, last]);
+        let slope = found.observed_mean.unwrap();
+        let is_one = (slope - 1.0).abs() < 1e-9;
+        assert_eq!(
+            is_one,
+            !statistic.contains("quantile"),
+            "{statistic} {slope}"
+        );
+    }
+}
+
+#[test]
 fn a_trial_without_a_number_does_not_vanish() {
     let spec = spec("exponent = 1\ntolerance = 0.01");
     let bench = bench(&spec, false);

@@ -1,0 +1,48 @@
+//! Sees how far a row may be off by its roundings, and no further.
+
+use super::*;
+
+#[test]
+fn all_examples_may_be_errors_when_left_out() {
+    let all = |row: &mut Record, _: &mut Learned| {
+        row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(12));
+        row.set(columns::LEAVE_ONE_OUT_ERROR, 1.0);
+    };
+    assert_eq!(found(&design(BASIS, CYCLIC), all), None);
+}
+
+/// Margins of a direction of length 19 000, and of examples of length 5000, are known as closely as any.
+#[test]
+fn lengths_do_not_loosen_the_audit() {
+    let points = "[generator.points]\nexamples = [{ x = [-3000, 4000], y = 1 }, { x = [2000, 2000], y = -1 }]\n\
+                  separator = [-16000, 11000]\nfloats = true";
+    let design = design(points, CYCLIC);
+    let moved = |by: f64, normalized_by: f64| {
+        found(&design, |row, _| {
+            let (margin, square) = (10_000.0 / 377_f64.sqrt(), 12.5 / 377.0);
+            row.set(columns::SAMPLE_MARGIN, margin * (1.0 + by));
+            let square = Quantity::float(square * (1.0 + normalized_by));
+            row.set(columns::NORMALIZED_MARGIN_SQUARED, square);
+        })
+    };
+    assert_eq!(moved(0.0, 0.0), None);
+    assert!(moved(1e-12, 0.0).is_some_and(|words| words.contains("sample_margin is 515")));
+    assert!(
+        moved(0.0, 1e-12).is_some_and(|words| words.contains("normalized_margin_squared is 0.03"))
+    );
+}
+
+/// A score of 1 and a length of 1 are off by 9ε at most, of which twice as much is allowed.
+#[test]
+fn a_margin_may_be_off_by_its_rounding() {
+    let point =
+        "[generator.points]\nexamples = [{ x = [1], y = 1 }]\nseparator = [1]\nfloats = true";
+    let design = design(point, CYCLIC);
+    let off = |by: f64| {
+        found(&design, |row, _| {
+            row.set(columns::SAMPLE_MARGIN, 1.0 + by * f64::EPSILON)
+        })
+    };
+    assert_eq!((off(0.0), off(17.0)), (None, None));
+    assert!(off(19.0).is_some());
+}
