@@ -46,3 +46,47 @@ fn a_margin_may_be_off_by_its_rounding() {
     assert_eq!((off(0.0), off(17.0)), (None, None));
     assert!(off(19.0).is_some());
 }
+
+/// Whether numbers that are off by a few ε, or by a few more, are called wrong.
+fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut Learned, f64)) {
+    for sign in [-1.0, 1.0] {
+        let off = |by: f64| {
+            found(design, |row, learned| {
+                change(row, learned, sign * by * f64::EPSILON)
+            })
+        };
+        assert_eq!(off(0.0), None);
+        assert_eq!(off(most - 1.0), None, "{most} {sign}");
+        assert!(off(most + 1.0).is_some(), "{most} {sign}");
+    }
+}
+
+/// Of integers the float of a margin, of a radius and of a weight are one root, or one product, away.
+#[test]
+fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
+    let point = "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }]\nseparator = [1, 0]";
+    let design = design(point, CYCLIC);
+    assert_allowed(&design, 16.0, |row, _, by| {
+        row.set(columns::SAMPLE_MARGIN, 1.0 + by)
+    });
+    assert_allowed(&design, 16.0, |_, learned, by| pulled(learned, 0, by));
+    // Twice as much in the square as in the root.
+    assert_allowed(&design, 2.0, |row, _, by| {
+        row.set(columns::RADIUS, 1.0 + by)
+    });
+}
+
+/// One update on (1, 2) by halves: (1/2, 1) is off by (1 + 4)·2ε of itself at most, its square 5/4 by 2·10ε of it, and by 2·6ε of its own sum.
+#[test]
+fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
+    let point =
+        "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }]\nseparator = [1, 0]\nfloats = true";
+    let half =
+        "rule = { margin-perceptron = { step = \"1/2\", threshold = 1 } }\norder = \"cyclic\"";
+    let design = design(point, half);
+    assert_allowed(&design, 5.0, |_, learned, by| pulled(learned, 0, by));
+    assert_allowed(&design, 10.0, |_, learned, by| pulled(learned, 1, by));
+    assert_allowed(&design, 40.0, |row, _, by| {
+        row.set(columns::OUTPUT_NORM_SQUARED, Quantity::float(1.25 + by));
+    });
+}
