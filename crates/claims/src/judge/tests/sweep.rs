@@ -171,3 +171,27 @@ fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
     );
     assert!(drawn.method.contains("8 batches"), "{}", drawn.method);
 }
+
+#[test]
+fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
+    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\n[generator.forced-mistakes]\ndimension = 3\n\n\
+                [[sweep]]\n\"generator.forced-mistakes.dimension\" = [3, 5]\n\n\
+                [variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n\n[[claims]]\nname = \"rank-correlation\"\n\
+                of = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5";
+    let spec =
+        Spec::from_text("e", Path::new("e.toml"), text).unwrap_or_else(|error| panic!("{error}"));
+    let bench = spec.bench();
+    let mut sweep = Sweep::new(&bench);
+    for (index, cell) in spec.cells.iter().enumerate() {
+        sweep.add(index, &spec.design(cell).block(0..3));
+    }
+    let verdict = sweep.verdicts().remove(0);
+    let counts = [
+        verdict.trials,
+        verdict.applicable,
+        verdict.inapplicable,
+        verdict.failed,
+    ];
+    assert_eq!(counts, [6, 0, 6, 0]);
+    assert_eq!(verdict.verdict, VerdictWord::Inapplicable);
+}
