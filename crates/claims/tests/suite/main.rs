@@ -10,6 +10,7 @@ mod exact_numbers;
 mod hashes;
 mod positions;
 mod premises;
+mod refusals;
 mod registry;
 mod streams;
 mod trends;
