@@ -90,3 +90,25 @@ fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
         row.set(columns::OUTPUT_NORM_SQUARED, Quantity::float(1.25 + by));
     });
 }
+
+/// The planted (1, −1) scores 0 on the first example, and does not separate; on the others alone it does.
+#[test]
+fn a_score_of_zero_or_below_is_no_margin() {
+    for (first, floats) in [
+        ("0, 0", ""),
+        ("2, 2", ""),
+        ("1, 2", ""),
+        ("2, 2", "\nfloats = true"),
+    ] {
+        let points = format!(
+            "[generator.points]\nexamples = [{{ x = [{first}], y = 1 }}, {{ x = [1, 3], y = -1 }}]\nseparator = [1, -1]{floats}"
+        );
+        let capped = format!("{CYCLIC}\nstop = {{ updates = 9 }}");
+        let design = design(&points, &capped);
+        assert_eq!(found(&design, |_, _| {}), None, "{points}");
+        let with = found(&design, |row, _| {
+            row.set(columns::SAMPLE_MARGIN_SQUARED, fraction(1, 9))
+        });
+        assert!(with.is_some(), "{points}");
+    }
+}
