@@ -1,6 +1,7 @@
 //! Tests specs, trials and verdicts from outside: exact numbers, diagnostics, registries, and values that must not change.
 #![allow(clippy::unwrap_used)]
 
+mod addresses;
 mod certificates;
 mod claim_keys;
 mod conformance;
