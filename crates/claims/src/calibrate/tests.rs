@@ -6,7 +6,7 @@ use super::setup::Setup;
 use super::simulation::{Draw, Family, Place, Shape, Simulation};
 use super::tally::Share;
 use super::watch::{Decision, Watch};
-use super::{Calibration, Effort, Tally, gauntlet, simulations, study};
+use super::{Calibration, Effort, Tally, certain, gauntlet, simulations, study};
 use perceptron::seed::Seed;
 
 fn small() -> Effort {
@@ -257,6 +257,27 @@ fn a_missed_injection_breaks_the_promise() {
         ..certain
     };
     assert!(!missed.is_kept());
+}
+
+#[test]
+fn claims_that_one_trial_decides_find_every_planted_trial_and_nothing_else() {
+    let tallies = certain::tallies(40, Seed::root(3));
+    let forms: Vec<&str> = tallies.iter().map(|tally| tally.form.as_str()).collect();
+    assert_eq!(forms, ["surely", "identity", "identity", "exists"]);
+    for tally in tallies {
+        let rates = (
+            tally.false_violated,
+            tally.false_holds,
+            tally.power,
+            tally.held,
+        );
+        assert_eq!(rates, (0.0, 0.0, 1.0, Some(1.0)), "{tally:?}");
+        assert_eq!(
+            (tally.studies, tally.mean_trials, tally.alpha),
+            (40, 30.0, 0.0)
+        );
+        assert!(tally.is_kept() && tally.upper_99 < 0.12, "{tally:?}");
+    }
 }
 
 #[test]

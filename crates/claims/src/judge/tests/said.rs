@@ -251,3 +251,25 @@ fn theorems_and_controls_each_share_alpha_over_their_statistical_verdicts() {
     assert!(near(of(3).share(), 0.02), "controls share among themselves");
     assert_eq!(bench.verdicts(), 12);
 }
+
+#[test]
+fn a_verdict_keeps_twelve_digits_and_no_infinity() {
+    let rounded = super::super::verdict::rounded;
+    assert_eq!(rounded(1.0 / 3.0), Some(0.333_333_333_333));
+    assert_eq!(rounded(-2e20 / 3.0), Some(-6.666_666_666_67e19));
+    assert_eq!([f64::NAN, f64::INFINITY].map(rounded), [None; 2]);
+}
+
+#[test]
+fn a_verdict_names_no_variant_one_or_a_pair() {
+    let claim = mistakes();
+    let level = AlphaLedger::new(0.01, 1).one_sided();
+    let named = |names: &[&str]| {
+        let subject: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let evidence = Evidence::new(&claim, &subject, false, level);
+        Verdict::blank("e", None, &subject, &evidence).variant
+    };
+    assert_eq!(named(&[]), serde_json::Value::Null);
+    assert_eq!(named(&["a"]), serde_json::json!("a"));
+    assert_eq!(named(&["a", "b"]), serde_json::json!(["a", "b"]));
+}
