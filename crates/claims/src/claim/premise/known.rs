@@ -111,6 +111,22 @@ fn premises_about_the_last_vector_read_its_geometry() {
 }
 
 #[test]
+fn a_threshold_of_zero_is_not_above_it() {
+    let threshold = |threshold: &str| {
+        let rule = format!(
+            "rule = {{ margin-perceptron = {{ threshold = {threshold} }} }}\norder = \"stream\""
+        );
+        measured("1", FOUR, &rule)
+    };
+    let (some, none) = (threshold("\"1/9\""), threshold("0"));
+    assert_decided(vec![(
+        positive_threshold(),
+        vec![&some],
+        vec![&none, &four("")],
+    )]);
+}
+
+#[test]
 fn premises_about_a_sample_read_its_points() {
     let (four, floats) = (four(""), floats());
     let opposite = of(
