@@ -279,3 +279,39 @@ fn another_seed_of_a_spec_is_its_own_and_can_be_written_down() {
     );
     assert_eq!(spec().reseeded(7).seed, seeds[7]);
 }
+
+#[test]
+fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
+    let read = |generator: &str, keys: &str| {
+        let rule = if keys.contains("rule") {
+            ""
+        } else {
+            "rule = { perceptron = {} }\n"
+        };
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\norder = \"stream\"\n{rule}{keys}"
+        );
+        let read = Spec::from_text("t", Path::new("t.toml"), &text);
+        read.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let (unit, several) = (
+        "forced-mistakes]\ndimension = 3",
+        "plane-adversary]\nmargin = \"1/10\"\nonline = true",
+    );
+    let normalized = "rule = { normalized-perceptron = {} }";
+    assert_eq!(
+        (read(unit, ""), read(several, ""), read(unit, normalized)),
+        (Ok(()), Ok(()), Ok(()))
+    );
+    for (generator, keys, words) in [
+        (several, normalized, "several norms"),
+        (unit, "learner = { dual = {} }", "answers the one loop only"),
+        (unit, "transform = \"reflect\"", "answers the one loop only"),
+        (unit, "offset = 1", "answers the one loop only"),
+    ] {
+        let refusal = read(generator, keys)
+            .err()
+            .unwrap_or_else(|| panic!("taken: {keys}"));
+        assert!(refusal.contains(words), "{refusal}");
+    }
+}

@@ -70,6 +70,12 @@ fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
         row.set(columns::SAMPLE_MARGIN, 1.0 + by)
     });
     assert_allowed(&design, 16.0, |_, learned, by| pulled(learned, 0, by));
+    let half = "rule = { margin-perceptron = { step = \"1/2\", threshold = \"1/2\" } }\norder = \"cyclic\"";
+    let words = found(&self::design(point, half), |_, learned| {
+        pulled(learned, 0, 0.25)
+    });
+    let due = "weight 0 of the last vector is 0.75, and by the list of updates 0.5";
+    assert!(words.is_some_and(|words| words.ends_with(due)));
     // Twice as much in the square as in the root.
     assert_allowed(&design, 2.0, |row, _, by| {
         row.set(columns::RADIUS, 1.0 + by)
