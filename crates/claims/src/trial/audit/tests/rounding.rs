@@ -118,3 +118,18 @@ fn a_score_of_zero_or_below_is_no_margin() {
         assert!(with.is_some(), "{points}");
     }
 }
+
+#[test]
+fn without_a_planted_direction_there_is_no_margin_to_miss() {
+    for floats in ["", "\nfloats = true"] {
+        let points =
+            "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [1, 3], y = -1 }]";
+        let design = design(
+            &format!("{points}{floats}"),
+            &format!("{CYCLIC}\nstop = {{ updates = 9 }}"),
+        );
+        assert_eq!(found(&design, |_, _| {}), None);
+        let planted = found(&design, |row, _| row.set(columns::SAMPLE_MARGIN, 0.5));
+        assert!(planted.is_some_and(|words| words.contains("sample_margin is 0.5")));
+    }
+}
