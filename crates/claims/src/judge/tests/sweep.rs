@@ -195,3 +195,23 @@ fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
     assert_eq!(counts, [6, 0, 6, 0]);
     assert_eq!(verdict.verdict, VerdictWord::Inapplicable);
 }
+
+#[test]
+fn the_power_of_a_trend_is_the_probability_that_all_batches_stay_inside_or_do_not() {
+    // The batches of two trials in each cell have slopes from 0.96 to 1.04 or so.
+    let power = |tolerance: f64, word: VerdictWord| {
+        let spec = spec(&format!(
+            "exponent = 1\ntolerance = {tolerance}\nstatistic = \"mean\""
+        ));
+        let updates = |dimension: u64| {
+            let wobbling =
+                (0..16).map(|replicate| (100 * dimension + (7 * replicate * dimension) % 19, None));
+            block(&spec, dimension, &wobbling.collect::<Vec<_>>())
+        };
+        let found = verdict(&bench(&spec, false), &[2, 4, 8].map(updates));
+        assert_eq!(found.verdict, word, "{found:?}");
+        found.power.unwrap()
+    };
+    assert!(power(0.9, VerdictWord::Shown) > 0.999_999);
+    assert!(power(1e-6, VerdictWord::NotShown) > 0.999_999);
+}
