@@ -103,3 +103,43 @@ impl Bet {
         self.best >= 1.0 / level
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The wealth at its best after these values, against a mean of 1/2.
+    fn best(side: Side, range: Interval, values: &[f64]) -> f64 {
+        let middle = (range.lower + range.upper) / 2.0;
+        let mut bet = Bet::against(side, middle, range, Knowledge::Past);
+        values.iter().for_each(|&value| bet.push(value));
+        bet.best
+    }
+
+    /// Before the first value σ̂ = 1/2, and λ = 1/32, 1/16, …, 1, 1.8, 1.8: a value of 1 wins λ/2 each, 1.348046875 on average. Before the second
+    /// σ̂² = (1/4 + (1 − 3/4)²)/2.
+    #[test]
+    fn bets_pay_what_their_formula_says() {
+        let (two, wide) = (Interval::new(0.0, 1.0), Interval::new(-1.0, 3.0));
+        for (side, range, values) in [
+            (Side::Above, two, [1.0, 1.0, 0.0]),
+            (Side::Below, two, [0.0, 0.0, 1.0]),
+            (Side::Above, wide, [3.0, 3.0, -1.0]),
+        ] {
+            let after = |count: usize| best(side, range, &values[..count]);
+            let due = [1.0, 1.348_046_875, 1.983_881_988_914_6, 1.983_881_988_914_6];
+            for (count, due) in due.into_iter().enumerate() {
+                assert!((after(count) - due).abs() < 1e-12, "{side:?} {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bet_wins_at_the_level_whose_inverse_its_wealth_reached() {
+        let mut bet = Bet::against(Side::Above, 0.5, Interval::UNIT, Knowledge::Past);
+        [1.0, 1.0, 0.0]
+            .into_iter()
+            .for_each(|value| bet.push(value));
+        assert!(bet.wins_at(1.0 / 1.98) && !bet.wins_at(1.0 / 1.99));
+    }
+}

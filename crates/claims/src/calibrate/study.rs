@@ -204,3 +204,32 @@ pub(super) fn tally(simulation: &Simulation, judge: Judge, effort: Effort, seed:
         ..Tally::new(form, simulation.name, violated, false_holds)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdicts_of_a_family_are_counted_together_and_covered_only_if_all_are() {
+        let outcome = |covered| Outcome {
+            violated: 1,
+            held: 0,
+            covered,
+            trials: 20,
+            disagreements: 3,
+        };
+        for (first, second, both) in [
+            (true, true, true),
+            (true, false, false),
+            (false, true, false),
+            (false, false, false),
+        ] {
+            let all = outcome(first).and(Outcome {
+                held: 1,
+                ..outcome(second)
+            });
+            let counts = (all.violated, all.held, all.trials, all.disagreements);
+            assert_eq!((counts, all.covered), ((2, 1, 40, 6), both));
+        }
+    }
+}

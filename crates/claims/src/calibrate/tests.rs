@@ -1,9 +1,12 @@
 //! Checks that a broken judge, law or gauntlet entry breaks the promise, and that the same effort gives the same bytes.
 
 use super::planted::{self, Judge};
-use super::simulation::{Family, Place, Shape, Simulation};
+use super::reference::Knowledge;
+use super::setup::Setup;
+use super::simulation::{Draw, Family, Place, Shape, Simulation};
 use super::tally::Share;
-use super::{Calibration, Effort, Tally, gauntlet, simulations, study};
+use super::watch::{Decision, Watch};
+use super::{Calibration, Effort, Tally, certain, gauntlet, simulations, study};
 use perceptron::seed::Seed;
 
 fn small() -> Effort {
@@ -106,11 +109,102 @@ fn failed_trials_cause_no_false_violation_and_let_nothing_hold() {
         .into_iter()
         .find(|simulation| simulation.lost > 0.0)
         .unwrap();
+    let mut stream = Seed::root(5).stream();
+    let draws = (0..40_000).map(|_| failing.draw(&mut stream, Place::Boundary));
+    let failed = draws.filter(|draw| draw.failed).count() as f64 / 40_000.0;
+    // A fifth of the zeros, which are seven tenths.
+    assert!((failed - 0.14).abs() < 0.01, "{failed}");
     let tally = tally_of(&failing);
     assert!(
         tally.false_violated < 0.1 && tally.held == Some(0.0) && tally.power > 0.9,
         "{tally:?}"
     );
+}
+
+/// What the bets decide after a hundred draws that all are this one, and whether they still allow the truth.
+fn watched(shape: Shape, observed: f64, limit: f64, failed: bool) -> (Option<Decision>, bool) {
+    let mut all = simulations::all().into_iter();
+    let simulation = all.find(|simulation| simulation.shape == shape).unwrap();
+    let setup = Setup::new(simulation, Place::Boundary, Judge::Sound);
+    let mut watch = Watch::new(&setup, Knowledge::Past);
+    let draw = Draw {
+        observed,
+        limit,
+        failed,
+    };
+    (0..1000).for_each(|_| watch.push(draw));
+    (watch.says(), watch.covers())
+}
+
+#[test]
+fn bets_decide_on_the_side_that_the_form_of_a_claim_speaks_of() {
+    use Decision::{Holds, Violated};
+    // The means are 0.02, so that 1 is far above them and 0 below.
+    for (shape, low, high) in [
+        (Shape::Risk, Holds, Violated),
+        (Shape::LowerBound, Violated, Holds),
+        (Shape::Identity, Violated, Violated),
+    ] {
+        assert_eq!(
+            watched(shape, 0.0, 0.0, false),
+            (Some(low), false),
+            "{shape:?}"
+        );
+        assert_eq!(
+            watched(shape, 1.0, 0.0, false),
+            (Some(high), false),
+            "{shape:?}"
+        );
+        // A failed trial is the worst for either side.
+        let (failed, covers) = watched(shape, 0.0, 0.0, true);
+        assert!(failed != Some(Holds) && covers, "{shape:?}");
+    }
+    assert_eq!(
+        watched(Shape::Identity, 0.02, 0.0, false),
+        (Some(Holds), true)
+    );
+    let measured = |observed, limit| watched(Shape::MeasuredIdentity, observed, limit, false);
+    assert_eq!(measured(0.5, 0.5), (Some(Holds), true));
+    assert_eq!(measured(1.0, 0.0), (Some(Violated), false));
+    assert_eq!(measured(0.0, 1.0), (Some(Violated), false));
+}
+
+#[test]
+fn a_simulation_spends_half_of_alpha_on_wrong_violations_over_all_its_bounds() {
+    let level = |shape: Shape, family: Family| {
+        let mut all = simulations::all().into_iter();
+        let one = all.find(|one| one.shape == shape && one.family == family);
+        one.unwrap().level_of_one_bound()
+    };
+    let near = |found: f64, due: f64| (found - due).abs() < 1e-15;
+    assert!(near(level(Shape::Risk, Family::Alone), 0.025));
+    assert!(near(level(Shape::Risk, Family::Cells), 0.005));
+    assert!(near(level(Shape::Identity, Family::Alone), 0.0125));
+    assert!(near(level(Shape::Identity, Family::Claims), 0.0025));
+}
+
+#[test]
+fn a_tally_says_what_was_promised_and_how_long_decisions_took() {
+    // One of every few is enough: each takes as long as all other tests here.
+    for simulation in simulations::all().into_iter().step_by(5) {
+        let is_alone = simulation.family == Family::Alone;
+        if !is_alone || simulation.is_identity() {
+            continue;
+        }
+        let tally = tally_of(&simulation);
+        let words = format!("{} {tally:?}", simulation.name);
+        assert!(tally.is_kept(), "{words}");
+        assert_eq!((tally.alpha, tally.level), (0.05, 0.025), "{words}");
+        assert!((tally.nominal_coverage.unwrap() - 0.95).abs() < 1e-12);
+        assert!(
+            tally.coverage.unwrap() > 0.85 && tally.power > 0.5,
+            "{words}"
+        );
+        let most = simulation.most as f64;
+        assert!((20.0..most).contains(&tally.mean_trials), "{words}");
+        let fails = simulation.lost > 0.0;
+        assert!(fails || tally.held.unwrap() > 0.5, "{words}");
+    }
 }
 
 /// A tally of many studies just within the promise.
@@ -163,6 +257,27 @@ fn a_missed_injection_breaks_the_promise() {
         ..certain
     };
     assert!(!missed.is_kept());
+}
+
+#[test]
+fn claims_that_one_trial_decides_find_every_planted_trial_and_nothing_else() {
+    let tallies = certain::tallies(40, Seed::root(3));
+    let forms: Vec<&str> = tallies.iter().map(|tally| tally.form.as_str()).collect();
+    assert_eq!(forms, ["surely", "identity", "identity", "exists"]);
+    for tally in tallies {
+        let rates = (
+            tally.false_violated,
+            tally.false_holds,
+            tally.power,
+            tally.held,
+        );
+        assert_eq!(rates, (0.0, 0.0, 1.0, Some(1.0)), "{tally:?}");
+        assert_eq!(
+            (tally.studies, tally.mean_trials, tally.alpha),
+            (40, 30.0, 0.0)
+        );
+        assert!(tally.is_kept() && tally.upper_99 < 0.12, "{tally:?}");
+    }
 }
 
 #[test]

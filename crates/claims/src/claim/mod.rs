@@ -4,6 +4,8 @@ mod capacity;
 mod comparison;
 mod convergence;
 mod form;
+#[cfg(test)]
+mod known;
 pub mod limits;
 mod margin_source;
 mod mend;

@@ -257,3 +257,42 @@ fn key(parameters: &Map<String, Value>) -> String {
     });
     pairs.collect::<Vec<_>>().join(",")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_parameter_is_shown_as_it_is_up_to_a_hundred_letters_and_then_by_its_hash() {
+        for (value, shown) in [
+            (json!(3), json!(3)),
+            (json!(0.25), json!(0.25)),
+            (json!(true), json!(true)),
+            (json!("a:b"), json!("a=b")),
+            (json!(["1/2", 3]), json!("[1/2,3]")),
+            (json!({"x": ["y"]}), json!("{x=[y]}")),
+            (json!("a".repeat(100)), json!("a".repeat(100))),
+        ] {
+            assert_eq!(parameter(&value), shown);
+        }
+        let [first, second] = ["a", "b"].map(|end| parameter(&json!("a".repeat(100) + end)));
+        let text = first.as_str().unwrap();
+        assert!(
+            text.starts_with('#') && text.len() == 17 && first != second,
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_key_of_a_cell_lists_its_parameters_in_the_order_of_their_names() {
+        let content = json!({"basis": {"norm": "1", "dimension": 4}});
+        let mut parameters = generator_parameters(&content);
+        assert_eq!(parameters["generator.basis.dimension"], 4);
+        parameters.insert("variants.a.step".into(), json!(0.5));
+        assert_eq!(
+            key(&parameters),
+            "basis.dimension=4,basis.norm=1,variants.a.step=0.5"
+        );
+    }
+}

@@ -260,6 +260,20 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_value_is_not_rounded_whichever_way_its_bits_would_go() {
+        // 2⁻²² above a number of 20 bits is rounded down, and as much below one up.
+        for last in [2.0 + 2f64.powi(-22), 2.0 - 2f64.powi(-22)] {
+            let mut values = uniform(MOST_EXACT + 1);
+            values.push(last);
+            let distribution = of(&values);
+            assert_eq!(
+                (distribution.quantile(1.0), distribution.largest()),
+                (last, last)
+            );
+        }
+    }
+
+    #[test]
     fn missing_values_are_counted_apart() {
         let distribution = of(&[f64::NAN, 3.0, f64::NAN, 1.0]);
         assert_eq!((distribution.len(), distribution.missing()), (2, 2));

@@ -17,6 +17,8 @@ mod exploration;
 mod geometry;
 mod invariants;
 mod iterates;
+#[cfg(test)]
+pub(crate) mod known;
 mod leave_one_out;
 mod measure;
 mod regions;

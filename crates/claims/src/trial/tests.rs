@@ -289,3 +289,35 @@ fn a_trial_that_failed_before_its_sample_was_measured_is_failed_and_not_inapplic
         ("inconclusive", 0, 3)
     );
 }
+
+#[test]
+fn a_repetition_shows_the_constant_feature_unless_it_comes_after_a_transform_or_stays_with_the_learner()
+ {
+    for (keys, dimension, stays) in [
+        ("", 3, false),
+        ("offset = \"1/2\"", 4, false),
+        ("offset = \"1/2\"\ntransform = \"reflect\"", 3, true),
+        ("offset = 1\nlearner = { offset-perceptron = {} }", 3, true),
+    ] {
+        let trial = design(SPHERE, keys, "").repeat(2, Some(1), false).unwrap();
+        let (name, variant) = trial.variant.unwrap();
+        assert_eq!((name.as_str(), trial.learned.is_some()), ("b", false));
+        assert_eq!(
+            (
+                trial.sample.features.dimension(),
+                variant.offset.0.is_some()
+            ),
+            (dimension, stays),
+            "{keys}"
+        );
+    }
+    let opponent = design("[generator.forced-mistakes]\ndimension = 5", "", "");
+    assert!(
+        opponent
+            .repeat(0, Some(0), false)
+            .unwrap()
+            .learned
+            .is_some()
+    );
+    assert!(opponent.repeat(0, None, false).is_err());
+}

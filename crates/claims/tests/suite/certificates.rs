@@ -144,6 +144,89 @@ fn a_hull_proves_the_upper_end_of_the_margin_and_belongs_to_a_separator() {
     );
 }
 
+/// The squares of radius and margin that are certified, each between two floats and, if it is short, as a fraction.
+fn certified_squares(generator: &str) -> [(f64, f64, Option<Rational>); 2] {
+    let cyclic = "rule = { perceptron = {} }\norder = \"cyclic\"";
+    let (trial, blank, made) = certified(generator, cyclic);
+    assert_eq!(check(&made, &blank, &trial.sample), Answer::Valid);
+    let margin = made.margin_squared.unwrap();
+    [made.radius_squared, margin].map(|square| (square.lower.0, square.upper.0, square.exact))
+}
+
+#[test]
+fn certified_radius_and_margin_are_the_known_ones_in_any_unit() {
+    // y·x = (3, 1), (-1, 2): the nearest point of their segment is (3, 1) + t(-4, 1), t = 11/17, so (7, 28)/17 with square 49/17.
+    let points = |a: &str, b: &str| {
+        format!("points]\nexamples = [{{ x = {a}, y = 1 }}, {{ x = {b}, y = -1 }}]")
+    };
+    let quarter = |square: Rational| &square * &Rational::new(1, 16);
+    let (radius, margin) = (Rational::from(10_i64), Rational::new(49, 17));
+    for (generator, radius, margin) in [
+        (points("[3, 1]", "[1, -2]"), radius.clone(), margin.clone()),
+        (
+            points("[\"3/4\", \"1/4\"]", "[\"1/4\", \"-1/2\"]"),
+            quarter(radius.clone()),
+            quarter(margin.clone()),
+        ),
+        (
+            points("[\"3/4\", \"1/4\"]", "[\"1/4\", \"-1/2\"]") + "\nfloats = true",
+            quarter(radius),
+            quarter(margin),
+        ),
+    ] {
+        for ((lower, upper, exact), due) in certified_squares(&generator)
+            .into_iter()
+            .zip([radius, margin])
+        {
+            let value = due.to_f64();
+            assert!(
+                lower <= value && value <= upper && upper - lower < 1e-8 * value,
+                "{generator}: {lower} {value} {upper}"
+            );
+            assert!(exact.is_none_or(|exact| exact == due), "{generator}");
+        }
+    }
+}
+
+#[test]
+fn a_certificate_is_refused_for_every_line_of_its_header_that_is_another_trials() {
+    let cyclic = "rule = { margin-perceptron = { threshold = 1, step = 1 } }\norder = \"cyclic\"";
+    let (trial, blank, made) = certified(&format!("points]\nexamples = {POINTS}"), cyclic);
+    type Change = fn(&mut Certificate);
+    let changes: [(&str, Change); 13] = [
+        ("address", |made| made.address.push('1')),
+        ("experiment", |made| made.experiment.push('1')),
+        ("cell", |made| made.cell.push('1')),
+        ("variant", |made| made.variant = None),
+        ("replicate", |made| made.replicate = 1),
+        ("examples", |made| made.examples = 5),
+        ("dimension", |made| made.dimension = 3),
+        ("sample_digest", |made| made.sample_digest.push('1')),
+        ("rule", |made| made.rule = None),
+        ("threshold", |made| made.threshold = None),
+        ("step", |made| made.step = Some(Rational::from(2_i64))),
+        ("ties", |made| made.ties = Some("positive".into())),
+        ("arithmetic", |made| made.arithmetic = Some("f64".into())),
+    ];
+    for (field, change) in changes {
+        let mut changed = made.clone();
+        change(&mut changed);
+        assert_eq!(refused_for(&changed, &trial, &blank), field);
+    }
+}
+
+#[test]
+fn the_text_of_a_certificate_is_read_back_as_it_was_and_a_float_without_quotes_is_not() {
+    let cyclic = "rule = { perceptron = {} }\norder = \"cyclic\"";
+    let (_, _, made) = certified(&format!("points]\nexamples = {POINTS}"), cyclic);
+    let text = made.text();
+    assert_eq!(serde_json::from_str::<Certificate>(&text).unwrap(), made);
+    // R² = 2² + 5².
+    assert!(text.contains("\"lower\":\"29.0\""), "{text}");
+    let unquoted = text.replace("\"29.0\"", "29.0");
+    assert!(serde_json::from_str::<Certificate>(&unquoted).is_err());
+}
+
 /// Shrinks the violation of the only claim by the only trial.
 fn shrunk(generator: &str, claim: &str) -> Result<Witness, String> {
     // Showing a long run again and again would take all the work that shrinking may do.
@@ -206,6 +289,56 @@ fn a_sample_with_too_many_features_in_all_is_not_shrunk() {
     );
     let words = "the sample is too large to be written into a spec";
     assert_eq!(basis(201).map(|_| ()), Err(words.to_owned()));
+}
+
+#[test]
+fn a_claim_about_unit_vectors_stays_one_where_they_are_and_becomes_general_where_not() {
+    let claim = |norm: &str| {
+        format!("name = \"margin-mistake-bound\"\nnorm = \"{norm}\"\nscale = \"1/10\"")
+    };
+    let spec_of = |length: &str| {
+        let basis = format!("basis]\ndimension = 3\nnorm = {length}");
+        let claim = format!("[[claims]]\n{}\nexpect = \"violated\"", claim("unit"));
+        let margin = "rule = { margin-perceptron = {} }\norder = \"cyclic\"";
+        let spec = spec(&basis, margin, &claim);
+        let trial = spec
+            .design(&spec.cells[0])
+            .repeat(0, Some(0), true)
+            .unwrap();
+        let witness = shrink(&spec.claims[0], &trial).unwrap();
+        assert_eq!(word_of(&witness), VerdictWord::Violated);
+        witness.spec("e:c:v:0")
+    };
+    assert!(spec_of("1").contains("norm = \"unit\""), "{}", spec_of("1"));
+    assert!(
+        spec_of("\"1/2\"").contains("norm = \"any\""),
+        "{}",
+        spec_of("\"1/2\"")
+    );
+}
+
+#[test]
+fn shrinking_ends_when_its_work_is_done_though_single_removals_are_left_to_try() {
+    // A simplex around the origin: without any one of its 61 points it does not surround it, so that nothing can be removed.
+    // Of the 123 samples to try, of up to 61 times 60 features, 400 000 features are enough for 116.
+    let unit = |i: usize| {
+        (0..60)
+            .map(|j| if i == j { "1" } else { "0" })
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let corners = (0..60).map(|i| format!("{{ x = [{}], y = 1 }}", unit(i)));
+    let last = format!("{{ x = [{}], y = 1 }}", ["-1"; 60].join(", "));
+    let points: Vec<String> = corners.chain([last]).collect();
+    let generator = format!("points]\nexamples = [{}]", points.join(", "));
+    let claim = "[[claims]]\nname = \"strictly-separable\"\nexpect = \"violated\"";
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n{claim}"
+    );
+    let spec = read(&text);
+    let trial = spec.design(&spec.cells[0]).repeat(0, None, true).unwrap();
+    let witness = shrink(&spec.claims[0], &trial).unwrap();
+    assert_eq!((witness.points.examples.len(), witness.reruns), (61, 116));
 }
 
 #[test]

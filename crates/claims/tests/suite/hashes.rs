@@ -1,7 +1,8 @@
 //! States what the digests of a spec depend on: one on its whole text, the other on what its trials depend on.
 
 use claims::claim::Registered;
-use claims::spec::Spec;
+use claims::spec::{RESULTS_VERSION, Spec};
+use sha2::{Digest, Sha256};
 use std::path::Path;
 
 const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 5\n[generator.basis]\ndimension = 3\nexamples = 2\n\
@@ -51,6 +52,27 @@ fn the_digest_of_trials_changes_with_what_they_depend_on_and_with_nothing_else()
         ("online-mistake-bound", "no-training-errors"),
     ] {
         assert_ne!(own, hashes(part, by).1, "{part} {by}");
+    }
+}
+
+/// What is digested is a text of the version, the seed, the cells, the measures, and whether the trials are a complete enumeration.
+#[test]
+fn the_digest_of_trials_is_that_of_a_text() {
+    for (replicates, enumerated) in [("5", "false"), ("\"all\"", "true")] {
+        let text = TEXT.replace("replicates = 5", &format!("replicates = {replicates}"));
+        let spec = Spec::from_text("t", Path::new("t.toml"), &text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let content = &spec.cells[0].content;
+        let digested = format!("[{RESULTS_VERSION},1,[{content}],[],{enumerated}]");
+        let mut digest = Sha256::new();
+        digest.update((digested.len() as u64).to_le_bytes());
+        digest.update(digested.as_bytes());
+        let hex = digest
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect::<String>();
+        assert_eq!(spec.trials_hash(), hex, "{digested}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests specs, trials and verdicts from outside: exact numbers, diagnostics, registries, and values that must not change.
 #![allow(clippy::unwrap_used)]
 
+mod addresses;
 mod certificates;
 mod claim_keys;
 mod conformance;
@@ -10,6 +11,7 @@ mod exact_numbers;
 mod hashes;
 mod positions;
 mod premises;
+mod refusals;
 mod registry;
 mod streams;
 mod trends;

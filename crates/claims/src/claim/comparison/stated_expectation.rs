@@ -94,6 +94,7 @@ mod tests {
         assert_eq!(exceeds(half.clone()), Some(0.0));
         assert_eq!(exceeds(Quantity::exact(Rational::new(2, 3))), Some(1.0));
         assert_eq!(exceeds(Quantity::float(0.25)), Some(0.0));
+        assert_eq!(exceeds(Quantity::float(0.5)), Some(0.0));
         assert_eq!(exceeds(Quantity::float(0.75)), Some(1.0));
         assert_eq!(exceeds(Quantity::within(0.5, 1e-9)), None);
     }

@@ -1,6 +1,8 @@
 //! Holds premises as values: their words, who decides them, the predicate, and what mends it; each is declared once, in the files below.
 
 mod examples;
+#[cfg(test)]
+mod known;
 mod learner;
 
 pub use examples::*;

@@ -51,6 +51,59 @@ fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
         chart.caption
     );
     assert_eq!(chart.title, "Mistakes against the limit");
+    assert!(
+        chart
+            .caption
+            .contains("a bar reaches down to the least count")
+    );
+}
+
+#[test]
+fn trials_that_all_count_the_same_have_no_bar_and_the_caption_has_no_word_of_it() {
+    let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
+    let rows = |d| counted(d, &["plain"]).selected(&[2, 2]);
+    let chart = only(&gallery(
+        FigureKind::MistakesAgainstBound,
+        claims,
+        &COUNTS,
+        rows,
+    ));
+    assert!(
+        !chart.caption.contains("a bar reaches"),
+        "{}",
+        chart.caption
+    );
+    assert!(of(&chart, Role::Reference).is_empty());
+    let mut points = of(&chart, Role::Observed)[0].points.iter();
+    assert!(points.all(|point| point.spread == Spread::None));
+}
+
+#[test]
+fn a_variant_of_which_several_claims_speak_is_named_with_the_claim() {
+    let labels = |names: &[&str]| {
+        let claims = names.iter().map(|name| claim(name, 3, &["plain"]));
+        let chart = only(&gallery(
+            FigureKind::MistakesAgainstBound,
+            claims.collect(),
+            &COUNTS,
+            |d| counted(d, &["plain"]),
+        ));
+        let observed = of(&chart, Role::Observed);
+        let labels = observed.iter().map(|series| series.label.clone());
+        labels.collect::<Vec<_>>()
+    };
+    assert_eq!(labels(&["online-mistake-bound"]), ["plain"]);
+    assert_eq!(
+        labels(&[
+            "online-mistake-bound",
+            "loop-index-bound",
+            "majority-mistake-bound"
+        ]),
+        [
+            "plain: online-mistake-bound",
+            "plain: majority-mistake-bound"
+        ]
+    );
 }
 
 #[test]

@@ -53,6 +53,23 @@ fn the_mean_risk_has_its_limit_an_interval_and_the_bayes_risk() {
 }
 
 #[test]
+fn a_control_of_the_limit_on_a_risk_is_that_limit_times_its_scale() {
+    let theorem = claim("leave-one-out-risk-bound", 2, &["margin"]);
+    let claims = vec![control(&theorem, Rational::new(1, 4)), theorem];
+    let rows = |n| risky(n, &["margin"]);
+    let chart = only(&gallery(
+        FigureKind::RiskAgainstExamples,
+        claims,
+        &[50, 100],
+        rows,
+    ));
+    let line = of(&chart, Role::Control)[0];
+    assert_eq!(line.label, "0.25 × limit (control)");
+    let heights: Vec<f64> = line.points.iter().map(|point| point.y).collect();
+    assert_eq!(heights, [3.0 / 51.0, 3.0 / 101.0]);
+}
+
+#[test]
 fn the_leave_one_out_error_needs_no_claim_to_be_drawn() {
     let rows = |n| risky(n, &["a", "b"]);
     let chart = only(&gallery(

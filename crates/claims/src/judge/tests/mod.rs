@@ -1,6 +1,7 @@
 //! Checks the verdict rules form by form, on evidence made by hand, and what a cell shows to the claims about all cells.
 
 mod enumeration;
+mod said;
 mod statistical;
 mod surely;
 mod sweep;

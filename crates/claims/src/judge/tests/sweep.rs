@@ -74,6 +74,35 @@ fn the_outcomes_of_an_enumeration_count_with_their_weights() {
 }
 
 #[test]
+fn a_statistic_of_drawn_trials_is_the_one_that_is_asked_for() {
+    // Of sixteen trials fifteen make d updates, and one makes 17 d: the mean is 2 d, and the slope in logarithms 1.
+    let with_one = |spec: &Spec, dimension: u64| {
+        let updates = (0..16).map(|place| (dimension * if place == 3 { 17 } else { 1 }, None));
+        block(spec, dimension, &updates.collect::<Vec<_>>())
+    };
+    for (statistic, third) in [
+        ("\"mean\"", 16),
+        ("\"median\"", 8),
+        ("{ quantile = 0.99 }", 8),
+    ] {
+        let claim = format!("exponent = 1\ntolerance = 0.01\nstatistic = {statistic}");
+        let spec = spec(&claim);
+        let cells = [2, 4].map(|dimension| with_one(&spec, dimension));
+        let [first, second] = cells;
+        // Of the last cell all trials make as many as the mean of the others would have it, or the median.
+        let last = block(&spec, 8, &vec![(third, None); 16]);
+        let found = verdict(&bench(&spec, false), &[first, second, last]);
+        let slope = found.observed_mean.unwrap();
+        let is_one = (slope - 1.0).abs() < 1e-9;
+        assert_eq!(
+            is_one,
+            !statistic.contains("quantile"),
+            "{statistic} {slope}"
+        );
+    }
+}
+
+#[test]
 fn a_trial_without_a_number_does_not_vanish() {
     let spec = spec("exponent = 1\ntolerance = 0.01");
     let bench = bench(&spec, false);
@@ -141,4 +170,48 @@ fn cells_whose_replicates_are_copies_of_one_run_have_no_interval_and_say_why() {
         "{drawn:?}"
     );
     assert!(drawn.method.contains("8 batches"), "{}", drawn.method);
+}
+
+#[test]
+fn a_trend_of_what_is_not_measured_against_an_opponent_speaks_of_no_trial() {
+    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\n[generator.forced-mistakes]\ndimension = 3\n\n\
+                [[sweep]]\n\"generator.forced-mistakes.dimension\" = [3, 5]\n\n\
+                [variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n\n[[claims]]\nname = \"rank-correlation\"\n\
+                of = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5";
+    let spec =
+        Spec::from_text("e", Path::new("e.toml"), text).unwrap_or_else(|error| panic!("{error}"));
+    let bench = spec.bench();
+    let mut sweep = Sweep::new(&bench);
+    for (index, cell) in spec.cells.iter().enumerate() {
+        sweep.add(index, &spec.design(cell).block(0..3));
+    }
+    let verdict = sweep.verdicts().remove(0);
+    let counts = [
+        verdict.trials,
+        verdict.applicable,
+        verdict.inapplicable,
+        verdict.failed,
+    ];
+    assert_eq!(counts, [6, 0, 6, 0]);
+    assert_eq!(verdict.verdict, VerdictWord::Inapplicable);
+}
+
+#[test]
+fn the_power_of_a_trend_is_the_probability_that_all_batches_stay_inside_or_do_not() {
+    // The batches of two trials in each cell have slopes from 0.96 to 1.04 or so.
+    let power = |tolerance: f64, word: VerdictWord| {
+        let spec = spec(&format!(
+            "exponent = 1\ntolerance = {tolerance}\nstatistic = \"mean\""
+        ));
+        let updates = |dimension: u64| {
+            let wobbling =
+                (0..16).map(|replicate| (100 * dimension + (7 * replicate * dimension) % 19, None));
+            block(&spec, dimension, &wobbling.collect::<Vec<_>>())
+        };
+        let found = verdict(&bench(&spec, false), &[2, 4, 8].map(updates));
+        assert_eq!(found.verdict, word, "{found:?}");
+        found.power.unwrap()
+    };
+    assert!(power(0.9, VerdictWord::Shown) > 0.999_999);
+    assert!(power(1e-6, VerdictWord::NotShown) > 0.999_999);
 }

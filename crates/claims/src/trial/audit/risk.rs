@@ -86,3 +86,65 @@ fn is_far(risk: &Quantity, share: f64) -> bool {
     let most = third + (third * third + 2.0 * LOG * p * (1.0 - p) / n).sqrt();
     (share - p).abs() > most
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::learn::Linear;
+    use perceptron::sample::{Dense, Features, Integers, Label};
+
+    #[test]
+    fn a_share_of_a_thousand_is_far_from_a_risk_beyond_bernsteins_bound() {
+        // L/3n = 0.0071387; at 1/2 the root is 0.1037260, and at 0 the same again.
+        for (risk, most) in [(0.5, 0.110_864_7), (0.0, 0.014_277_3), (1.0, 0.014_277_3)] {
+            let far = |by: f64| {
+                is_far(
+                    &Quantity::float(risk),
+                    if risk > 0.5 { risk - by } else { risk + by },
+                )
+            };
+            assert!(!far(most - 1e-6) && far(most + 1e-6), "{risk}");
+        }
+    }
+
+    fn linear(weights: Vec<f64>) -> Hypothesis {
+        Hypothesis::Linear(Linear {
+            weights,
+            integers: None,
+        })
+    }
+
+    fn sample(features: Features) -> Sample {
+        Sample {
+            features,
+            labels: vec![Label::Positive, Label::Negative],
+            planted: None,
+        }
+    }
+
+    #[test]
+    fn a_score_of_floats_is_near_zero_up_to_a_billionth_of_both_lengths() {
+        let floats = sample(Features::Dense(Dense::new(2, vec![4.0, 0.0, 0.0, 3.0])));
+        let is_near =
+            |sample: &Sample, weight: f64| is_near_a_tie(sample, &linear(vec![weight, 2.0]), 0);
+        assert!(is_near(&floats, 0.0) && is_near(&floats, -1.99e-9) && !is_near(&floats, 2.01e-9));
+        assert!(!is_near_a_tie(&floats, &linear(vec![0.0, 2.0]), 1));
+        assert!(
+            !is_near_a_tie(&floats, &linear(vec![0.0, 0.0]), 0),
+            "no vector, no rounding"
+        );
+        let integers = sample(Features::Integers(Integers::new(2, vec![4, 0, 0, 3], 1)));
+        assert!(!is_near(&integers, 0.0), "nothing is rounded");
+    }
+
+    #[test]
+    fn errors_are_counted_in_halves_of_the_examples() {
+        let sample = sample(Features::Dense(Dense::new(2, vec![4.0, 0.0, 0.0, 3.0])));
+        let share =
+            |weights: [f64; 2], ties| share_of_errors(&sample, &linear(weights.to_vec()), ties);
+        assert_eq!(share([1.0, 1.0], TestTies::Mistake), 0.5);
+        assert_eq!(share([-1.0, 1.0], TestTies::Mistake), 1.0);
+        assert_eq!(share([1.0, 0.0], TestTies::Half), 0.25);
+        assert_eq!(share([1.0, -1.0], TestTies::Half), 0.0);
+    }
+}

@@ -80,7 +80,8 @@ fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
             ));
         };
         (largest, least) = (norm.max(largest), score.min(least));
-        if score > 0 && flattest.is_none_or(|flattest| is_flatter((score, norm), flattest)) {
+        // Where a score is not positive nothing separates, and no margin is compared.
+        if flattest.is_none_or(|flattest| is_flatter((score, norm), flattest)) {
             flattest = Some((score, norm));
         }
     }
@@ -107,7 +108,7 @@ fn squares(direction: &[i64]) -> Rational {
     Rational::from_big(direction.iter().map(square).sum(), 1.into())
 }
 
-/// Whether the positive score a/√norm² is below b/√norm².
+/// Whether the score a/√norm², of positive scores, is below b/√norm².
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
     let narrow = |(score, _): (i128, i128), (_, norm): (i128, i128)| {
         score.checked_mul(score)?.checked_mul(norm)
@@ -277,5 +278,45 @@ impl Ends {
     fn squared(self) -> Self {
         let [lower, upper] = [self.lower, self.upper].map(|end| end.max(0.0).powi(2));
         Self { lower, upper }.widened()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_of_products_has_twice_its_rounding_error_and_ends_are_that_far_from_it() {
+        let error = 6.0 * f64::EPSILON * 11.0;
+        assert_eq!(summed(&[1.0, 2.0], &[3.0, -4.0]), (-5.0, error));
+        let pair = |ends: Ends| [ends.lower, ends.upper];
+        assert_eq!(pair(Ends::of((2.0, 0.5))), [1.5, 2.5]);
+        let (low, high) = (Ends::of((2.0, 0.5)), Ends::of((2.25, 1.0)));
+        assert_eq!(pair(low.max(high)), [1.5, 3.25]);
+        assert_eq!(pair(low.min(high)), [1.25, 2.5]);
+        let room = 16.0 * f64::EPSILON;
+        assert_eq!(
+            pair(low.squared()),
+            [2.25 * (1.0 - room), 6.25 * (1.0 + room)]
+        );
+        assert_eq!(
+            pair(Ends::of((-1.0, 3.0)).squared()),
+            [0.0, 4.0 * (1.0 + room)]
+        );
+    }
+
+    #[test]
+    fn the_flatter_of_two_scores_is_found_where_products_leave_128_bits_too() {
+        let wide = 1_i128 << 80;
+        for scale in [1, wide] {
+            let (steep, flat) = ((scale, 1), (scale, 2));
+            assert!(
+                is_flatter(flat, steep) && !is_flatter(steep, flat),
+                "{scale}"
+            );
+            // 2/√4 = 1/√1.
+            assert!(!is_flatter((2 * scale, 4), steep) && !is_flatter(steep, (2 * scale, 4)));
+            assert!(is_flatter(steep, (3 * scale, 8)), "1 < 3/√8");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Breaks every identity once, and sees that sound trials of all kinds keep them.
 
+mod rounding;
+
 use super::{Audit, Audited, broken, seen};
 use crate::spec::Spec;
 use crate::trial::{Block, Design, Halves, Measure, Record, Role, columns};
@@ -167,6 +169,10 @@ const EXACT: &[(&str, Change)] = &[
     ),
     ("leave_one_out_errors is 5.5, and recomputed", |row, _| {
         row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(11));
+    }),
+    ("leave_one_out_errors is 7, and recomputed 7", |row, _| {
+        row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(14));
+        row.set(columns::LEAVE_ONE_OUT_ERROR, 7.0 / 6.0);
     }),
     (
         "weight 0 of the last vector is 1, and by the list of updates 2",

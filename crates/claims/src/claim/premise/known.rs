@@ -1,0 +1,237 @@
+//! States of every premise that a sample or a run decides which trials meet it, and which do not.
+
+use super::*;
+use crate::claim::MarginSource;
+use crate::trial::Block;
+use crate::trial::known::{CYCLIC, FOUR, measured};
+use perceptron::sample::Rational;
+
+/// Trials that meet a premise, and trials that do not.
+type Case<'a> = (Premise, Vec<&'a Block>, Vec<&'a Block>);
+
+fn assert_decided(cases: Vec<Case>) {
+    for (premise, meeting, failing) in cases {
+        let holds = |block: &&Block| premise.holds(&block.row(0, 0).unwrap());
+        let found: Vec<bool> = meeting.iter().map(holds).collect();
+        assert!(found.iter().all(|holds| *holds), "{premise:?}: {found:?}");
+        let found: Vec<bool> = failing.iter().map(holds).collect();
+        assert!(!found.contains(&true), "{premise:?}: {found:?}");
+    }
+}
+
+fn four(keys: &str) -> Block {
+    measured("1", FOUR, &format!("{CYCLIC}{keys}"))
+}
+
+fn floats() -> Block {
+    measured("1", &format!("{FOUR}floats = true"), CYCLIC)
+}
+
+fn of(generator: &str, variant: &str) -> Block {
+    measured(
+        "1",
+        generator,
+        &format!("rule = {{ perceptron = {{}} }}\n{variant}"),
+    )
+}
+
+/// No example is shown.
+fn idle() -> Block {
+    of(FOUR, "order = { given = [] }")
+}
+
+#[test]
+fn premises_about_what_a_run_did_read_its_columns() {
+    let (four, floats, idle) = (four(""), floats(), idle());
+    let cut = self::four("stop = { updates = 3 }");
+    let once = self::four("stop = { updates = 1 }");
+    let unplanted = FOUR.split("separator").next().unwrap();
+    let unplanted = of(unplanted, "order = \"cyclic\"");
+    let dual = self::four("learner = { dual = {} }");
+    let memorizer = of(
+        "basis]\ndimension = 2\nexamples = 3",
+        "order = \"cyclic\"\nlearner = { memorizer = {} }",
+    );
+    let zero = of(
+        "points]\nexamples = [{ x = [0], y = 1 }, { x = [1], y = 1 }]",
+        "order = \"stream\"",
+    );
+    assert_decided(vec![
+        (ran_to_clean_pass(), vec![&four, &cut, &floats], vec![&idle]),
+        (online(), vec![&four, &idle, &dual], vec![&memorizer]),
+        (some_update(), vec![&four, &once], vec![&idle, &memorizer]),
+        (
+            watched_updates(),
+            vec![&four, &floats, &once],
+            vec![&idle, &dual],
+        ),
+        (
+            watched_several_updates(),
+            vec![&four, &floats],
+            vec![&once, &idle],
+        ),
+        (planted_direction(), vec![&four, &floats], vec![&unplanted]),
+        (
+            watched_steps(),
+            vec![&four, &unplanted],
+            vec![&floats, &idle, &dual],
+        ),
+        (watched_direction(), vec![&four], vec![&unplanted, &floats]),
+        (some_correction(), vec![&four], vec![&idle, &floats]),
+        (compared_vectors(), vec![&four, &floats], vec![&zero, &dual]),
+        (compared_coefficients(), vec![&dual], vec![&four]),
+        (positive_output_margins(), vec![&four], vec![&cut, &floats]),
+        (scanned_at_the_end(), vec![&four, &cut], vec![&memorizer]),
+    ]);
+}
+
+#[test]
+fn premises_about_the_last_vector_read_its_geometry() {
+    let (four, floats, idle) = (four(""), floats(), idle());
+    let offset = self::four("offset = 3");
+    let one = of(
+        "points]\nexamples = [{ x = [1], y = 1 }, { x = [-1], y = -1 }]",
+        "order = \"cyclic\"",
+    );
+    let mapped = self::four(
+        "transform = { polynomial-map = { degree = 2, constant = 1 } }\nstop = { updates = 9 }",
+    );
+    assert_decided(vec![
+        (
+            known_boundary(),
+            vec![&four, &offset],
+            vec![&floats, &idle, &mapped],
+        ),
+        (some_intercept(), vec![&offset], vec![&four, &floats]),
+        // Two examples of which each is alone on its side have no midpoint to speak of.
+        (some_midpoint(), vec![&four, &offset], vec![&one]),
+        (affine_view(), vec![&four, &offset], vec![&mapped]),
+        (super::offset(), vec![&offset], vec![&four]),
+    ]);
+}
+
+#[test]
+fn a_threshold_of_zero_is_not_above_it() {
+    let threshold = |threshold: &str| {
+        let rule = format!(
+            "rule = {{ margin-perceptron = {{ threshold = {threshold} }} }}\norder = \"stream\""
+        );
+        measured("1", FOUR, &rule)
+    };
+    let (some, none) = (threshold("\"1/9\""), threshold("0"));
+    assert_decided(vec![(
+        positive_threshold(),
+        vec![&some],
+        vec![&none, &four("")],
+    )]);
+}
+
+#[test]
+fn premises_about_a_sample_read_its_points() {
+    let (four, floats) = (four(""), floats());
+    let opposite = of(
+        "points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]\nseparator = [1]",
+        "order = \"stream\"",
+    );
+    let basis = of(
+        "basis]\ndimension = 3\nnorm = \"1/2\"",
+        "order = \"stream\"",
+    );
+    let aligned = of(
+        "points]\nexamples = [{ x = [1, 1], y = 1 }, { x = [2, 2], y = 1 }]",
+        "order = \"stream\"",
+    );
+    let many = of("basis]\ndimension = 2\nexamples = 13", "order = \"stream\"");
+    let (third, half) = (Rational::new(4, 13), Rational::new(1, 2));
+    let number = |margin: &Rational| MarginSource::Number(margin.clone());
+    assert_decided(vec![
+        (
+            positive_margin(&MarginSource::Sample),
+            vec![&four, &floats, &basis],
+            vec![&opposite, &aligned],
+        ),
+        (
+            positive_margin(&MarginSource::Max),
+            vec![&four, &basis, &aligned],
+            vec![&opposite],
+        ),
+        // The largest margin is the root of 4/13, which is above 1/2 and below 5/9.
+        (
+            positive_margin(&number(&third)),
+            vec![&four],
+            vec![&opposite],
+        ),
+        (
+            positive_margin(&number(&half)),
+            vec![&four],
+            vec![&opposite],
+        ),
+        (
+            positive_margin(&number(&Rational::new(5, 9))),
+            vec![&aligned],
+            vec![&four],
+        ),
+        (
+            positive_normalized_margin(),
+            vec![&four, &floats],
+            vec![&opposite],
+        ),
+        (within_the_unit_ball(), vec![&basis, &many], vec![&four]),
+        (general_position(), vec![&four, &basis], vec![&aligned]),
+        (independent_points(), vec![&basis], vec![&four, &aligned]),
+        (not_separable(), vec![&opposite], vec![&four, &aligned]),
+        (decided_separability(), vec![&opposite, &four], vec![]),
+        (
+            more_examples_than_features(),
+            vec![&four, &opposite],
+            vec![&basis, &aligned],
+        ),
+        (odd_dimension(), vec![&basis, &opposite], vec![&four]),
+        // All labelings of twelve points are tried, and not of thirteen.
+        (counted_labelings(), vec![&four], vec![&many, &floats]),
+        (
+            known_shortest_vector(),
+            vec![&four],
+            vec![&opposite, &floats],
+        ),
+    ]);
+}
+
+#[test]
+fn premises_about_risks_read_what_is_known_of_the_law() {
+    let stream = "order = \"stream\"";
+    let basis = of("basis]\ndimension = 3\nexamples = 4", stream);
+    let fixed = four("");
+    let voted = of(
+        "basis]\ndimension = 3\nexamples = 4",
+        "order = \"stream\"\nhypothesis = \"voted\"",
+    );
+    let noisy = of(
+        "label-noise]\ndimension = 3\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5",
+        stream,
+    );
+    let margin = measured(
+        "1",
+        "basis]\ndimension = 3\nexamples = 4",
+        "rule = { margin-perceptron = {} }\norder = \"stream\"",
+    );
+    let majority = of(
+        "majority]\ndimension = 70\nrelevant = 3\nexamples = 3",
+        stream,
+    );
+    assert_decided(vec![
+        (known_risk(), vec![&basis, &noisy], vec![&fixed]),
+        (
+            closed_form_risk(),
+            vec![&basis, &majority],
+            vec![&voted, &fixed],
+        ),
+        (known_risk_without_last(), vec![&basis], vec![&fixed]),
+        (
+            known_margin_risk_without_last(),
+            vec![&margin],
+            vec![&basis, &fixed],
+        ),
+        (known_iterate_risk(), vec![&basis], vec![&fixed]),
+    ]);
+}

@@ -1,0 +1,275 @@
+//! What a verdict says beside its word: how strong it is, how near it came, and what it may be wrong with.
+
+use super::*;
+use crate::spec::Spec;
+use std::path::Path;
+
+const THROWS: usize = 400;
+
+/// The ends of the interval of some throws of a coin, and the standard error of their mean: sqrt((1/4 + n p(1 − p))/(n + 1)/n).
+fn ends(rule: &Rule, claim: &StatedClaim) -> ([f64; 2], f64) {
+    let verdict = rule.on(claim, &coins(0.3, THROWS, 0.5));
+    let (p, n) = (coin_mean(), THROWS as f64);
+    let error = ((0.25 + n * p * (1.0 - p)) / (n + 1.0) / n).sqrt();
+    (verdict.interval.unwrap(), error)
+}
+
+/// The share of heads.
+fn coin_mean() -> f64 {
+    let seen = coins(0.3, THROWS, 0.5);
+    AT_MOST.on(&claim(0.0), &seen).observed_mean.unwrap()
+}
+
+/// Φ(1): what lies below one standard error above the mean.
+const BELOW_ONE: f64 = 0.841_344_746_068_543;
+
+fn assert_decides(verdict: &Verdict, word: VerdictWord, power: f64) {
+    assert_eq!(verdict.verdict, word);
+    let found = verdict.power.unwrap();
+    assert!((found - power).abs() < 1e-6, "{found} {power}");
+}
+
+#[test]
+fn a_bound_one_standard_error_inside_what_it_needs_decides_again_with_probability_0_84() {
+    use VerdictWord::{Holds, Violated};
+    for (rule, claim) in [
+        (&AT_MOST, claim(0.0)),
+        (&AT_LEAST, claim(0.0)),
+        (&WITH_PROBABILITY, often(0.1, 0.0)),
+    ] {
+        let ([lower, upper], error) = ends(rule, &claim);
+        for (limit, below, above) in [
+            (upper + error, Holds, Violated),
+            (lower - error, Violated, Holds),
+        ] {
+            let is_lower_bound = std::ptr::eq(rule, &AT_LEAST);
+            let word = if is_lower_bound { above } else { below };
+            let verdict = match claim.form() {
+                Form::WithProbability { .. } => {
+                    // As many throws exceed 1/2 as are heads.
+                    rule.on(&often(limit, 0.0), &coins(0.3, THROWS, 0.5))
+                }
+                _ => rule.on(&claim, &coins(0.3, THROWS, limit)),
+            };
+            assert_decides(&verdict, word, BELOW_ONE);
+        }
+    }
+}
+
+#[test]
+fn an_identity_needs_two_bounds_to_hold_and_one_to_be_violated() {
+    let ([lower, upper], error) = ends(&EQUAL, &claim(0.0));
+    let middle = (lower + upper) / 2.0;
+    let slack = ((upper - lower) / 2.0 + error) / middle;
+    let held = EQUAL.on(&claim(slack), &coins(0.3, THROWS, middle));
+    assert_decides(&held, VerdictWord::Holds, 2.0 * BELOW_ONE - 1.0);
+    for limit in [lower - error, upper + error] {
+        let violated = EQUAL.on(&claim(0.0), &coins(0.3, THROWS, limit));
+        assert_decides(&violated, VerdictWord::Violated, BELOW_ONE);
+    }
+    let open = EQUAL.on(&claim(slack / 2.0), &coins(0.3, THROWS, middle));
+    assert_eq!(
+        (open.verdict, open.power),
+        (VerdictWord::Inconclusive, None)
+    );
+}
+
+#[test]
+fn four_times_as_many_trials_make_bounds_twice_as_narrow() {
+    let claim = claim(0.0);
+    let level = AlphaLedger::new(0.01, 1).one_sided();
+    let growth = |most| {
+        let evidence = coins(0.3, 50, 0.5).under(&claim, level).of_at_most(most);
+        evidence.growth()
+    };
+    assert_eq!([None, Some(50), Some(200)].map(growth), [1.0, 1.0, 2.0]);
+    // With bounds as narrow in the end, what is one error inside now will be further inside.
+    let ([_, upper], error) = ends(&AT_MOST, &claim);
+    let seen = coins(0.3, THROWS, upper + error);
+    let evidence = seen.under(&claim, level).of_at_most(Some(1600));
+    let power = at_most(blank(&evidence), &evidence, level).power.unwrap();
+    assert!(power > 0.999_999, "{power}");
+}
+
+#[test]
+fn a_slack_moves_the_end_that_a_bound_must_reach_and_not_the_one_that_refutes() {
+    use VerdictWord::{Holds, Inconclusive};
+    let ([lower, upper], _) = ends(&AT_MOST, &claim(0.0));
+    for (slack, word) in [(0.0, Inconclusive), (0.005, Inconclusive), (0.02, Holds)] {
+        let of = |rule: &Rule, limit| rule.on(&claim(slack), &coins(0.3, THROWS, limit)).verdict;
+        assert_eq!(of(&AT_MOST, upper / 1.01), word, "{slack}");
+        assert_eq!(of(&AT_LEAST, lower * 1.01), word, "{slack}");
+        let delta = often(upper / 1.01, slack);
+        let share = WITH_PROBABILITY.on(&delta, &coins(0.3, THROWS, 0.5));
+        assert_eq!(share.verdict, word, "{slack}");
+    }
+    let shown = |slack| ILLUSTRATION.on(&claim(slack), &counts(&[(11, 10), (11, 10)]));
+    let (within, beyond) = (shown(0.11), shown(0.09));
+    assert_eq!(within.verdict, VerdictWord::Shown);
+    assert_eq!(beyond.verdict, VerdictWord::NotShown);
+    assert_eq!(within.method, "mean against the pre-stated proxy");
+}
+
+#[test]
+fn the_factor_that_would_refute_a_limit_is_a_bound_over_it_and_there_is_none_at_zero() {
+    let near = |found: Option<f64>, due: f64| (found.unwrap() - due).abs() < 1e-10;
+    for limit in [0.2, 0.5] {
+        let seen = coins(0.3, THROWS, limit);
+        let (most, least) = (
+            AT_MOST.on(&claim(0.0), &seen),
+            AT_LEAST.on(&claim(0.0), &seen),
+        );
+        let [lower, upper] = most.interval.unwrap();
+        assert!(near(most.refuted_below, lower / limit), "{most:?}");
+        assert!(near(least.refuted_below, upper / limit), "{least:?}");
+        assert!(near(most.tightness_max, coin_mean() / limit), "{most:?}");
+    }
+    for rule in [AT_MOST, AT_LEAST] {
+        let verdict = rule.on(&claim(0.0), &coins(0.3, THROWS, 0.0));
+        assert_eq!((verdict.refuted_below, verdict.tightness_max), (None, None));
+    }
+}
+
+#[test]
+fn an_open_verdict_says_how_many_more_it_needs_and_a_decided_one_does_not() {
+    let ([_, upper], _) = ends(&AT_MOST, &claim(0.0));
+    let needed = |limit| AT_MOST.on(&claim(0.0), &coins(0.3, THROWS, limit)).needed;
+    assert_eq!(needed(upper + 0.01), None);
+    let (near, nearer) = (needed(coin_mean() + 0.04), needed(coin_mean() + 0.01));
+    // A quarter of the distance takes about sixteen times as many in all.
+    let ratio = (nearer.unwrap() as f64 + 400.0) / (near.unwrap() as f64 + 400.0);
+    assert!((13.0..16.5).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn trials_are_counted_by_what_became_of_them() {
+    use Status::{Capped, Complete, Failed, Inapplicable, Undecided};
+    let times = [
+        (Complete, 1),
+        (Inapplicable, 2),
+        (Capped, 3),
+        (Failed, 4),
+        (Undecided, 6),
+    ];
+    let cases = times.into_iter().flat_map(|(status, times)| {
+        let one = Case {
+            status,
+            ..floats(0.5, 1.0)
+        };
+        std::iter::repeat_n(one, times)
+    });
+    let claim = mistakes();
+    let seen = drawn(cases);
+    let verdict = SURELY.on(&claim, &seen);
+    let counts = [verdict.trials, verdict.applicable, verdict.inapplicable];
+    assert_eq!(counts, [16, 14, 2]);
+    // What was cut off has no final result either.
+    assert_eq!((verdict.failed, verdict.undecided), (7, 6));
+    assert_eq!(
+        (verdict.experiment.as_str(), verdict.id.as_str()),
+        ("e", "c")
+    );
+    assert_eq!(
+        (verdict.claim.as_str(), verdict.scope.as_str()),
+        ("online-mistake-bound", "trial")
+    );
+    assert_eq!((verdict.scale, verdict.margin.as_str()), (1.0, "sample"));
+    assert_eq!(verdict.variant, "v");
+}
+
+#[test]
+fn outcomes_in_floats_that_equal_their_limit_do_not_exceed_it() {
+    let outcome = |index: usize| Case {
+        weight: Some(Rational::new(1, 10)),
+        ..floats(if index < 3 { 0.75 } else { 0.5 }, 0.5)
+    };
+    let seen = Seen {
+        cases: (0..10).map(outcome).collect(),
+        complete: true,
+    };
+    let verdict = WITH_PROBABILITY.on(&often(0.3, 0.0), &seen);
+    assert_eq!(
+        (verdict.verdict, verdict.exact.as_deref()),
+        (VerdictWord::Holds, Some("3/10"))
+    );
+}
+
+#[test]
+fn an_enumeration_that_finds_no_witness_or_no_violation_says_that_it_is_complete() {
+    let complete = |seen: Seen| Seen {
+        complete: true,
+        ..seen
+    };
+    let within = complete(counts(&[(3, 10), (4, 10)]));
+    let held = SURELY.on(&mistakes(), &within);
+    assert_eq!(
+        (held.method.as_str(), held.interval),
+        ("complete enumeration", Some([0.0, 0.0]))
+    );
+    let refuted = EXISTS.on(&some(), &complete(counts(&[(4, 2), (9, 3)])));
+    assert_eq!(refuted.method, "complete enumeration");
+    // The nearest that any outcome came.
+    assert_eq!(refuted.tightness_max, Some(2.0));
+}
+
+/// Two claims about expectations with three controls between them, over three cells.
+fn bench() -> super::super::Bench {
+    let head = "title = \"t\"\nquestion = \"q\"\nseed = 1\nalpha = 0.06\nreplicates = 2\n[generator.basis]\ndimension = 2\nexamples = 3\n";
+    let sweep = "[[sweep]]\n\"generator.basis.dimension\" = [2, 3, 4]\n[variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+    let claim = |id: &str, name: &str, of: &str| {
+        let control = match of {
+            "" => String::new(),
+            _ => format!("control_of = \"{of}\"\nscale = \"1/2\"\nexpect = \"violated\"\n"),
+        };
+        format!("[[claims]]\nid = \"{id}\"\nname = \"{name}\"\n{control}")
+    };
+    let (risk, error) = ("leave-one-out-risk-bound", "leave-one-out-identity");
+    let claims = [
+        claim("a", risk, ""),
+        claim("b", error, "") + "slack = 0.1\n",
+        claim("never", "online-mistake-bound", ""),
+        claim("c", risk, "a"),
+    ];
+    let text = [head, sweep, &claims.concat()].concat();
+    let spec = Spec::from_text("e", Path::new("e.toml"), &text);
+    spec.unwrap_or_else(|error| panic!("{error}\n{text}"))
+        .bench()
+}
+
+#[test]
+fn theorems_and_controls_each_share_alpha_over_their_statistical_verdicts() {
+    let bench = bench();
+    assert_eq!(
+        (bench.ledger(false).verdicts, bench.ledger(true).verdicts),
+        (6, 3)
+    );
+    let of = |index: usize| bench.level(&bench.claims[index]);
+    let near = |found: f64, due: f64| (found - due).abs() < 1e-15;
+    // 0.06 over six verdicts, half of it for each wrong word; an identity can be refuted by two bounds.
+    assert!(near(of(0).share(), 0.01) && near(of(0).of_one_bound(), 0.005));
+    assert!(near(of(1).of_one_word(), 0.005) && near(of(1).of_one_bound(), 0.0025));
+    assert!(near(of(3).share(), 0.02), "controls share among themselves");
+    assert_eq!(bench.verdicts(), 12);
+}
+
+#[test]
+fn a_verdict_keeps_twelve_digits_and_no_infinity() {
+    let rounded = super::super::verdict::rounded;
+    assert_eq!(rounded(1.0 / 3.0), Some(0.333_333_333_333));
+    assert_eq!(rounded(-2e20 / 3.0), Some(-6.666_666_666_67e19));
+    assert_eq!([f64::NAN, f64::INFINITY].map(rounded), [None; 2]);
+}
+
+#[test]
+fn a_verdict_names_no_variant_one_or_a_pair() {
+    let claim = mistakes();
+    let level = AlphaLedger::new(0.01, 1).one_sided();
+    let named = |names: &[&str]| {
+        let subject: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let evidence = Evidence::new(&claim, &subject, false, level);
+        Verdict::blank("e", None, &subject, &evidence).variant
+    };
+    assert_eq!(named(&[]), serde_json::Value::Null);
+    assert_eq!(named(&["a"]), serde_json::json!("a"));
+    assert_eq!(named(&["a", "b"]), serde_json::json!(["a", "b"]));
+}

@@ -1,0 +1,135 @@
+//! Sees how far a row may be off by its roundings, and no further.
+
+use super::*;
+
+#[test]
+fn all_examples_may_be_errors_when_left_out() {
+    let all = |row: &mut Record, _: &mut Learned| {
+        row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(12));
+        row.set(columns::LEAVE_ONE_OUT_ERROR, 1.0);
+    };
+    assert_eq!(found(&design(BASIS, CYCLIC), all), None);
+}
+
+/// Margins of a direction of length 19 000, and of examples of length 5000, are known as closely as any.
+#[test]
+fn lengths_do_not_loosen_the_audit() {
+    let points = "[generator.points]\nexamples = [{ x = [-3000, 4000], y = 1 }, { x = [2000, 2000], y = -1 }]\n\
+                  separator = [-16000, 11000]\nfloats = true";
+    let design = design(points, CYCLIC);
+    let moved = |by: f64, normalized_by: f64| {
+        found(&design, |row, _| {
+            let (margin, square) = (10_000.0 / 377_f64.sqrt(), 12.5 / 377.0);
+            row.set(columns::SAMPLE_MARGIN, margin * (1.0 + by));
+            let square = Quantity::float(square * (1.0 + normalized_by));
+            row.set(columns::NORMALIZED_MARGIN_SQUARED, square);
+        })
+    };
+    assert_eq!(moved(0.0, 0.0), None);
+    assert!(moved(1e-12, 0.0).is_some_and(|words| words.contains("sample_margin is 515")));
+    assert!(
+        moved(0.0, 1e-12).is_some_and(|words| words.contains("normalized_margin_squared is 0.03"))
+    );
+}
+
+/// A score of 1 and a length of 1 are off by 9ε at most, of which twice as much is allowed.
+#[test]
+fn a_margin_may_be_off_by_its_rounding() {
+    let point =
+        "[generator.points]\nexamples = [{ x = [1], y = 1 }]\nseparator = [1]\nfloats = true";
+    let design = design(point, CYCLIC);
+    let off = |by: f64| {
+        found(&design, |row, _| {
+            row.set(columns::SAMPLE_MARGIN, 1.0 + by * f64::EPSILON)
+        })
+    };
+    assert_eq!((off(0.0), off(17.0)), (None, None));
+    assert!(off(19.0).is_some());
+}
+
+/// Whether numbers that are off by a few ε, or by a few more, are called wrong.
+fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut Learned, f64)) {
+    for sign in [-1.0, 1.0] {
+        let off = |by: f64| {
+            found(design, |row, learned| {
+                change(row, learned, sign * by * f64::EPSILON)
+            })
+        };
+        assert_eq!(off(0.0), None);
+        assert_eq!(off(most - 1.0), None, "{most} {sign}");
+        assert!(off(most + 1.0).is_some(), "{most} {sign}");
+    }
+}
+
+/// Of integers the float of a margin, of a radius and of a weight are one root, or one product, away.
+#[test]
+fn floats_of_exact_numbers_may_be_off_by_a_few_roundings() {
+    let point = "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }]\nseparator = [1, 0]";
+    let design = design(point, CYCLIC);
+    assert_allowed(&design, 16.0, |row, _, by| {
+        row.set(columns::SAMPLE_MARGIN, 1.0 + by)
+    });
+    assert_allowed(&design, 16.0, |_, learned, by| pulled(learned, 0, by));
+    let half = "rule = { margin-perceptron = { step = \"1/2\", threshold = \"1/2\" } }\norder = \"cyclic\"";
+    let words = found(&self::design(point, half), |_, learned| {
+        pulled(learned, 0, 0.25)
+    });
+    let due = "weight 0 of the last vector is 0.75, and by the list of updates 0.5";
+    assert!(words.is_some_and(|words| words.ends_with(due)));
+    // Twice as much in the square as in the root.
+    assert_allowed(&design, 2.0, |row, _, by| {
+        row.set(columns::RADIUS, 1.0 + by)
+    });
+}
+
+/// One update on (1, 2) by halves: (1/2, 1) is off by (1 + 4)·2ε of itself at most, its square 5/4 by 2·10ε of it, and by 2·6ε of its own sum.
+#[test]
+fn the_vector_of_a_float_run_may_be_off_by_the_roundings_of_its_updates() {
+    let point =
+        "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }]\nseparator = [1, 0]\nfloats = true";
+    let half =
+        "rule = { margin-perceptron = { step = \"1/2\", threshold = 1 } }\norder = \"cyclic\"";
+    let design = design(point, half);
+    assert_allowed(&design, 5.0, |_, learned, by| pulled(learned, 0, by));
+    assert_allowed(&design, 10.0, |_, learned, by| pulled(learned, 1, by));
+    assert_allowed(&design, 40.0, |row, _, by| {
+        row.set(columns::OUTPUT_NORM_SQUARED, Quantity::float(1.25 + by));
+    });
+}
+
+/// The planted (1, −1) scores 0 on the first example, and does not separate; on the others alone it does.
+#[test]
+fn a_score_of_zero_or_below_is_no_margin() {
+    for (first, floats) in [
+        ("0, 0", ""),
+        ("2, 2", ""),
+        ("1, 2", ""),
+        ("2, 2", "\nfloats = true"),
+    ] {
+        let points = format!(
+            "[generator.points]\nexamples = [{{ x = [{first}], y = 1 }}, {{ x = [1, 3], y = -1 }}]\nseparator = [1, -1]{floats}"
+        );
+        let capped = format!("{CYCLIC}\nstop = {{ updates = 9 }}");
+        let design = design(&points, &capped);
+        assert_eq!(found(&design, |_, _| {}), None, "{points}");
+        let with = found(&design, |row, _| {
+            row.set(columns::SAMPLE_MARGIN_SQUARED, fraction(1, 9))
+        });
+        assert!(with.is_some(), "{points}");
+    }
+}
+
+#[test]
+fn without_a_planted_direction_there_is_no_margin_to_miss() {
+    for floats in ["", "\nfloats = true"] {
+        let points =
+            "[generator.points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [1, 3], y = -1 }]";
+        let design = design(
+            &format!("{points}{floats}"),
+            &format!("{CYCLIC}\nstop = {{ updates = 9 }}"),
+        );
+        assert_eq!(found(&design, |_, _| {}), None);
+        let planted = found(&design, |row, _| row.set(columns::SAMPLE_MARGIN, 0.5));
+        assert!(planted.is_some_and(|words| words.contains("sample_margin is 0.5")));
+    }
+}

@@ -1,0 +1,293 @@
+//! States the numbers of small runs that were worked out by hand, or in fractions by other means, column by column.
+
+use super::{AnyColumn, Block, Column, Values, columns};
+use crate::spec::Spec;
+use perceptron::sample::Rational;
+use std::path::Path;
+
+/// The trials of a spec in which everything is measured.
+pub(crate) fn measured(replicates: &str, generator: &str, variant: &str) -> Block {
+    let head = format!("title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}");
+    let text = format!("{head}\n[generator.{generator}\n[variants.v]\n{variant}");
+    let spec = Spec::from_text("t", Path::new("t.toml"), &text);
+    let spec = spec.unwrap_or_else(|error| panic!("{error}"));
+    let mut design = spec.design(&spec.cells[0]);
+    let all = AnyColumn::all().map(|column| column.declared().measure);
+    design.measures = all.collect();
+    design.block(0..spec.most_replicates(&spec.cells[0]))
+}
+
+/// What a column says of a trial, as a fraction where it is one.
+fn shown(block: &Block, place: usize, column: AnyColumn) -> String {
+    let row = block.row(place, 0).unwrap();
+    let missing = || "-".to_owned();
+    let Some((values, place)) = row.value(column) else {
+        return missing();
+    };
+    match values {
+        Values::Text(texts) => texts[place].clone().unwrap_or_else(missing),
+        Values::Reason(reasons) => {
+            reasons[place].map_or_else(missing, |reason| reason.word().into())
+        }
+        Values::Flag(flags) => flags[place].map_or_else(missing, |flag| flag.to_string()),
+        _ => values.quantity(place).map_or_else(missing, |number| {
+            let exact = number.exact.as_ref().map(Rational::to_string);
+            exact.unwrap_or_else(|| number.value.to_string())
+        }),
+    }
+}
+
+/// Compares the columns of the first trial with `name value` pairs, `-` standing for a missing value.
+fn assert_known(block: &Block, known: &str) {
+    let mut words = known.split_whitespace();
+    while let Some(name) = words.next() {
+        let column = AnyColumn::named(name).unwrap_or_else(|| panic!("{name} is no column"));
+        assert_eq!(
+            Some(shown(block, 0, column).as_str()),
+            words.next(),
+            "{name}"
+        );
+    }
+}
+
+pub(crate) const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\n";
+
+/// (−3, 4)+, (−1, −4)−, (2, 2)−, (−2, −4)−; the score of the planted (−16, 11) is least on the third, and per norm on the fourth.
+pub(crate) const FOUR: &str = "points]\nexamples = [{ x = [-3, 4], y = 1 }, { x = [-1, -4], y = -1 }, { x = [2, 2], y = -1 }, { x = [-2, -4], y = -1 }]\n\
+                    separator = [-16, 11]\n";
+
+/// w is (−3, 4), (−5, 2), (−3, 6) and (−5, 4), with scores 31, 11, 2 and 6; the largest margin is 2/√13, of (−3, 2)/√13.
+#[test]
+fn a_run_of_four_updates_has_the_numbers_of_its_five_vectors() {
+    let block = measured("1", FOUR, CYCLIC);
+    assert_known(
+        &block,
+        "examples 4 dimension 2 radius 5 radius_squared 25 sample_margin_squared 100/377 normalized_margin_squared 36/1885
+         max_margin_squared 4/13 separable true shortest_vector_squared 13/4
+         passes 3 draws 12 draws_until_last_update 7 updates 4 mistakes 4 margin_mistakes 4 distinct_margin_mistakes 3
+         first_example_updated true updated_positions 8 stop_reason clean-pass updates_left 0
+         planted_least 10 progress_least 31 norm_growth_most 15 norm_growth_at 3 increment_most 25 hull_norm_least 41/16
+         norm_identity_failures 0 score_gain 1 small_margins 0 correcting_updates 4 correcting_updates_expected 4
+         turned_from_example 0 turned_from_separator 1 vector_changes 4
+         dichotomies 8 independent false general_position true labels_attained false
+         leave_one_out_errors 2 leave_one_out_error 0.5 coupling_differences 0 cycle_found false cycle -
+         training_errors 0 unit_offset_errors - zero_margins 0 nonpositive_margins 0 least_loss_of_errors -
+         output_norm_squared 41 output_margin_squared 4/41 inflation 1/2 midpoints 3 midpoints_otherwise 0
+         normal_squared 41 intercept_squared 0 nearest_distance_squared 4/41 origin_distance_squared 0
+         risk - iterate_risk - supremum_deviation - unseen_mass_risk - coefficients_sum -",
+    );
+    let row = block.row(0, 0).unwrap();
+    let near = |column: Column<f64>, due: f64| (row.copied(column).unwrap() - due).abs() < 1e-14;
+    assert!(near(columns::SAMPLE_MARGIN, 10.0 / 377_f64.sqrt()));
+    assert!(near(columns::NORMALIZED_MARGIN, (36.0 / 1885_f64).sqrt()));
+}
+
+/// After three updates w = (−3, 6), whose scores are 33, 21, −6 and 18.
+#[test]
+fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
+    let block = measured("1", FOUR, &format!("{CYCLIC}stop = {{ updates = 3 }}"));
+    assert_known(
+        &block,
+        "stop_reason update-cap updates 3 passes 0 draws 4 updates_left 1 training_errors 1 nonpositive_margins 1 zero_margins 0
+         least_loss_of_errors 7 output_norm_squared 45 output_margin_squared 0 inflation -
+         nearest_distance_squared 4/5 midpoints 2",
+    );
+}
+
+/// With the constant 3 three updates are enough: w = (−3, 6, −3), with scores 24, 30, 3 and 27; with the weight 1 they are 36, 18, −9 and 15.
+#[test]
+fn a_constant_feature_moves_the_boundary_from_the_origin() {
+    let block = measured("1", FOUR, &format!("{CYCLIC}offset = 3"));
+    assert_known(
+        &block,
+        "dimension 3 radius_squared 34 sample_margin_squared 100/377 normalized_margin_squared 144/10933
+         max_margin_squared 361/77 shortest_vector_squared 77/361 passes 2 draws 8 draws_until_last_update 4 updates 3
+         progress_least 38 norm_growth_most 18 norm_growth_at 3 increment_most 34 hull_norm_least 6
+         leave_one_out_errors 3 training_errors 0 unit_offset_errors 1
+         output_norm_squared 54 output_margin_squared 1/6 inflation 1/3
+         normal_squared 45 intercept_squared 81 nearest_distance_squared 1/5 origin_distance_squared 9/5",
+    );
+}
+
+/// Twelve updates by halves lead to w = (−9/2, 3), which has the largest margin; three of them are on examples with a score above 0.
+#[test]
+fn a_threshold_and_a_step_go_on_to_the_largest_margin() {
+    let rule = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"";
+    assert_known(
+        &measured("1", FOUR, rule),
+        "threshold 3/2 step 1/2 passes 8 draws 32 draws_until_last_update 27 updates 12 mistakes 9 margin_mistakes 12
+         distinct_margin_mistakes 3 progress_least 35/2 norm_growth_most 15 increment_most 25 hull_norm_least 13/16
+         small_margins 3 turned_from_example 0 turned_from_separator 5 leave_one_out_errors 2
+         output_norm_squared 117/4 output_margin_squared 4/13 inflation 1/3",
+    );
+}
+
+#[test]
+fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
+    let dual = format!("{CYCLIC}learner = {{ dual = {{}} }}");
+    assert_known(
+        &measured("1", FOUR, &dual),
+        "learner dual updates 4 coefficients_sum 4 coefficients_nonzero 3 coefficients_residual 0 output_norm_squared 41
+         score_gain - vector_changes - normal_squared -",
+    );
+    // An entry of its matrix too large by 1 is one that the one loop does not have.
+    let wrong = format!(
+        "{CYCLIC}learner = {{ dual = {{ corrupted = [0, 2] }} }}\nstop = {{ updates = 1 }}"
+    );
+    assert_known(
+        &measured("1", FOUR, &wrong),
+        "rule dual updates 1 training_errors -",
+    );
+}
+
+/// 2 and −3, both positive: w is 2, −1, 1, −2, 0 and so on, so that three passes with five updates are a cycle.
+#[test]
+fn a_run_on_what_nothing_separates_comes_back() {
+    let points = "points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]";
+    assert_known(
+        &measured("1", points, &format!("{CYCLIC}stop = {{ updates = 5 }}")),
+        "separable false max_margin_squared - shortest_vector_squared - updates 5 stop_reason update-cap
+         norm_growth_most 1 norm_growth_at 4 hull_norm_least 0 increment_most 4 updates_left 2 training_errors 2
+         zero_margins 2 nonpositive_margins 2 least_loss_of_errors 1 output_norm_squared 0 output_margin_squared 0
+         dichotomies 2 independent false labels_attained false",
+    );
+}
+
+/// (x₁ + x₂ + 1)² and its like make 8 x₁x₂ of the four corners after four updates; the midpoints of both diagonals are 0, which is predicted +.
+#[test]
+fn a_square_separates_what_no_half_space_does_and_puts_a_midpoint_between_two_on_the_other_side() {
+    let corners = "points]\nexamples = [{ x = [1, 1], y = 1 }, { x = [-1, -1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }]";
+    let square =
+        format!("{CYCLIC}transform = {{ polynomial-map = {{ degree = 2, constant = 1 }} }}");
+    assert_known(
+        &measured("1", corners, &square),
+        "separable true updates 4 draws 12 draws_until_last_update 6 passes 3 training_errors 0
+         midpoints 2 midpoints_otherwise 1 normal_squared -",
+    );
+}
+
+/// Of one point on the line with a fair label some threshold is right and has a risk of 1/2, and another is wrong. In space no more is known than of fair
+/// coins, and of as many points as dimensions: those are always separable.
+#[test]
+fn deviations_are_measured_where_all_classifiers_are_known() {
+    let stream = "rule = { perceptron = {} }\norder = \"stream\"";
+    for (dimension, examples, noise, known) in [
+        (1, 1, "0.5", "0.5"),
+        (2, 1, "0.5", "0.5"),
+        (3, 3, "0.5", "0.5"),
+        (4, 4, "0.5", "0.5"),
+        (3, 3, "0.25", "-"),
+        (4, 4, "0.25", "-"),
+        (4, 60, "0.5", "-"),
+    ] {
+        let coins = format!(
+            "coin-labels]\ndimension = {dimension}\nexamples = {examples}\nnoise = {noise}"
+        );
+        let due = format!("supremum_deviation {known} label_noise {noise}");
+        assert_known(&measured("1", &coins, stream), &due);
+    }
+}
+
+/// The trials of all outcomes of three draws from two basis vectors, and what a column says of each.
+fn of_outcomes(variant: &str, name: &str) -> Vec<String> {
+    let basis = "basis]\ndimension = 2\nexamples = 3\nlabels = \"alternating\"";
+    let block = measured("\"all\"", basis, variant);
+    let column = AnyColumn::named(name).unwrap();
+    (0..block.len())
+        .map(|place| shown(&block, place, column))
+        .collect()
+}
+
+/// A vector that was not shown is wrong: before the first example both are, before the others one, or none once both were shown.
+#[test]
+fn risks_of_all_outcomes_of_three_draws_from_two_vectors_are_known() {
+    let stream = "rule = { perceptron = {} }\norder = \"stream\"";
+    let times = |name: &str, value: &str| {
+        let found = of_outcomes(stream, name);
+        found.iter().filter(|found| *found == value).count()
+    };
+    assert_eq!(times("weight", "1/8"), 8);
+    // The second draw repeats the first in half of them.
+    assert_eq!(
+        (times("iterate_risk", "2/3"), times("iterate_risk", "1/2")),
+        (4, 4)
+    );
+    assert_eq!((times("risk", "1/2"), times("risk", "0")), (2, 6));
+    assert_eq!(
+        (
+            times("risk_without_last", "1/2"),
+            times("risk_without_last", "0")
+        ),
+        (4, 4)
+    );
+    assert_eq!(
+        (
+            times("leave_one_out_errors", "0"),
+            times("leave_one_out_errors", "1")
+        ),
+        (2, 6)
+    );
+    assert_eq!(
+        (times("unseen_mass_risk", "1/8"), times("excess_risk", "0")),
+        (8, 6)
+    );
+    // One update brings a vector to the threshold 1, and is needed for it.
+    let margin = "rule = { margin-perceptron = {} }\norder = \"stream\"";
+    let below = of_outcomes(margin, "margin_risk_without_last");
+    let half = below.iter().filter(|share| *share == "1/2").count();
+    assert_eq!((half, below.len()), (4, 8));
+}
+
+/// Two updates on 1+ and 3− reach |w| ≤ 4 on the way to w = −2; the score −2 of the first is off by (2 + 1 + 10)·ε·4 at most, and its loss 3 by
+/// twice that and ε.
+#[test]
+fn the_loss_of_an_error_in_floats_is_enclosed_by_what_the_updates_may_have_rounded() {
+    let points = "points]\nexamples = [{ x = [1], y = 1 }, { x = [3], y = -1 }]\nfloats = true";
+    let block = measured(
+        "1",
+        points,
+        "rule = { perceptron = {} }\norder = \"stream\"",
+    );
+    let row = block.row(0, 0).unwrap();
+    let loss = row.get(columns::LEAST_LOSS_OF_ERRORS).unwrap();
+    let due = 2.0 * (2.0 * 13.0 * 4.0 + 1.0) * f64::EPSILON;
+    // Ends are rounded outward, twice.
+    let more = (loss.upper - loss.lower - due) / f64::EPSILON;
+    assert!((0.0..=12.0).contains(&more), "{loss:?} {due}");
+    assert_eq!(
+        (loss.value, row.copied(columns::NONPOSITIVE_MARGINS)),
+        (3.0, Some(1))
+    );
+}
+
+#[test]
+fn the_same_run_in_floats_encloses_the_same_numbers_closely() {
+    let exact = measured("1", FOUR, CYCLIC);
+    let floats = measured("1", &format!("{FOUR}floats = true"), CYCLIC);
+    let [exact, floats] = [&exact, &floats].map(|block| block.row(0, 0).unwrap());
+    for column in [
+        columns::RADIUS_SQUARED,
+        columns::SAMPLE_MARGIN_SQUARED,
+        columns::NORMALIZED_MARGIN_SQUARED,
+        columns::MAX_MARGIN_SQUARED,
+        columns::PROGRESS_LEAST,
+        columns::NORM_GROWTH_MOST,
+        columns::INCREMENT_MOST,
+        columns::HULL_NORM_LEAST,
+        columns::OUTPUT_NORM_SQUARED,
+        columns::OUTPUT_MARGIN_SQUARED,
+    ] {
+        let due = exact.get(column).unwrap().value;
+        let found = floats.get(column).unwrap();
+        let close = found.upper - found.lower <= 1e-8 * due;
+        assert!(
+            found.lower <= due && due <= found.upper && close,
+            "{:?} {found:?} {due}",
+            column.any()
+        );
+    }
+    assert_eq!(
+        exact.get(columns::UPDATE_DIGEST),
+        floats.get(columns::UPDATE_DIGEST)
+    );
+}

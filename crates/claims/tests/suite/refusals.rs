@@ -1,0 +1,317 @@
+//! States of values in a spec which are taken and which are refused, at which line and key, and how sweeps and filters choose cells.
+
+use claims::claim::MarginSource;
+use claims::spec::{Diagnostic, Replicates, Spec, SpecError};
+use perceptron::sample::Rational;
+use std::path::Path;
+
+const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.basis]\ndimension = 3\nexamples = 2\n\
+    [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n[variants.b]\nrule = { perceptron = {} }\norder = \"stream\"\n\
+    [[sweep]]\n\"generator.basis.dimension\" = [3, 4, 5]\n\"variants.b.order\" = [\"stream\", \"cyclic\"]\n\
+    [[claims]]\nname = \"leave-one-out-risk-bound\"\n";
+
+fn read(part: &str, by: &str) -> Result<Spec, Box<Diagnostic>> {
+    assert!(TEXT.contains(part), "{part}");
+    Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1)).map_err(|error| {
+        match error {
+            SpecError::Invalid(diagnostic) => diagnostic,
+            SpecError::Read { reason, .. } => panic!("{reason}"),
+        }
+    })
+}
+
+fn taken(part: &str, by: &str) -> Spec {
+    read(part, by).unwrap_or_else(|error| panic!("{by}: {error}"))
+}
+
+/// The line and the key at which a text is refused, for a problem with these words.
+fn refused(part: &str, by: &str, words: &str) -> (usize, Option<String>) {
+    let diagnostic = read(part, by)
+        .err()
+        .unwrap_or_else(|| panic!("taken: {by}"));
+    assert!(
+        diagnostic.problem.contains(words),
+        "{by}: {}",
+        diagnostic.problem
+    );
+    (diagnostic.line, diagnostic.key)
+}
+
+const CLAIM: &str = "-risk-bound\"\n";
+
+fn with(key: &str) -> String {
+    format!("{CLAIM}{key}\n")
+}
+
+#[test]
+fn numbers_of_a_claim_have_their_ranges() {
+    let at = |key: &str| (19, Some(format!("claims.{key}")));
+    for value in ["0", "0.0", "0.999"] {
+        taken(CLAIM, &with(&format!("slack = {value}")));
+    }
+    for value in ["-0.1", "1.0", "nan"] {
+        assert_eq!(
+            refused(CLAIM, &with(&format!("slack = {value}")), "outside [0, 1)"),
+            at("slack")
+        );
+    }
+    for (value, scale) in [("2", (2, 1)), ("0.25", (1, 4)), ("\"2/3\"", (2, 3))] {
+        let spec = taken(CLAIM, &with(&format!("scale = {value}")));
+        assert_eq!(spec.claims[0].scale, Rational::new(scale.0, scale.1));
+    }
+    for value in ["0", "-1", "0.0", "nan", "\"half\"", "true"] {
+        let place = refused(
+            CLAIM,
+            &with(&format!("scale = {value}")),
+            "not a positive number",
+        );
+        assert_eq!(place, at("scale"));
+    }
+    assert_eq!(
+        taken(CLAIM, &with("margin = \"1/3\"")).claims[0].margin,
+        MarginSource::Number(Rational::new(1, 3))
+    );
+    assert_eq!(
+        taken(CLAIM, CLAIM).claims[0].margin,
+        MarginSource::Population
+    );
+    let place = refused(CLAIM, &with("margin = \"max\""), "permits no max margin");
+    assert_eq!(place, at("margin"));
+}
+
+#[test]
+fn a_claim_expects_what_its_form_can_say() {
+    let expecting = |name: &str, word: &str| {
+        let by = format!("{name}\"\nexpect = \"{word}\"\n");
+        read("leave-one-out-risk-bound\"\n", &by).map(|spec| spec.claims[0].expect.word())
+    };
+    let (bound, trend) = (
+        "online-mistake-bound",
+        "rank-correlation\"\nof = \"risk\"\nagainst = \"dimension\"\nat_least = \"",
+    );
+    let trend = trend.replace("at_least = \"", "at_least = 0.5 # \"");
+    for (name, words, others) in [
+        (
+            bound,
+            ["holds", "violated", "vacuous"],
+            ["shown", "not-shown"],
+        ),
+        (
+            &trend,
+            ["shown", "not-shown", "inconclusive"],
+            ["holds", "violated"],
+        ),
+    ] {
+        for word in words {
+            assert_eq!(expecting(name, word).ok(), Some(word), "{name}");
+        }
+        for word in others {
+            let problem = expecting(name, word).err().unwrap().problem;
+            assert!(problem.contains("never comes out"), "{problem}");
+        }
+    }
+    let waived = |word: &str| with(&format!("premise = \"waived\"\nexpect = \"{word}\""));
+    assert!(taken(CLAIM, &waived("violated")).claims[0].premise_waived);
+    assert_eq!(
+        refused(CLAIM, &waived("holds"), "controls only"),
+        (19, Some("claims.premise".into()))
+    );
+}
+
+#[test]
+fn a_pair_is_two_different_variants_in_the_order_that_is_stated() {
+    let pair = |variants: &str| format!("same-updates\"\n{variants}\n");
+    let part = "leave-one-out-risk-bound\"\n";
+    assert_eq!(taken(part, &pair("")).claims[0].variants, ["a", "b"]);
+    assert_eq!(
+        taken(part, &pair("variants = [\"b\", \"a\"]")).claims[0].variants,
+        ["b", "a"]
+    );
+    for (variants, words) in [
+        ("variants = [\"a\"]", "compares two variants"),
+        ("variants = [\"a\", \"b\", \"a\"]", "compares two variants"),
+        ("variants = [\"a\", \"a\"]", "with itself"),
+        ("variants = [\"a\", \"c\"]", "no variant is named `c`"),
+    ] {
+        assert_eq!(
+            refused(part, &pair(variants), words),
+            (19, Some("claims.variants".into()))
+        );
+    }
+}
+
+#[test]
+fn a_control_names_a_claim_above_it() {
+    let control = |of: &str| {
+        format!(
+            "{CLAIM}id = \"x\"\n[[claims]]\nname = \"leave-one-out-risk-bound\"\ncontrol_of = \"{of}\"\n"
+        )
+    };
+    assert_eq!(
+        taken(CLAIM, &control("x")).claims[1].control_of.as_deref(),
+        Some("x")
+    );
+    assert_eq!(refused(CLAIM, &control("y"), "no claim above").0, 22);
+    let twice = format!("{CLAIM}[[claims]]\nname = \"leave-one-out-risk-bound\"\n");
+    let diagnostic = read(CLAIM, &twice).err().unwrap();
+    assert_eq!(diagnostic.line, 20, "{diagnostic}");
+}
+
+#[test]
+fn a_filter_chooses_the_cells_with_these_values() {
+    let chosen = |filter: &str| {
+        let spec = taken(CLAIM, &with(&format!("where = {{ {filter} }}")));
+        spec.claims[0].cells.iter().copied().collect::<Vec<usize>>()
+    };
+    assert_eq!(taken(CLAIM, CLAIM).claims[0].cells.len(), 6);
+    // Dimensions are the outer axis, orders the inner one.
+    assert_eq!(
+        chosen("\"generator.basis.dimension\" = [3, 5]"),
+        [0, 1, 4, 5]
+    );
+    assert_eq!(chosen("\"variants.b.order\" = [\"cyclic\"]"), [1, 3, 5]);
+    assert_eq!(
+        chosen("\"generator.basis.dimension\" = [4], \"variants.b.order\" = [\"stream\"]"),
+        [2]
+    );
+    for (filter, words) in [
+        ("\"generator.basis.dimension\" = [7]", "selects no cell"),
+        ("\"generator.basis.dimension\" = 3", "not a list"),
+        ("\"generator.basis.dim\" = [3]", "no cell has a parameter"),
+    ] {
+        refused(CLAIM, &with(&format!("where = {{ {filter} }}")), words);
+    }
+}
+
+#[test]
+fn sweeps_are_products_unions_and_zips() {
+    let sweep = "\"generator.basis.dimension\" = [3, 4, 5]\n\"variants.b.order\" = [\"stream\", \"cyclic\"]\n";
+    let keys = |by: &str| {
+        let spec = taken(sweep, by);
+        let dimension = |key: &str| {
+            key.split(',')
+                .next()
+                .unwrap_or_default()
+                .trim_start_matches("basis.dimension=")
+                .to_owned()
+        };
+        spec.cells
+            .iter()
+            .map(|cell| dimension(&cell.key))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(sweep), ["3", "3", "4", "4", "5", "5"]);
+    let union = "\"generator.basis.dimension\" = [3, 4]\n[[sweep]]\n\"generator.basis.dimension\" = [4, 6]\n";
+    assert_eq!(
+        keys(union),
+        ["3", "4", "6"],
+        "a cell that two blocks make is one"
+    );
+    let zip = |second: &str| {
+        format!(
+            "zip = {{ \"generator.basis.dimension\" = [3, 7], \"generator.basis.examples\" = {second} }}\n"
+        )
+    };
+    assert_eq!(keys(&zip("[4, 2]")), ["3", "7"]);
+    for (by, words) in [
+        (zip("[4]"), "different lengths"),
+        ("zip = {}\n".into(), "names no key"),
+        (
+            "\"generator.basis.dimension\" = []\n".into(),
+            "at least one value",
+        ),
+        ("\"alpha\" = [0.1]\n".into(), "cannot be swept"),
+    ] {
+        refused(sweep, &by, words);
+    }
+}
+
+#[test]
+fn replicates_are_a_number_an_enumeration_or_as_many_as_decide() {
+    let part = "replicates = 9";
+    let most = |by: &str| {
+        let (spec, quick) = (taken(part, by), taken(part, by).quick());
+        let [cell, same] = [&spec, &quick].map(|spec| &spec.cells[1]);
+        let most = [spec.most_replicates(cell), quick.most_replicates(same)];
+        (most[0], spec.schedule(cell), most[1])
+    };
+    // Two draws from three vectors have nine outcomes.
+    assert_eq!(most("replicates = 50"), (50, vec![50], 20));
+    assert_eq!(
+        most("replicates = 50\nquick_replicates = 7"),
+        (50, vec![50], 7)
+    );
+    assert_eq!(most("replicates = 5"), (5, vec![5], 5));
+    assert_eq!(most("replicates = \"all\""), (9, vec![9], 9));
+    let until = "replicates = { min = 10, max = 40, until = \"decided\" }";
+    assert_eq!(most(until), (40, vec![10, 15, 23, 35, 40], 20));
+    assert_eq!(taken(part, until).bench().most_replicates, Some(40));
+    let quick = taken(part, &format!("{until}\nquick_replicates = 4"))
+        .quick()
+        .replicates;
+    assert_eq!(quick, Replicates::UntilDecided { min: 4, max: 4 });
+    for by in [
+        "replicates = 0",
+        "replicates = -1",
+        "replicates = \"some\"",
+        "replicates = { min = 0, max = 4, until = \"decided\" }",
+        "replicates = { min = 5, max = 4, until = \"decided\" }",
+        "replicates = 9\nquick_replicates = 0",
+        "replicates = 9\nalpha = 0.0",
+        "replicates = 9\nalpha = 1.0",
+    ] {
+        assert!(read(part, by).is_err(), "{by}");
+    }
+    assert_eq!(taken(part, "replicates = 9\nalpha = 0.5").alpha, 0.5);
+    assert_eq!(taken(part, part).alpha, 0.01);
+}
+
+#[test]
+fn another_seed_of_a_spec_is_its_own_and_can_be_written_down() {
+    let spec = || taken("seed = 1", "seed = 1");
+    let seeds: Vec<u64> = (0..50).map(|k| spec().reseeded(k).seed).collect();
+    let different: std::collections::BTreeSet<&u64> = seeds.iter().collect();
+    assert_eq!(different.len(), 50);
+    assert!(seeds.iter().all(|&seed| seed != 1 && seed < 1 << 53));
+    assert!(
+        seeds.iter().any(|&seed| seed >= 1 << 50),
+        "all 53 bits are used"
+    );
+    assert_eq!(spec().reseeded(7).seed, seeds[7]);
+}
+
+#[test]
+fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
+    let read = |generator: &str, keys: &str| {
+        let rule = if keys.contains("rule") {
+            ""
+        } else {
+            "rule = { perceptron = {} }\n"
+        };
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\norder = \"stream\"\n{rule}{keys}"
+        );
+        let read = Spec::from_text("t", Path::new("t.toml"), &text);
+        read.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let (unit, several) = (
+        "forced-mistakes]\ndimension = 3",
+        "plane-adversary]\nmargin = \"1/10\"\nonline = true",
+    );
+    let normalized = "rule = { normalized-perceptron = {} }";
+    assert_eq!(
+        (read(unit, ""), read(several, ""), read(unit, normalized)),
+        (Ok(()), Ok(()), Ok(()))
+    );
+    for (generator, keys, words) in [
+        (several, normalized, "several norms"),
+        (unit, "learner = { dual = {} }", "answers the one loop only"),
+        (unit, "transform = \"reflect\"", "answers the one loop only"),
+        (unit, "offset = 1", "answers the one loop only"),
+    ] {
+        let refusal = read(generator, keys)
+            .err()
+            .unwrap_or_else(|| panic!("taken: {keys}"));
+        assert!(refusal.contains(words), "{refusal}");
+    }
+}
