@@ -1,7 +1,7 @@
 //! States both sides of claims about small runs whose numbers are known: the runs of `trial::known`, and laws with closed forms.
 
 use super::{MarginSource, Registered, StatedClaim};
-use crate::trial::known::{CYCLIC, FOUR, measured};
+use crate::trial::tests::known::{CYCLIC, FOUR, measured};
 use crate::trial::{Block, Row};
 use perceptron::sample::{Quantity, Rational};
 

@@ -17,8 +17,6 @@ mod exploration;
 mod geometry;
 mod invariants;
 mod iterates;
-#[cfg(test)]
-pub(crate) mod known;
 mod leave_one_out;
 mod measure;
 mod regions;
@@ -29,7 +27,7 @@ mod setting;
 mod steps;
 mod supremum_deviation;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod training;
 mod unseen_mass;
 mod update_sequence;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::claim::MarginSource;
 use crate::trial::Block;
-use crate::trial::known::{CYCLIC, FOUR, measured};
+use crate::trial::tests::known::{CYCLIC, FOUR, measured};
 use perceptron::sample::Rational;
 
 /// Trials that meet a premise, and trials that do not.

@@ -1,5 +1,7 @@
 //! Checks blocks as a whole: who fills which column, and that trials depend neither on each other nor on their block.
 
+pub(crate) mod known;
+
 use super::{AnyColumn, Batch, Block, Design, Kind, Measure, Row, Setting, Values, columns};
 use crate::spec::Spec;
 use perceptron::generate::{Duplicates, Generator};

@@ -1,7 +1,7 @@
 //! States the numbers of small runs that were worked out by hand, or in fractions by other means, column by column.
 
-use super::{AnyColumn, Block, Column, Values, columns};
 use crate::spec::Spec;
+use crate::trial::{AnyColumn, Block, Column, Values, columns};
 use perceptron::sample::Rational;
 use std::path::Path;
 
