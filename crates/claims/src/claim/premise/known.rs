@@ -126,24 +126,21 @@ fn a_threshold_of_zero_is_not_above_it() {
     )]);
 }
 
-#[test]
-fn premises_about_a_sample_read_its_points() {
-    let (four, floats) = (four(""), floats());
-    let opposite = of(
+/// Points of one class on both sides, basis vectors of norm 1/2, and points in one direction.
+fn opposite_basis_aligned() -> [Block; 3] {
+    [
         "points]\nexamples = [{ x = [2], y = 1 }, { x = [-3], y = 1 }]\nseparator = [1]",
-        "order = \"stream\"",
-    );
-    let basis = of(
         "basis]\ndimension = 3\nnorm = \"1/2\"",
-        "order = \"stream\"",
-    );
-    let aligned = of(
         "points]\nexamples = [{ x = [1, 1], y = 1 }, { x = [2, 2], y = 1 }]",
-        "order = \"stream\"",
-    );
-    let many = of("basis]\ndimension = 2\nexamples = 13", "order = \"stream\"");
-    let (third, half) = (Rational::new(4, 13), Rational::new(1, 2));
-    let number = |margin: &Rational| MarginSource::Number(margin.clone());
+    ]
+    .map(|generator| of(generator, "order = \"stream\""))
+}
+
+#[test]
+fn premises_about_margins_read_the_points_of_the_sample() {
+    let (four, floats) = (four(""), floats());
+    let [opposite, basis, aligned] = opposite_basis_aligned();
+    let number = |margin: Rational| MarginSource::Number(margin);
     assert_decided(vec![
         (
             positive_margin(&MarginSource::Sample),
@@ -157,20 +154,29 @@ fn premises_about_a_sample_read_its_points() {
         ),
         // The largest margin is the root of 4/13, which is above 1/2 and below 5/9.
         (
-            positive_margin(&number(&third)),
+            positive_margin(&number(Rational::new(4, 13))),
             vec![&four],
             vec![&opposite],
         ),
         (
-            positive_margin(&number(&half)),
+            positive_margin(&number(Rational::new(1, 2))),
             vec![&four],
             vec![&opposite],
         ),
         (
-            positive_margin(&number(&Rational::new(5, 9))),
+            positive_margin(&number(Rational::new(5, 9))),
             vec![&aligned],
             vec![&four],
         ),
+    ]);
+}
+
+#[test]
+fn premises_about_a_sample_read_its_points() {
+    let (four, floats) = (four(""), floats());
+    let [opposite, basis, aligned] = opposite_basis_aligned();
+    let many = of("basis]\ndimension = 2\nexamples = 13", "order = \"stream\"");
+    assert_decided(vec![
         (
             positive_normalized_margin(),
             vec![&four, &floats],
