@@ -66,11 +66,25 @@ fn is_test(path: &Path) -> bool {
 /// The code of a file, without its tests and comments.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap();
+    let mut pieces = text.split("#[cfg(test)]\nmod ");
+    let mut code = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        code.push_str(after_module(piece));
+    }
     let lines = code
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What follows a module that begins with its name: one line, or a body in braces.
+fn after_module(text: &str) -> &str {
+    let (declaration, rest) = text.split_once('\n').unwrap();
+    if declaration.ends_with('{') {
+        rest.split_once("\n}\n").map_or("", |(_, after)| after)
+    } else {
+        rest
+    }
 }
 
 /// The modules that a file imports, of its own crate and of the crates below.

@@ -4,8 +4,6 @@ mod capacity;
 mod comparison;
 mod convergence;
 mod form;
-#[cfg(test)]
-mod known;
 pub mod limits;
 mod margin_source;
 mod mend;
@@ -15,6 +13,8 @@ mod risk;
 mod stated;
 mod statement;
 mod term;
+#[cfg(test)]
+mod tests;
 mod trend;
 mod vectors;
 

@@ -40,7 +40,15 @@ mod tests {
     #[test]
     fn an_address_is_made_of_its_labels_in_their_order() {
         let root = Seed::root(5);
-        let test = root.child("test").child("basis").child("17");
-        assert_eq!(Addresses::new(root, "basis").of(Role::Test, 17), test);
+        let addresses = Addresses::new(root, "basis");
+        for (role, word) in [
+            (Role::Sample, "sample"),
+            (Role::Learner, "learner"),
+            (Role::Test, "test"),
+            (Role::Audit, "audit"),
+        ] {
+            let address = root.child(word).child("basis").child("17");
+            assert_eq!(addresses.of(role, 17), address, "{word}");
+        }
     }
 }

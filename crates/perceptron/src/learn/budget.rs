@@ -81,9 +81,8 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Generator, Source};
-    use crate::learn::{Learned, Learner, Variant};
-    use crate::seed::Seed;
+    use crate::learn::testing::run;
+    use crate::learn::{Learned, Watch};
 
     /// A run on points on a curve with every third label turned, which no vector separates.
     fn learned(keys: &str) -> Learned {
@@ -100,16 +99,7 @@ mod tests {
             "[points]\nexamples = [{}, {{ x = [1, 1, 1], y = 1 }}]",
             points.join(", ")
         );
-        let generator: Generator =
-            toml::from_str(&points).unwrap_or_else(|error| panic!("{error}"));
-        let variant: Variant = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));
-        let Source::Sampler(sampler) = generator.source() else {
-            panic!("points are no opponent")
-        };
-        let sample = sampler.draw(Seed::root(1), generator.examples());
-        Learner::new(&variant, &sample, Seed::root(2))
-            .unwrap_or_else(|_| panic!("small integers"))
-            .run(None)
+        run(keys, &points, Watch::default())
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::session::{Memory, Session};
 use crate::sample::{FeatureStore, Features, Label, OutOfRange, Rational, dot};
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 /// A vector a learner returns.
@@ -95,41 +96,56 @@ fn sign(score: f64) -> Ordering {
     score.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
-/// The features of one example in the forms that scores need.
-struct Shown {
-    integers: Option<Vec<i64>>,
-    floats: Vec<f64>,
+/// One example in the forms that scores need, each made once, when it is asked for.
+struct Shown<'a> {
+    features: &'a Features,
+    example: usize,
+    integers: OnceCell<Option<Vec<i64>>>,
+    floats: OnceCell<Vec<f64>>,
 }
 
-impl Shown {
-    fn of(features: &Features, example: usize) -> Self {
+impl<'a> Shown<'a> {
+    fn new(features: &'a Features, example: usize) -> Self {
         Self {
-            integers: features.integer_row(example),
-            floats: features.row(example),
+            features,
+            example,
+            integers: OnceCell::new(),
+            floats: OnceCell::new(),
         }
+    }
+
+    fn integers(&self) -> Option<&[i64]> {
+        let row = || self.features.integer_row(self.example);
+        self.integers.get_or_init(row).as_deref()
+    }
+
+    fn floats(&self) -> &[f64] {
+        self.floats.get_or_init(|| self.features.row(self.example))
     }
 }
 
 impl Linear {
     /// ⟨w, x⟩ compared with zero: in integers where both are exact, else in floats.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
-        self.sign_on(&Shown::of(features, example))
+        self.sign_on(&Shown::new(features, example))
     }
 
     fn sign_on(&self, shown: &Shown) -> Ordering {
-        if let (Some(weights), Some(row)) = (&self.integers, &shown.integers) {
+        if let Some(weights) = &self.integers
+            && let Some(row) = shown.integers()
+        {
             let terms = weights.iter().zip(row);
             let score: i128 = terms.map(|(&w, &x)| i128::from(w) * i128::from(x)).sum();
             return score.cmp(&0);
         }
-        sign(dot(&shown.floats, &self.weights))
+        sign(dot(shown.floats(), &self.weights))
     }
 }
 
 impl Hypothesis {
     /// The sign of the prediction on an example with the features that the learner sees.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
-        let shown = Shown::of(features, example);
+        let shown = Shown::new(features, example);
         match self {
             Self::Linear(linear) => linear.sign_on(&shown),
             Self::Voted(votes) => {

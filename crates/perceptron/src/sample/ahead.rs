@@ -1,5 +1,8 @@
 //! Names the examples that come next, whatever the learner makes of them.
 
+use super::Label;
+use std::ops::Neg;
+
 /// Indices of examples, in the order in which they come.
 #[derive(Debug, Clone, Copy)]
 pub enum Ahead<'a> {
@@ -71,6 +74,17 @@ pub struct Due<Score> {
     pub reach: [Score; 2],
 }
 
+impl<Score: Copy + PartialOrd + Neg<Output = Score>> Due<Score> {
+    /// Whether a score calls for no update; one that is no number does not.
+    #[inline(always)]
+    pub fn is_reached(&self, label: Label, score: Score) -> bool {
+        match label {
+            Label::Negative => -score >= self.reach[0],
+            Label::Positive => score >= self.reach[1],
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +98,15 @@ mod tests {
         assert_eq!(Ahead::Range(3, 9).before(9).len(), 6);
         assert_eq!(Ahead::Range(3, 9).first(2).before(4).len(), 1);
         assert!(Ahead::NOTHING.before(0).is_empty());
+    }
+
+    #[test]
+    fn each_label_has_its_own_limit() {
+        let due = Due { reach: [1.0, 0.0] };
+        let reached = |label, score| due.is_reached(label, score);
+        assert!(reached(Label::Positive, 0.0) && !reached(Label::Negative, 0.0));
+        assert!(reached(Label::Negative, -1.0) && !reached(Label::Positive, -1.0));
+        assert!(!reached(Label::Positive, f64::NAN) && !reached(Label::Negative, f64::NAN));
     }
 
     #[test]

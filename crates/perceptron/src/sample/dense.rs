@@ -180,10 +180,7 @@ impl WithSimd for Scan<'_> {
             #[inline(always)]
             |example| {
                 let score = dot(self.store.row(example), self.weights);
-                match self.labels[example] {
-                    Label::Negative => -score >= self.due.reach[0],
-                    Label::Positive => score >= self.due.reach[1],
-                }
+                self.due.is_reached(self.labels[example], score)
             },
         )
     }

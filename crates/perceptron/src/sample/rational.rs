@@ -243,10 +243,8 @@ impl From<i128> for Rational {
 
 /// Terms of two fractions whose products and their sums fit double words.
 fn words(a: &Rational, b: &Rational) -> Option<[i128; 4]> {
-    match (&a.0, &b.0) {
-        (Terms::Words(p, q), Terms::Words(r, s)) => Some([*p, *q, *r, *s].map(i128::from)),
-        _ => None,
-    }
+    let ((p, q), (r, s)) = a.as_words().zip(b.as_words())?;
+    Some([p, q, r, s].map(i128::from))
 }
 
 impl Ord for Rational {

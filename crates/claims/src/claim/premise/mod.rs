@@ -1,9 +1,9 @@
 //! Holds premises as values: their words, who decides them, the predicate, and what mends it; each is declared once, in the files below.
 
 mod examples;
-#[cfg(test)]
-mod known;
 mod learner;
+#[cfg(test)]
+mod tests;
 
 pub use examples::*;
 pub use learner::*;

@@ -74,7 +74,8 @@ impl Kernel for Portable {
     #[inline(always)]
     fn count(self, bits: u64, weights: &mut [i16; WORD]) {
         for (bit, weight) in weights.iter_mut().enumerate() {
-            *weight += -1 - 2 * mask(bits, bit);
+            // Places past the features count as well, and may go round.
+            *weight = weight.wrapping_add(-1 - 2 * mask(bits, bit));
         }
     }
 }

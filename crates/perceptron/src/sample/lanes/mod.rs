@@ -84,13 +84,15 @@ impl Lanes {
     pub fn quiet(&self, rows: &[u64], ahead: Ahead, labels: &[Label], due: &Due<i128>) -> usize {
         // A limit past every score is the same as one just past it.
         let past = (Self::WIDEST as i128) * i128::from(Self::MOST) + 1;
-        let reach = due.reach.map(|limit| limit.clamp(-past, past) as i64);
+        let due = Due {
+            reach: due.reach.map(|limit| limit.clamp(-past, past) as i64),
+        };
         dispatch(Scan {
             lanes: self,
             rows,
             ahead,
             labels,
-            reach,
+            due,
         })
     }
 
@@ -147,7 +149,7 @@ struct Scan<'a> {
     rows: &'a [u64],
     ahead: Ahead<'a>,
     labels: &'a [Label],
-    reach: [i64; 2],
+    due: Due<i64>,
 }
 
 impl Job for Scan<'_> {
@@ -161,10 +163,7 @@ impl Job for Scan<'_> {
             |example| {
                 let row = &self.rows[example * width..(example + 1) * width];
                 let score = self.lanes.score_of(row, kernel);
-                match self.labels[example] {
-                    Label::Negative => -score >= self.reach[0],
-                    Label::Positive => score >= self.reach[1],
-                }
+                self.due.is_reached(self.labels[example], score)
             },
         )
     }
@@ -210,6 +209,15 @@ mod tests {
         assert_eq!((lanes.values(), lanes.sum), (vec![most, -4], most - 4));
         assert!(!lanes.add(&[1], true));
         assert_eq!(lanes.score(&[2]), -most - 4);
+    }
+
+    #[test]
+    fn places_past_the_features_go_round_unseen() {
+        let mut lanes = Lanes::zero(2).unwrap_or_else(|| panic!("two dimensions"));
+        for step in 0..3 * Lanes::MOST {
+            assert!(lanes.add(&[1 + step % 2], true));
+        }
+        assert_eq!((lanes.values(), lanes.score(&[1])), (vec![1, -1], 2));
     }
 
     #[test]
