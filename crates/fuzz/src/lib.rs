@@ -1,5 +1,6 @@
 //! Draws random specs over the whole grammar, runs and judges them in process, and says what must not have happened.
 
+pub mod cases;
 pub mod coverage;
 pub mod draw;
 pub mod finding;

@@ -2,13 +2,13 @@
 
 use fuzz::premises::Without;
 use fuzz::session::{Running, Session};
-use fuzz::{draw, panics, study};
+use fuzz::{cases, draw, panics, study};
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: fuzz-specs COUNT [FIRST_SEED]   runs the specs of COUNT seeds, from FIRST_SEED on (0 if left out)\n       fuzz-specs --spec SEED          shows the spec of a seed, its verdicts and what was found\n       fuzz-specs --file PATH          the same of a spec in a file";
+const USAGE: &str = "usage: fuzz-specs COUNT [FIRST_SEED]   runs the specs of COUNT seeds, from FIRST_SEED on (0 if left out)\n       fuzz-specs --spec SEED          shows the spec of a seed, its verdicts and what was found\n       fuzz-specs --file PATH          the same of a spec in a file\n       fuzz-specs --without SEED       the spec made small, for every theorem that is violated without one of its premises";
 
 fn main() -> ExitCode {
     panics::remember();
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         ["--spec", seed] => seed
             .parse()
             .map_or_else(|_| usage(), |seed| show(&draw::spec(seed))),
+        ["--without", seed] => seed.parse().map_or_else(|_| usage(), show_needs),
         ["--file", path] => match std::fs::read_to_string(path) {
             Ok(text) => show(&text),
             Err(error) => fail(&error.to_string()),
@@ -87,12 +88,21 @@ fn show(text: &str) -> ExitCode {
     ExitCode::from(u8::from(!study.findings.is_empty()))
 }
 
+/// Shows the spec of a seed as a case, for every premise that it shows to be needed.
+fn show_needs(seed: u64) -> ExitCode {
+    cases::of(&draw::spec(seed))
+        .iter()
+        .for_each(|case| print(case));
+    ExitCode::SUCCESS
+}
+
 fn run(count: u64, first: u64) -> ExitCode {
     let (running, finished) = (Running::default(), AtomicBool::new(false));
     let mut session = Session::default();
     std::thread::scope(|scope| {
         scope.spawn(|| name_the_slow(&running, &finished));
         let started = Instant::now();
+        session.run_cases();
         session.run(first..first + count, &running, |session, next| {
             let found: u64 = session.findings.values().sum();
             let _ = write!(

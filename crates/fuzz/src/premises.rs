@@ -161,8 +161,8 @@ pub struct Alone {
     pub violated: u64,
     /// Times it left nothing to compare.
     pub unsaid: u64,
-    /// The first seed where it did.
-    pub seed: Option<u64>,
+    /// The first case, or the first seed, where its removal gave one.
+    pub first: Option<String>,
 }
 
 impl Alone {
@@ -182,8 +182,8 @@ impl Alone {
 pub struct Table(pub BTreeMap<(String, String), Alone>);
 
 impl Table {
-    /// Counts the removals of a spec.
-    pub fn add(&mut self, seed: u64, removals: &[Removal]) {
+    /// Counts the removals of a spec that is called so.
+    pub fn add(&mut self, spec: &str, removals: &[Removal]) {
         for removal in removals {
             let key = (removal.claim.clone(), removal.premise.clone());
             let alone = self.0.entry(key).or_default();
@@ -191,7 +191,7 @@ impl Table {
             match removal.without {
                 Without::Violated => {
                     alone.violated += 1;
-                    alone.seed.get_or_insert(seed);
+                    alone.first.get_or_insert_with(|| spec.to_owned());
                 }
                 Without::Unsaid => alone.unsaid += 1,
                 Without::Agreed => {}

@@ -1,6 +1,8 @@
 //! Writes what a session found as text: causes, refusals, coverage and premises.
 
+use crate::cases;
 use crate::coverage::Count;
+use crate::premises::Alone;
 use crate::session::Session;
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write};
@@ -116,7 +118,7 @@ impl Session {
             out,
             "\n# Premises: times alone in failing | times violated without it | times nothing was left to compare\n"
         )?;
-        let mut rows: Vec<_> = self.premises.0.iter().collect();
+        let mut rows: Vec<Row> = self.premises.0.iter().collect();
         rows.sort_by_key(|((claim, _), alone)| {
             (
                 alone.is_needed(),
@@ -125,27 +127,44 @@ impl Session {
             )
         });
         for ((claim, words), alone) in &rows {
-            let seed = alone
-                .seed
-                .map_or_else(String::new, |seed| format!(" (seed {seed})"));
             writeln!(
                 out,
-                "{:7} | {:7} | {:7} | {claim}: {words}{seed}",
-                alone.times, alone.violated, alone.unsaid
+                "{:7} | {:7} | {:7} | {claim}: {words} ({})",
+                alone.times,
+                alone.violated,
+                alone.unsaid,
+                standing(claim, words, alone)
             )?;
         }
-        let needed = rows.iter().filter(|(_, alone)| alone.is_needed()).count();
-        let known = rows
-            .iter()
-            .filter(|(_, alone)| alone.says_a_number_is_known())
-            .count();
+        let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is(row)).count();
+        let needed = count(&|(_, alone)| alone.is_needed());
+        let known = count(&|(_, alone)| !alone.is_needed() && alone.says_a_number_is_known());
+        let explained = count(&|((claim, words), alone)| {
+            let open = !alone.is_needed() && !alone.says_a_number_is_known();
+            open && cases::reason(claim, words).is_some()
+        });
         writeln!(
             out,
-            "\n{} premises of theorems: {needed} violated without it, {known} without which nothing is left to compare, {} that no trial has shown to be needed",
+            "\n{} premises of theorems: {needed} violated without it, {known} without which nothing is left to compare, {explained} with a reason, {} that nothing has shown to be needed",
             rows.len(),
-            rows.len() - needed - known
+            rows.len() - needed - known - explained
         )
     }
+}
+
+type Row<'a> = (&'a (String, String), &'a Alone);
+
+/// What shows that a premise is needed, or why nothing can.
+fn standing(claim: &str, words: &str, alone: &Alone) -> String {
+    let shown = alone.first.clone();
+    let empty = || {
+        alone
+            .says_a_number_is_known()
+            .then(|| "nothing to compare".to_owned())
+    };
+    let reason = || cases::reason(claim, words).map(str::to_owned);
+    let nothing = || "not shown".to_owned();
+    shown.or_else(empty).or_else(reason).unwrap_or_else(nothing)
 }
 
 fn line(out: &mut String, what: &str, words: &BTreeMap<&'static str, u64>) -> Result {

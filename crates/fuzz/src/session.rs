@@ -4,7 +4,7 @@ use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::premises::Table;
 use crate::study::{self, Study};
-use crate::{draw, panics, relations, shrink};
+use crate::{cases, draw, panics, relations, shrink};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -108,6 +108,14 @@ impl Session {
         }
     }
 
+    /// Runs the kept specs that show what a premise is for.
+    pub fn run_cases(&mut self) {
+        for case in cases::all() {
+            let removals = study::of(&case.text).removals;
+            self.premises.add(&case.name, &removals);
+        }
+    }
+
     /// Counts a study, and says which of its findings are worth shrinking.
     fn add(&mut self, seed: u64, study: &Study) -> Vec<(u64, Finding, String)> {
         self.time += study.elapsed;
@@ -121,7 +129,7 @@ impl Session {
         self.trials += study.trials;
         self.out_of_range += study.out_of_range;
         self.coverage.add(study);
-        self.premises.add(seed, &study.removals);
+        self.premises.add(&format!("seed {seed}"), &study.removals);
         if let Some(relation) = study.relation {
             *self.relations.entry(relation).or_default() += 1;
         }

@@ -183,19 +183,19 @@ columns! {
     CYCLE_PASSES: u64 = "cycle_passes" in "passes", Cycle;
     /// Mean risk of the vectors of an online run, each taken before its example.
     ITERATE_RISK: Quantity = "iterate_risk" in "probability", IterateRisk;
-    /// Errors of the last vector on its own sample, scored as test examples are; ties may count half.
+    /// Errors of the returned vector (the last, or the average) on its own sample, scored as test examples are; ties may count half. Empty for a vote.
     TRAINING_ERRORS: Halves = "training_errors" in "examples", Training;
     /// The same errors with the constant feature's weight replaced by 1; empty without an offset and for float features.
     UNIT_OFFSET_ERRORS: Halves = "unit_offset_errors" in "examples", Training;
-    /// Examples of the sample with y⟨w, x⟩ = 0 for the last vector.
+    /// Examples of the sample with y⟨w, x⟩ = 0 for the returned vector.
     ZERO_MARGINS: u64 = "zero_margins" in "examples", Training;
-    /// Examples of the sample with y⟨w, x⟩ ≤ 0 for the last vector.
+    /// Examples of the sample with y⟨w, x⟩ ≤ 0 for the returned vector.
     NONPOSITIVE_MARGINS: u64 = "nonpositive_margins" in "examples", Training;
     /// Smallest hinge loss max(0, 1 − y⟨w, x⟩) among the examples with y⟨w, x⟩ ≤ 0; empty if there is none.
     LEAST_LOSS_OF_ERRORS: Quantity = "least_loss_of_errors" in "loss", Training;
-    /// ‖w‖² of the last vector.
+    /// ‖w‖² of the returned vector.
     OUTPUT_NORM_SQUARED: Quantity = "output_norm_squared" in "norm²", Training;
-    /// The square of min y⟨w, x⟩/‖w‖ of the last vector on its sample; 0 if that is not positive.
+    /// The square of min y⟨w, x⟩/‖w‖ of the returned vector on its sample; 0 if that is not positive.
     OUTPUT_MARGIN_SQUARED: Quantity = "output_margin_squared" in "norm²", Training;
     /// The least factor c such that c·w makes no margin mistake on the sample, by trying; empty without positive margins, and for floats.
     INFLATION: Rational = "inflation" in "1/score", Training;

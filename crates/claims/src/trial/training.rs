@@ -1,4 +1,4 @@
-//! Measures what the last vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
+//! Measures what the returned vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
 
 use super::{Halves, Record, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Learned, OtherLearner, Variant};
@@ -121,9 +121,10 @@ fn squared_margin(least: &Quantity, norm_squared: &Quantity) -> Option<Quantity>
 }
 
 impl Trained<'_> {
-    /// ‖w‖² and y⟨w, x⟩ of every example: fractions where the features are, else enclosed floats.
+    /// ‖w‖² and y⟨w, x⟩ of every example: fractions for the last vector of exact features, else enclosed floats.
     fn margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
-        if self.features.is_exact() {
+        let is_last = self.variant.hypothesis == HypothesisKind::Last;
+        if is_last && self.features.is_exact() {
             self.exact_margins()
         } else {
             self.float_margins()

@@ -11,7 +11,7 @@ pub use chance::Chance;
 pub use generators::GENERATORS;
 
 use crate::study::parse;
-use ::claims::spec::Spec;
+use ::claims::spec::{Cell, Spec};
 use ::claims::trial::{Measure, Setting};
 use perceptron::generate::Source;
 use perceptron::learn::{HypothesisKind, Order, Variant};
@@ -40,10 +40,9 @@ pub fn spec(seed: u64) -> String {
     let claims = stated(&mut chance, &bare);
     let sweep = sweep(&mut chance, &generator.text);
     let rest = format!("{body}{sweep}{claims}");
-    let few = parse(&format!("{}{rest}", head("1"))).is_ok_and(|spec| is_dear(&spec));
-    let replicates = match few {
-        true => chance.between(1, 2).to_string(),
-        false => replicates(&mut chance, &bare),
+    let replicates = match parse(&format!("{}{rest}", head("1"))) {
+        Ok(spec) if is_dear(&spec) => chance.between(1, 2).to_string(),
+        spec => replicates(&mut chance, spec.as_ref().unwrap_or(&bare)),
     };
     format!("{}{rest}", head(&replicates))
 }
@@ -72,10 +71,12 @@ fn is_dear(spec: &Spec) -> bool {
 /// which only averages show.
 fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     let cell = &spec.cells[0];
-    let outcomes = match cell.generator.source() {
+    let outcomes_of = |cell: &Cell| match cell.generator.source() {
         Source::Sampler(sampler) => sampler.outcomes(),
         Source::Opponent(_) => Some(1),
     };
+    let all = spec.cells.iter().map(outcomes_of);
+    let outcomes = all.reduce(|most, more| Some(most?.max(more?))).flatten();
     let law = cell.generator.law();
     let explores = |variant: &Variant| matches!(variant.order, Order::AllOrders(_));
     let one_run = !cell.variants.iter().any(|(_, variant)| explores(variant));

@@ -170,12 +170,31 @@ fn returns_the_last_vector(setting: &Setting) -> bool {
 pub fn sum_of_updates() -> Premise {
     Premise::setting(
         "hypothesis is last, of the one loop or its dual",
-        |setting| {
-            let is_sum = matches!(setting.learner(), None | Some(OtherLearner::Dual(_)));
-            returns_the_last_vector(setting) && is_sum
-        },
+        returns_a_sum,
     )
     .mended_by("`hypothesis` to \"last\", and no `learner` but dual")
+}
+
+fn returns_a_sum(setting: &Setting) -> bool {
+    returns_the_last_vector(setting) && sums_updates(setting)
+}
+
+fn sums_updates(setting: &Setting) -> bool {
+    matches!(setting.learner(), None | Some(OtherLearner::Dual(_)))
+}
+
+/// The margins of one returned vector were measured on its sample.
+pub fn one_vector() -> Premise {
+    let column = columns::NONPOSITIVE_MARGINS;
+    let words = "one returned vector of the one loop or its dual, whose scores have signs";
+    Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+        .only_if(|setting| !returns_votes(setting) && sums_updates(setting))
+        .mended_by("`hypothesis` to \"last\" or \"averaged\", and no `learner` but dual")
+}
+
+fn returns_votes(setting: &Setting) -> bool {
+    let variant = setting.variant.as_ref();
+    variant.is_some_and(|variant| variant.hypothesis == HypothesisKind::Voted)
 }
 
 /// The learner makes updates, one example at a time.
@@ -251,6 +270,8 @@ pub fn positive_output_margins() -> Premise {
     let words = "an exact last vector with positive margins on its sample";
     let column = columns::INFLATION;
     Premise::sample(words, [column.any()], move |row| row.get(column).is_some())
+        .only_if(returns_a_sum)
+        .mended_by("`hypothesis` to \"last\", and no `learner` but dual")
 }
 
 /// The boundary of an exact last vector is known.

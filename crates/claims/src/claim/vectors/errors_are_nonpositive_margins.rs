@@ -13,7 +13,7 @@ documented! {
     /// #{i : y_i ≠ prediction of w on x_i} = #{i : y_i⟨w, x_i⟩ ≤ 0}
     /// ```
     /// # Premise
-    /// Last vector; test_ties = "mistake". It is false with sign(0) = +1 on a positive example with ⟨w, x⟩ = 0.
+    /// One vector, the last or the average; test_ties = "mistake". It is false with sign(0) = +1 on a positive example with ⟨w, x⟩ = 0.
     /// # Source
     /// MIT, eq. (4); Hardt and Recht's note, sign and margin (docs/theory.md: C-M2, C-H2, erratum E3).
     /// # Examples
@@ -27,6 +27,6 @@ documented! {
 impl Claim for ErrorsAreNonpositiveMargins {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::TRAINING_ERRORS, columns::NONPOSITIVE_MARGINS)
-            .when([premise::sum_of_updates(), premise::test_ties_are_errors()])
+            .when([premise::one_vector(), premise::test_ties_are_errors()])
     }
 }

@@ -27,9 +27,7 @@ impl Claim for Inflation {
         let factor = || Term::from(columns::INFLATION);
         let least_squared =
             Term::from(columns::OUTPUT_MARGIN_SQUARED).times(columns::OUTPUT_NORM_SQUARED);
-        Statement::identity(factor().times(factor()).times(least_squared), 1).when([
-            premise::sum_of_updates(),
-            premise::positive_output_margins(),
-        ])
+        Statement::identity(factor().times(factor()).times(least_squared), 1)
+            .when([premise::positive_output_margins()])
     }
 }

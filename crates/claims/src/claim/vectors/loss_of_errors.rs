@@ -14,7 +14,7 @@ documented! {
     /// 1 ≤ min {max(0, 1 − y⟨w, x⟩) : y⟨w, x⟩ ≤ 0};  with strict = true, as printed: #{i : y_i⟨w, x_i⟩ = 0} ≤ 0
     /// ```
     /// # Premise
-    /// Last vector. At y⟨w, x⟩ = 0, which the note counts as incorrect, the loss is exactly one.
+    /// One vector, the last or the average. At y⟨w, x⟩ = 0, which the note counts as incorrect, the loss is exactly one.
     /// # Source
     /// Hardt and Recht's note, hinge loss (docs/theory.md: C-H14, erratum E12).
     /// # Examples
@@ -40,7 +40,7 @@ impl Claim for LossOfErrors {
             let trivial = errors.map(|errors| (errors == Quantity::count(0)).then_some(errors));
             Statement::surely(one, least_loss()).vacuous_from(trivial)
         };
-        statement.when([premise::sum_of_updates()])
+        statement.when([premise::one_vector()])
     }
 }
 

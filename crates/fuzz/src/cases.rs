@@ -1,0 +1,237 @@
+//! Keeps specs that show what a premise is for: one premise of a theorem fails, and without it the theorem is violated.
+
+use crate::finding::Finding;
+use crate::premises::Without;
+use crate::{shrink, study};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The folder of kept specs.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+
+/// A kept spec; its first line says which theorem is violated without which premise.
+#[derive(Debug)]
+pub struct Case {
+    /// The file's name.
+    pub name: String,
+    /// The spec, as TOML.
+    pub text: String,
+}
+
+/// The kept specs, by name.
+pub fn all() -> Vec<Case> {
+    let files = std::fs::read_dir(Path::new(FOLDER)).into_iter().flatten();
+    let paths: BTreeSet<_> = files.flatten().map(|file| file.path()).collect();
+    let case = |path: std::path::PathBuf| {
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(Case { name, text })
+    };
+    paths.into_iter().filter_map(case).collect()
+}
+
+/// The first line of a case.
+fn heading(claim: &str, premise: &str) -> String {
+    format!("# {claim} without \"{premise}\"")
+}
+
+/// The theorems that a spec violates without one of their premises.
+fn needs(text: &str) -> BTreeSet<(String, String)> {
+    let removals = study::of(text).removals.into_iter();
+    let violated = removals.filter(|removal| removal.without == Without::Violated);
+    violated
+        .map(|removal| (removal.claim, removal.premise))
+        .collect()
+}
+
+/// A spec as a case, made small, for every premise that it shows to be needed.
+pub fn of(text: &str) -> Vec<String> {
+    let small = |need: &(String, String)| {
+        let finding = Finding::Violated(need.0.clone());
+        let text = shrink::shrink(text, &finding, |text| needs(text).contains(need));
+        format!("{}\n{text}", heading(&need.0, &need.1))
+    };
+    needs(text).iter().map(small).collect()
+}
+
+/// Premises that no violation can show to be needed though numbers are left to compare: claim, beginning of the premise, and why.
+const REASONS: &[(&str, &str, &str)] = &[
+    (
+        "half-space-regions",
+        "one vector",
+        "it says that there is a midpoint to look at",
+    ),
+    (
+        "turns-towards",
+        "an exact run",
+        "it says that there is an update to look at",
+    ),
+    (
+        "margin-mistakes-apart",
+        "an exact run",
+        "it says that there is an update to look at",
+    ),
+    (
+        "inflation",
+        "an exact last vector",
+        "it says that there is a factor to look at",
+    ),
+    (
+        "errors-are-nonpositive-margins",
+        "one returned vector",
+        "it says that there are scores to look at",
+    ),
+    (
+        "loss-of-errors",
+        "one returned vector",
+        "it says that there are scores to look at",
+    ),
+    (
+        "leave-one-out-error-bound",
+        "iid",
+        "the errors are at most the mistake bound on every sample; that they are the risk as well is what needs iid",
+    ),
+    (
+        "leave-one-out-error-bound",
+        "coupled",
+        "random-misclassified makes the updates that random draws make, in law, and its mean is the same",
+    ),
+    (
+        "leave-one-out-risk-bound",
+        "coupled",
+        "random-misclassified makes the updates that random draws make, in law, and its mean is the same",
+    ),
+    (
+        "risk-at-most-distinct-mistakes",
+        "coupled",
+        "random-misclassified makes the updates that random draws make, in law, and its mean is the same",
+    ),
+    (
+        "leave-one-out-error-bound",
+        "hypothesis is last",
+        "the proof is about the last vector; the average of a run to a clean pass is near it, and the bound has room for the rest",
+    ),
+    (
+        "leave-one-out-risk-bound",
+        "hypothesis is last",
+        "the proof is about the last vector; the average of a run to a clean pass is near it, and the bound has room for the rest",
+    ),
+    (
+        "risk-at-most-distinct-mistakes",
+        "hypothesis is last",
+        "the proof is about the last vector; the average of a run to a clean pass is near it, and the bound has room for the rest",
+    ),
+    (
+        "leave-one-out-error-bound",
+        "rule is",
+        "the proof is about these rules; the others that end at a clean pass update as seldom, and those that never end decide nothing",
+    ),
+    (
+        "leave-one-out-risk-bound",
+        "rule is",
+        "the proof is about these rules; the others that end at a clean pass update as seldom, and those that never end decide nothing",
+    ),
+    (
+        "leave-one-out-errors-bound",
+        "rule is",
+        "every rule that changes at updates only couples; the note proves it for these",
+    ),
+    (
+        "leave-one-out-errors-bound",
+        "separable",
+        "a clean pass shows it, except of a planted separator or a number that another margin contradicts",
+    ),
+    (
+        "no-updates-left",
+        "separable",
+        "a clean pass shows it, except of a planted separator or a number that another margin contradicts",
+    ),
+    (
+        "random-draws-bound",
+        "order is random",
+        "an order in passes makes an update in each, and so ends within m·N draws for certain",
+    ),
+    (
+        "random-draws-bound",
+        "rule is",
+        "a rule that needs more updates is cut off, and a run that was cut off decides nothing on average",
+    ),
+    (
+        "stops-exactly-if-separable",
+        "rule is",
+        "whatever the rule, a clean pass separates, and that a run has not ended yet refutes nothing",
+    ),
+    (
+        "never-stops",
+        "stop is clean-pass",
+        "a run that is to end for another reason does not end at a clean pass",
+    ),
+    (
+        "majority-mistake-bound",
+        "label is",
+        "it names the law; of another with a margin it is the mistake bound by radius and margin of the law, which is true",
+    ),
+    (
+        "offset-mistake-bound",
+        "with an offset",
+        "it names the setting; without an offset it is the mistake bound",
+    ),
+    (
+        "minimax-bound-rate",
+        "minimax family",
+        "for n < d the bound has n − 1 in place of d − 1, and for d = 1 it is 0: true as well",
+    ),
+    (
+        "agnostic-excess-risk",
+        "learner is",
+        "it names the learner; where the number is known of another it is another theorem's",
+    ),
+    (
+        "version-space-risk",
+        "learner is",
+        "it names the learner; where the number is known of another it is another theorem's",
+    ),
+    (
+        "output-norm-at-least",
+        "hypothesis is last",
+        "the average is kept as the sum of the vectors of all draws, which is longer than the last",
+    ),
+];
+
+/// Why no violation shows that a premise is needed.
+pub fn reason(claim: &str, premise: &str) -> Option<&'static str> {
+    let (_, _, reason) = REASONS
+        .iter()
+        .find(|(of, beginning, _)| *of == claim && premise.starts_with(beginning))?;
+    Some(reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_about_a_claim_of_the_registry() {
+        for (claim, premise, reason) in REASONS {
+            assert!(crate::theorems::standing(claim).is_some(), "{claim}");
+            assert!(!premise.is_empty() && reason.len() > 20, "{claim}");
+        }
+    }
+
+    #[test]
+    fn every_case_violates_its_theorem_without_its_premise_and_not_with_it() {
+        let cases = all();
+        assert!(cases.len() > 60, "{} cases", cases.len());
+        for Case { name, text } in cases {
+            let found = needs(&text);
+            let headings: Vec<String> = found
+                .iter()
+                .map(|(claim, premise)| heading(claim, premise))
+                .collect();
+            let stated = text.lines().next().unwrap().to_owned();
+            assert!(headings.contains(&stated), "{name}: {headings:?}");
+            let findings = study::of(&text).findings;
+            assert!(findings.is_empty(), "{name}: {findings:?}");
+        }
+    }
+}
