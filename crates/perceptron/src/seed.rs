@@ -1,6 +1,8 @@
 //! Addresses every random stream by labelled axes, and is the only place where a generator of random numbers is built.
 
-use crate::sample::Label;
+mod ziggurat;
+
+use crate::sample::{Label, dot};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -38,7 +40,6 @@ impl Seed {
     pub fn stream(&self) -> Stream {
         Stream {
             rng: ChaCha8Rng::from_seed(self.0),
-            spare: None,
         }
     }
 }
@@ -47,7 +48,6 @@ impl Seed {
 #[derive(Debug, Clone)]
 pub struct Stream {
     rng: ChaCha8Rng,
-    spare: Option<f64>,
 }
 
 impl Stream {
@@ -58,21 +58,15 @@ impl Stream {
 
     /// Random bits word by word, as [`Stream::bits`] gives them.
     pub fn fill(&mut self, words: &mut [u64]) {
-        const WORD: usize = size_of::<u64>();
-        const BLOCK: usize = 64;
-        let mut bytes = [0; BLOCK * WORD];
-        for block in words.chunks_mut(BLOCK) {
-            let bytes = &mut bytes[..block.len() * WORD];
-            self.rng.fill_bytes(bytes);
-            for (word, bytes) in block.iter_mut().zip(bytes.as_chunks::<WORD>().0) {
-                *word = u64::from_le_bytes(*bytes);
-            }
-        }
+        self.rng.fill_bytes(bytemuck::cast_slice_mut(words));
+        words
+            .iter_mut()
+            .for_each(|word| *word = u64::from_le(*word));
     }
 
-    /// A uniform number in (0, 1), never an end: 53 bits, centred in their cell.
+    /// A uniform number in (0, 1), never an end: 52 bits, centred in their cell.
     pub fn uniform(&mut self) -> f64 {
-        ((self.bits() >> 11) as f64 + 0.5) * (1.0 / (1u64 << 53) as f64)
+        ziggurat::uniform(self.bits())
     }
 
     /// A fair label.
@@ -90,29 +84,51 @@ impl Stream {
         items.shuffle(&mut self.rng);
     }
 
-    /// A standard normal number by Marsaglia's polar method, with `libm` for portable bits.
+    /// A standard normal number by the ziggurat method, with portable bits.
     pub fn normal(&mut self) -> f64 {
-        if let Some(spare) = self.spare.take() {
-            return spare;
-        }
-        loop {
-            let (a, b) = (2.0 * self.uniform() - 1.0, 2.0 * self.uniform() - 1.0);
-            let square = a * a + b * b;
-            if square > 0.0 && square < 1.0 {
-                let factor = (-2.0 * libm::log(square) / square).sqrt();
-                self.spare = Some(b * factor);
-                return a * factor;
+        ziggurat::layers().draw(|| self.bits())
+    }
+
+    /// Standard normal numbers, as [`Stream::normal`] gives them one by one.
+    pub fn normals(&mut self, normals: &mut [f64]) {
+        const BLOCK: usize = 64;
+        let layers = ziggurat::layers();
+        let mut words = [0; BLOCK];
+        let mut rest = normals;
+        while !rest.is_empty() {
+            // A number takes one word at least, so that none is left over.
+            let block = &mut words[..rest.len().min(BLOCK)];
+            self.fill(block);
+            let mut ready = block.iter().copied();
+            let mut drawn = 0;
+            while ready.len() > 0 {
+                rest[drawn] = layers.draw(|| ready.next().unwrap_or_else(|| self.bits()));
+                drawn += 1;
             }
+            rest = &mut rest[drawn..];
         }
     }
 
     /// A uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
     pub fn direction(&mut self, dimension: usize) -> Vec<f64> {
+        let mut point = vec![0.0; dimension];
+        self.point_on_sphere(1.0, &mut point);
+        point
+    }
+
+    /// Fills a point of at least one coordinate, uniform on the sphere of this radius.
+    pub fn point_on_sphere(&mut self, radius: f64, point: &mut [f64]) {
         loop {
-            let point: Vec<f64> = (0..dimension).map(|_| self.normal()).collect();
-            let norm = crate::sample::dot(&point, &point).sqrt();
+            self.normals(point);
+            if let [x] = point {
+                *x = radius.copysign(*x);
+                return;
+            }
+            let norm = dot(point, point).sqrt();
             if norm > 0.0 {
-                return point.into_iter().map(|x| x / norm).collect();
+                let factor = radius / norm;
+                point.iter_mut().for_each(|x| *x *= factor);
+                return;
             }
         }
     }
@@ -136,8 +152,8 @@ mod tests {
             (
                 5_797_058_174_946_374_030,
                 767,
-                4_600_886_606_058_182_531,
-                4_587_086_197_056_094_409
+                4_600_886_606_058_182_530,
+                13_832_481_215_120_265_220
             )
         );
     }
@@ -152,6 +168,18 @@ mod tests {
             assert_eq!(words, single);
             assert_eq!(one.uniform(), other.uniform());
         }
+    }
+
+    #[test]
+    fn normals_at_once_are_the_normals_one_by_one() {
+        let (mut one, mut other) = (Seed::root(8).stream(), Seed::root(8).stream());
+        for length in [1, 63, 64, 65, 5000] {
+            let mut normals = vec![0.0; length];
+            one.normals(&mut normals);
+            let single: Vec<f64> = (0..length).map(|_| other.normal()).collect();
+            assert_eq!(normals, single);
+        }
+        assert_eq!(one.bits(), other.bits());
     }
 
     #[test]

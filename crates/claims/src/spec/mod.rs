@@ -31,7 +31,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 /// Version of the results folder's format; a change makes older folders be run anew.
-pub const RESULTS_VERSION: u32 = 5;
+pub const RESULTS_VERSION: u32 = 6;
 
 /// Replicates of `--quick` where a spec does not say.
 const QUICK_REPLICATES: u64 = 20;

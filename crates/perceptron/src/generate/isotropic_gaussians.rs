@@ -107,13 +107,15 @@ pub(super) fn draw_classes(
     deviation: impl Fn(Label) -> f64,
 ) -> Sample {
     let mut stream = seed.stream();
-    let mut values = Vec::with_capacity(examples * mean.len());
+    let mut values = vec![0.0; examples * mean.len()];
     let mut labels = Vec::with_capacity(examples);
-    for _ in 0..examples {
+    for row in values.chunks_exact_mut(mean.len()) {
         let label = Label::of_sign(stream.uniform() < prior);
         let deviation = deviation(label);
-        let feature = |m: &f64| label.value() * m + deviation * stream.normal();
-        values.extend(mean.iter().map(feature));
+        stream.normals(row);
+        for (x, m) in row.iter_mut().zip(&mean) {
+            *x = label.value() * m + deviation * *x;
+        }
         labels.push(label);
     }
     let features = Features::Dense(Dense::new(mean.len(), values));

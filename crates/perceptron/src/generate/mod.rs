@@ -12,6 +12,7 @@ mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
 mod hadamard;
+mod heights;
 mod integer_points;
 mod isotropic_gaussians;
 mod l_family;

@@ -1,5 +1,6 @@
 //! Draws unit vectors that keep a margin, directly by their truncated law.
 
+use super::heights::Heights;
 use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
 use crate::documented::documented;
 use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
@@ -11,9 +12,8 @@ documented! {
     /// Unit vectors, uniform on the sphere given that they keep a margin of at least `target_margin`.
     ///
     /// # Formula
-    /// x uniform on S^{d−1} given |⟨u, x⟩| ≥ γ, y = sign⟨u, x⟩, u the first axis. With s = ⟨u, x⟩, 1 − s² follows a
-    /// Beta((d−1)/2, 1/2) law truncated to [0, 1 − γ²] and is drawn by its inverse distribution function; the rest of x is
-    /// uniform on the sphere orthogonal to u. Nothing is rejected.
+    /// x uniform on S^{d−1} given |⟨u, x⟩| ≥ γ, y = sign⟨u, x⟩, u the first axis. |⟨u, x⟩| has the density (1 − s²)^((d−3)/2) on [γ, 1], up
+    /// to a constant, and is drawn by exact rejection from an exponential law; the rest of x is uniform on the sphere orthogonal to u.
     /// # Premise
     /// ‖x‖ = 1 and y⟨u, x⟩ ≥ γ almost surely: the population margin is γ.
     /// # Source
@@ -94,10 +94,9 @@ impl Generate for SphereMargin {
 
 impl Sampler for SphereMargin {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let ((a, b), kept) = (self.shape(), self.kept());
+        let heights = Heights::from(self.dimension, self.target_margin);
         draw_unit(seed, self.dimension, examples, |stream| {
-            let rest = beta::inverse_regularized(a, b, stream.uniform() * kept);
-            (1.0 - rest).sqrt().max(self.target_margin)
+            heights.draw(stream)
         })
     }
 }
@@ -123,19 +122,14 @@ pub(super) fn draw_unit(
     height: impl Fn(&mut Stream) -> f64,
 ) -> Sample {
     let mut stream = seed.stream();
-    let mut values = Vec::with_capacity(examples * dimension);
+    let mut values = vec![0.0; examples * dimension];
     let mut labels = Vec::with_capacity(examples);
-    for _ in 0..examples {
+    for row in values.chunks_exact_mut(dimension) {
         let label: Label = stream.label();
         let s = height(&mut stream);
-        let rest = ((1.0 - s) * (1.0 + s)).sqrt();
-        values.push(label.value() * s);
-        values.extend(
-            stream
-                .direction(dimension - 1)
-                .into_iter()
-                .map(|z| rest * z),
-        );
+        let radius = ((1.0 - s) * (1.0 + s)).sqrt();
+        row[0] = label.value() * s;
+        stream.point_on_sphere(radius, &mut row[1..]);
         labels.push(label);
     }
     let mut axis = vec![0.0; dimension];

@@ -60,9 +60,8 @@ impl Generate for TeacherStudent {
 impl Sampler for TeacherStudent {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         let mut stream = seed.stream();
-        let values: Vec<f64> = (0..examples * self.dimension)
-            .map(|_| stream.normal())
-            .collect();
+        let mut values = vec![0.0; examples * self.dimension];
+        stream.normals(&mut values);
         let labels = values
             .chunks(self.dimension)
             .map(|x| Label::of_sign(x[0] >= 0.0))

@@ -11,22 +11,30 @@ const LANES: usize = 8;
 pub struct Dense {
     dimension: usize,
     values: Vec<f64>,
+    /// ‖x‖² of every row, as [`dot`] has it.
+    squares: Vec<f64>,
 }
 
 /// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
 #[inline(always)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    sum(a, b, |x, y| x * y)
+}
+
+/// Σ f(a_j, b_j) in eight fixed lanes.
+#[inline(always)]
+fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
     let mut lanes = [0.0; LANES];
     let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
     let tail: f64 = heads_a
         .remainder()
         .iter()
         .zip(heads_b.remainder())
-        .map(|(x, y)| x * y)
+        .map(|(x, y)| f(*x, *y))
         .sum();
     for (x, y) in heads_a.zip(heads_b) {
         for lane in 0..LANES {
-            lanes[lane] += x[lane] * y[lane];
+            lanes[lane] += f(x[lane], y[lane]);
         }
     }
     let halves = [
@@ -40,15 +48,24 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// ⟨a, b⟩ with the classical bound on its rounding error, n·u·Σ|a_j b_j| (Higham, Accuracy and Stability, 3.1).
 pub fn dot_bounds(a: &[f64], b: &[f64]) -> Quantity {
-    let magnitude: f64 = a.iter().zip(b).map(|(x, y)| (x * y).abs()).sum();
-    let error = (a.len() as f64 + 2.0) * f64::EPSILON * magnitude;
-    Quantity::within(dot(a, b), error)
+    bounded(a.len(), dot(a, b), sum(a, b, |x, y| (x * y).abs()))
+}
+
+/// A sum of so many products, with the sum of their sizes.
+fn bounded(terms: usize, sum: f64, magnitude: f64) -> Quantity {
+    Quantity::within(sum, (terms as f64 + 2.0) * f64::EPSILON * magnitude)
 }
 
 impl Dense {
     /// Rows of `dimension` values laid end to end.
     pub fn new(dimension: usize, values: Vec<f64>) -> Self {
-        Self { dimension, values }
+        let (rows, length) = (&values, dimension.max(1));
+        let squares = Arch::new().dispatch(Squares { rows, length });
+        Self {
+            dimension,
+            values,
+            squares,
+        }
     }
 
     /// Number of features.
@@ -61,9 +78,45 @@ impl Dense {
         &self.values[example * self.dimension..(example + 1) * self.dimension]
     }
 
+    /// ‖x‖² of every example, as [`dot`] has it.
+    pub fn squares(&self) -> &[f64] {
+        &self.squares
+    }
+
     /// ‖x‖² with its rounding error.
     pub fn norm_squared(&self, example: usize) -> Quantity {
-        dot_bounds(self.row(example), self.row(example))
+        let square = self.squares[example];
+        bounded(self.dimension, square, square)
+    }
+
+    /// The largest ‖x‖², with its rounding error; of no example, 0.
+    pub fn radius_squared(&self) -> Quantity {
+        // Both ends of the enclosure grow with the square.
+        let largest =
+            (0..self.squares.len()).max_by(|&i, &j| self.squares[i].total_cmp(&self.squares[j]));
+        largest.map_or_else(|| Quantity::count(0), |example| self.norm_squared(example))
+    }
+
+    /// ⟨u, x⟩ of every example, as [`dot`] has it.
+    pub fn scores(&self, direction: &[f64]) -> impl Iterator<Item = f64> {
+        let axis = axis(direction);
+        (0..self.squares.len()).map(move |example| {
+            let row = self.row(example);
+            axis.map_or_else(|| dot(row, direction), |axis| row[axis] * direction[axis])
+        })
+    }
+
+    /// ⟨u, x⟩ of every example with its rounding error.
+    pub fn bounded_scores(&self, direction: &[f64]) -> impl Iterator<Item = Quantity> {
+        let axis = axis(direction);
+        (0..self.squares.len()).map(move |example| {
+            let row = self.row(example);
+            let along = |axis: usize| {
+                let product = row[axis] * direction[axis];
+                bounded(self.dimension, product, product.abs())
+            };
+            axis.map_or_else(|| dot_bounds(row, direction), along)
+        })
     }
 
     /// The same rows with a constant feature at the end.
@@ -159,6 +212,32 @@ impl FeatureStore for Dense {
 
     fn to_integers(&self, _: &Vec<f64>) -> Option<Vec<i64>> {
         None
+    }
+}
+
+/// The only coordinate of a direction along an axis.
+fn axis(direction: &[f64]) -> Option<usize> {
+    let mut others = (0..direction.len()).filter(|&j| direction[j] != 0.0);
+    others.next().filter(|_| others.next().is_none())
+}
+
+/// The squared norms of rows, in the vector registers that the processor has.
+struct Squares<'a> {
+    rows: &'a [f64],
+    length: usize,
+}
+
+impl WithSimd for Squares<'_> {
+    type Output = Vec<f64>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Vec<f64> {
+        let rows = self.rows.chunks_exact(self.length);
+        rows.map(
+            #[inline(always)]
+            |row| dot(row, row),
+        )
+        .collect()
     }
 }
 

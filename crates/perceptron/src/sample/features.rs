@@ -123,9 +123,10 @@ impl Features {
 
     /// ‖x_i‖².
     pub fn norm_squared(&self, example: usize) -> Quantity {
-        match self.exact_norm_squared(example) {
-            Some(square) => Quantity::exact(&Rational::from(square) * &self.unit().square()),
-            None => {
+        match (self, self.exact_norm_squared(example)) {
+            (_, Some(square)) => Quantity::exact(&Rational::from(square) * &self.unit().square()),
+            (Self::Dense(store), None) => store.norm_squared(example),
+            _ => {
                 let row = self.row(example);
                 dot_bounds(&row, &row)
             }
@@ -146,6 +147,9 @@ impl Features {
                 .max()
                 .unwrap_or(0);
             return Quantity::exact(&Rational::from(largest) * &self.unit().square());
+        }
+        if let Self::Dense(store) = self {
+            return store.radius_squared();
         }
         let larger = |a: Quantity, b: Quantity| Quantity {
             value: a.value.max(b.value),

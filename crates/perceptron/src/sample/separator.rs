@@ -185,24 +185,25 @@ fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
 fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
     let length_squared = dot_bounds(direction, direction);
     let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
-    for (example, label) in sample.labels.iter().enumerate() {
-        let row = sample.features.row(example);
-        let score = signed(dot_bounds(&row, direction), label.sign());
-        normalized.take(&score, &dot_bounds(&row, &row));
-        plain.take(&score, &Quantity::count(1));
+    let mut take = |example: usize, score: Quantity| {
+        let score = signed(score, sample.labels[example].sign());
+        normalized.take(&score, &sample.features.norm_squared(example));
+        plain.take(&score, &Quantity::float(1.0));
+    };
+    match &sample.features {
+        Features::Dense(store) => {
+            let scores = store.bounded_scores(direction).enumerate();
+            scores.for_each(|(example, score)| take(example, score));
+        }
+        features => (0..sample.labels.len())
+            .for_each(|example| take(example, dot_bounds(&features.row(example), direction))),
     }
     let length = length_squared.value.sqrt();
-    let square = |smallest: &Smallest| {
-        smallest
-            .square
-            .as_ref()
-            .filter(|_| smallest.all_positive)
-            .map(|q| q.over(&length_squared))
-    };
+    let square = |smallest: &Smallest| Some(smallest.square()?.over(&length_squared));
     Margins {
-        margin: plain.value.unwrap_or(0.0) / length,
+        margin: plain.ratio() / length,
         margin_squared: square(&plain),
-        normalized_margin: normalized.value.unwrap_or(0.0) / length,
+        normalized_margin: normalized.ratio() / length,
         normalized_margin_squared: square(&normalized),
     }
 }
@@ -222,16 +223,17 @@ fn signed(score: Quantity, sign: i64) -> Quantity {
 
 /// The smallest ratio score/√scale seen, with an enclosure of its square while every score is positive.
 struct Smallest {
-    value: Option<f64>,
-    square: Option<Quantity>,
+    ratio: f64,
+    /// The square, and its lower and upper end.
+    square: [f64; 3],
     all_positive: bool,
 }
 
 impl Default for Smallest {
     fn default() -> Self {
         Self {
-            value: None,
-            square: None,
+            ratio: f64::INFINITY,
+            square: [f64::INFINITY; 3],
             all_positive: true,
         }
     }
@@ -244,26 +246,38 @@ impl Smallest {
         } else {
             0.0
         };
-        self.value = Some(self.value.map_or(ratio, |value| value.min(ratio)));
+        self.ratio = self.ratio.min(ratio);
         self.all_positive &= score.lower > 0.0;
         // Once a score may be negative, squares bound nothing any more.
         if self.all_positive {
-            let square = score.times(score).over(scale);
-            self.square = Some(
-                self.square
-                    .take()
-                    .map_or_else(|| square.clone(), |best| smaller(&best, &square)),
-            );
+            let lower = (score.lower * score.lower).next_down() / scale.upper;
+            let upper = (score.upper * score.upper).next_up() / scale.lower;
+            let square = score.value * score.value / scale.value;
+            let found = [square, lower.next_down(), upper.next_up()];
+            for (least, found) in self.square.iter_mut().zip(found) {
+                *least = least.min(found);
+            }
         }
     }
-}
 
-fn smaller(a: &Quantity, b: &Quantity) -> Quantity {
-    Quantity {
-        value: a.value.min(b.value),
-        lower: a.lower.min(b.lower),
-        upper: a.upper.min(b.upper),
-        exact: None,
+    /// The ratio; 0 where nothing was seen.
+    fn ratio(&self) -> f64 {
+        if self.ratio.is_finite() {
+            self.ratio
+        } else {
+            0.0
+        }
+    }
+
+    /// The square of a positive ratio.
+    fn square(&self) -> Option<Quantity> {
+        let [value, lower, upper] = self.square;
+        (self.all_positive && value.is_finite()).then_some(Quantity {
+            value,
+            lower,
+            upper,
+            exact: None,
+        })
     }
 }
 

@@ -40,7 +40,6 @@ fn uniform_numbers_are_uniform_and_neighbours_are_independent() {
 fn normal_numbers_are_normal_and_neighbours_are_independent() {
     let mut stream = stream("normal");
     let draws: Vec<f64> = (0..200_001).map(|_| stream.normal()).collect();
-    // The polar method makes them two by two, so both kinds of neighbours are looked at.
     for first in [0, 1] {
         let polar = |(a, b): (f64, f64)| ((b.atan2(a) + PI) / (2.0 * PI), a * a + b * b);
         let (angles, squares) = pairs(&draws, first).into_iter().map(polar).unzip();
@@ -49,6 +48,23 @@ fn normal_numbers_are_normal_and_neighbours_are_independent() {
     }
     let normal = |x: f64| 0.5 * libm::erfc(-x / SQRT_2);
     assert_law(draws, normal, "one number");
+}
+
+#[test]
+fn normal_numbers_are_as_frequent_in_the_tail_as_they_should_be_and_one_percent_more_is_noticed() {
+    const DRAWS: usize = 4_000_000;
+    let mut draws = vec![0.0; DRAWS];
+    stream("tail").normals(&mut draws);
+    // Four standard errors of a count, from the centre to beyond the beginning of the ziggurat's tail.
+    let off = |limit: f64, stretched: f64| {
+        let beyond = draws.iter().filter(|x| (**x * stretched).abs() > limit);
+        let due = DRAWS as f64 * libm::erfc(limit / SQRT_2);
+        (beyond.count() as f64 - due) / due.sqrt()
+    };
+    for limit in [0.2, 0.7, 1.0, 1.7, 2.5, 3.3, 3.66, 4.0, 4.5] {
+        assert!(off(limit, 1.0).abs() < 4.0, "{limit}: {}", off(limit, 1.0));
+    }
+    assert!([1.0, 1.7, 2.5].iter().all(|&limit| off(limit, 1.01) > 4.0));
 }
 
 #[test]

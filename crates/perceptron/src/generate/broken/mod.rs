@@ -6,7 +6,7 @@ mod sides;
 mod tests;
 
 use super::{Distribution, Law};
-use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, dot};
+use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample};
 
 /// Units in the last place that one operation of a generator and of this check may have cost, together.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -89,7 +89,9 @@ impl Seen<'_> {
         let Features::Dense(store) = self.features() else {
             return None;
         };
-        let endless = |&i: &usize| !store.row(i).iter().all(|x| x.is_finite());
+        // Only a square without an end can have a feature without one.
+        let suspect = |i: &usize| !store.squares()[*i].is_finite();
+        let endless = |i: &usize| suspect(i) && !store.row(*i).iter().all(|x| x.is_finite());
         let found = (0..store.examples()).find(endless)?;
         Some(format!("example {found} has a feature that is no number"))
     }
@@ -98,7 +100,7 @@ impl Seen<'_> {
     fn norm_squared(&self, example: usize) -> Quantity {
         match self.features() {
             Features::Dense(store) => {
-                let square = dot(store.row(example), store.row(example));
+                let square = store.squares()[example];
                 Quantity::within(square, self.allowance(square))
             }
             features => features.norm_squared(example),
@@ -111,7 +113,7 @@ impl Seen<'_> {
         match self.features() {
             // All vectors of signs have one norm.
             Features::Signs(_) => all.last().map(|last| [last; 2]),
-            Features::Dense(store) => extremes(all.map(|i| dot(store.row(i), store.row(i)))),
+            Features::Dense(store) => extremes(store.squares().iter().copied()),
             features => extremes(all.map(|i| features.exact_norm_squared(i))),
         }
     }

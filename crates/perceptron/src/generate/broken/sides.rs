@@ -34,8 +34,8 @@ impl Seen<'_> {
                 extremes(labels.map(|(i, y)| i128::from(y.sign()) * score(i)))
             }
             (Features::Dense(store), _) => {
-                let score = |i| dot(store.row(i), &direction.floats);
-                extremes(labels.map(|(i, y)| y.value() * score(i)))
+                let scores = store.scores(&direction.floats);
+                extremes(scores.zip(labels).map(|(score, (_, y))| y.value() * score))
             }
             (features, _) => {
                 let score = |i| dot(&features.row(i), &direction.floats);
