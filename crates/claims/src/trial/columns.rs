@@ -167,6 +167,10 @@ columns! {
     LEAVE_ONE_OUT_ERRORS: Halves = "leave_one_out_errors" in "examples", LeaveOneOut;
     /// leave_one_out_errors / examples.
     LEAVE_ONE_OUT_ERROR: f64 = "leave_one_out_error" in "fraction", LeaveOneOut;
+    /// Runs that were made without an example; the others, without an example that was never updated on, are the run with all of them.
+    RETRAININGS: u64 = "retrainings" in "runs", LeaveOneOut;
+    /// Whether a run was made without every example.
+    RETRAINED_IN_FULL: bool = "retrained_in_full" in "", EveryRetraining;
     /// Number of examples without an update whose removal, on the same draws, changes the sequence of updates.
     COUPLING_DIFFERENCES: u64 = "coupling_differences" in "examples", Coupling;
     /// Risk of the hypothesis trained without the last example.

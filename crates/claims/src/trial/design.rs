@@ -11,7 +11,7 @@ use super::{
     risk, steps, supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
-use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch, learn_against};
+use perceptron::learn::{Learned, Learner, Retraining, StopReason, Variant, Watch, learn_against};
 use perceptron::sample::{Features, Label, OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
 use std::borrow::Cow;
@@ -229,7 +229,8 @@ impl Design {
         // Where the whole sample has no end, neither have the samples without one example, and there are many.
         let endless = learned.reason.is_cut_off() && !variant.is_capped();
         let repeats = |measure: &Measure| {
-            matches!(measure, Measure::LeaveOneOut | Measure::Coupling) && endless
+            use Measure::{Coupling, EveryRetraining, LeaveOneOut};
+            matches!(measure, LeaveOneOut | EveryRetraining | Coupling) && endless
         };
         for measure in self.measures.iter().filter(|measure| !repeats(measure)) {
             match measure {
@@ -242,7 +243,10 @@ impl Design {
                 Measure::Regions => regions::measure(record, sample, &test(), learned),
                 Measure::Boundary => boundary::measure(record, sample, &trained),
                 Measure::Risk => risk::measure(record, &test(), learned.hypothesis.as_ref()),
-                Measure::LeaveOneOut => leave_one_out::measure(record, learner, variant),
+                Measure::LeaveOneOut => {
+                    leave_one_out::measure(record, learner, variant, self.retraining());
+                }
+                Measure::EveryRetraining => leave_one_out::measure_extent(record),
                 Measure::Training => training::measure(record, &trained),
                 Measure::RiskWithoutLast => risk::measure_without_last(record, &test(), learner),
                 Measure::Coupling => coupling::measure(record, learner, learned),
@@ -269,6 +273,16 @@ impl Design {
             );
         }
         coefficients::measure(record, learned);
+    }
+
+    /// A shortcut must not make its own theorem true.
+    fn retraining(&self) -> Retraining {
+        let tested = [Measure::EveryRetraining, Measure::Coupling];
+        if tested.iter().any(|of| self.measures.contains(of)) {
+            Retraining::Full
+        } else {
+            Retraining::Coupled
+        }
     }
 
     fn watched(&self) -> Watch {

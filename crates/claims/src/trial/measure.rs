@@ -13,8 +13,10 @@ pub enum Measure {
     AllOrders,
     /// The risk of the hypothesis: exact where a closed form exists, else by Monte Carlo.
     Risk,
-    /// The leave-one-out error, by retraining on the coupled draws.
+    /// The leave-one-out error, by retraining on the coupled draws where an example was updated on.
     LeaveOneOut,
+    /// The same by retraining without every example: where it is tested that the others change nothing.
+    EveryRetraining,
     /// The largest margin of the sample, as a proved interval.
     MaxMargin,
     /// The updates still due when the run ends, by a full scan.
@@ -69,6 +71,7 @@ impl Measure {
             Self::Steps | Self::Regions | Self::Boundary => false,
             Self::UpdateSequence | Self::Training => true,
             Self::AllOrders | Self::Risk | Self::LeaveOneOut | Self::UpdatesLeft => false,
+            Self::EveryRetraining => false,
             Self::RiskWithoutLast | Self::Coupling | Self::IterateRisk | Self::Cycle => false,
             Self::Coefficients | Self::ExcessRisk | Self::Invariants => false,
             Self::UnseenMass | Self::SupremumDeviation => false,
@@ -82,6 +85,10 @@ impl Measure {
 
     /// What has to be measured before it.
     pub fn needs(self) -> Option<Self> {
-        (self == Self::ExcessRisk).then_some(Self::Risk)
+        match self {
+            Self::ExcessRisk => Some(Self::Risk),
+            Self::EveryRetraining => Some(Self::LeaveOneOut),
+            _ => None,
+        }
     }
 }

@@ -102,6 +102,16 @@ impl<'a> Learner<'a> {
         &self.features
     }
 
+    /// What is learned, and how.
+    pub(super) fn variant(&self) -> &Variant {
+        self.variant
+    }
+
+    /// The address of the learner's own random draws.
+    pub(super) fn draws(&self) -> Seed {
+        self.draws
+    }
+
     /// The labels as the loop sees them.
     pub fn labels(&self) -> &[Label] {
         &self.labels

@@ -119,6 +119,11 @@ impl Dense {
         })
     }
 
+    /// ⟨x_i, x_j⟩ of all pairs of examples, row by row, summed in any order.
+    pub fn products_of_pairs(&self) -> Vec<f64> {
+        Arch::new().dispatch(Pairs { store: self })
+    }
+
     /// The same rows with a constant feature at the end.
     pub fn with_offset(&self, constant: f64) -> Self {
         let rows = self.values.chunks(self.dimension.max(1));
@@ -239,6 +244,69 @@ impl WithSimd for Squares<'_> {
         )
         .collect()
     }
+}
+
+/// The inner products of all pairs of rows, in the vector registers that the processor has.
+struct Pairs<'a> {
+    store: &'a Dense,
+}
+
+impl WithSimd for Pairs<'_> {
+    type Output = Vec<f64>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Vec<f64> {
+        let examples = self.store.squares.len();
+        let mut products = vec![0.0; examples * examples];
+        for tile in (0..examples).step_by(TILE) {
+            for first in (tile..examples).step_by(GROUP) {
+                // The last row stands for those beyond the end.
+                let mut places = [examples - 1; GROUP];
+                let mut group = [self.store.row(examples - 1); GROUP];
+                for place in first..examples.min(first + GROUP) {
+                    places[place - first] = place;
+                    group[place - first] = self.store.row(place);
+                }
+                for j in tile..examples.min(tile + TILE) {
+                    let found = dots(&group, self.store.row(j));
+                    for (&i, product) in places.iter().zip(found) {
+                        products[i * examples + j] = product;
+                        products[j * examples + i] = product;
+                    }
+                }
+            }
+        }
+        products
+    }
+}
+
+/// Rows whose products with another are summed side by side.
+const GROUP: usize = 4;
+
+/// Rows that stay in the nearest cache while all others pass by.
+const TILE: usize = 32;
+
+#[inline(always)]
+fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
+    let mut lanes = [[0.0; LANES]; GROUP];
+    let (chunks, tail) = other.as_chunks::<LANES>();
+    let whole = chunks.len() * LANES;
+    for (place, x) in chunks.iter().enumerate() {
+        for (lanes, row) in lanes.iter_mut().zip(rows) {
+            let row = &row[place * LANES..place * LANES + LANES];
+            for (lane, (a, b)) in lanes.iter_mut().zip(row.iter().zip(x)) {
+                *lane += a * b;
+            }
+        }
+    }
+    let mut sums = [0.0; GROUP];
+    for ((sum, lanes), row) in sums.iter_mut().zip(&lanes).zip(rows) {
+        lanes.iter().for_each(|lane| *sum += lane);
+        for (x, y) in row[whole..].iter().zip(tail) {
+            *sum += x * y;
+        }
+    }
+    sums
 }
 
 /// The search for the next example that calls for an update, in the vector registers that the processor has.

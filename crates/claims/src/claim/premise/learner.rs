@@ -155,6 +155,15 @@ pub fn coupled() -> Premise {
         .mended_by("`order` to one that is neither random-misclassified nor all-orders")
 }
 
+/// No run without an example was spared because theory says what comes of it.
+pub fn retrained_in_full() -> Premise {
+    let column = columns::RETRAINED_IN_FULL;
+    let words = "every example was left out in a run of its own";
+    Premise::sample(words, [column.any()], move |row| {
+        row.copied(column) != Some(false)
+    })
+}
+
 /// The hypothesis is the last vector.
 pub fn last_vector() -> Premise {
     Premise::setting("hypothesis is last", returns_the_last_vector)

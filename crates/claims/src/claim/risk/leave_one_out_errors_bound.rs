@@ -14,6 +14,7 @@ documented! {
     /// # Premise
     /// Coupled draws (the same index stream with one example skipped; not random-misclassified); run to a clean pass; last
     /// vector; a tie in the test is a mistake in training too. The second link is the claim distinct-mistakes-bound.
+    /// Every example is left out in a run of its own, also those of which the proof knows what comes of it.
     /// # Source
     /// Hardt and Recht, proof of the Theorem (docs/theory.md: C-H11, C-H12).
     /// # Examples
@@ -37,6 +38,7 @@ impl Claim for LeaveOneOutErrorsBound {
             premise::coupled(),
             premise::test_errors_call_for_updates(),
             premise::last_vector(),
+            premise::retrained_in_full(),
         ])
         .vacuous_from(limits::sample_size())
     }

@@ -323,3 +323,23 @@ fn a_repetition_shows_the_constant_feature_unless_it_comes_after_a_transform_or_
     );
     assert!(opponent.repeat(0, None, false).is_err());
 }
+
+#[test]
+fn runs_without_an_example_are_spared_only_where_no_claim_tests_them() {
+    let retrainings = |claim: &str| {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.sphere-margin]\ndimension = 4\ntarget_margin = 0.2\n\
+             examples = 30\n[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"random\"\n[[claims]]\nname = \"{claim}\"\n"
+        );
+        let spec = Spec::from_text("t", Path::new("t.toml"), &text).unwrap();
+        let block = spec.design(&spec.cells[0]).block([0]);
+        let row = block.row(0, 0).unwrap();
+        let distinct = row.copied(columns::DISTINCT_MARGIN_MISTAKES);
+        let in_full = row.copied(columns::RETRAINED_IN_FULL);
+        (row.copied(columns::RETRAININGS), distinct, in_full)
+    };
+    let (made, distinct, in_full) = retrainings("leave-one-out-error-bound");
+    assert!(made == distinct && made < Some(30) && in_full.is_none());
+    let (made, _, in_full) = retrainings("leave-one-out-errors-bound");
+    assert_eq!((made, in_full), (Some(30), Some(true)));
+}

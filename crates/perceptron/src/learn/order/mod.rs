@@ -12,6 +12,7 @@ mod shuffled;
 mod stream;
 
 pub use all_orders::{AllOrders, Known, read};
+pub use random::Recording;
 
 use crate::documented::Documentation;
 use crate::sample::Ahead;
@@ -129,6 +130,17 @@ impl Order {
     /// The word in a spec and a row.
     pub fn word(&self) -> &'static str {
         self.into()
+    }
+
+    /// The first draws of the learner's own, as far as the order makes them whatever the learner does; for several runs.
+    pub fn record(&self, draws: Stream, examples: usize, count: usize) -> Option<Recording> {
+        let is_random = matches!(self, Self::Random);
+        is_random.then(|| Recording::new(draws, examples, count))
+    }
+
+    /// Starts at the beginning of what was recorded.
+    pub fn replay(recording: &Recording) -> Box<dyn Walk + '_> {
+        Box::new(random::Start::replaying(recording))
     }
 
     /// Starts at the beginning, with the learner's own random draws.

@@ -15,8 +15,26 @@ documented_unit! {
     pub struct Random;
 }
 
+/// The first draws of an order, made once for several runs.
+pub struct Recording {
+    first: Vec<usize>,
+    rest: Stream,
+}
+
+impl Recording {
+    /// So many draws among so many examples.
+    pub fn new(mut draws: Stream, examples: usize, count: usize) -> Self {
+        Self {
+            first: (0..count).map(|_| draws.below(examples)).collect(),
+            rest: draws,
+        }
+    }
+}
+
 /// The order before its first draw.
-pub struct Start {
+pub struct Start<'a> {
+    /// Draws that were made before, and come first.
+    recorded: &'a [usize],
     draws: Stream,
     in_pass: usize,
     /// Draws that were made, and how many of them were shown.
@@ -27,10 +45,20 @@ pub struct Start {
 /// How many draws are made at once: the stream is read in the same order, however many they are.
 const BLOCK: usize = 64;
 
-impl Start {
+impl<'a> Start<'a> {
     /// Draws its examples from this stream.
     pub fn new(draws: Stream) -> Self {
+        Self::after(&[], draws)
+    }
+
+    /// Shows what was drawn from a stream, and goes on with it.
+    pub fn replaying(recording: &'a Recording) -> Self {
+        Self::after(&recording.first, recording.rest.clone())
+    }
+
+    fn after(recorded: &'a [usize], draws: Stream) -> Self {
         Self {
+            recorded,
             draws,
             in_pass: 0,
             drawn: Vec::with_capacity(BLOCK),
@@ -39,7 +67,7 @@ impl Start {
     }
 }
 
-impl Walk for Start {
+impl Walk for Start<'_> {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
         let examples = hypothesis.examples();
         if self.in_pass == examples {
@@ -54,10 +82,13 @@ impl Walk for Start {
 
     fn ahead(&mut self, examples: usize) -> Ahead<'_> {
         if self.shown == self.drawn.len() {
-            let draws = BLOCK.min(examples - self.in_pass);
+            let wanted = BLOCK.min(examples - self.in_pass);
+            let (known, later) = self.recorded.split_at(wanted.min(self.recorded.len()));
+            self.recorded = later;
             self.drawn.clear();
-            self.drawn
-                .extend((0..draws).map(|_| self.draws.below(examples)));
+            self.drawn.extend_from_slice(known);
+            let drawn = (known.len()..wanted).map(|_| self.draws.below(examples));
+            self.drawn.extend(drawn);
             self.shown = 0;
         }
         Ahead::List(&self.drawn[self.shown..])
