@@ -3,7 +3,7 @@
 use claims::trial::{AnyColumn, Halves, Kind, Row, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
-use polars::prelude::{Column, DataFrame, DataType, PolarsResult};
+use polars::prelude::{Column, DataFrame, DataType, PolarsResult, StringChunked};
 use std::str::FromStr;
 
 /// The parts of an enclosed number in a file, by the ends of their names.
@@ -122,13 +122,24 @@ pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<
     })
 }
 
-fn parsed<T: FromStr>(
+fn parsed<T: FromStr + Clone + 'static>(
     column: &Column,
 ) -> PolarsResult<impl Iterator<Item = Option<Option<T>>> + '_> {
-    Ok(column
-        .str()?
-        .iter()
-        .map(|text| text.map(|text| text.parse().ok())))
+    Ok(in_turn(column.str()?))
+}
+
+/// The texts as what they spell; one that is as the text before it is not read again.
+fn in_turn<T: FromStr + Clone + 'static>(
+    texts: &StringChunked,
+) -> impl Iterator<Item = Option<Option<T>>> + '_ {
+    let mut last: (&str, Option<T>) = ("", None);
+    texts.iter().map(move |text| {
+        let text = text?;
+        if text.is_empty() || text != last.0 {
+            last = (text, text.parse().ok());
+        }
+        Some(last.1.clone())
+    })
 }
 
 /// The values, missing ones included; `None` if one of those that are there is wrong.
@@ -144,9 +155,10 @@ fn enclosed(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Vec<Opt
         part(PARTS[0])?.f64()?.clone(),
         part(PARTS[1])?.f64()?.clone(),
     );
-    let exact = part(PARTS[2])?.str()?.clone();
+    let texts = part(PARTS[2])?.str()?.clone();
+    let exact = in_turn::<Rational>(&texts);
     let numbers = part("")?.f64()?.clone();
-    let ends = lower.iter().zip(upper.iter()).zip(exact.iter());
+    let ends = lower.iter().zip(upper.iter()).zip(exact);
     let quantities = numbers
         .iter()
         .zip(ends)
@@ -154,21 +166,17 @@ fn enclosed(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Vec<Opt
             let Some(((value, lower), upper)) = value.zip(lower).zip(upper) else {
                 return Some(None);
             };
-            match exact.map(str::parse::<Rational>) {
-                None => Some(Some(Quantity {
-                    value,
-                    lower,
-                    upper,
-                    exact: None,
-                })),
-                Some(Ok(exact)) => Some(Some(Quantity {
-                    value,
-                    lower,
-                    upper,
-                    exact: Some(exact),
-                })),
-                Some(Err(_)) => None,
-            }
+            let exact = match exact {
+                Some(None) => return None,
+                Some(known) => known,
+                None => None,
+            };
+            Some(Some(Quantity {
+                value,
+                lower,
+                upper,
+                exact,
+            }))
         });
     Ok(quantities.collect())
 }

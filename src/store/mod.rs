@@ -2,6 +2,7 @@
 
 mod columns;
 mod manifest;
+mod names;
 mod reader;
 #[cfg(test)]
 mod tests;

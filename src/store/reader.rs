@@ -1,5 +1,6 @@
 //! Reads trials back from parquet, one row group in memory at a time.
 
+use super::names::Names;
 use super::writer::IDENTITY;
 use super::{ROWS_PER_GROUP, StoreError, columns};
 use claims::trial::{AnyColumn, Block, Design, Origin, Values};
@@ -24,22 +25,21 @@ pub struct TrialReader {
 /// Rows that are in memory, from the first that was not handed on.
 #[derive(Default)]
 struct Loaded {
-    cells: Vec<String>,
+    cells: Names,
     replicates: Vec<u64>,
-    variants: Vec<Option<String>>,
+    variants: Names,
     values: Vec<Values>,
     first: usize,
 }
 
 impl Loaded {
     fn rest(&self) -> Vec<usize> {
-        (self.first..self.cells.len()).collect()
+        (self.first..self.replicates.len()).collect()
     }
 
     /// These rows without those that were handed on, and more behind them.
     fn extended(self, more: Self) -> Self {
         let rest = self.rest();
-        let kept = |texts: Vec<String>| texts.into_iter().skip(self.first);
         let values = self.values.iter().zip(more.values).map(|(own, more)| {
             let mut own = own.selected(&rest);
             own.append(more);
@@ -47,19 +47,9 @@ impl Loaded {
         });
         Self {
             values: values.collect(),
-            cells: kept(self.cells).chain(more.cells).collect(),
-            replicates: self
-                .replicates
-                .into_iter()
-                .skip(self.first)
-                .chain(more.replicates)
-                .collect(),
-            variants: self
-                .variants
-                .into_iter()
-                .skip(self.first)
-                .chain(more.variants)
-                .collect(),
+            cells: self.cells.extended(self.first, &more.cells),
+            replicates: [&self.replicates[self.first..], &more.replicates].concat(),
+            variants: self.variants.extended(self.first, &more.variants),
             first: 0,
         }
     }
@@ -112,10 +102,10 @@ impl TrialReader {
     pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
         let variants = design.settings.len();
         // A row group may end between the variants of one replicate.
-        if self.loaded.cells.len() < self.loaded.first + variants && self.next < self.total {
+        if self.loaded.replicates.len() < self.loaded.first + variants && self.next < self.total {
             let loaded = std::mem::take(&mut self.loaded);
             let more = self.load()?;
-            self.loaded = if loaded.cells.is_empty() {
+            self.loaded = if loaded.replicates.is_empty() {
                 more
             } else {
                 loaded.extended(more)
@@ -123,8 +113,7 @@ impl TrialReader {
         }
         let loaded = &self.loaded;
         // Rounded down: a replicate that is cut in two waits for the next row group.
-        let own = loaded.cells[loaded.first..].iter();
-        let count = own.take_while(|cell| *cell == design.key()).count() / variants;
+        let count = loaded.cells.run_from(loaded.first, Some(design.key())) / variants;
         if count == 0 {
             return Ok(None);
         }
@@ -134,8 +123,9 @@ impl TrialReader {
     }
 
     /// The first replicates in memory as a block.
-    fn taken(&self, design: &Design, count: usize) -> Result<Block, StoreError> {
-        let (loaded, width) = (&self.loaded, design.settings.len());
+    fn taken(&mut self, design: &Design, count: usize) -> Result<Block, StoreError> {
+        let (loaded, width) = (&mut self.loaded, design.settings.len());
+        let are_all = loaded.first == 0 && width == 1 && count == loaded.replicates.len();
         let places: Vec<usize> = (0..count).map(|at| loaded.first + at * width).collect();
         let replicates = places
             .iter()
@@ -146,16 +136,22 @@ impl TrialReader {
             let own: Vec<usize> = places.iter().map(|place| place + variant).collect();
             // Each row says whose it is, so that the file of another spec is refused and not
             // misread.
-            let fits = |(at, place): (usize, &usize)| {
-                loaded.variants[*place] == batch.setting.name
-                    && loaded.replicates[*place] == loaded.replicates[places[at]]
+            let name = batch.setting.name.as_deref();
+            let together = |(at, place): (usize, &usize)| {
+                loaded.replicates[*place] == loaded.replicates[places[at]]
             };
-            if !own.iter().enumerate().all(fits) {
+            let fits = loaded.variants.are_all(own.iter().copied(), name);
+            if !fits || !own.iter().enumerate().all(together) {
                 let problem = "its rows are not those of the spec's variants";
                 return Err(StoreError::damaged(&self.path, problem));
             }
-            for (column, values) in self.columns.iter().zip(&loaded.values) {
-                batch.put(*column, values.selected(&own));
+            for (column, values) in self.columns.iter().zip(&mut loaded.values) {
+                // What is all of them need not be copied.
+                let own = match are_all {
+                    true => std::mem::replace(values, Values::missing(values.kind(), 0)),
+                    false => values.selected(&own),
+                };
+                batch.put(*column, own);
             }
         }
         Ok(block)
@@ -206,21 +202,14 @@ impl TrialReader {
 fn identity(frame: &DataFrame) -> PolarsResult<Option<Loaded>> {
     let text = |name: &str| PolarsResult::Ok(frame.column(name)?.str()?.clone());
     let (cells, variants) = (text(IDENTITY[0])?, text(IDENTITY[2])?);
-    let cells = cells
-        .iter()
-        .map(|cell| cell.map(str::to_owned))
-        .collect::<Option<Vec<String>>>();
+    let has_cells = cells.null_count() == 0;
     let replicates = frame.column(IDENTITY[1])?.i64()?.iter();
     let replicates = replicates.map(|replicate| u64::try_from(replicate?).ok());
     let replicates = replicates.collect::<Option<Vec<u64>>>();
-    let variants = variants
-        .iter()
-        .map(|name| name.map(str::to_owned))
-        .collect();
-    Ok(cells.zip(replicates).map(|(cells, replicates)| Loaded {
-        cells,
+    Ok(replicates.filter(|_| has_cells).map(|replicates| Loaded {
+        cells: Names::of(cells.iter()),
         replicates,
-        variants,
+        variants: Names::of(variants.iter()),
         ..Loaded::default()
     }))
 }

@@ -57,8 +57,13 @@ pub fn of(text: &str) -> Vec<String> {
 /// Premises that no violation can show to be needed though numbers are left to compare: claim, beginning of the premise, and why.
 const REASONS: &[(&str, &str, &str)] = &[
     (
+        "cycles-exactly-if-not-separable",
+        "rule is",
+        "whatever the rule, a clean pass separates, and the vectors of the mutants grow instead of coming back",
+    ),
+    (
         "half-space-regions",
-        "one vector",
+        "one exact vector",
         "it says that there is a midpoint to look at",
     ),
     (

@@ -99,7 +99,9 @@ pub fn removals(
 /// A premise in words, without the number of a stated margin.
 fn named(premise: &Premise, claim: &StatedClaim) -> String {
     match claim.margin {
-        MarginSource::Number(_) => premise.words().replace(&claim.margin.word(), "stated"),
+        MarginSource::Number(_) if premise.words().starts_with("separable") => {
+            premise.words().replace(&claim.margin.word(), "stated")
+        }
         _ => premise.words().to_owned(),
     }
 }

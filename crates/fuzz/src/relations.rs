@@ -292,7 +292,7 @@ fn difference(before: &Block, after: &Block, compared: Compared) -> Option<Strin
         pairs.filter(|(one, other)| compared == Compared::All || !(is_cut(one) && is_cut(other)));
     pairs.into_iter().find_map(|(one, other)| {
         let mut columns = columns_of(compared).into_iter();
-        let differs = columns.find(|column| shown(&one, *column) != shown(&other, *column))?;
+        let differs = columns.find(|column| !is_same(&one, &other, *column, compared))?;
         let (a, b) = (shown(&one, differs), shown(&other, differs));
         Some(format!(
             "{} of {}: {a} and {b}",
@@ -300,6 +300,14 @@ fn difference(before: &Block, after: &Block, compared: Compared) -> Option<Strin
             one.address()
         ))
     })
+}
+
+/// Whether two trials have one value, or, where sums of floats may come in another order, enclosures of one.
+fn is_same(one: &Row, other: &Row, column: AnyColumn, compared: Compared) -> bool {
+    let enclosed = |row: &Row| row.quantity(column).filter(|value| value.exact.is_none());
+    let pair = enclosed(one).zip(enclosed(other));
+    let overlap = || pair.is_some_and(|(a, b)| !a.differs(&b));
+    shown(one, column) == shown(other, column) || compared != Compared::All && overlap()
 }
 
 fn columns_of(compared: Compared) -> Vec<AnyColumn> {

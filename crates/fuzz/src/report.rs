@@ -33,7 +33,9 @@ impl Session {
         let refused: u64 = self.refused.values().map(|(times, _)| times).sum();
         writeln!(
             out,
-            "# Specs\n\n{} ran, {refused} refused; {} trials, {} of them out of range; {:.1} ms a spec\n",
+            "# What random specs find\n\nMade by `scripts/fuzz-specs {} {}`: every spec is a function of its seed.\n\n## Specs\n\n{} ran, {refused} refused; {} trials, {} of them out of range; {:.1} ms a spec\n",
+            self.seeds.end - self.seeds.start,
+            self.seeds.start,
             self.ran,
             self.trials,
             self.out_of_range,
@@ -49,22 +51,28 @@ impl Session {
     }
 
     fn refusals(&self, out: &mut String) -> Result {
-        writeln!(out, "\n# Refusals\n")?;
+        writeln!(
+            out,
+            "\n## Refusals\n\n| times | reason | first seed |\n| ---: | :--- | ---: |"
+        )?;
         let mut reasons: Vec<_> = self.refused.iter().collect();
         reasons.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
         for (reason, (times, seed)) in reasons {
-            writeln!(out, "{times:7}  {reason} (seed {seed})")?;
+            writeln!(out, "| {times} | {} | {seed} |", cell(reason))?;
         }
         Ok(())
     }
 
     fn found(&self, out: &mut String) -> Result {
-        writeln!(out, "\n# Findings\n")?;
+        writeln!(out, "\n## Findings\n")?;
+        if self.findings.is_empty() {
+            writeln!(out, "None.")?;
+        }
         for (finding, times) in &self.findings {
-            writeln!(out, "{times:7}  {finding}")?;
+            writeln!(out, "- {times} times: {finding}")?;
         }
         for ((finding, signature), cause) in &self.causes {
-            writeln!(out, "\n## {finding}\n")?;
+            writeln!(out, "\n### {finding}\n")?;
             writeln!(
                 out,
                 "seed {}, {} times: {signature}",
@@ -76,18 +84,20 @@ impl Session {
     }
 
     fn relations(&self, out: &mut String) -> Result {
-        writeln!(out, "\n# Relations: specs of which they said something\n")?;
+        writeln!(
+            out,
+            "\n## Relations\n\n| specs of which it said something | a change that must change nothing |\n| ---: | :--- |"
+        )?;
         for (name, times) in &self.relations {
-            writeln!(out, "{times:7}  {name}")?;
+            writeln!(out, "| {times} | {name} |")?;
         }
         Ok(())
     }
 
     fn coverage(&self, out: &mut String) -> Result {
-        writeln!(out, "\n# Theorems, the rarest first\n")?;
         writeln!(
             out,
-            "     says something | decided | lacks numbers | applies | judged | claim (what fails most often, where rare)"
+            "\n## Theorems, the rarest first\n\n| says something | decided | lacks numbers | applies | judged | claim | what fails most often, where rare |\n| ---: | ---: | ---: | ---: | ---: | :--- | :--- |"
         )?;
         let mut counts: Vec<(&String, &Count)> = self.coverage.theorems.iter().collect();
         counts.sort_by_key(|(_, count)| count.tells);
@@ -100,15 +110,14 @@ impl Session {
                 mute,
                 ..
             } = count;
-            write!(
-                out,
-                "{tells:19} | {decided:7} | {mute:13} | {applies:7} | {judged:6} | {claim}"
-            )?;
             let most = count.failing.iter().max_by_key(|(_, times)| **times);
-            match most.filter(|_| *tells < RARE) {
-                Some((words, times)) => writeln!(out, " ({words}: {times})")?,
-                None => writeln!(out)?,
-            }
+            let most = most.filter(|_| *tells < RARE);
+            let rare = most.map_or_else(String::new, |(words, times)| format!("{words}: {times}"));
+            writeln!(
+                out,
+                "| {tells} | {decided} | {mute} | {applies} | {judged} | {claim} | {} |",
+                cell(&rare)
+            )?;
         }
         Ok(())
     }
@@ -116,7 +125,7 @@ impl Session {
     fn premises(&self, out: &mut String) -> Result {
         writeln!(
             out,
-            "\n# Premises: times alone in failing | times violated without it | times nothing was left to compare\n"
+            "\n## Premises\n\nThe statement without a premise, judged on trials of which that premise alone fails: a case is a spec of `crates/fuzz/cases`.\n\n| alone in failing | violated without it | nothing left to compare | claim | premise | what shows that it is needed, or why nothing can |\n| ---: | ---: | ---: | :--- | :--- | :--- |"
         )?;
         let mut rows: Vec<Row> = self.premises.0.iter().collect();
         rows.sort_by_key(|((claim, _), alone)| {
@@ -129,10 +138,11 @@ impl Session {
         for ((claim, words), alone) in &rows {
             writeln!(
                 out,
-                "{:7} | {:7} | {:7} | {claim}: {words} ({})",
+                "| {} | {} | {} | {claim} | {} | {} |",
                 alone.times,
                 alone.violated,
                 alone.unsaid,
+                cell(words),
                 standing(claim, words, alone)
             )?;
         }
@@ -173,4 +183,9 @@ fn line(out: &mut String, what: &str, words: &BTreeMap<&'static str, u64>) -> Re
         .map(|(word, times)| format!("{word} {times}"))
         .collect();
     writeln!(out, "verdicts on {what}: {}", counts.join(", "))
+}
+
+/// Words as they may stand in a cell of a table.
+fn cell(words: &str) -> String {
+    words.replace('|', "\\|")
 }

@@ -64,6 +64,8 @@ pub struct Cause {
 /// What the specs so far come to.
 #[derive(Debug, Default)]
 pub struct Session {
+    /// The seeds that were asked for.
+    pub seeds: Range<u64>,
     /// Specs that ran.
     pub ran: u64,
     /// Refused specs, by reason, with the first seed.
@@ -91,6 +93,7 @@ pub struct Session {
 impl Session {
     /// Runs the specs of these seeds; is told after every chunk how many are finished.
     pub fn run(&mut self, seeds: Range<u64>, running: &Running, progress: impl Fn(&Self, u64)) {
+        self.seeds = seeds.clone();
         let mut next = seeds.start;
         while next < seeds.end {
             let chunk: Vec<u64> = (next..seeds.end.min(next + CHUNK)).collect();

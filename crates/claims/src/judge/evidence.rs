@@ -6,7 +6,7 @@ use super::games::Games;
 use super::{Case, Numbers, Status};
 use crate::claim::{OneTrial, StatedClaim};
 use crate::stats::{Level, WeightedMean};
-use crate::trial::{Block, Row, columns};
+use crate::trial::{AnyColumn, Block, Origin, Row, Values, columns};
 use perceptron::sample::Rational;
 
 /// All of a cell under a claim, for one of its subjects.
@@ -96,6 +96,30 @@ impl Means {
     }
 }
 
+/// The columns that a claim reads of the trials of a block.
+struct Said<'a>(Vec<&'a Values>);
+
+impl<'a> Said<'a> {
+    fn of(claim: &StatedClaim, block: &'a Block, places: &[usize]) -> Self {
+        let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
+        let reads = claim.statement.reads().into_iter().chain(status);
+        // What the setting says is the same for all.
+        let own = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
+        let of_trials: Vec<AnyColumn> = reads.filter(own).collect();
+        let batches = places.iter().map(|&place| &block.batches[place]);
+        let values = batches.flat_map(|batch| {
+            let columns = of_trials.iter();
+            columns.filter_map(|column| batch.values(*column))
+        });
+        Self(values.collect())
+    }
+
+    /// Whether a trial says in them what the one before it said, so that the claim sees the same in it.
+    fn is_repeated(&self, place: usize) -> bool {
+        self.0.iter().all(|values| values.is_repeated(place))
+    }
+}
+
 impl<'a> Evidence<'a> {
     /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
@@ -134,22 +158,29 @@ impl<'a> Evidence<'a> {
     /// Sees the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
-        let mut settings = places.iter().map(|&place| &block.batches[place].setting);
-        let is_one_run = settings.all(|setting| setting.repeats_one_run());
+        let Some(first) = block.rows(0, &places) else {
+            return;
+        };
+        self.ties = std::mem::take(&mut self.ties).or_of(&first);
+        self.draws |= first.iter().any(|row| row.setting().draws());
+        let is_one_run = first.iter().all(|row| row.setting().repeats_one_run());
+        let said = Said::of(self.claim, block, &places);
+        let mut case = Case::of(self.claim, &first);
         for place in 0..block.len() {
-            let Some(rows) = block.rows(place, &places) else {
-                return;
-            };
-            self.ties = self.ties.clone().or_of(&rows);
-            self.draws |= rows.iter().any(|row| row.setting().draws());
-            let case = Case::of(self.claim, &rows);
+            if place > 0 && !said.is_repeated(place) {
+                let rows = block.rows(place, &places).unwrap_or_default();
+                case = Case::of(self.claim, &rows);
+            }
             // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
                 [numbers.observed.value, numbers.limit.value]
             });
             self.copies = self.copies.with(observed, limit, is_one_run);
-            self.see(&case, || rows.first().map(Row::address).unwrap_or_default());
+            let row = || block.row(place, *places.first()?);
+            self.see(&case, || {
+                row().as_ref().map(Row::address).unwrap_or_default()
+            });
         }
     }
 

@@ -9,10 +9,10 @@ use std::cmp::Ordering;
 /// The most examples whose midpoints are taken.
 const MOST_EXAMPLES: usize = 60;
 
-/// Fills both columns for a vector on exact examples; what it predicts for a midpoint is a prediction on a fresh example.
+/// Fills both columns for an exact vector on exact examples, whose scores have signs; what it predicts for a midpoint is a prediction on a fresh example.
 pub(super) fn measure(record: &mut Record, sample: &Sample, test: &Test, learned: &Learned) {
     let hypothesis = learned.hypothesis.as_ref();
-    let Some(hypothesis) = hypothesis.filter(|hypothesis| hypothesis.linear().is_some()) else {
+    let Some(hypothesis) = hypothesis.filter(|hypothesis| is_exact(hypothesis)) else {
         return;
     };
     let Some(counted) = counted(sample, test, hypothesis) else {
@@ -20,6 +20,11 @@ pub(super) fn measure(record: &mut Record, sample: &Sample, test: &Test, learned
     };
     record.set(columns::MIDPOINTS, counted[0]);
     record.set(columns::MIDPOINTS_OTHERWISE, counted[1]);
+}
+
+fn is_exact(hypothesis: &Hypothesis) -> bool {
+    let linear = hypothesis.linear();
+    linear.is_some_and(|linear| linear.integers.is_some())
 }
 
 /// The midpoints, and those on the other side; with sign(0) = +1.

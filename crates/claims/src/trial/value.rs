@@ -78,6 +78,11 @@ macro_rules! kinds {
                 match self { $(Self::$kind(values) => values[place].is_some()),* }
             }
 
+            /// Whether the value before this one is the same, or both are missing.
+            pub fn is_repeated(&self, place: usize) -> bool {
+                match self { $(Self::$kind(values) => values[place] == values[place - 1]),* }
+            }
+
             /// Moves the values of another column of this kind behind these; another kind leaves its length of missing ones.
             pub fn append(&mut self, other: Self) {
                 match (self, other) {

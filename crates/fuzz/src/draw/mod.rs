@@ -82,10 +82,10 @@ fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     let one_run = !cell.variants.iter().any(|(_, variant)| explores(variant));
     let depends = !law.iid && !law.independent_given_target && law.distribution.is_some();
     match outcomes {
-        Some(outcomes) if outcomes <= MOST_OUTCOMES && chance.percent(75) => "\"all\"".into(),
-        _ if depends && one_run => chance.pick(&[20, 40, 80]).to_string(),
         // Every trial explores hundreds of thousands of states.
         _ if !one_run => chance.between(1, 4).to_string(),
+        Some(outcomes) if outcomes <= MOST_OUTCOMES && chance.percent(75) => "\"all\"".into(),
+        _ if depends && one_run => chance.pick(&[20, 40, 80]).to_string(),
         _ if cell.generator.examples() > 24 => chance.between(1, 4).to_string(),
         _ if chance.percent(6) => "{ min = 2, max = 9, until = \"decided\" }".into(),
         _ => chance.pick(&[1, 2, 3, 4, 8, 8, 20, 40]).to_string(),

@@ -300,7 +300,7 @@ pub fn some_intercept() -> Premise {
 
 /// Some midpoint of equally classified examples was classified.
 pub fn some_midpoint() -> Premise {
-    let words = "one vector, and two exact examples that it classifies equally";
+    let words = "one exact vector, and two exact examples that it classifies equally";
     let column = columns::MIDPOINTS;
     Premise::sample(words, [column.any()], move |row| {
         row.copied(column).is_some_and(|midpoints| midpoints > 0)

@@ -12,7 +12,7 @@ documented! {
     /// midpoints of two equally classified examples that are classified otherwise = 0. Two regions that fill the space and contain their midpoints are
     /// half-spaces, or one of them is empty.
     /// # Premise
-    /// One vector, exact examples with some midpoint, and features that are an affine map of the drawn ones: no polynomial map, no division by norms.
+    /// One exact vector, exact examples with some midpoint, and features that are an affine map of the drawn ones: no polynomial map, no division by norms.
     /// # Source
     /// Bartlett, decision regions (docs/theory.md, C-B3).
     /// # Examples

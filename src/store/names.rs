@@ -1,0 +1,98 @@
+//! Keeps names that repeat from row to row once.
+
+/// Names that were seen lately are looked for, so that few are kept twice.
+const LATELY: usize = 8;
+
+/// A name, or none, for every row.
+#[derive(Default)]
+pub(super) struct Names {
+    rows: Vec<u32>,
+    known: Vec<Option<String>>,
+}
+
+impl Names {
+    /// The names of these rows.
+    pub fn of<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Self {
+        let mut all = Self::default();
+        names.for_each(|name| all.push(name));
+        all
+    }
+
+    fn push(&mut self, name: Option<&str>) {
+        let is_it = |known: &Option<String>| known.as_deref() == name;
+        let from = self.known.len().saturating_sub(LATELY);
+        let found = self.known[from..].iter().rposition(is_it);
+        let place = found.map_or(self.known.len(), |place| from + place);
+        if found.is_none() {
+            self.known.push(name.map(str::to_owned));
+        }
+        self.rows.push(place as u32);
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The name of a row.
+    pub fn get(&self, row: usize) -> Option<&str> {
+        self.known[self.rows[row] as usize].as_deref()
+    }
+
+    /// Whether all these rows have this name.
+    pub fn are_all(&self, mut rows: impl Iterator<Item = usize>, name: Option<&str>) -> bool {
+        let mut same = None;
+        rows.all(|row| self.is_it(row, name, &mut same))
+    }
+
+    /// How many rows, from this one on, have this name.
+    pub fn run_from(&self, first: usize, name: Option<&str>) -> usize {
+        let mut same = None;
+        let rows = first..self.len();
+        rows.take_while(|row| self.is_it(*row, name, &mut same))
+            .count()
+    }
+
+    /// Whether a row has a name; `same` is the place of the name once it was found.
+    fn is_it(&self, row: usize, name: Option<&str>, same: &mut Option<u32>) -> bool {
+        let is_it = *same == Some(self.rows[row]) || self.get(row) == name;
+        if is_it {
+            *same = Some(self.rows[row]);
+        }
+        is_it
+    }
+
+    /// The rows from this one on, and those of others behind them.
+    pub fn extended(&self, first: usize, others: &Self) -> Self {
+        let own = (first..self.len()).map(|row| self.get(row));
+        Self::of(own.chain((0..others.len()).map(|row| others.get(row))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_row_by_row_however_many_there_are() {
+        let texts: Vec<Option<String>> = (0..100)
+            .map(|row| (row % 7 != 3).then(|| format!("cell {}", row / 3 % 20)))
+            .collect();
+        let names = Names::of(texts.iter().map(Option::as_deref));
+        let back: Vec<Option<&str>> = (0..names.len()).map(|row| names.get(row)).collect();
+        let due: Vec<Option<&str>> = texts.iter().map(Option::as_deref).collect();
+        assert_eq!(back, due);
+        let joined = names.extended(90, &names);
+        assert_eq!((joined.len(), joined.get(10)), (110, names.get(0)));
+    }
+
+    #[test]
+    fn a_run_ends_at_the_first_row_of_another_name() {
+        let names = Names::of([Some("a"), Some("a"), None, Some("a")].into_iter());
+        assert_eq!(names.run_from(0, Some("a")), 2);
+        assert_eq!(names.run_from(2, None), 1);
+        assert_eq!(names.run_from(1, Some("b")), 0);
+        assert!(names.are_all([0, 1, 3].into_iter(), Some("a")));
+        assert!(!names.are_all([0, 2].into_iter(), Some("a")));
+    }
+}
