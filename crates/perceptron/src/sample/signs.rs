@@ -45,17 +45,17 @@ impl Signs {
 
     /// The signs of one example.
     pub fn entries(&self, example: usize) -> impl Iterator<Item = (usize, i64)> + Clone {
-        let row = self.row(example);
-        (0..self.dimension).map(move |j| {
-            (
-                j,
-                if row[j / WORD] >> (j % WORD) & 1 == 1 {
-                    1
-                } else {
-                    -1
-                },
-            )
-        })
+        (0..self.dimension).map(move |feature| (feature, self.sign(example, feature)))
+    }
+
+    /// One sign of an example.
+    pub fn sign(&self, example: usize, feature: usize) -> i64 {
+        let word = self.words[example * self.width() + feature / WORD];
+        if word >> (feature % WORD) & 1 == 1 {
+            1
+        } else {
+            -1
+        }
     }
 
     /// Σ ±u_j with the signs of one example.

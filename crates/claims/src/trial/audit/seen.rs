@@ -46,20 +46,22 @@ fn root(row: &Row) -> Option<String> {
 }
 
 /// y⟨u, x⟩ and ‖x‖² of an example, in the integers of the store.
-fn exact_pair(sample: &Sample, example: usize, direction: &[i64]) -> Option<(i128, i128)> {
+fn exact_pair(sample: &Sample, example: usize, direction: &Support) -> Option<(i128, i128)> {
     let mut pair = (0_i128, 0_i128);
     let mut take = |(index, x): (usize, i64)| {
-        let score = i128::from(x).checked_mul(i128::from(direction[index]))?;
+        let score = i128::from(x).checked_mul(i128::from(direction.all[index]))?;
         let square = i128::from(x).checked_mul(i128::from(x))?;
         pair = (pair.0.checked_add(score)?, pair.1.checked_add(square)?);
         Some(())
     };
     match &sample.features {
         Features::Sparse(store) => store.entries(example).try_for_each(&mut take)?,
-        // Bit by bit, where the columns count with whole words.
+        // Sign by sign, where the columns count with whole words.
         Features::Signs(store) => {
-            let norm = store.entries(example).count() as i128;
-            pair = (store.project(example, direction), norm);
+            let term =
+                |&(index, u): &(usize, i64)| i128::from(store.sign(example, index)) * i128::from(u);
+            let score = direction.nonzero.iter().map(term).sum();
+            pair = (score, store.dimension() as i128);
         }
         features => {
             let row = features.integer_row(example)?;
@@ -69,12 +71,29 @@ fn exact_pair(sample: &Sample, example: usize, direction: &[i64]) -> Option<(i12
     Some((pair.0 * i128::from(sample.labels[example].sign()), pair.1))
 }
 
+/// A direction, and its entries that are not zero with their places.
+struct Support<'a> {
+    all: &'a [i64],
+    nonzero: Vec<(usize, i64)>,
+}
+
+impl<'a> Support<'a> {
+    fn of(all: &'a [i64]) -> Self {
+        let entries = all.iter().copied().enumerate();
+        Self {
+            all,
+            nonzero: entries.filter(|&(_, u)| u != 0).collect(),
+        }
+    }
+}
+
 /// The numbers that exact columns must be.
 fn exact(row: &Row, sample: &Sample, direction: &[i64]) -> Option<String> {
     let (mut largest, mut least) = (0, i128::MAX);
     let mut flattest: Option<(i128, i128)> = None;
+    let support = Support::of(direction);
     for example in 0..sample.labels.len() {
-        let Some((score, norm)) = exact_pair(sample, example, direction) else {
+        let Some((score, norm)) = exact_pair(sample, example, &support) else {
             return Some(format!(
                 "the norm or score of example {example} leaves 128 bits"
             ));
