@@ -74,7 +74,8 @@ impl Variant {
             map: None,
             scale_free: self.transform == Some(Transform::Normalize)
                 && self.ignores_scale()
-                && offset.is_none(),
+                // Also one that the learner keeps to itself is compared with scores.
+                && self.offset.0.is_none(),
         }
     }
 }

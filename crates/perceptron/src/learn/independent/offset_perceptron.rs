@@ -158,4 +158,17 @@ mod tests {
             assert_eq!(wrong.updates.len(), 300, "{mutant}");
         }
     }
+
+    #[test]
+    fn a_common_norm_is_divided_out_before_an_offset_is_compared_with_scores() {
+        let points = "[points]\nexamples = [{ x = [1, 1, -1], y = 1 }, { x = [-1, 1, 1], y = 1 }]";
+        let learner = "learner = { offset-perceptron = {} }\noffset = 1\norder = \"stream\"";
+        let updates = |transform: &str| {
+            let variant = format!("rule = {{ perceptron = {{}} }}\n{learner}\n{transform}");
+            run(&variant, points).updates
+        };
+        // 1 − 1 is a tie; 1 − 1/3 is none.
+        assert_eq!(updates(""), [0, 1]);
+        assert_eq!(updates("transform = \"normalize\""), [0]);
+    }
 }
