@@ -289,7 +289,7 @@ fn difference(before: &Block, after: &Block, compared: Compared) -> Option<Strin
     let is_cut = |row: &Row| row.stop_reason() == Some(StopReason::StateCap);
     let pairs = before.all().zip(after.all());
     let pairs =
-        pairs.filter(|(one, other)| compared == Compared::All || !(is_cut(one) && is_cut(other)));
+        pairs.filter(|(one, other)| compared == Compared::All || !(is_cut(one) || is_cut(other)));
     pairs.into_iter().find_map(|(one, other)| {
         let mut columns = columns_of(compared).into_iter();
         let differs = columns.find(|column| !is_same(&one, &other, *column, compared))?;
