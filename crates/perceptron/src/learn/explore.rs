@@ -17,7 +17,8 @@ pub struct Explored {
     pub updates_min: Option<u64>,
     /// Updates of a longest run; `None` if some run never ends.
     pub updates_max: Option<u64>,
-    /// Mean updates where each choice is uniform among the examples that call for an update; `None` if some run never ends.
+    /// Mean updates where each choice is uniform among the examples that call for an update; `None` if some run never ends, or if a fraction on the
+    /// way has a denominator of more than 2048 bits: over long runs they grow without end.
     pub updates_expected: Option<Rational>,
     /// The examples of a longest run; empty if some run never ends.
     pub longest: Vec<usize>,
@@ -37,7 +38,7 @@ struct State<Weights> {
 /// The number of updates still to come.
 struct Ahead {
     most: Vec<u64>,
-    mean: Vec<Rational>,
+    mean: Vec<Option<Rational>>,
 }
 
 /// The states on integer features and the learner that moves between them.
@@ -201,7 +202,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
         let sorted = self.sorted()?;
         let mut ahead = Ahead {
             most: vec![0; self.states.len()],
-            mean: vec![Rational::zero(); self.states.len()],
+            mean: vec![None; self.states.len()],
         };
         // Backwards, so that all that follows a state is known before it.
         for &state in sorted.iter().rev() {
@@ -225,7 +226,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
             updates_min: ends().map(|state| state.depth).min(),
             // State 0 is the zero vector, where every run starts.
             updates_max: ahead.map(|ahead| ahead.most[0]),
-            updates_expected: ahead.map(|ahead| ahead.mean[0].clone()),
+            updates_expected: ahead.and_then(|ahead| ahead.mean[0].clone()),
             longest: ahead.map_or(Ok(Vec::new()), |ahead| self.longest(ahead))?,
         })
     }
@@ -250,19 +251,19 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
     }
 }
 
-/// 1 + the mean over the examples that call for an update; 0 where there are none.
-fn mean(next: &[(usize, u64)], means: &[Rational]) -> Rational {
+/// The longest denominator of a mean, in bits.
+const LONGEST_DENOMINATOR: u64 = 2048;
+
+/// 1 + the mean over the examples that call for an update; 0 where there are none, and `None` where a fraction grows too long.
+fn mean(next: &[(usize, u64)], means: &[Option<Rational>]) -> Option<Rational> {
     let choices: u64 = next.iter().map(|&(_, examples)| examples).sum();
     if choices == 0 {
-        return Rational::zero();
+        return Some(Rational::zero());
     }
-    let weighted =
-        |&(state, examples): &(usize, u64)| &means[state] * &Rational::from(i128::from(examples));
-    let sum = next
-        .iter()
-        .map(weighted)
-        .fold(Rational::from(i128::from(choices)), |sum, term| {
-            &sum + &term
-        });
-    &sum / &Rational::from(i128::from(choices))
+    let mut sum = Rational::from(choices);
+    for &(state, examples) in next {
+        sum = &sum + &(means[state].as_ref()? * &Rational::from(examples));
+    }
+    let mean = &sum / &Rational::from(choices);
+    (mean.denominator().bits() <= LONGEST_DENOMINATOR).then_some(mean)
 }
