@@ -132,13 +132,15 @@ fn parsed<T: FromStr + Clone + 'static>(
 fn in_turn<T: FromStr + Clone + 'static>(
     texts: &StringChunked,
 ) -> impl Iterator<Item = Option<Option<T>>> + '_ {
-    let mut last: (&str, Option<T>) = ("", None);
+    let mut last: Option<(&str, Option<T>)> = None;
     texts.iter().map(move |text| {
         let text = text?;
-        if text.is_empty() || text != last.0 {
-            last = (text, text.parse().ok());
-        }
-        Some(last.1.clone())
+        let read = match last.take() {
+            Some((before, read)) if before == text => read,
+            _ => text.parse().ok(),
+        };
+        last = Some((text, read.clone()));
+        Some(read)
     })
 }
 

@@ -109,7 +109,8 @@ columns! {
     UPDATES_MIN: u64 = "updates_min" in "updates", AllOrders;
     /// Updates of a longest run over all orders; empty if some order never ends.
     UPDATES_MAX: u64 = "updates_max" in "updates", AllOrders;
-    /// Mean updates where every choice is uniform among the examples that call for an update; empty if some order never ends.
+    /// Mean updates where every choice is uniform among the examples that call for an update; empty if some order never ends, or if a
+    /// fraction on the way grows past 2048 bits.
     UPDATES_EXPECTED: Rational = "updates_expected" in "updates", AllOrders;
     /// Vectors that some order reaches.
     STATES: u64 = "states" in "vectors", AllOrders;
@@ -167,9 +168,9 @@ columns! {
     LEAVE_ONE_OUT_ERRORS: Halves = "leave_one_out_errors" in "examples", LeaveOneOut;
     /// leave_one_out_errors / examples.
     LEAVE_ONE_OUT_ERROR: f64 = "leave_one_out_error" in "fraction", LeaveOneOut;
-    /// Runs that were made without an example; the others, without an example that was never updated on, are the run with all of them.
+    /// Runs that were made with one example left out. Without an example that was never updated on, the run with all of them may stand for it.
     RETRAININGS: u64 = "retrainings" in "runs", LeaveOneOut;
-    /// Whether a run was made without every example.
+    /// Whether every example was left out in a run of its own.
     RETRAINED_IN_FULL: bool = "retrained_in_full" in "", EveryRetraining;
     /// Number of examples without an update whose removal, on the same draws, changes the sequence of updates.
     COUPLING_DIFFERENCES: u64 = "coupling_differences" in "examples", Coupling;

@@ -165,9 +165,14 @@ impl Trained<'_> {
 
     /// The last vector in units of the features and the step, summed up from the updates: the loop's own vector is not used.
     fn exact_vector(&self) -> Option<Vec<i128>> {
+        let mut times = vec![0_i128; self.labels.len()];
+        self.learned
+            .updates
+            .iter()
+            .for_each(|&example| times[example] += 1);
         let mut vector = vec![0_i128; self.features.dimension()];
-        for &example in &self.learned.updates {
-            let factor = i128::from(self.variant.rule.factor(self.labels[example]));
+        for (example, &times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
+            let factor = times * i128::from(self.variant.rule.factor(self.labels[example]));
             let row = self.features.integer_row(example)?;
             vector
                 .iter_mut()

@@ -267,3 +267,25 @@ fn mean(next: &[(usize, u64)], means: &[Option<Rational>]) -> Option<Rational> {
     let mean = &sum / &Rational::from(choices);
     (mean.denominator().bits() <= LONGEST_DENOMINATOR).then_some(mean)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigInt;
+
+    #[test]
+    fn a_mean_weighs_choices_and_is_missing_where_its_fraction_grows_too_long() {
+        let half = Some(Rational::new(1, 2));
+        let mean_of = |other: Option<Rational>| mean(&[(0, 1), (1, 2)], &[half.clone(), other]);
+        // 1 + (1/2 + 2·5/4)/3.
+        assert_eq!(
+            mean_of(Some(Rational::new(5, 4))),
+            Some(Rational::from(2_u64))
+        );
+        assert_eq!(mean(&[], &[]), Some(Rational::zero()));
+        assert_eq!(mean_of(None), None);
+        let fraction = |bits: u32| Some(Rational::from_big(1.into(), BigInt::from(2).pow(bits)));
+        assert!(mean_of(fraction(1000)).is_some());
+        assert_eq!(mean_of(fraction(2100)), None);
+    }
+}

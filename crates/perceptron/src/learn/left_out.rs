@@ -16,6 +16,9 @@ pub enum Retraining {
     Coupled,
 }
 
+/// Draws that are recorded for all runs; the others are drawn again.
+const MOST_RECORDED: u64 = 1 << 20;
+
 /// The scores of left-out examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
@@ -62,7 +65,7 @@ impl Learner<'_> {
         };
         let store = ScoreStore::of(rows).filter(|_| self.returns_last_of_loop())?;
         // A run without an example may need more draws: the stream goes on.
-        let draws = self.run(None).counts.draws as usize;
+        let draws = self.run(None).counts.draws.min(MOST_RECORDED) as usize;
         let order = &self.variant().order;
         let recording = order.record(self.draws().stream(), rows.squares().len(), draws);
         Some(Kept { store, recording })

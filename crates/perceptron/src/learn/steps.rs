@@ -117,7 +117,8 @@ impl<'a> Stepper<'a> {
     }
 
     fn gain(&mut self, gain: i128, norm_squared: i128) {
-        if norm_squared == 0 {
+        let is_as_expected = gain == norm_squared && self.steps.score_gain.is_some();
+        if norm_squared == 0 || is_as_expected {
             return;
         }
         let gain = Rational::from_big(gain.into(), norm_squared.into());
@@ -178,14 +179,29 @@ fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> 
 }
 
 /// Whether s/‖w‖ fell, for [before, after]; the zero vector has no direction.
-fn cosine_fell(scores: [i128; 2], squares: [i128; 2]) -> bool {
-    // Signed squares multiplied crosswise: no root and no fraction.
-    let signed = |score: i128, other: i128| {
-        let square = BigInt::from(score) * BigInt::from(score) * BigInt::from(other);
-        if score < 0 { -square } else { square }
-    };
-    let [before, after] = [signed(scores[0], squares[1]), signed(scores[1], squares[0])];
-    squares.iter().all(|&square| square > 0) && after < before
+fn cosine_fell([before, after]: [i128; 2], squares: [i128; 2]) -> bool {
+    if squares.contains(&0) {
+        return false;
+    }
+    // s² crosswise with ‖w‖²: no root and no fraction.
+    match after.signum().cmp(&before.signum()) {
+        Ordering::Less => true,
+        Ordering::Greater => false,
+        Ordering::Equal if after < 0 => is_less([before, squares[1]], [after, squares[0]]),
+        Ordering::Equal => is_less([after, squares[0]], [before, squares[1]]),
+    }
+}
+
+/// Whether s²q is less than the other s²q; big integers only where floats are too near to tell.
+fn is_less(a: [i128; 2], b: [i128; 2]) -> bool {
+    let [of_a, of_b] = [a, b].map(|[score, square]| (score as f64).powi(2) * square as f64);
+    // Three conversions and two products are off by at most 5 · 2^-53 each.
+    if (of_a - of_b).abs() > 1e-14 * of_a.max(of_b) {
+        return of_a < of_b;
+    }
+    let [of_a, of_b] =
+        [a, b].map(|[score, square]| BigInt::from(score).pow(2) * BigInt::from(square));
+    of_a < of_b
 }
 
 fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
@@ -263,6 +279,31 @@ mod tests {
             (found.turned_from_example, found.turned_from_separator),
             (0, Some(1))
         );
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_cosine_falls_as_big_integers_say(
+            scores in proptest::array::uniform2(-6i128..6),
+            squares in proptest::array::uniform2(0i128..9),
+            scale in 1i128..1 << 60,
+        ) {
+            let signed = |score: i128, other: i128| score.signum() * score * score * other;
+            let fell = squares.iter().all(|&square| square > 0)
+                && signed(scores[1], squares[0]) < signed(scores[0], squares[1]);
+            proptest::prop_assert_eq!(cosine_fell(scores, squares), fell);
+            let scaled = scores.map(|score| score * scale);
+            proptest::prop_assert_eq!(cosine_fell(scaled, squares), fell);
+        }
+    }
+
+    #[test]
+    fn a_cosine_that_falls_by_less_than_a_float_tells_is_noticed() {
+        let score = 1i128 << 60;
+        assert!(cosine_fell([score + 1, score], [1, 1]));
+        assert!(!cosine_fell([score, score + 1], [1, 1]));
+        assert!(cosine_fell([-score, -score - 1], [1, 1]));
+        assert!(!cosine_fell([score, score], [1, 1]));
     }
 
     #[test]

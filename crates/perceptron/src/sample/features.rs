@@ -48,29 +48,24 @@ impl Features {
         matches!(self, Self::Signs(_) | Self::Integers(_) | Self::Sparse(_))
     }
 
-    /// The exact entries `(index, numerator)` of one example and their unit; `None` for floats.
-    fn exact_entries(&self, example: usize) -> Option<(Vec<(usize, i64)>, Rational)> {
+    /// Hands the exact entries `(index, numerator)` of one example over, in units of [`Features::unit`]; `None` for floats.
+    fn each_entry(&self, example: usize, take: impl FnMut((usize, i64))) -> Option<()> {
         match self {
-            Self::Signs(store) => Some((store.entries(example).collect(), store.scale().clone())),
-            Self::Integers(store) => Some((
-                store.entries(example).collect(),
-                Rational::new(1, store.denominator()),
-            )),
-            Self::Sparse(store) => Some((
-                store.entries(example).collect(),
-                Rational::new(1, store.denominator()),
-            )),
-            Self::Dense(_) | Self::Rounded(_) => None,
+            Self::Signs(store) => store.entries(example).for_each(take),
+            Self::Integers(store) => store.entries(example).for_each(take),
+            Self::Sparse(store) => store.entries(example).for_each(take),
+            Self::Dense(_) | Self::Rounded(_) => return None,
         }
+        Some(())
     }
 
     /// One example as fractions; `None` for floats.
     pub fn exact_row(&self, example: usize) -> Option<Vec<Rational>> {
-        let (entries, unit) = self.exact_entries(example)?;
+        let unit = self.unit();
         let mut row = vec![Rational::zero(); self.dimension()];
-        entries
-            .into_iter()
-            .for_each(|(index, x)| row[index] = &Rational::from(x) * &unit);
+        self.each_entry(example, |(index, x)| {
+            row[index] = &Rational::from(x) * &unit
+        })?;
         Some(row)
     }
 
@@ -198,8 +193,9 @@ impl Features {
         let width = self.dimension() + 1;
         let mut values = vec![0; self.examples() * width];
         for (example, row) in values.chunks_mut(width).enumerate() {
-            for (index, x) in self.exact_entries(example).into_iter().flat_map(|(e, _)| e) {
-                row[index] = factor.checked_mul(x).ok_or(OutOfRange)?;
+            let entries = self.integer_row(example).unwrap_or_default();
+            for (value, x) in row.iter_mut().zip(entries) {
+                *value = factor.checked_mul(x).ok_or(OutOfRange)?;
             }
             row[width - 1] = last;
         }
@@ -227,9 +223,8 @@ impl Features {
 
     /// The features of one example as integers over one common unit, where they are exact.
     pub fn integer_row(&self, example: usize) -> Option<Vec<i64>> {
-        let (entries, _) = self.exact_entries(example)?;
         let mut row = vec![0; self.dimension()];
-        entries.into_iter().for_each(|(index, x)| row[index] = x);
+        self.each_entry(example, |(index, x)| row[index] = x)?;
         Some(row)
     }
 }
