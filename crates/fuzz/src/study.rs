@@ -20,6 +20,9 @@ pub const BUDGET: Duration = Duration::from_secs(10);
 /// The time after which a run without an end is cut off.
 const TO_A_CAP: Duration = Duration::from_secs(1);
 
+/// The time that a run without one example may take, which ends by itself.
+const RETRAINING: Duration = Duration::from_millis(100);
+
 /// One verdict, with what it rests on.
 #[derive(Debug, Clone)]
 pub struct Heard {
@@ -58,6 +61,8 @@ pub struct Study {
     pub out_of_range: u64,
     /// Trials that a cap cut off.
     pub cut_off: u32,
+    /// Runs that were made without an example.
+    pub retrainings: u32,
     /// How long it took the processor.
     pub elapsed: Duration,
 }
@@ -80,7 +85,7 @@ pub fn of(text: &str) -> Study {
         Err(place) => panicked(place),
     };
     study.elapsed = started.elapsed();
-    if study.elapsed > BUDGET + TO_A_CAP * study.cut_off {
+    if study.elapsed > study.allowance() {
         let took = format!("{:.1} s", study.elapsed.as_secs_f64());
         study.findings.insert(Finding::Slow, took);
     }
@@ -136,6 +141,11 @@ fn judged(text: &str) -> Study {
 }
 
 impl Study {
+    /// The time that it may take.
+    fn allowance(&self) -> Duration {
+        BUDGET + TO_A_CAP * self.cut_off + RETRAINING * self.retrainings
+    }
+
     /// Notes what became of a relation.
     pub fn relate(&mut self, tried: Option<Tried>) {
         let Some(Tried { name, difference }) = tried else {
@@ -152,6 +162,8 @@ impl Study {
         self.trials += 1;
         let is_cut_off = row.stop_reason().is_some_and(StopReason::is_cut_off);
         self.cut_off += u32::from(is_cut_off);
+        let retrainings = row.copied(columns::RETRAININGS).unwrap_or(0);
+        self.retrainings += u32::try_from(retrainings).unwrap_or(u32::MAX);
         let said = row.get(columns::FAILURE).cloned().unwrap_or_default();
         match row.stop_reason() {
             Some(StopReason::Failed) => {

@@ -1,12 +1,15 @@
 //! Addresses every random stream by labelled axes, and is the only place where a generator of random numbers is built.
 
+mod chacha;
 mod ziggurat;
 
 use crate::sample::{Label, dot};
+use chacha::ChaCha8;
+use rand::rand_core::block::BlockRng;
 use rand::seq::SliceRandom;
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{RngExt, TryRng};
 use sha2::{Digest, Sha256};
+use std::convert::Infallible;
 
 /// The address of a random stream: a root and the labels on the way to it.
 ///
@@ -39,7 +42,7 @@ impl Seed {
     /// The stream at this address, from its beginning.
     pub fn stream(&self) -> Stream {
         Stream {
-            rng: ChaCha8Rng::from_seed(self.0),
+            rng: Words(BlockRng::new(ChaCha8::new(self.0))),
         }
     }
 }
@@ -47,18 +50,42 @@ impl Seed {
 /// A stream of random numbers: ChaCha8 by name, so that the numbers never change with a library's default.
 #[derive(Debug, Clone)]
 pub struct Stream {
-    rng: ChaCha8Rng,
+    rng: Words,
+}
+
+/// The words of a key stream, for what `rand` draws from them.
+#[derive(Debug, Clone)]
+struct Words(BlockRng<ChaCha8>);
+
+impl TryRng for Words {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.0.next_word())
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.0.next_u64_from_u32())
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.fill_bytes(bytes);
+        Ok(())
+    }
 }
 
 impl Stream {
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
-        self.rng.next_u64()
+        self.rng.0.next_u64_from_u32()
     }
 
     /// Random bits word by word, as [`Stream::bits`] gives them.
     pub fn fill(&mut self, words: &mut [u64]) {
-        self.rng.fill_bytes(bytemuck::cast_slice_mut(words));
+        self.rng.0.fill_bytes(bytemuck::cast_slice_mut(words));
         words
             .iter_mut()
             .for_each(|word| *word = u64::from_le(*word));

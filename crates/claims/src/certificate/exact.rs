@@ -20,7 +20,9 @@ impl<'a> Integral<'a> {
     pub fn new(sample: &'a Sample) -> Option<Self> {
         let mut common = BigInt::one();
         if !sample.features.is_exact() {
-            for value in (0..sample.labels.len()).flat_map(|example| sample.features.row(example)) {
+            for value in (0..sample.labels.len())
+                .flat_map(|example| sample.features.row(example).into_owned())
+            {
                 let fraction = Rational::from_float(value.is_finite().then_some(value)?);
                 // Denominators of floats are powers of two, so that the largest is a multiple of
                 // all.
@@ -47,7 +49,7 @@ impl<'a> Integral<'a> {
 
     /// One example as floats.
     pub fn floats(&self, example: usize) -> Vec<f64> {
-        self.sample.features.row(example)
+        self.sample.features.row(example).into_owned()
     }
 
     /// What one integer stands for.

@@ -184,7 +184,8 @@ impl Shrinking<'_> {
             features.exact_row(example).unwrap_or_else(|| {
                 features
                     .row(example)
-                    .into_iter()
+                    .iter()
+                    .copied()
                     .map(Rational::from_float)
                     .collect()
             })

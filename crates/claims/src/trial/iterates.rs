@@ -66,7 +66,7 @@ impl Iterate {
     fn add(&mut self, features: &Features, example: usize, factor: i64) {
         self.floats
             .iter_mut()
-            .zip(features.row(example))
+            .zip(features.row(example).iter())
             .for_each(|(w, x)| *w += factor as f64 * x);
         self.integers = self
             .integers

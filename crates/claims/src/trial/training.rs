@@ -264,7 +264,7 @@ impl Trained<'_> {
             let row = self.features.row(example);
             reach
                 .iter_mut()
-                .zip(row)
+                .zip(row.iter())
                 .for_each(|(sum, x)| *sum += x.abs());
         }
         let averaged = self.variant.hypothesis == HypothesisKind::Averaged;

@@ -85,7 +85,7 @@ impl Sampler for AffineSphere {
         let centred = self.centred().draw(seed, examples);
         let shift = self.shift.to_f64();
         let moved = |example: usize| {
-            let mut row = centred.features.row(example);
+            let mut row = centred.features.row(example).into_owned();
             row[0] += shift;
             row
         };

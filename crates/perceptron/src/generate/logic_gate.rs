@@ -174,7 +174,9 @@ mod tests {
                 let sample = LogicGate { gate, coding }.sample();
                 let labels: Vec<i64> = sample.labels.iter().map(|label| label.sign()).collect();
                 assert_eq!(labels, due, "{gate:?}");
-                let rows: Vec<Vec<f64>> = (0..4).map(|i| sample.features.row(i)).collect();
+                let rows: Vec<Vec<f64>> = (0..4)
+                    .map(|i| sample.features.row(i).into_owned())
+                    .collect();
                 assert_eq!(rows, [[low, low], [low, 1.0], [1.0, low], [1.0, 1.0]]);
             }
         }

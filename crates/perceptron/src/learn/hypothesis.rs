@@ -2,6 +2,7 @@
 
 use super::session::{Memory, Session};
 use crate::sample::{FeatureStore, Features, Label, OutOfRange, Rational, dot};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
@@ -101,7 +102,7 @@ struct Shown<'a> {
     features: &'a Features,
     example: usize,
     integers: OnceCell<Option<Vec<i64>>>,
-    floats: OnceCell<Vec<f64>>,
+    floats: OnceCell<Cow<'a, [f64]>>,
 }
 
 impl<'a> Shown<'a> {

@@ -117,7 +117,7 @@ impl Transform {
             _ if features.is_exact() => self.integers(features).map(Features::Integers),
             _ => {
                 let rows: Vec<Vec<f64>> = (0..features.examples())
-                    .map(|example| self.float(features.row(example)))
+                    .map(|example| self.float(features.row(example).into_owned()))
                     .collect();
                 let dimension = rows.first().map_or(features.dimension(), Vec::len);
                 let rows = Dense::new(dimension, rows.concat());

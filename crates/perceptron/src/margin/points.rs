@@ -180,7 +180,7 @@ impl<'a> Points<'a> {
     fn floats(&self, example: usize) -> Vec<f64> {
         match self.sample.features.integer_row(example) {
             Some(row) => row.into_iter().map(|x| x as f64).collect(),
-            None => self.sample.features.row(example),
+            None => self.sample.features.row(example).into_owned(),
         }
     }
 

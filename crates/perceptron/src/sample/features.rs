@@ -4,6 +4,7 @@ use super::dense::{Dense, dot_bounds};
 use super::{FeatureStore, Integers, OutOfRange, Quantity, Rational, Rounded, Signs, Sparse};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
+use std::borrow::Cow;
 
 /// The feature vectors of a sample, in the store that suits their generator.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,10 +71,10 @@ impl Features {
     }
 
     /// One example as floats.
-    pub fn row(&self, example: usize) -> Vec<f64> {
+    pub fn row(&self, example: usize) -> Cow<'_, [f64]> {
         match self {
-            Self::Dense(store) => store.row(example).to_vec(),
-            Self::Rounded(store) => store.row(example).to_vec(),
+            Self::Dense(store) => store.row(example).into(),
+            Self::Rounded(store) => store.row(example).into(),
             exact => exact
                 .exact_row(example)
                 .unwrap_or_default()
@@ -89,7 +90,9 @@ impl Features {
             Self::Dense(store) => store.clone(),
             _ => Dense::new(
                 self.dimension(),
-                (0..self.examples()).flat_map(|i| self.row(i)).collect(),
+                (0..self.examples())
+                    .flat_map(|i| self.row(i).into_owned())
+                    .collect(),
             ),
         }
     }

@@ -26,7 +26,7 @@ fn the_relative_gap_of_a_margin_does_not_depend_on_the_unit() {
     assert!(gap > 0.0 && gap < 1e-6, "{gap:e}");
     for power in [-20, 20] {
         let unit = 2.0_f64.powi(power);
-        let rows = (0..40).flat_map(|i| sample.features.row(i));
+        let rows = (0..40).flat_map(|i| sample.features.row(i).into_owned());
         let scaled = Sample {
             features: Features::Dense(Dense::new(5, rows.map(|x| x * unit).collect())),
             ..sample.clone()

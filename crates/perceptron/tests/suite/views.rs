@@ -136,7 +136,11 @@ fn seen_between(settings: &str) -> (View, [Vec<Rational>; 3]) {
     };
     let seen = view.show(&points).unwrap().into_owned();
     let exact = |features: &Features, i: usize| {
-        let rounded = features.row(i).into_iter().map(Rational::from_float);
+        let rounded = features
+            .row(i)
+            .into_owned()
+            .into_iter()
+            .map(Rational::from_float);
         features.exact_row(i).unwrap_or_else(|| rounded.collect())
     };
     (view, [0, 1, 2].map(|i| exact(&seen.features, i)))

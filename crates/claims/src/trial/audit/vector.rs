@@ -74,7 +74,7 @@ impl Sum {
     fn floats(&self, features: &Features) -> Vec<(f64, f64)> {
         let mut sum = vec![(0.0, 0.0); features.dimension()];
         for &(example, share) in &self.shares {
-            for ((sum, size), x) in sum.iter_mut().zip(features.row(example)) {
+            for ((sum, size), x) in sum.iter_mut().zip(features.row(example).iter()) {
                 *sum += share as f64 * x;
                 *size += (share as f64 * x).abs();
             }

@@ -6,6 +6,7 @@ use super::number::Number;
 use crate::learn::Hypothesis;
 use crate::sample::{Label, OutOfRange, Rational};
 use num_traits::ToPrimitive;
+use std::borrow::Cow;
 
 /// The inner products of all pairs of examples, row by row.
 pub(super) enum Gram {
@@ -86,7 +87,7 @@ pub(super) fn integer_rows(task: &Task) -> Option<Vec<Vec<i64>>> {
 }
 
 /// The examples as floats.
-pub(super) fn float_rows(task: &Task) -> Vec<Vec<f64>> {
+pub(super) fn float_rows<'a>(task: &'a Task) -> Vec<Cow<'a, [f64]>> {
     (0..task.labels.len())
         .map(|example| task.features.row(example))
         .collect()

@@ -7,6 +7,7 @@ use crate::learn::{Learned, Transform, Variant};
 use crate::sample::{Features, OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// (r² + ⟨x, z⟩)^degree.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -92,7 +93,7 @@ impl Kernel {
 
     /// The kernel of every two examples, row by row.
     fn products(&self, features: &Features) -> Vec<f64> {
-        let rows: Vec<Vec<f64>> = (0..features.examples()).map(|i| features.row(i)).collect();
+        let rows: Vec<Cow<[f64]>> = (0..features.examples()).map(|i| features.row(i)).collect();
         let entries = rows
             .iter()
             .flat_map(|a| rows.iter().map(move |b| self.float(a, b)));

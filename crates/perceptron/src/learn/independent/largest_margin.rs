@@ -63,7 +63,7 @@ fn shown(task: &Task) -> Result<Features, OutOfRange> {
         None => Ok(Features::Dense(Dense::new(
             dimension,
             task.shown()
-                .flat_map(|example| task.features.row(example))
+                .flat_map(|example| task.features.row(example).into_owned())
                 .collect(),
         ))),
     }

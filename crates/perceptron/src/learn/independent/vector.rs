@@ -75,7 +75,7 @@ impl Vector {
                 let (sign, step) = (label.value(), step.to_f64());
                 weights
                     .iter_mut()
-                    .zip(task.features.row(example))
+                    .zip(task.features.row(example).iter())
                     .for_each(|(w, x)| *w -= step * (-sign * x));
             }
         }

@@ -42,7 +42,7 @@ impl<'a> FloatObserver<'a> {
         self.updates += 1;
         self.magnitudes
             .iter_mut()
-            .zip(self.features.row(example))
+            .zip(self.features.row(example).iter())
             .for_each(|(sum, x)| *sum += x.abs());
         let (t, square) = (
             self.updates as f64,

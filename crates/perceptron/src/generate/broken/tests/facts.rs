@@ -19,7 +19,7 @@ fn broken(keys: &str, change: impl Fn(&mut Sample)) -> String {
 /// The same examples in floats, one of them times a factor.
 fn stretched(sample: &mut Sample, example: usize, factor: f64) {
     let mut rows: Vec<Vec<f64>> = (0..sample.labels.len())
-        .map(|i| sample.features.row(i))
+        .map(|i| sample.features.row(i).into_owned())
         .collect();
     rows[example].iter_mut().for_each(|x| *x *= factor);
     sample.features = Features::Dense(Dense::new(rows[0].len(), rows.concat()));
