@@ -51,19 +51,36 @@ impl<'a> Ahead<'a> {
         self.first(place)
     }
 
-    /// How many come before the first one that calls for something.
+    /// The example at a place before the end.
     #[inline(always)]
-    pub fn take_quiet(self, mut is_quiet: impl FnMut(usize) -> bool) -> usize {
+    fn at(self, place: usize) -> usize {
         match self {
-            Self::Range(start, end) => {
-                let found = (start..end).position(|example| !is_quiet(example));
-                found.unwrap_or(end - start)
+            Self::Range(start, _) => start + place,
+            Self::List(list) => list[place],
+        }
+    }
+
+    /// How many come before the first one that calls for something, looked at in groups; the last group may repeat an example.
+    #[inline(always)]
+    pub fn take_quiet<const GROUP: usize>(
+        self,
+        mut are_quiet: impl FnMut([usize; GROUP]) -> [bool; GROUP],
+    ) -> usize {
+        let len = self.len();
+        let mut taken = 0;
+        while taken < len {
+            let mut group = [0; GROUP];
+            for (place, example) in group.iter_mut().enumerate() {
+                *example = self.at((taken + place).min(len - 1));
             }
-            Self::List(list) => {
-                let found = list.iter().position(|&example| !is_quiet(example));
-                found.unwrap_or(list.len())
+            for quiet in are_quiet(group) {
+                if !quiet {
+                    return taken;
+                }
+                taken += 1;
             }
         }
+        len
     }
 }
 
@@ -78,10 +95,24 @@ impl<Score: Copy + PartialOrd + Neg<Output = Score>> Due<Score> {
     /// Whether a score calls for no update; one that is no number does not.
     #[inline(always)]
     pub fn is_reached(&self, label: Label, score: Score) -> bool {
-        match label {
-            Label::Negative => -score >= self.reach[0],
-            Label::Positive => score >= self.reach[1],
+        // Without a branch: labels come at random.
+        let side = usize::from(label == Label::Positive);
+        [-score, score][side] >= self.reach[side]
+    }
+
+    /// Whether the scores of some examples call for none.
+    #[inline(always)]
+    pub fn are_reached<const GROUP: usize>(
+        &self,
+        labels: &[Label],
+        examples: [usize; GROUP],
+        scores: [Score; GROUP],
+    ) -> [bool; GROUP] {
+        let mut reached = [false; GROUP];
+        for (place, reached) in reached.iter_mut().enumerate() {
+            *reached = self.is_reached(labels[examples[place]], scores[place]);
         }
+        reached
     }
 }
 
@@ -112,8 +143,13 @@ mod tests {
     #[test]
     fn quiet_examples_are_counted_in_their_order() {
         let list = [4, 2, 7, 2];
-        assert_eq!(Ahead::List(&list).take_quiet(|example| example != 7), 2);
-        assert_eq!(Ahead::Range(3, 9).take_quiet(|example| example < 5), 2);
-        assert_eq!(Ahead::Range(3, 9).take_quiet(|_| true), 6);
+        let not_seven = |group: [usize; 1]| group.map(|example| example != 7);
+        assert_eq!(Ahead::List(&list).take_quiet(not_seven), 2);
+        for end in 3..9 {
+            let below = |group: [usize; 4]| group.map(|example| example < end);
+            assert_eq!(Ahead::Range(3, 9).take_quiet(below), end - 3);
+        }
+        assert_eq!(Ahead::Range(3, 9).take_quiet(|_: [usize; 4]| [true; 4]), 6);
+        assert_eq!(Ahead::NOTHING.take_quiet(|_: [usize; 4]| [false; 4]), 0);
     }
 }

@@ -37,13 +37,19 @@ fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
             lanes[lane] += f(x[lane], y[lane]);
         }
     }
+    folded(lanes) + tail
+}
+
+/// The sum of the lanes, in a fixed order.
+#[inline(always)]
+fn folded(lanes: [f64; LANES]) -> f64 {
     let halves = [
         lanes[0] + lanes[4],
         lanes[1] + lanes[5],
         lanes[2] + lanes[6],
         lanes[3] + lanes[7],
     ];
-    ((halves[0] + halves[2]) + (halves[1] + halves[3])) + tail
+    (halves[0] + halves[2]) + (halves[1] + halves[3])
 }
 
 /// ⟨a, b⟩ with the classical bound on its rounding error, n·u·Σ|a_j b_j| (Higham, Accuracy and Stability, 3.1).
@@ -119,7 +125,7 @@ impl Dense {
         })
     }
 
-    /// ⟨x_i, x_j⟩ of all pairs of examples, row by row, summed in any order.
+    /// ⟨x_i, x_j⟩ of all pairs of examples, row by row, each as [`dot`] has it.
     pub fn products_of_pairs(&self) -> Vec<f64> {
         Arch::new().dispatch(Pairs { store: self })
     }
@@ -286,6 +292,7 @@ const GROUP: usize = 4;
 /// Rows that stay in the nearest cache while all others pass by.
 const TILE: usize = 32;
 
+/// The products of some rows with another, each as [`dot`] has it.
 #[inline(always)]
 fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
     let mut lanes = [[0.0; LANES]; GROUP];
@@ -300,11 +307,11 @@ fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
         }
     }
     let mut sums = [0.0; GROUP];
-    for ((sum, lanes), row) in sums.iter_mut().zip(&lanes).zip(rows) {
-        lanes.iter().for_each(|lane| *sum += lane);
+    for ((sum, lanes), row) in sums.iter_mut().zip(lanes).zip(rows) {
         for (x, y) in row[whole..].iter().zip(tail) {
             *sum += x * y;
         }
+        *sum += folded(lanes);
     }
     sums
 }
@@ -325,9 +332,13 @@ impl WithSimd for Scan<'_> {
     fn with_simd<S: Simd>(self, _: S) -> usize {
         self.ahead.take_quiet(
             #[inline(always)]
-            |example| {
-                let score = dot(self.store.row(example), self.weights);
-                self.due.is_reached(self.labels[example], score)
+            |examples: [usize; GROUP]| {
+                let mut rows = [self.weights; GROUP];
+                for (row, example) in rows.iter_mut().zip(examples) {
+                    *row = self.store.row(example);
+                }
+                let scores = dots(&rows, self.weights);
+                self.due.are_reached(self.labels, examples, scores)
             },
         )
     }
@@ -341,6 +352,19 @@ mod tests {
     fn a_dot_product_is_summed_in_a_fixed_order() {
         let a: Vec<f64> = (0..21).map(|i| 1.0 / (1.0 + f64::from(i))).collect();
         assert_eq!(dot(&a, &a).to_bits(), 4_609_877_511_607_209_081);
+    }
+
+    #[test]
+    fn products_side_by_side_are_the_products_one_by_one() {
+        for dimension in [1, 8, 21] {
+            let value = |i: i32| (f64::from(i) * 0.37).fract() - 0.3;
+            let store = Dense::new(dimension, (0..45 * dimension as i32).map(value).collect());
+            let products = store.products_of_pairs();
+            for (pair, product) in products.into_iter().enumerate() {
+                let expected = dot(store.row(pair / 45), store.row(pair % 45));
+                assert_eq!(product.to_bits(), expected.to_bits(), "{dimension}: {pair}");
+            }
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod sign_weights;
 mod signs;
 mod sparse;
 mod ties;
+mod votes;
 mod weights;
 
 pub use ahead::{Ahead, Due};
@@ -129,7 +130,7 @@ pub trait FeatureStore: Sync {
         weights: &Self::Weights,
         due: &Due<Self::Score>,
     ) -> usize {
-        ahead.take_quiet(|example| {
+        ahead.take_quiet(|[example]| {
             let (label, score) = (labels[example], self.dot(example, weights));
             let order = score.ok().and_then(|score| {
                 Self::compare(
@@ -138,7 +139,7 @@ pub trait FeatureStore: Sync {
                     due.reach[usize::from(label == Label::Positive)],
                 )
             });
-            order.is_some_and(|order| order != Ordering::Less)
+            [order.is_some_and(|order| order != Ordering::Less)]
         })
     }
 

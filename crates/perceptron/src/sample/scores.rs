@@ -145,7 +145,7 @@ impl FeatureStore for Without<'_> {
         let due = Due {
             reach: due.reach.map(certain),
         };
-        ahead.take_quiet(|example| due.is_reached(labels[example], weights.scores[example]))
+        ahead.take_quiet(|[example]| [due.is_reached(labels[example], weights.scores[example])])
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {

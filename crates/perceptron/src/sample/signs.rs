@@ -1,6 +1,7 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
 use super::lanes::Lanes;
+use super::votes::Votes;
 use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Rational, SignWeights};
 use num_traits::ToPrimitive;
 use std::cmp::Ordering;
@@ -82,8 +83,11 @@ impl Signs {
             .iter()
             .rposition(|&u| u != 0)
             .map_or(0, |last| last + 1);
-        let rows = self.words.chunks_exact(self.width().max(1));
-        Lanes::of(&direction[..used])?.extremes(rows, labels)
+        let (used, width) = (&direction[..used], self.width());
+        match Votes::of(used) {
+            Some(votes) => votes.extremes(&self.words, width, labels),
+            None => Lanes::of(used)?.extremes(&self.words, width, labels),
+        }
     }
 
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.

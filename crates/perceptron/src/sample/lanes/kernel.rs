@@ -5,10 +5,22 @@ use pulp::Arch;
 /// Features of one word of a packed row.
 pub(super) const WORD: usize = u64::BITS as usize;
 
+/// Rows whose sums are totalled side by side.
+pub(super) const GROUP: usize = 4;
+
 /// One way to go through the words of a row.
 pub(super) trait Kernel: Copy {
-    /// The sum of the weights whose bit is set, in 32 bits: the caller knows that it fits.
-    fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32;
+    /// Parts of a sum, as many as a vector register holds.
+    type Parts: Copy;
+
+    /// Parts of the sum of the weights whose bit is set, in 32 bits: the caller knows that the sum fits.
+    fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> Self::Parts;
+
+    /// The sums of some rows from their parts.
+    fn totals(self, parts: [Self::Parts; GROUP]) -> [i32; GROUP];
+
+    /// The sum of a row from its parts.
+    fn total(self, parts: Self::Parts) -> i32;
 
     /// Adds 1 to the weights whose bit is set and −1 to the others; the caller knows that none overflows.
     fn count(self, bits: u64, weights: &mut [i16; WORD]);
@@ -60,14 +72,26 @@ fn mask(word: u64, bit: usize) -> i16 {
 }
 
 impl Kernel for Portable {
+    type Parts = i32;
+
     #[inline(always)]
-    fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+    fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
         let mut sum = 0;
         for (&word, weights) in row.iter().zip(weights) {
             for (bit, weight) in weights.iter().enumerate() {
                 sum += i32::from(weight & mask(word, bit));
             }
         }
+        sum
+    }
+
+    #[inline(always)]
+    fn totals(self, sums: [i32; GROUP]) -> [i32; GROUP] {
+        sums
+    }
+
+    #[inline(always)]
+    fn total(self, sum: i32) -> i32 {
         sum
     }
 
@@ -82,17 +106,17 @@ impl Kernel for Portable {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Kernel, WORD};
+    use super::{GROUP, Kernel, WORD};
     use pulp::x86::{V3, V4};
     use std::arch::x86_64::{__m256i, __m512i};
 
-    const GROUP: usize = 16;
+    const PLACES: usize = 16;
 
     /// The bit that belongs to each place of a group of 16.
-    const BITS: [u16; GROUP] = {
-        let mut bits = [0; GROUP];
+    const BITS: [u16; PLACES] = {
+        let mut bits = [0; PLACES];
         let mut place = 0;
-        while place < GROUP {
+        while place < PLACES {
             bits[place] = 1 << place;
             place += 1;
         }
@@ -103,14 +127,18 @@ mod x86 {
     #[inline(always)]
     fn mask(simd: V3, word: u64, group: usize) -> __m256i {
         let bits: __m256i = pulp::cast(BITS);
-        let word = simd.avx._mm256_set1_epi16((word >> (group * GROUP)) as i16);
+        let word = simd
+            .avx
+            ._mm256_set1_epi16((word >> (group * PLACES)) as i16);
         let set = simd.avx2._mm256_and_si256(word, bits);
         simd.avx2._mm256_cmpeq_epi16(set, bits)
     }
 
     impl Kernel for V3 {
+        type Parts = __m256i;
+
         #[inline(always)]
-        fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+        fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> __m256i {
             let ones = self.avx._mm256_set1_epi16(1);
             let mut sums = self.avx._mm256_setzero_si256();
             for (&word, weights) in row.iter().zip(weights) {
@@ -121,8 +149,28 @@ mod x86 {
                     sums = self.avx2._mm256_add_epi32(sums, pairs);
                 }
             }
-            let sums: [i32; 8] = pulp::cast(sums);
-            sums.iter().sum()
+            sums
+        }
+
+        #[inline(always)]
+        fn totals(self, [a, b, c, d]: [__m256i; GROUP]) -> [i32; GROUP] {
+            let pairs = [
+                self.avx2._mm256_hadd_epi32(a, b),
+                self.avx2._mm256_hadd_epi32(c, d),
+            ];
+            let halves: [[i32; GROUP]; 2] =
+                pulp::cast(self.avx2._mm256_hadd_epi32(pairs[0], pairs[1]));
+            let [mut sums, upper] = halves;
+            for (sum, upper) in sums.iter_mut().zip(upper) {
+                *sum += upper;
+            }
+            sums
+        }
+
+        #[inline(always)]
+        fn total(self, parts: __m256i) -> i32 {
+            let parts: [i32; 8] = pulp::cast(parts);
+            parts.iter().sum()
         }
 
         #[inline(always)]
@@ -141,8 +189,10 @@ mod x86 {
     }
 
     impl Kernel for V4 {
+        type Parts = __m512i;
+
         #[inline(always)]
-        fn positive_sum(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+        fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> __m512i {
             let ones = self.avx512f._mm512_set1_epi16(1);
             let mut sums = self.avx512f._mm512_setzero_si512();
             for (&word, weights) in row.iter().zip(weights) {
@@ -154,7 +204,22 @@ mod x86 {
                     sums = self.avx512f._mm512_add_epi32(sums, pairs);
                 }
             }
-            self.avx512f._mm512_reduce_add_epi32(sums)
+            sums
+        }
+
+        #[inline(always)]
+        fn totals(self, parts: [__m512i; GROUP]) -> [i32; GROUP] {
+            let mut folded = [self.avx._mm256_setzero_si256(); GROUP];
+            for (folded, parts) in folded.iter_mut().zip(parts) {
+                let [lower, upper]: [__m256i; 2] = pulp::cast(parts);
+                *folded = self.avx2._mm256_add_epi32(lower, upper);
+            }
+            (*self).totals(folded)
+        }
+
+        #[inline(always)]
+        fn total(self, parts: __m512i) -> i32 {
+            self.avx512f._mm512_reduce_add_epi32(parts)
         }
 
         #[inline(always)]
@@ -181,7 +246,7 @@ mod tests {
     struct Both<'a>(&'a [u64], &'a [[i16; WORD]]);
 
     impl Job for Both<'_> {
-        type Output = (i32, Vec<[i16; WORD]>);
+        type Output = ([i32; GROUP], i32, Vec<[i16; WORD]>);
 
         #[inline(always)]
         fn run(self, kernel: impl Kernel) -> Self::Output {
@@ -189,13 +254,23 @@ mod tests {
             for (weights, &bits) in weights.iter_mut().zip(self.0) {
                 kernel.count(bits, weights);
             }
-            (kernel.positive_sum(self.0, self.1), weights)
+            let whole = kernel.parts(self.0, self.1);
+            let shorter = |words: usize| kernel.parts(&self.0[..self.0.len().min(words)], self.1);
+            let totals = kernel.totals([whole, shorter(1), shorter(2), shorter(3)]);
+            (totals, kernel.total(whole), weights)
         }
     }
 
-    fn plain(row: &[u64], weights: &[[i16; WORD]]) -> (i32, Vec<[i16; WORD]>) {
+    fn plain(row: &[u64], weights: &[[i16; WORD]]) -> ([i32; GROUP], i32, Vec<[i16; WORD]>) {
+        let (whole, counted) = plain_sum(row, weights);
+        let shorter = |words: usize| plain_sum(&row[..row.len().min(words)], weights).0;
+        let totals = [whole, shorter(1), shorter(2), shorter(3)];
+        (totals, whole, counted)
+    }
+
+    fn plain_sum(row: &[u64], weights: &[[i16; WORD]]) -> (i32, Vec<[i16; WORD]>) {
         let (mut sum, mut counted) = (0, weights.to_vec());
-        for (word, weights) in counted.iter_mut().enumerate() {
+        for (word, weights) in counted.iter_mut().enumerate().take(row.len()) {
             for (bit, weight) in weights.iter_mut().enumerate() {
                 let set = row[word] >> bit & 1 == 1;
                 sum += if set { i32::from(*weight) } else { 0 };

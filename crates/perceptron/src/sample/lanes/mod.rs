@@ -3,8 +3,7 @@
 mod kernel;
 
 use super::{Ahead, Due, Label};
-use kernel::{Job, Kernel, WORD, dispatch};
-use std::slice::ChunksExact;
+use kernel::{GROUP, Job, Kernel, WORD, dispatch};
 
 /// Integers of 16 bits, in words of as many as a word of a packed row has bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,20 +95,41 @@ impl Lanes {
         })
     }
 
-    /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows may have
-    /// more features, which do not count.
-    pub fn extremes(&self, rows: ChunksExact<u64>, labels: &[Label]) -> Option<[(usize, i64); 2]> {
+    /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width`
+    /// words may have more features, which do not count.
+    pub fn extremes(
+        &self,
+        rows: &[u64],
+        width: usize,
+        labels: &[Label],
+    ) -> Option<[(usize, i64); 2]> {
         dispatch(Extremes {
             lanes: self,
             rows,
+            width,
             labels,
         })
     }
 
     /// Σ ±w_j is twice the sum over the plus signs without the sum of all.
     #[inline(always)]
-    fn score_of(&self, row: &[u64], kernel: impl Kernel) -> i64 {
-        2 * i64::from(kernel.positive_sum(row, &self.words)) - self.sum
+    fn score_of(&self, positive: i32) -> i64 {
+        2 * i64::from(positive) - self.sum
+    }
+
+    /// The scores of some rows.
+    #[inline(always)]
+    fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl Kernel) -> [i64; GROUP] {
+        // Loops, because closures of library functions are compiled for every processor.
+        let mut parts = [kernel.parts(rows[0], &self.words); GROUP];
+        for place in 1..GROUP {
+            parts[place] = kernel.parts(rows[place], &self.words);
+        }
+        let mut scores = [0; GROUP];
+        for (score, positive) in scores.iter_mut().zip(kernel.totals(parts)) {
+            *score = self.score_of(positive);
+        }
+        scores
     }
 }
 
@@ -140,7 +160,8 @@ impl Job for Score<'_> {
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) -> i64 {
-        self.lanes.score_of(self.row, kernel)
+        let parts = kernel.parts(self.row, &self.lanes.words);
+        self.lanes.score_of(kernel.total(parts))
     }
 }
 
@@ -160,18 +181,33 @@ impl Job for Scan<'_> {
         let width = self.lanes.words.len();
         self.ahead.take_quiet(
             #[inline(always)]
-            |example| {
-                let row = &self.rows[example * width..(example + 1) * width];
-                let score = self.lanes.score_of(row, kernel);
-                self.due.is_reached(self.labels[example], score)
+            |examples: [usize; GROUP]| {
+                let rows = examples.map(|i| &self.rows[i * width..(i + 1) * width]);
+                let scores = self.lanes.scores_of(rows, kernel);
+                let is_quiet = |place: usize| {
+                    self.due
+                        .is_reached(self.labels[examples[place]], scores[place])
+                };
+                std::array::from_fn(is_quiet)
             },
         )
     }
 }
 
+/// Some rows of so many words.
+#[inline(always)]
+fn rows_of(rows: &[u64], width: usize, examples: [usize; GROUP]) -> [&[u64]; GROUP] {
+    let mut found = [rows; GROUP];
+    for (row, example) in found.iter_mut().zip(examples) {
+        *row = &rows[example * width..(example + 1) * width];
+    }
+    found
+}
+
 struct Extremes<'a> {
     lanes: &'a Lanes,
-    rows: ChunksExact<'a, u64>,
+    rows: &'a [u64],
+    width: usize,
     labels: &'a [Label],
 }
 
@@ -181,16 +217,26 @@ impl Job for Extremes<'_> {
     #[inline(always)]
     fn run(self, kernel: impl Kernel) -> Self::Output {
         let (mut low, mut high) = ((0, i64::MAX), (0, i64::MIN));
-        for (example, (row, label)) in self.rows.zip(self.labels).enumerate() {
-            let score = label.sign() * self.lanes.score_of(row, kernel);
-            if score < low.1 {
-                low = (example, score);
+        let last = self.labels.len().checked_sub(1)?;
+        for first in (0..=last).step_by(GROUP) {
+            // The last row stands for those beyond the end.
+            let mut examples = [last; GROUP];
+            for (place, example) in examples.iter_mut().enumerate() {
+                *example = last.min(first + place);
             }
-            if score > high.1 {
-                high = (example, score);
+            let rows = rows_of(self.rows, self.width, examples);
+            let scores = self.lanes.scores_of(rows, kernel);
+            for (example, score) in examples.into_iter().zip(scores) {
+                let score = self.labels[example].sign() * score;
+                if score < low.1 {
+                    low = (example, score);
+                }
+                if score > high.1 {
+                    high = (example, score);
+                }
             }
         }
-        (!self.labels.is_empty()).then_some([low, high])
+        Some([low, high])
     }
 }
 

@@ -1,0 +1,119 @@
+//! Sums packed signs along directions of −1, 0 and 1 by counting the votes that agree.
+
+use super::Label;
+use pulp::{Arch, Simd, WithSimd};
+
+const WORD: usize = u64::BITS as usize;
+
+/// A direction with entries −1, 0 and 1, one bit per feature.
+pub(super) struct Votes {
+    /// The features with an entry that is not 0.
+    members: Vec<u64>,
+    /// Those with the entry −1.
+    against: Vec<u64>,
+}
+
+impl Votes {
+    /// A direction of at least one feature; `None` if an entry is another number.
+    pub fn of(direction: &[i64]) -> Option<Self> {
+        let is_vote = direction.iter().all(|u| (-1..=1).contains(u));
+        let packed = |is_set: fn(i64) -> bool| {
+            let word = |chunk: &[i64]| {
+                let bits = chunk.iter().enumerate();
+                bits.map(|(bit, &u)| u64::from(is_set(u)) << bit).sum()
+            };
+            direction.chunks(WORD).map(word).collect()
+        };
+        (is_vote && !direction.is_empty()).then(|| Self {
+            members: packed(|u| u != 0),
+            against: packed(|u| u < 0),
+        })
+    }
+
+    /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores; `None` if there is no row. Rows of `width`
+    /// words may have more features, which do not count.
+    pub fn extremes(
+        &self,
+        rows: &[u64],
+        width: usize,
+        labels: &[Label],
+    ) -> Option<[(usize, i64); 2]> {
+        let found = Arch::new().dispatch(Extremes {
+            votes: self,
+            rows,
+            width,
+            labels,
+        });
+        (!labels.is_empty()).then_some(found)
+    }
+}
+
+struct Extremes<'a> {
+    votes: &'a Votes,
+    rows: &'a [u64],
+    width: usize,
+    labels: &'a [Label],
+}
+
+impl WithSimd for Extremes<'_> {
+    type Output = [(usize, i64); 2];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let Votes { members, against } = self.votes;
+        let mut all = 0;
+        for members in members {
+            all += i64::from(members.count_ones());
+        }
+        let (mut low, mut high) = ((0, i64::MAX), (0, i64::MIN));
+        let rows = self.rows.chunks_exact(self.width);
+        for (example, (row, label)) in rows.zip(self.labels).enumerate() {
+            let mut agreeing = 0;
+            for ((word, members), against) in row.iter().zip(members).zip(against) {
+                agreeing += i64::from(((word ^ against) & members).count_ones());
+            }
+            let score = label.sign() * (2 * agreeing - all);
+            if score < low.1 {
+                low = (example, score);
+            }
+            if score > high.1 {
+                high = (example, score);
+            }
+        }
+        [low, high]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{Rational, Signs};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn votes_are_the_sums_sign_by_sign(
+            direction in proptest::collection::vec(-1_i64..2, 1..140),
+            words in proptest::collection::vec(any::<u64>(), 30),
+            labels in proptest::collection::vec(any::<bool>(), 10),
+        ) {
+            let labels: Vec<Label> = labels.into_iter().map(Label::of_sign).collect();
+            // Two more words than the direction needs, at most.
+            let store = Signs::new(192, words.clone(), Rational::one());
+            let wide: Vec<i64> = direction.iter().copied().chain([0; 192]).take(192).collect();
+            let score = |example: usize| labels[example].sign() * store.project(example, &wide) as i64;
+            let scores: Vec<i64> = (0..10).map(score).collect();
+            let first = |score: i64| scores.iter().position(|&other| other == score).unwrap();
+            let ends = [*scores.iter().min().unwrap(), *scores.iter().max().unwrap()];
+            let found = Votes::of(&direction).and_then(|votes| votes.extremes(&words, 3, &labels));
+            prop_assert_eq!(found, Some(ends.map(|end| (first(end), end))));
+        }
+    }
+
+    #[test]
+    fn other_entries_are_no_votes() {
+        assert!(Votes::of(&[1, 2]).is_none() && Votes::of(&[]).is_none());
+        let votes = Votes::of(&[0, 1]).unwrap_or_else(|| panic!("votes"));
+        assert_eq!(votes.extremes(&[], 1, &[]), None);
+    }
+}
