@@ -109,8 +109,8 @@ columns! {
     UPDATES_MIN: u64 = "updates_min" in "updates", AllOrders;
     /// Updates of a longest run over all orders; empty if some order never ends.
     UPDATES_MAX: u64 = "updates_max" in "updates", AllOrders;
-    /// Mean updates where every choice is uniform among the examples that call for an update; empty if some order never ends, or if a
-    /// fraction on the way grows past 2048 bits.
+    /// Mean updates where every choice is uniform among the examples that call for an update; empty if some order never ends, or if its
+    /// denominator grows past 4096 bits.
     UPDATES_EXPECTED: Rational = "updates_expected" in "updates", AllOrders;
     /// Vectors that some order reaches.
     STATES: u64 = "states" in "vectors", AllOrders;

@@ -1,9 +1,12 @@
 //! Explores all orders: every vector that some sequence of choices reaches, and the shortest, the longest and the mean run.
 
+mod mean;
+
 use super::Variant;
 use super::session::{Criterion, StopReason};
 use super::symmetry::Symmetry;
 use crate::sample::{FeatureStore, Label, OutOfRange, Rational};
+use mean::{Means, choices};
 use std::collections::HashMap;
 
 /// What an exploration that was not cut off found.
@@ -17,8 +20,8 @@ pub struct Explored {
     pub updates_min: Option<u64>,
     /// Updates of a longest run; `None` if some run never ends.
     pub updates_max: Option<u64>,
-    /// Mean updates where each choice is uniform among the examples that call for an update; `None` if some run never ends, or if a fraction on the
-    /// way has a denominator of more than 2048 bits: over long runs they grow without end.
+    /// Mean updates where each choice is uniform among the examples that call for an update; `None` if some run never ends, or if the
+    /// common denominator is longer than 4096 bits: over long runs it grows without end.
     pub updates_expected: Option<Rational>,
     /// The examples of a longest run; empty if some run never ends.
     pub longest: Vec<usize>,
@@ -38,7 +41,7 @@ struct State<Weights> {
 /// The number of updates still to come.
 struct Ahead {
     most: Vec<u64>,
-    mean: Vec<Option<Rational>>,
+    means: Option<Means>,
 }
 
 /// The states on integer features and the learner that moves between them.
@@ -202,7 +205,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
         let sorted = self.sorted()?;
         let mut ahead = Ahead {
             most: vec![0; self.states.len()],
-            mean: vec![None; self.states.len()],
+            means: Means::new(self.states.iter().map(|state| choices(&state.next))),
         };
         // Backwards, so that all that follows a state is known before it.
         for &state in sorted.iter().rev() {
@@ -212,7 +215,9 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
                 .map(|&(next, _)| ahead.most[next] + 1)
                 .max()
                 .unwrap_or(0);
-            ahead.mean[state] = mean(next, &ahead.mean);
+            if let Some(means) = &mut ahead.means {
+                means.find(state, next);
+            }
         }
         Some(ahead)
     }
@@ -226,7 +231,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
             updates_min: ends().map(|state| state.depth).min(),
             // State 0 is the zero vector, where every run starts.
             updates_max: ahead.map(|ahead| ahead.most[0]),
-            updates_expected: ahead.and_then(|ahead| ahead.mean[0].clone()),
+            updates_expected: ahead.and_then(|ahead| ahead.means.as_ref()?.of(0)),
             longest: ahead.map_or(Ok(Vec::new()), |ahead| self.longest(ahead))?,
         })
     }
@@ -248,44 +253,5 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
             }
         }
         Ok(run)
-    }
-}
-
-/// The longest denominator of a mean, in bits.
-const LONGEST_DENOMINATOR: u64 = 2048;
-
-/// 1 + the mean over the examples that call for an update; 0 where there are none, and `None` where a fraction grows too long.
-fn mean(next: &[(usize, u64)], means: &[Option<Rational>]) -> Option<Rational> {
-    let choices: u64 = next.iter().map(|&(_, examples)| examples).sum();
-    if choices == 0 {
-        return Some(Rational::zero());
-    }
-    let mut sum = Rational::from(choices);
-    for &(state, examples) in next {
-        sum = &sum + &(means[state].as_ref()? * &Rational::from(examples));
-    }
-    let mean = &sum / &Rational::from(choices);
-    (mean.denominator().bits() <= LONGEST_DENOMINATOR).then_some(mean)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use num_bigint::BigInt;
-
-    #[test]
-    fn a_mean_weighs_choices_and_is_missing_where_its_fraction_grows_too_long() {
-        let half = Some(Rational::new(1, 2));
-        let mean_of = |other: Option<Rational>| mean(&[(0, 1), (1, 2)], &[half.clone(), other]);
-        // 1 + (1/2 + 2·5/4)/3.
-        assert_eq!(
-            mean_of(Some(Rational::new(5, 4))),
-            Some(Rational::from(2_u64))
-        );
-        assert_eq!(mean(&[], &[]), Some(Rational::zero()));
-        assert_eq!(mean_of(None), None);
-        let fraction = |bits: u32| Some(Rational::from_big(1.into(), BigInt::from(2).pow(bits)));
-        assert!(mean_of(fraction(1000)).is_some());
-        assert_eq!(mean_of(fraction(2100)), None);
     }
 }

@@ -8,7 +8,9 @@ pub(super) use criterion::Criterion;
 use super::budget::Budget;
 use super::order::{Examine, Step, Walk};
 use super::{HypothesisKind, Stop, Variant};
-use crate::sample::{Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Reply};
+use crate::sample::{
+    Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply,
+};
 use scan::Scan;
 use strum::{EnumString, IntoStaticStr};
 
@@ -85,6 +87,8 @@ pub struct Session<'a, S: FeatureStore> {
     criterion: Criterion<S>,
     /// Missing where examples that call for no update must be looked at one by one.
     skimming: Option<Skimming<S::Score>>,
+    /// The example that ended the last passing over, with its score under the vector that is still the same.
+    met: Option<(usize, S::Score)>,
     budget: Budget,
     quiet_period: Option<u64>,
     /// The number of updates at the end of every pass, where it is watched.
@@ -141,6 +145,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         Ok(Self {
             criterion,
             skimming,
+            met: None,
             budget,
             quiet_period,
             pass_ends: None,
@@ -209,8 +214,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             let room = usize::try_from(self.budget.room(skimming.products));
             let ahead = walk.ahead(labels.len()).first(room.unwrap_or(usize::MAX));
             let ahead = self.left_out.map_or(ahead, |example| ahead.before(example));
-            let quiet = store.quiet(ahead, labels, &self.weights, &skimming.due);
+            let Passed { quiet, due } = store.pass(ahead, labels, &self.weights, &skimming.due);
             let goes_on = !ahead.is_empty() && quiet == ahead.len();
+            self.met = due;
             self.budget.spend_times(skimming.products, quiet as u64);
             self.counts.draws += quiet as u64;
             walk.advance(quiet);
@@ -240,7 +246,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 
     /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
     pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
-        let Ok(score) = store.dot(example, &self.weights) else {
+        let met = self.met.take().filter(|&(met, _)| met == example);
+        let score = met.map_or_else(|| store.dot(example, &self.weights), |(_, score)| Ok(score));
+        let Ok(score) = score else {
             return Some(StopReason::OutOfRange);
         };
         let Some(judged) = self.criterion.judge(label, score) else {

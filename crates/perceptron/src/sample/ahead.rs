@@ -29,6 +29,11 @@ impl<'a> Ahead<'a> {
         self.len() == 0
     }
 
+    /// One after the other.
+    pub fn iter(self) -> impl Iterator<Item = usize> + 'a {
+        (0..self.len()).map(move |place| self.at(place))
+    }
+
     /// At most so many of them.
     pub fn first(self, most: usize) -> Self {
         let kept = self.len().min(most);
@@ -60,27 +65,58 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    /// How many come before the first one that calls for something, looked at in groups; the last group may repeat an example.
+    /// How many come before the first one that calls for an update, and its score; scores are found in groups, the last of which may repeat an
+    /// example.
     #[inline(always)]
-    pub fn take_quiet<const GROUP: usize>(
+    pub fn pass<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>(
         self,
-        mut are_quiet: impl FnMut([usize; GROUP]) -> [bool; GROUP],
-    ) -> usize {
+        labels: &[Label],
+        due: &Due<Score>,
+        mut scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
+    ) -> Passed<Score> {
         let len = self.len();
-        let mut taken = 0;
-        while taken < len {
+        let mut quiet = 0;
+        while quiet < len {
             let mut group = [0; GROUP];
             for (place, example) in group.iter_mut().enumerate() {
-                *example = self.at((taken + place).min(len - 1));
+                *example = self.at((quiet + place).min(len - 1));
             }
-            for quiet in are_quiet(group) {
-                if !quiet {
-                    return taken;
+            for (example, score) in group.into_iter().zip(scores(group)) {
+                if !due.is_reached(labels[example], score) {
+                    let due = Some((example, score));
+                    return Passed { quiet, due };
                 }
-                taken += 1;
+                quiet += 1;
             }
         }
-        len
+        Passed {
+            quiet: len,
+            due: None,
+        }
+    }
+}
+
+/// Examples that were passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Passed<Score> {
+    /// How many call for no update.
+    pub quiet: usize,
+    /// The one after them that does, with its score, where it was met and is known.
+    pub due: Option<(usize, Score)>,
+}
+
+impl<Score> Passed<Score> {
+    /// So many quiet examples, whatever comes then.
+    pub fn only(quiet: usize) -> Self {
+        Self { quiet, due: None }
+    }
+
+    /// The same with another kind of scores.
+    pub fn with<Other>(self, other: impl Fn(Score) -> Other) -> Passed<Other> {
+        Passed {
+            quiet: self.quiet,
+            due: self.due.map(|(example, score)| (example, other(score))),
+        }
     }
 }
 
@@ -98,21 +134,6 @@ impl<Score: Copy + PartialOrd + Neg<Output = Score>> Due<Score> {
         // Without a branch: labels come at random.
         let side = usize::from(label == Label::Positive);
         [-score, score][side] >= self.reach[side]
-    }
-
-    /// Whether the scores of some examples call for none.
-    #[inline(always)]
-    pub fn are_reached<const GROUP: usize>(
-        &self,
-        labels: &[Label],
-        examples: [usize; GROUP],
-        scores: [Score; GROUP],
-    ) -> [bool; GROUP] {
-        let mut reached = [false; GROUP];
-        for (place, reached) in reached.iter_mut().enumerate() {
-            *reached = self.is_reached(labels[examples[place]], scores[place]);
-        }
-        reached
     }
 }
 
@@ -143,13 +164,23 @@ mod tests {
     #[test]
     fn quiet_examples_are_counted_in_their_order() {
         let list = [4, 2, 7, 2];
-        let not_seven = |group: [usize; 1]| group.map(|example| example != 7);
-        assert_eq!(Ahead::List(&list).take_quiet(not_seven), 2);
+        let (labels, due) = ([Label::Positive; 9], Due { reach: [0, 0] });
+        let sign = |is_quiet: bool| if is_quiet { 1 } else { -1 };
+        let not_seven = |group: [usize; 1]| group.map(|example| sign(example != 7));
+        let met = |quiet, example| Passed {
+            quiet,
+            due: Some((example, -1)),
+        };
+        let passed = Ahead::List(&list).pass(&labels, &due, not_seven);
+        assert_eq!(passed, met(2, 7));
         for end in 3..9 {
-            let below = |group: [usize; 4]| group.map(|example| example < end);
-            assert_eq!(Ahead::Range(3, 9).take_quiet(below), end - 3);
+            let below = |group: [usize; 4]| group.map(|example| sign(example < end));
+            let passed = Ahead::Range(3, 9).pass(&labels, &due, below);
+            assert_eq!(passed, met(end - 3, end));
         }
-        assert_eq!(Ahead::Range(3, 9).take_quiet(|_: [usize; 4]| [true; 4]), 6);
-        assert_eq!(Ahead::NOTHING.take_quiet(|_: [usize; 4]| [false; 4]), 0);
+        let none = |_: [usize; 4]| [1; 4];
+        let passed = Ahead::Range(3, 9).pass(&labels, &due, none);
+        assert_eq!(passed, Passed::only(6));
+        assert_eq!(Ahead::NOTHING.pass(&labels, &due, none).quiet, 0);
     }
 }

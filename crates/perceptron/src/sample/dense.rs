@@ -1,6 +1,6 @@
 //! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
 
-use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Quantity, Rational, order};
+use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
 
@@ -185,7 +185,13 @@ impl FeatureStore for Dense {
         Some(score.next_up())
     }
 
-    fn quiet(&self, ahead: Ahead, labels: &[Label], weights: &Vec<f64>, due: &Due<f64>) -> usize {
+    fn pass(
+        &self,
+        ahead: Ahead,
+        labels: &[Label],
+        weights: &Vec<f64>,
+        due: &Due<f64>,
+    ) -> Passed<f64> {
         let store = self;
         Arch::new().dispatch(Scan {
             store,
@@ -326,19 +332,20 @@ struct Scan<'a> {
 }
 
 impl WithSimd for Scan<'_> {
-    type Output = usize;
+    type Output = Passed<f64>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> usize {
-        self.ahead.take_quiet(
+    fn with_simd<S: Simd>(self, _: S) -> Passed<f64> {
+        self.ahead.pass(
+            self.labels,
+            self.due,
             #[inline(always)]
             |examples: [usize; GROUP]| {
                 let mut rows = [self.weights; GROUP];
                 for (row, example) in rows.iter_mut().zip(examples) {
                     *row = self.store.row(example);
                 }
-                let scores = dots(&rows, self.weights);
-                self.due.are_reached(self.labels, examples, scores)
+                dots(&rows, self.weights)
             },
         )
     }

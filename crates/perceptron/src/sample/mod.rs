@@ -18,7 +18,7 @@ mod ties;
 mod votes;
 mod weights;
 
-pub use ahead::{Ahead, Due};
+pub use ahead::{Ahead, Due, Passed};
 pub use dense::{Dense, dot, dot_bounds};
 pub use features::Features;
 pub use integers::Integers;
@@ -123,24 +123,22 @@ pub trait FeatureStore: Sync {
     fn above(score: Self::Score) -> Option<Self::Score>;
 
     /// How many of the examples ahead come before the first one that calls for an update, or whose score is out of range or open.
-    fn quiet(
+    fn pass(
         &self,
         ahead: Ahead,
         labels: &[Label],
         weights: &Self::Weights,
         due: &Due<Self::Score>,
-    ) -> usize {
-        ahead.take_quiet(|[example]| {
+    ) -> Passed<Self::Score> {
+        let is_quiet = |&example: &usize| {
             let (label, score) = (labels[example], self.dot(example, weights));
-            let order = score.ok().and_then(|score| {
-                Self::compare(
-                    label,
-                    score,
-                    due.reach[usize::from(label == Label::Positive)],
-                )
-            });
-            [order.is_some_and(|order| order != Ordering::Less)]
-        })
+            let reach = due.reach[usize::from(label == Label::Positive)];
+            let order = score
+                .ok()
+                .and_then(|score| Self::compare(label, score, reach));
+            order.is_some_and(|order| order != Ordering::Less)
+        };
+        Passed::only(ahead.iter().take_while(is_quiet).count())
     }
 
     /// Adds `factor · x_i` to the weights.

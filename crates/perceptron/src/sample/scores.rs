@@ -1,6 +1,6 @@
 //! Keeps the scores of all examples in place of a vector, for runs on one sample again and again.
 
-use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Rational, order};
+use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Passed, Rational, order};
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
 
@@ -139,13 +139,21 @@ impl FeatureStore for Without<'_> {
         Some(Near { value, ..score })
     }
 
-    fn quiet(&self, ahead: Ahead, labels: &[Label], weights: &Scores, due: &Due<Near>) -> usize {
+    fn pass(
+        &self,
+        ahead: Ahead,
+        labels: &[Label],
+        weights: &Scores,
+        due: &Due<Near>,
+    ) -> Passed<Near> {
         let error = self.store.error(weights.updates);
         let certain = |reach: Near| reach.value + reach.error + error;
         let due = Due {
             reach: due.reach.map(certain),
         };
-        ahead.take_quiet(|[example]| [due.is_reached(labels[example], weights.scores[example])])
+        let score = |[example]: [usize; 1]| [weights.scores[example]];
+        let near = |value| Near { value, error };
+        ahead.pass(labels, &due, score).with(near)
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {

@@ -1,7 +1,7 @@
 //! Keeps the weights of rows of signs exact: in lanes of 16 bits while they are small, then in integers of any size.
 
 use super::lanes::Lanes;
-use super::{Ahead, Due, IntegerWeights, Label, OutOfRange};
+use super::{Ahead, Due, IntegerWeights, Label, OutOfRange, Passed};
 
 /// A weight vector of integers for packed rows of signs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,15 +61,15 @@ impl SignWeights {
     }
 
     /// How many of the examples ahead come before the first that calls for an update; `None` for wide weights.
-    pub(super) fn quiet(
+    pub(super) fn pass(
         &self,
         rows: &[u64],
         ahead: Ahead,
         labels: &[Label],
         due: &Due<i128>,
-    ) -> Option<usize> {
+    ) -> Option<Passed<i128>> {
         match &self.0 {
-            Form::Narrow(lanes) => Some(lanes.quiet(rows, ahead, labels, due)),
+            Form::Narrow(lanes) => Some(lanes.pass(rows, ahead, labels, due)),
             Form::Wide(_) => None,
         }
     }

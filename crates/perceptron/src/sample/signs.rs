@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::votes::Votes;
-use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Rational, SignWeights};
+use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
 use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
@@ -144,15 +144,15 @@ impl FeatureStore for Signs {
         score.checked_add(1)
     }
 
-    fn quiet(
+    fn pass(
         &self,
         ahead: Ahead,
         labels: &[Label],
         weights: &SignWeights,
         due: &Due<i128>,
-    ) -> usize {
-        let quiet = weights.quiet(&self.words, ahead, labels, due);
-        quiet.unwrap_or(0)
+    ) -> Passed<i128> {
+        let passed = weights.pass(&self.words, ahead, labels, due);
+        passed.unwrap_or(Passed::only(0))
     }
 
     fn add(

@@ -17,7 +17,7 @@ documented! {
     name = "all-orders";
     /// Explores every choice sequence exactly, "all-orders" or `{ all-orders = { most_states = 200000 } }`: the states are the vectors that can be
     /// reached, and every example that calls for an update is a choice. Columns updates_min, updates_max, updates_expected (each choice
-    /// uniform; empty where its fractions grow past 2048 bits), states and final_vectors say what was found; passes, draws, updates, mistakes
+    /// uniform; empty where its denominator grows past 4096 bits), states and final_vectors say what was found; passes, draws, updates, mistakes
     /// and the hypothesis are those of a longest run, so that bounds judge the worst order. Where some order never ends the run has no counts, and stop_reason is "cycle", or "never" if no
     /// order ends; past the cap it is "state-cap". States that a symmetry of the labelled examples exchanges (a permutation of features,
     /// a change of signs) are explored once and counted each. Exact arithmetic only.

@@ -42,9 +42,9 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
             .left_out
             .map_or(ahead, |left_out| ahead.before(left_out));
         let (weights, budget) = (&self.session.weights, &self.session.budget);
-        let quiet = self.store.quiet(ahead, self.labels, weights, &skimming.due);
-        budget.spend_times(skimming.products, quiet as u64);
-        quiet
+        let passed = self.store.pass(ahead, self.labels, weights, &skimming.due);
+        budget.spend_times(skimming.products, passed.quiet as u64);
+        passed.quiet
     }
 
     fn settled(&self, answer: Option<bool>) -> bool {

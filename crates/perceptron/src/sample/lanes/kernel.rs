@@ -13,8 +13,9 @@ pub(super) trait Kernel: Copy {
     /// Parts of a sum, as many as a vector register holds.
     type Parts: Copy;
 
-    /// Parts of the sum of the weights whose bit is set, in 32 bits: the caller knows that the sum fits.
-    fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> Self::Parts;
+    /// Parts of the sum of the weights whose bit is set, in 32 bits: the caller knows that the sum fits, and that the weights of one place in so
+    /// many words in a row add up within 16 bits.
+    fn parts(self, row: &[u64], weights: &[[i16; WORD]], words: usize) -> Self::Parts;
 
     /// The sums of some rows from their parts.
     fn totals(self, parts: [Self::Parts; GROUP]) -> [i32; GROUP];
@@ -75,7 +76,7 @@ impl Kernel for Portable {
     type Parts = i32;
 
     #[inline(always)]
-    fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> i32 {
+    fn parts(self, row: &[u64], weights: &[[i16; WORD]], _: usize) -> i32 {
         let mut sum = 0;
         for (&word, weights) in row.iter().zip(weights) {
             for (bit, weight) in weights.iter().enumerate() {
@@ -138,14 +139,24 @@ mod x86 {
         type Parts = __m256i;
 
         #[inline(always)]
-        fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> __m256i {
+        fn parts(self, row: &[u64], weights: &[[i16; WORD]], words: usize) -> __m256i {
+            let zero = self.avx._mm256_setzero_si256();
             let ones = self.avx._mm256_set1_epi16(1);
-            let mut sums = self.avx._mm256_setzero_si256();
-            for (&word, weights) in row.iter().zip(weights) {
-                let groups: [__m256i; 4] = pulp::cast(*weights);
-                for (group, weights) in groups.into_iter().enumerate() {
-                    let kept = self.avx2._mm256_and_si256(weights, mask(self, word, group));
-                    let pairs = self.avx2._mm256_madd_epi16(kept, ones);
+            let mut sums = zero;
+            let (mut row, mut weights) = (row, weights);
+            while !row.is_empty() && !weights.is_empty() {
+                let mut lanes = [zero; 4];
+                let ready = words.min(row.len()).min(weights.len());
+                for (&word, weights) in row[..ready].iter().zip(&weights[..ready]) {
+                    let groups: [__m256i; 4] = pulp::cast(*weights);
+                    for (group, weights) in groups.into_iter().enumerate() {
+                        let kept = self.avx2._mm256_and_si256(weights, mask(self, word, group));
+                        lanes[group] = self.avx2._mm256_add_epi16(lanes[group], kept);
+                    }
+                }
+                (row, weights) = (&row[ready..], &weights[ready..]);
+                for lanes in lanes {
+                    let pairs = self.avx2._mm256_madd_epi16(lanes, ones);
                     sums = self.avx2._mm256_add_epi32(sums, pairs);
                 }
             }
@@ -192,15 +203,28 @@ mod x86 {
         type Parts = __m512i;
 
         #[inline(always)]
-        fn parts(self, row: &[u64], weights: &[[i16; WORD]]) -> __m512i {
+        fn parts(self, row: &[u64], weights: &[[i16; WORD]], words: usize) -> __m512i {
+            let zero = self.avx512f._mm512_setzero_si512();
             let ones = self.avx512f._mm512_set1_epi16(1);
-            let mut sums = self.avx512f._mm512_setzero_si512();
-            for (&word, weights) in row.iter().zip(weights) {
-                let halves: [__m512i; 2] = pulp::cast(*weights);
-                let masks = [word as u32, (word >> 32) as u32];
-                for (weights, mask) in halves.into_iter().zip(masks) {
-                    let kept = self.avx512bw._mm512_maskz_mov_epi16(mask, weights);
-                    let pairs = self.avx512bw._mm512_madd_epi16(kept, ones);
+            let mut sums = zero;
+            let (mut row, mut weights) = (row, weights);
+            while !row.is_empty() && !weights.is_empty() {
+                let mut lanes = [zero; 2];
+                let ready = words.min(row.len()).min(weights.len());
+                for (&word, weights) in row[..ready].iter().zip(&weights[..ready]) {
+                    let halves: [__m512i; 2] = pulp::cast(*weights);
+                    let masks = [word as u32, (word >> 32) as u32];
+                    for (lanes, (weights, mask)) in
+                        lanes.iter_mut().zip(halves.into_iter().zip(masks))
+                    {
+                        *lanes = self
+                            .avx512bw
+                            ._mm512_mask_add_epi16(*lanes, mask, *lanes, weights);
+                    }
+                }
+                (row, weights) = (&row[ready..], &weights[ready..]);
+                for lanes in lanes {
+                    let pairs = self.avx512bw._mm512_madd_epi16(lanes, ones);
                     sums = self.avx512f._mm512_add_epi32(sums, pairs);
                 }
             }
@@ -243,7 +267,7 @@ mod tests {
 
     /// Sums and counts on one kernel.
     #[derive(Clone, Copy)]
-    struct Both<'a>(&'a [u64], &'a [[i16; WORD]]);
+    struct Both<'a>(&'a [u64], &'a [[i16; WORD]], usize);
 
     impl Job for Both<'_> {
         type Output = ([i32; GROUP], i32, Vec<[i16; WORD]>);
@@ -254,8 +278,9 @@ mod tests {
             for (weights, &bits) in weights.iter_mut().zip(self.0) {
                 kernel.count(bits, weights);
             }
-            let whole = kernel.parts(self.0, self.1);
-            let shorter = |words: usize| kernel.parts(&self.0[..self.0.len().min(words)], self.1);
+            let whole = kernel.parts(self.0, self.1, self.2);
+            let shorter =
+                |words: usize| kernel.parts(&self.0[..self.0.len().min(words)], self.1, self.2);
             let totals = kernel.totals([whole, shorter(1), shorter(2), shorter(3)]);
             (totals, kernel.total(whole), weights)
         }
@@ -285,9 +310,11 @@ mod tests {
         fn every_kernel_of_this_processor_gives_the_plain_sums(
             row in proptest::collection::vec(any::<u64>(), 1..20),
             entries in proptest::collection::vec(-32766i16..32766, 20 * WORD),
+            words in 1_i16..25,
         ) {
+            let entries: Vec<i16> = entries.into_iter().map(|entry| entry / words).collect();
             let weights: Vec<[i16; WORD]> = entries.as_chunks().0[..row.len()].to_vec();
-            let (expected, job) = (plain(&row, &weights), Both(&row, &weights));
+            let (expected, job) = (plain(&row, &weights), Both(&row, &weights, words as usize));
             prop_assert_eq!(&job.run(Portable), &expected);
             #[cfg(target_arch = "x86_64")]
             if let Some(simd) = pulp::x86::V3::try_new() {

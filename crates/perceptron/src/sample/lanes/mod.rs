@@ -2,7 +2,7 @@
 
 mod kernel;
 
-use super::{Ahead, Due, Label};
+use super::{Ahead, Due, Label, Passed};
 use kernel::{GROUP, Job, Kernel, WORD, dispatch};
 
 /// Integers of 16 bits, in words of as many as a word of a packed row has bits.
@@ -14,6 +14,8 @@ pub(super) struct Lanes {
     sum: i64,
     /// No entry is larger in absolute value.
     reach: u64,
+    /// Words of which the weights of one place add up within a lane.
+    within: usize,
 }
 
 impl Lanes {
@@ -21,6 +23,10 @@ impl Lanes {
     const MOST: u64 = i16::MAX as u64;
     /// The most features whose sums of entries fit 32 bits.
     const WIDEST: usize = 1 << 15;
+
+    fn within(reach: u64) -> usize {
+        (Self::MOST / reach.max(1)) as usize
+    }
 
     /// The zero vector; `None` in too many dimensions.
     pub fn zero(dimension: usize) -> Option<Self> {
@@ -30,6 +36,7 @@ impl Lanes {
             words,
             sum: 0,
             reach: 0,
+            within: Self::within(0),
         })
     }
 
@@ -46,6 +53,7 @@ impl Lanes {
         Some(Self {
             sum,
             reach,
+            within: Self::within(reach),
             ..lanes
         })
     }
@@ -66,6 +74,7 @@ impl Lanes {
             return false;
         }
         self.reach += 1;
+        self.within = Self::within(self.reach);
         let positive: i64 = row.iter().map(|word| i64::from(word.count_ones())).sum();
         let signs = 2 * positive - self.dimension as i64;
         self.sum += if adds { signs } else { -signs };
@@ -80,19 +89,26 @@ impl Lanes {
     }
 
     /// How many of the examples ahead come before the first that calls for an update.
-    pub fn quiet(&self, rows: &[u64], ahead: Ahead, labels: &[Label], due: &Due<i128>) -> usize {
+    pub fn pass(
+        &self,
+        rows: &[u64],
+        ahead: Ahead,
+        labels: &[Label],
+        due: &Due<i128>,
+    ) -> Passed<i128> {
         // A limit past every score is the same as one just past it.
         let past = (Self::WIDEST as i128) * i128::from(Self::MOST) + 1;
         let due = Due {
             reach: due.reach.map(|limit| limit.clamp(-past, past) as i64),
         };
-        dispatch(Scan {
+        let scan = Scan {
             lanes: self,
             rows,
             ahead,
             labels,
             due,
-        })
+        };
+        dispatch(scan).with(i128::from)
     }
 
     /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width`
@@ -121,9 +137,9 @@ impl Lanes {
     #[inline(always)]
     fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl Kernel) -> [i64; GROUP] {
         // Loops, because closures of library functions are compiled for every processor.
-        let mut parts = [kernel.parts(rows[0], &self.words); GROUP];
+        let mut parts = [kernel.parts(rows[0], &self.words, self.within); GROUP];
         for place in 1..GROUP {
-            parts[place] = kernel.parts(rows[place], &self.words);
+            parts[place] = kernel.parts(rows[place], &self.words, self.within);
         }
         let mut scores = [0; GROUP];
         for (score, positive) in scores.iter_mut().zip(kernel.totals(parts)) {
@@ -160,7 +176,7 @@ impl Job for Score<'_> {
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) -> i64 {
-        let parts = kernel.parts(self.row, &self.lanes.words);
+        let parts = kernel.parts(self.row, &self.lanes.words, self.lanes.within);
         self.lanes.score_of(kernel.total(parts))
     }
 }
@@ -174,21 +190,18 @@ struct Scan<'a> {
 }
 
 impl Job for Scan<'_> {
-    type Output = usize;
+    type Output = Passed<i64>;
 
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) -> usize {
+    fn run(self, kernel: impl Kernel) -> Passed<i64> {
         let width = self.lanes.words.len();
-        self.ahead.take_quiet(
+        self.ahead.pass(
+            self.labels,
+            &self.due,
             #[inline(always)]
             |examples: [usize; GROUP]| {
-                let rows = examples.map(|i| &self.rows[i * width..(i + 1) * width]);
-                let scores = self.lanes.scores_of(rows, kernel);
-                let is_quiet = |place: usize| {
-                    self.due
-                        .is_reached(self.labels[examples[place]], scores[place])
-                };
-                std::array::from_fn(is_quiet)
+                let rows = rows_of(self.rows, width, examples);
+                self.lanes.scores_of(rows, kernel)
             },
         )
     }
