@@ -4,7 +4,7 @@ use super::chart::Axis;
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Beyond so many cells, an axis of names cannot be read.
 const MOST_CATEGORIES: usize = 40;
@@ -21,16 +21,19 @@ pub struct Cells {
     parameters: Vec<Map<String, Value>>,
     varying: Vec<String>,
     names: Vec<String>,
+    places: HashMap<Map<String, Value>, usize>,
 }
 
 impl Cells {
     /// The cells with these parameters, all different.
     pub fn new(parameters: Vec<Map<String, Value>>) -> Self {
         let varying = varying(&parameters);
+        let places = parameters.iter().cloned().zip(0..).collect();
         let unnamed = Self {
             parameters,
             varying,
             names: Vec::new(),
+            places,
         };
         let keys: Vec<&String> = unnamed.varying.iter().collect();
         let names: Vec<String> = (0..unnamed.len())
@@ -44,8 +47,7 @@ impl Cells {
 
     /// A cell by what varies: `dimension=101 relevant=5`; empty for a cell that is none of these.
     pub fn label(&self, cell: &Map<String, Value>) -> &str {
-        let index = self.parameters.iter().position(|known| known == cell);
-        index.map_or("", |index| self.name(index))
+        self.places.get(cell).map_or("", |&place| self.name(place))
     }
 
     /// How many cells there are.
@@ -84,17 +86,15 @@ impl Cells {
     pub(super) fn splitting(&self, sizes: &[(usize, u64)]) -> Vec<&String> {
         let mut chosen: Vec<&String> = Vec::new();
         for key in &self.varying {
-            let alike = |a: usize, b: usize, key: &String| {
-                self.parameters[a].get(key) == self.parameters[b].get(key)
-            };
-            let peers = |(a, m): &(usize, u64), (b, n): &(usize, u64)| {
-                m == n && chosen.iter().all(|key| alike(*a, *b, key))
-            };
-            if sizes.iter().any(|one| {
-                sizes
-                    .iter()
-                    .any(|other| peers(one, other) && !alike(one.0, other.0, key))
-            }) {
+            // Of cells alike in size and in what is chosen, the first one's value.
+            let mut firsts = HashMap::new();
+            let splits = sizes.iter().any(|&(cell, size)| {
+                let values = &self.parameters[cell];
+                let alike: Vec<_> = chosen.iter().map(|&key| values.get(key)).collect();
+                let value = values.get(key);
+                *firsts.entry((size, alike)).or_insert(value) != value
+            });
+            if splits {
                 chosen.push(key);
             }
         }
@@ -144,10 +144,13 @@ pub(super) fn axis(label: impl Into<String>, values: &[f64]) -> Axis {
 
 /// Names that differ: where shortened values look alike, the cell's number tells them apart.
 fn numbered(names: Vec<String>) -> Vec<String> {
-    let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let mut times: HashMap<&String, usize> = HashMap::new();
+    names
+        .iter()
+        .for_each(|name| *times.entry(name).or_default() += 1);
     let name = |(index, name): (usize, &String)| match name.as_str() {
         "" => "the only cell".to_owned(),
-        _ if alike(name) => format!("{name} (cell {})", index + 1),
+        _ if times[name] > 1 => format!("{name} (cell {})", index + 1),
         _ => name.clone(),
     };
     names.iter().enumerate().map(name).collect()

@@ -304,8 +304,14 @@ fn read_text(path: &Path) -> Result<String, String> {
 fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Finding> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
-    for settings in sweep::points(root)? {
-        let cell = cell::make(root, &settings, read)?;
+    let points = sweep::points(root)?;
+    // A cell needs neither the sweep, which lists as many values as there are cells, nor the claims.
+    let mut root = root.clone();
+    for key in ["sweep", "claims"] {
+        root.remove(key);
+    }
+    for settings in points {
+        let cell = cell::make(&root, &settings, read)?;
         if seen.insert(cell.key.clone()) {
             cells.push(cell);
         }
