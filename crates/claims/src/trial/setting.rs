@@ -201,8 +201,17 @@ impl Setting {
         let threshold = self.rule().and_then(|rule| rule.threshold());
         match (threshold, self.ties()) {
             (Some(threshold), _) => *threshold > Rational::zero(),
-            (None, ties) => ties.is_none_or(|ties| ties == Ties::Mistake),
+            (None, ties) => ties.is_none_or(|ties| ties == Ties::Mistake) && self.knows_ties(),
         }
+    }
+
+    /// Whether a score that is 0 is seen to be 0: the loop leaves a sign open that rounding may have turned, and another learner in floats does not.
+    fn knows_ties(&self) -> bool {
+        let learner = self
+            .variant
+            .as_ref()
+            .and_then(|variant| variant.learner.as_ref());
+        learner.is_none() || self.arithmetic() == Some(Arithmetic::Exact)
     }
 
     /// The minimax lower bound, where the law is of its family.

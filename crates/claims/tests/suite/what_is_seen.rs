@@ -240,3 +240,18 @@ fn an_estimate_without_an_error_is_not_taken_for_a_closed_form() {
     let known = "[variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\noffset = 1\n";
     assert_eq!(words("1", far, known, &claims), ["holds"]);
 }
+
+#[test]
+fn a_tie_that_a_learner_in_floats_rounds_away_ends_a_run_and_refutes_nothing() {
+    let points = "[generator.labelings]\npoints = [[1, 0], [\"-2/3\", 0], [\"-1/3\", 1]]\n";
+    let claims = ["\"never-stops\"", "\"stops-exactly-if-separable\""];
+    let words = |keys: &str| words("\"all\"", points, &format!("{CYCLIC}{keys}"), &claims);
+    let floats = "arithmetic = \"f64\"\n";
+    assert_eq!(
+        words(&format!("{floats}learner = {{ dual = {{}} }}\n")),
+        ["inapplicable"; 2]
+    );
+    assert_eq!(words("learner = { dual = {} }\n"), ["holds"; 2]);
+    // The loop leaves a sign open that rounding may have turned.
+    assert_eq!(words(floats), ["holds"; 2]);
+}

@@ -76,9 +76,10 @@ pub fn test_errors_call_for_updates() -> Premise {
 
 /// The vector at which a run ends by itself separates the sample strictly.
 pub fn ends_on_separators_only() -> Premise {
-    let words = "a clean pass separates strictly: ties = mistake, or a threshold above 0";
-    Premise::setting(words, Setting::ends_on_separators_only)
-        .mended_by("`ties` to \"mistake\", and a `threshold` above 0 if there is one")
+    let words = "a clean pass separates strictly: ties = mistake and none rounded away, or a threshold above 0";
+    Premise::setting(words, Setting::ends_on_separators_only).mended_by(
+        "`ties` to \"mistake\", a `threshold` above 0 if there is one, and drop `arithmetic = \"f64\"` where there is a `learner`",
+    )
 }
 
 /// What an atom taught is not unlearned by what the others teach.
