@@ -205,13 +205,13 @@ impl Setting {
         }
     }
 
-    /// Whether a score that is 0 is seen to be 0: the loop leaves a sign open that rounding may have turned, and another learner in floats does not.
+    /// Whether a score that is 0 is seen to be 0. The loop leaves a sign open that rounding may have turned, and another learner in floats does
+    /// not; from features that are floats themselves a score of 0 is not to be expected.
     fn knows_ties(&self) -> bool {
-        let learner = self
-            .variant
-            .as_ref()
-            .and_then(|variant| variant.learner.as_ref());
-        learner.is_none() || self.arithmetic() == Some(Arithmetic::Exact)
+        let variant = self.variant.as_ref();
+        let is_loop = variant.is_none_or(|variant| variant.learner.is_none());
+        let in_floats = self.arithmetic() != Some(Arithmetic::Exact);
+        is_loop || !(in_floats && self.generator.is_exact())
     }
 
     /// The minimax lower bound, where the law is of its family.

@@ -1,0 +1,279 @@
+//! Times the kernels in which trials, verdicts and reports spend their time, and what the machine itself can do in the same minute. A throughput
+//! counts the bytes that a kernel must read or write at the least. `scripts/roofline` makes a table of it.
+#![allow(missing_docs)]
+
+use claims::spec::Spec;
+use criterion::measurement::WallTime;
+use criterion::{Bencher, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use perceptron::generate::{Generator, Source};
+use perceptron::learn::{Learner, Retraining, Variant};
+use perceptron::margin::separability;
+use perceptron::sample::{Ahead, Dense, Due, FeatureStore, Features, Label, Sample, Signs, dot};
+use perceptron::seed::Seed;
+use pulp::{Simd, WithSimd};
+use std::hint::black_box;
+use std::path::Path;
+
+type Group<'a> = BenchmarkGroup<'a, WallTime>;
+
+/// A kernel that moves so many bytes.
+fn moves(group: &mut Group, name: &str, bytes: usize, run: impl FnMut(&mut Bencher)) {
+    group.throughput(Throughput::Bytes(bytes as u64));
+    group.bench_function(name, run);
+}
+
+fn drawn(generator: &str) -> Sample {
+    let generator: Generator = toml::from_str(generator).expect("a generator");
+    let Source::Sampler(sampler) = generator.source() else {
+        panic!("{generator:?} draws no sample")
+    };
+    sampler.draw(Seed::root(1), generator.examples())
+}
+
+fn majority() -> Sample {
+    drawn("[majority]\ndimension = 1001\nrelevant = 9\nexamples = 1000")
+}
+
+fn sphere() -> Sample {
+    drawn("[sphere-margin]\ndimension = 100\ntarget_margin = 0.1\nexamples = 300")
+}
+
+fn signs(sample: &Sample) -> &Signs {
+    match &sample.features {
+        Features::Signs(store) => store,
+        other => panic!("{other:?} are no signs"),
+    }
+}
+
+fn dense(sample: &Sample) -> &Dense {
+    match &sample.features {
+        Features::Dense(store) => store,
+        other => panic!("{other:?} are no floats"),
+    }
+}
+
+/// Adds up floats, in the vector registers that the processor has.
+struct ReadSum<'a>(&'a [f64]);
+
+impl WithSimd for ReadSum<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> f64 {
+        let mut sums = [simd.splat_f64s(0.0); 8];
+        let (vectors, _) = S::as_simd_f64s(self.0);
+        // Written out: an iterator's functions are compiled for every processor.
+        for [a, b, c, d, e, f, g, h] in vectors.as_chunks().0 {
+            sums = [
+                simd.add_f64s(sums[0], *a),
+                simd.add_f64s(sums[1], *b),
+                simd.add_f64s(sums[2], *c),
+                simd.add_f64s(sums[3], *d),
+                simd.add_f64s(sums[4], *e),
+                simd.add_f64s(sums[5], *f),
+                simd.add_f64s(sums[6], *g),
+                simd.add_f64s(sums[7], *h),
+            ];
+        }
+        simd.reduce_sum_f64s(black_box(sums)[0])
+    }
+}
+
+/// Adds and exchanges bits of words that stay in registers, in eight vectors of which none waits for another; gives how many words that were.
+struct Operations(u32);
+
+/// Steps of two operations on every vector.
+const STEPS: usize = 1000;
+
+impl WithSimd for Operations {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> usize {
+        let by = simd.splat_u32s(self.0);
+        let mut vectors = [by; 8];
+        for _ in 0..STEPS {
+            for vector in &mut vectors {
+                *vector = simd.xor_u32s(simd.add_u32s(*vector, by), by);
+            }
+        }
+        black_box(vectors);
+        2 * STEPS * vectors.len() * S::U32_LANES
+    }
+}
+
+/// What the machine does at the most: bytes read and added up that fit the nearest cache or the next one, and operations on words in registers,
+/// four bytes each.
+fn machine(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("machine");
+    let (arch, floats) = (pulp::Arch::new(), vec![1.0; 30_000]);
+    for (name, length) in [("read-near", 2048), ("read-far", 30_000)] {
+        moves(&mut group, name, 8 * length, |bencher| {
+            bencher.iter(|| arch.dispatch(ReadSum(black_box(&floats[..length]))));
+        });
+    }
+    let words = arch.dispatch(Operations(3));
+    moves(&mut group, "operations", 4 * words, |bencher| {
+        bencher.iter(|| arch.dispatch(Operations(black_box(3))));
+    });
+}
+
+fn sampling(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("sampling");
+    let mut stream = Seed::root(1).stream();
+    let mut words = vec![0; 8192];
+    moves(&mut group, "random-words", 8 * 8192, |bencher| {
+        bencher.iter(|| stream.fill(&mut words))
+    });
+    let mut normals = vec![0.0; 8192];
+    moves(&mut group, "normals", 8 * 8192, |bencher| {
+        bencher.iter(|| stream.normals(&mut normals))
+    });
+    moves(&mut group, "sphere-sample", 8 * 100 * 300, |bencher| {
+        bencher.iter(sphere)
+    });
+    moves(&mut group, "sign-sample", 1000 * 16 * 8, |bencher| {
+        bencher.iter(majority)
+    });
+}
+
+/// Scores of all examples, none of which calls for an update: what a pass near convergence is.
+fn scan<S: FeatureStore>(
+    bencher: &mut Bencher,
+    store: &S,
+    weights: &S::Weights,
+    labels: &[Label],
+    due: Due<S::Score>,
+) {
+    let all = Ahead::Range(0, labels.len());
+    bencher.iter(|| store.pass(all, black_box(labels), weights, &due));
+}
+
+fn products(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("products");
+    let sample = majority();
+    let store = signs(&sample);
+    let weights = store
+        .weights_of(&(0..1001).map(|j| j % 17 - 8).collect::<Vec<_>>())
+        .expect("small weights");
+    let never = Due {
+        reach: [-1 << 40; 2],
+    };
+    moves(
+        &mut group,
+        "packed-dot",
+        1000 * (16 * 8 + 1001 * 2),
+        |bencher| scan(bencher, store, &weights, &sample.labels, never),
+    );
+    let mut sum = weights.clone();
+    moves(&mut group, "packed-add", 16 * 8 + 2 * 1001 * 2, |bencher| {
+        let mut factor = 1;
+        bencher.iter(|| {
+            factor = -factor;
+            store.add(7, factor, &mut sum)
+        })
+    });
+    let sample = sphere();
+    let store = dense(&sample);
+    let weights: Vec<f64> = (0..100).map(f64::from).collect();
+    let never = Due {
+        reach: [f64::NEG_INFINITY; 2],
+    };
+    moves(&mut group, "dense-dot", 300 * 2 * 100 * 8, |bencher| {
+        scan(bencher, store, &weights, &sample.labels, never)
+    });
+    moves(&mut group, "one-dot", 2 * 100 * 8, |bencher| {
+        bencher.iter(|| dot(black_box(store.row(3)), &weights))
+    });
+}
+
+fn learning(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("learning");
+    let variant = |keys: &str| -> Variant { toml::from_str(keys).expect("a variant") };
+    let stream = variant("rule = { perceptron = {} }\norder = \"stream\"");
+    let random = variant("rule = { margin-perceptron = {} }\norder = \"random\"");
+    let learner =
+        |variant, sample| Learner::new(variant, sample, Seed::root(2)).expect("small numbers");
+    let sample = majority();
+    let online = learner(&stream, &sample);
+    group.bench_function("one-pass", |bencher| bencher.iter(|| online.run(None)));
+    let sample = sphere();
+    let trained = learner(&random, &sample);
+    group.bench_function("to-a-clean-pass", |bencher| {
+        bencher.iter(|| trained.run(None))
+    });
+    for (name, retraining) in [
+        ("leave-one-out", Retraining::Full),
+        ("leave-one-out-coupled", Retraining::Coupled),
+    ] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| trained.left_out(retraining))
+        });
+    }
+}
+
+fn geometry(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("geometry");
+    for (name, sample) in [
+        ("planted-margin-of-signs", majority()),
+        ("planted-margin-of-floats", sphere()),
+    ] {
+        let planted = sample.planted.clone().expect("a planted separator");
+        group.bench_function(name, |bencher| bencher.iter(|| planted.margins(&sample)));
+    }
+    let sample = drawn("[sphere-margin]\ndimension = 10\ntarget_margin = 0.1\nexamples = 50");
+    group.bench_function("margin-solver", |bencher| {
+        bencher.iter(|| separability(&sample))
+    });
+}
+
+/// One trial of an experiment: sample, geometry, learner.
+fn trials(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("trials");
+    for name in [
+        "basis-tight",
+        "majority",
+        "sphere-margin-mistakes",
+        "leave-one-out",
+    ] {
+        let spec =
+            Spec::read(Path::new(&format!("experiments/{name}.toml"))).expect("a shipped spec");
+        let design = spec.design(&spec.cells[0]);
+        group.bench_function(name, |bencher| bencher.iter(|| design.block([0])));
+    }
+}
+
+fn results(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("results");
+    let spec = Spec::read(Path::new("experiments/majority.toml")).expect("a shipped spec");
+    let (bench, block) = (spec.bench(), spec.design(&spec.cells[0]).block(0..200));
+    group.throughput(Throughput::Elements(200));
+    group.bench_function("judge", |bencher| bencher.iter(|| bench.judge(0, &block)));
+    let results = tempfile::tempdir().expect("a folder");
+    let program = env!("CARGO_BIN_EXE_perceptron-lab");
+    let command = |words: &[&str]| {
+        let status = std::process::Command::new(program)
+            .args(words)
+            .stdout(std::process::Stdio::null())
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "{words:?}");
+    };
+    let place = results.path().join("results").display().to_string();
+    let folder = format!("{place}/quick/majority");
+    command(&[
+        "run",
+        "experiments/majority.toml",
+        "--quick",
+        "--results",
+        &place,
+    ]);
+    group.sample_size(10);
+    group.bench_function("report", |bencher| {
+        bencher.iter(|| command(&["report", &folder]))
+    });
+}
+
+criterion_group!(
+    benches, machine, sampling, products, learning, geometry, trials, results
+);
+criterion_main!(benches);

@@ -1,0 +1,138 @@
+//! Finds the mean length of runs whose choices are uniform, exactly, over one denominator for all states.
+
+use crate::sample::Rational;
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::{One, Zero};
+
+/// The longest denominator, in bits.
+const LONGEST: u64 = 4096;
+
+/// The means of states from which the same numbers of choices lead on, each over a power of their least common multiple: nothing is reduced on
+/// the way.
+pub(super) struct Means {
+    /// A common multiple of the numbers of choices.
+    unit: u64,
+    /// Its powers from the zeroth on, as long as a denominator may be.
+    powers: Vec<BigUint>,
+    means: Vec<Option<Mean>>,
+}
+
+/// A numerator over a power of the unit.
+#[derive(Debug, Clone, PartialEq)]
+struct Mean {
+    numerator: BigUint,
+    power: usize,
+}
+
+impl Means {
+    /// No mean yet, of states with so many choices each; `None` where their common multiple leaves 64 bits.
+    pub fn new(choices: impl ExactSizeIterator<Item = u64>) -> Option<Self> {
+        let means = vec![None; choices.len()];
+        let mut unit = 1_u64;
+        for choices in choices.filter(|&choices| choices > 0) {
+            unit = (unit / unit.gcd(&choices)).checked_mul(choices)?;
+        }
+        let longer = |power: &BigUint| Some(power * unit);
+        let powers = std::iter::successors(Some(BigUint::one()), longer)
+            .take_while(|power| power.bits() <= LONGEST)
+            .take(if unit == 1 { 1 } else { usize::MAX })
+            .collect();
+        Some(Self {
+            unit,
+            powers,
+            means,
+        })
+    }
+
+    /// Finds the mean of a state from those that follow it, each chosen by so many examples: 1 + the mean over the examples, 0 where there are
+    /// none; it stays missing where another one is, or where its denominator grows too long.
+    pub fn find(&mut self, state: usize, next: &[(usize, u64)]) {
+        self.means[state] = self.mean(next);
+    }
+
+    fn mean(&self, next: &[(usize, u64)]) -> Option<Mean> {
+        let mut power = 0;
+        for &(state, _) in next {
+            power = power.max(self.means[state].as_ref()?.power);
+        }
+        let choices = choices(next);
+        if choices == 0 {
+            let numerator = BigUint::zero();
+            return Some(Mean { numerator, power });
+        }
+        let mut sum = self.powers.get(power)? * choices;
+        for &(state, examples) in next {
+            let mean = self.means[state].as_ref()?;
+            sum += &mean.numerator * &self.powers[power - mean.power] * examples;
+        }
+        let numerator = sum * (self.unit / choices);
+        let power = power + usize::from(self.unit > 1);
+        (power < self.powers.len()).then_some(Mean { numerator, power })
+    }
+
+    /// The mean of a state, reduced.
+    pub fn of(&self, state: usize) -> Option<Rational> {
+        let Mean { numerator, power } = self.means[state].as_ref()?;
+        let denominator = self.powers[*power].clone();
+        Some(Rational::from_big(
+            numerator.clone().into(),
+            denominator.into(),
+        ))
+    }
+}
+
+/// The examples that lead on.
+pub(super) fn choices(next: &[(usize, u64)]) -> u64 {
+    next.iter().map(|&(_, examples)| examples).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_weighs_choices() {
+        // From 3 by one of three examples to 1 or by the others to 2; from 2 by either of two to 0 or 1; from 1 to the end, 0.
+        let next: [&[(usize, u64)]; 4] = [&[], &[(0, 1)], &[(0, 1), (1, 1)], &[(1, 1), (2, 2)]];
+        let mut means = Means::new(next.iter().map(|next| choices(next))).unwrap();
+        for (state, next) in next.iter().enumerate() {
+            means.find(state, next);
+        }
+        let found: Vec<_> = (0..4).map(|state| means.of(state).unwrap()).collect();
+        // 1 + (0 + 1)/2 and 1 + (1 + 2·3/2)/3.
+        let expected = [(0, 1), (1, 1), (3, 2), (7, 3)];
+        assert_eq!(found, expected.map(|(n, d)| Rational::new(n, d)));
+    }
+
+    #[test]
+    fn a_mean_is_missing_where_its_denominator_grows_too_long_and_after_a_missing_one() {
+        let next: Vec<Vec<(usize, u64)>> = (0..3000_usize)
+            .map(|state| state.checked_sub(1).map(|next| vec![(next, 6)]))
+            .map(Option::unwrap_or_default)
+            .collect();
+        let mut means = Means::new(next.iter().map(|next| choices(next))).unwrap();
+        for (state, next) in next.iter().enumerate() {
+            means.find(state, next);
+        }
+        // 6^1584 has 4095 bits.
+        assert_eq!(means.of(1584), Some(Rational::from(1584_u64)));
+        assert_eq!((means.of(1585), means.of(2999)), (None, None));
+    }
+
+    #[test]
+    fn a_run_without_a_choice_has_its_length_however_long() {
+        let mut means = Means::new(vec![1; 9000].into_iter()).unwrap();
+        means.find(0, &[]);
+        for state in 1..9000 {
+            means.find(state, &[(state - 1, 1)]);
+        }
+        assert_eq!(means.of(8999), Some(Rational::from(8999_u64)));
+    }
+
+    #[test]
+    fn numbers_of_choices_without_a_common_multiple_in_64_bits_have_no_mean() {
+        assert!(Means::new((1..=41_u64).collect::<Vec<_>>().into_iter()).is_some());
+        assert!(Means::new((1..=60_u64).collect::<Vec<_>>().into_iter()).is_none());
+    }
+}
