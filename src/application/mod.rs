@@ -1,4 +1,4 @@
-//! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, check. It prints nothing.
+//! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, check, plan. It prints nothing.
 
 pub mod check;
 mod endless;
@@ -6,6 +6,7 @@ mod error;
 mod hearings;
 pub mod names;
 mod pipeline;
+pub mod plan;
 pub mod replay;
 pub mod reproduce;
 pub mod reseed;

@@ -6,6 +6,7 @@ mod check;
 mod conform;
 mod explain;
 mod list;
+mod plan;
 mod progress;
 mod replay;
 mod reproduce;
@@ -51,6 +52,12 @@ enum Command {
     },
     /// Check a spec: how many cells, trials and verdicts it has, which claims never speak and what would mend them, and which runs may not end
     Check {
+        /// Spec files
+        #[arg(required = true)]
+        specs: Vec<PathBuf>,
+    },
+    /// Plan a run: its trials, time and memory, per cell and in all, from some replicates that are run and thrown away
+    Plan {
         /// Spec files
         #[arg(required = true)]
         specs: Vec<PathBuf>,
@@ -161,6 +168,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             markdown: true,
         } => list::markdown(family, settings),
         Command::Check { specs } => check::check(&specs, settings),
+        Command::Plan { specs } => plan::show(&specs, settings),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),

@@ -146,7 +146,7 @@ fn only_their_own_modules_use_polars_plotters_statrs_and_random_generators() {
         ("polars::", "src/store"),
         ("plotters::", "src/report/draw"),
         ("statrs::", "crates/claims/src/stats"),
-        ("rand_chacha::", "crates/perceptron/src/seed.rs"),
+        ("rand_chacha::", "crates/perceptron/src/seed"),
     ] {
         let users = sources()
             .into_iter()

@@ -78,6 +78,14 @@ impl Design {
         block
     }
 
+    /// The bytes of the sample of one replicate; 0 where an opponent answers example by example.
+    pub fn sample_bytes(&self, replicate: u64) -> u64 {
+        match self.generator.source() {
+            Source::Sampler(sampler) => self.sample(sampler, replicate).sample.features.bytes(),
+            Source::Opponent(_) => 0,
+        }
+    }
+
     /// Measures one replicate under all variants.
     fn measure(&self, block: &mut Block, place: usize) {
         let replicate = block.replicates[place];

@@ -44,6 +44,20 @@ impl Features {
         }
     }
 
+    /// How many bytes the values take.
+    pub fn bytes(&self) -> u64 {
+        let numbers = match self {
+            Self::Signs(store) => store.examples() * store.dimension().div_ceil(64),
+            Self::Sparse(store) => (0..store.examples())
+                .map(|example| 2 * store.entries(example).count())
+                .sum(),
+            Self::Dense(_) | Self::Integers(_) | Self::Rounded(_) => {
+                self.examples() * self.dimension()
+            }
+        };
+        8 * numbers as u64
+    }
+
     /// Whether the values are exact fractions.
     pub fn is_exact(&self) -> bool {
         matches!(self, Self::Signs(_) | Self::Integers(_) | Self::Sparse(_))

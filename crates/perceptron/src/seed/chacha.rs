@@ -2,6 +2,8 @@
 
 use pulp::{Arch, NullaryFnOnce};
 use rand::rand_core::block::Generator;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Words of one block.
 const BLOCK: usize = 16;
@@ -48,7 +50,7 @@ impl Generator for ChaCha8 {
             Arch::V4(simd) => simd.vectorize(x86::On(simd, run)),
             #[cfg(target_arch = "x86_64")]
             Arch::V3(simd) => simd.vectorize(run),
-            _ => run.call(),
+            _ => run.by_the_library(),
         }
         self.block += (RUN / BLOCK) as u64;
     }
@@ -59,6 +61,19 @@ struct Run<'a> {
     key: &'a [u32; 8],
     block: u64,
     words: &'a mut [u32; RUN],
+}
+
+impl Run<'_> {
+    /// The same words from the crate that defines the stream, on processors without a kernel of their own here.
+    fn by_the_library(self) {
+        let mut key = [0; 32];
+        for (bytes, word) in key.chunks_exact_mut(4).zip(self.key) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        let mut stream = ChaCha8Rng::from_seed(key);
+        stream.set_word_pos(u128::from(self.block) * BLOCK as u128);
+        self.words.fill_with(|| stream.next_u32());
+    }
 }
 
 /// The same word of several blocks, which is what the compiler turns into vectors.
@@ -255,14 +270,6 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::{Rng, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
-    fn reference(key: [u8; 32], block: u64) -> Vec<u32> {
-        let mut stream = ChaCha8Rng::from_seed(key);
-        stream.set_word_pos(u128::from(block) * BLOCK as u128);
-        (0..RUN).map(|_| stream.next_u32()).collect()
-    }
 
     proptest::proptest! {
         #[test]
@@ -270,13 +277,18 @@ mod tests {
             key: [u8; 32],
             block in proptest::prop_oneof![0..99_u64, (1 << 32) - 20..(1 << 32) + 20_u64],
         ) {
-            let expected = reference(key, block);
+            let mut library = ChaCha8Rng::from_seed(key);
+            library.set_word_pos(u128::from(block) * BLOCK as u128);
+            let expected: Vec<u32> = (0..RUN).map(|_| library.next_u32()).collect();
             let mut stream = ChaCha8 { block, ..ChaCha8::new(key) };
             let words = &mut [0; RUN];
             let key = stream.key;
             stream.generate(words);
             proptest::prop_assert_eq!(words.as_slice(), &expected);
             proptest::prop_assert_eq!(stream.block, block + 16);
+            *words = [0; RUN];
+            Run { key: &key, block, words }.by_the_library();
+            proptest::prop_assert_eq!(words.as_slice(), &expected);
             *words = [0; RUN];
             Run { key: &key, block, words }.call();
             proptest::prop_assert_eq!(words.as_slice(), &expected);

@@ -1,0 +1,160 @@
+//! Plans a run: how many trials, how long and how much memory, from replicates that it runs and throws away.
+
+use claims::spec::Spec;
+use serde::Serialize;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// The time that all cells of a spec may take to be measured, beside one replicate of each that comes in time.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// The time that is enough for one cell.
+const ENOUGH: Duration = Duration::from_millis(100);
+
+/// What the program takes before it draws a sample, in bytes.
+const AT_REST: u64 = 40 << 20;
+
+/// What a run of a spec will come to.
+#[derive(Debug, Serialize)]
+pub struct Plan {
+    /// The experiment.
+    pub experiment: String,
+    /// Its cells.
+    pub cells: Vec<CellPlan>,
+    /// Trials in all, at most where replicates are added until all is decided.
+    pub trials: u64,
+    /// Threads that share them.
+    pub threads: usize,
+    /// Seconds of one processor for trials and verdicts; files, reports and figures come beside them.
+    pub processor_seconds: f64,
+    /// Seconds by the clock if the threads share them evenly.
+    pub seconds: f64,
+    /// Bytes at the most, by the samples that are held at once.
+    pub bytes: u64,
+}
+
+/// What a cell will come to.
+#[derive(Debug, Serialize)]
+pub struct CellPlan {
+    /// Its key.
+    pub key: String,
+    /// Replicates, at most.
+    pub replicates: u64,
+    /// Trials: one for every replicate and variant.
+    pub trials: u64,
+    /// Replicates that were measured; 0 where time ran out, and the cell is taken to be like those before it.
+    pub measured: u64,
+    /// Seconds of one processor.
+    pub processor_seconds: f64,
+    /// Bytes of one sample.
+    pub sample_bytes: u64,
+}
+
+/// Plans a run of a spec.
+pub fn plan(spec: &Spec) -> Plan {
+    let (bench, began) = (spec.bench(), Instant::now());
+    let share = PATIENCE / u32::try_from(spec.cells.len().max(1)).unwrap_or(u32::MAX);
+    let mut cells: Vec<CellPlan> = Vec::new();
+    for (index, cell) in spec.cells.iter().enumerate() {
+        let (design, replicates) = (spec.design(cell), spec.most_replicates(cell));
+        let timed = (began.elapsed() < PATIENCE).then(|| {
+            let run = |replicates| drop(bench.judge(index, &design.block(replicates)));
+            timed(run, replicates, share.min(ENOUGH))
+        });
+        let sample_bytes = timed.map(|_| design.sample_bytes(0));
+        let before = cells.last();
+        let (measured, each) = timed.unwrap_or((0, before.map_or(0.0, CellPlan::each)));
+        cells.push(CellPlan {
+            key: cell.key.clone(),
+            replicates,
+            trials: replicates * spec.rows_per_replicate() as u64,
+            measured,
+            processor_seconds: each * replicates as f64,
+            sample_bytes: sample_bytes
+                .or(before.map(|cell| cell.sample_bytes))
+                .unwrap_or(0),
+        });
+    }
+    summed(spec.name.clone(), cells)
+}
+
+/// How many replicates were run in a time that is enough, and the seconds that each took.
+fn timed(run: impl Fn(Range<u64>), replicates: u64, enough: Duration) -> (u64, f64) {
+    let seconds = |range: Range<u64>| {
+        let began = Instant::now();
+        run(range);
+        began.elapsed()
+    };
+    // The first one also does what is done once, such as tables of a law.
+    let first = seconds(0..replicates.min(1));
+    let (mut done, mut took) = (1, Duration::ZERO);
+    while done < replicates && first.max(took) < enough {
+        let end = replicates.min(2 * done + 1);
+        took += seconds(done..end);
+        done = end;
+    }
+    match done {
+        1 => (replicates.min(1), first.as_secs_f64()),
+        _ => (done, took.as_secs_f64() / (done - 1) as f64),
+    }
+}
+
+impl CellPlan {
+    /// Seconds of one replicate.
+    fn each(&self) -> f64 {
+        self.processor_seconds / self.replicates.max(1) as f64
+    }
+}
+
+fn summed(experiment: String, cells: Vec<CellPlan>) -> Plan {
+    let threads = rayon::current_num_threads();
+    let processor_seconds = cells.iter().map(|cell| cell.processor_seconds).sum();
+    let largest = cells.iter().map(|cell| cell.sample_bytes).max();
+    Plan {
+        experiment,
+        trials: cells.iter().map(|cell| cell.trials).sum(),
+        threads,
+        processor_seconds,
+        seconds: processor_seconds / threads as f64,
+        // A transform or an offset makes another sample of it.
+        bytes: AT_REST + 2 * threads as u64 * largest.unwrap_or(0),
+        cells,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[test]
+    fn replicates_are_timed_until_it_is_enough_and_none_twice() {
+        let seen = RefCell::new(Vec::new());
+        let run = |range: Range<u64>| seen.borrow_mut().extend(range);
+        let (done, each) = timed(run, 20, Duration::from_secs(60));
+        assert_eq!((done, seen.take()), (20, (0..20).collect::<Vec<_>>()));
+        assert!((0.0..1.0).contains(&each));
+        let slow = |_: Range<u64>| std::thread::sleep(Duration::from_millis(20));
+        let (done, each) = timed(slow, 1000, Duration::from_millis(5));
+        assert!(done == 1 && each >= 0.02, "{done} {each}");
+        assert_eq!(timed(|_| {}, 0, Duration::ZERO).0, 0);
+    }
+
+    #[test]
+    fn a_plan_counts_the_trials_of_the_spec_and_the_bytes_of_its_largest_sample() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 7\n\
+            [generator.gaussian]\ndimension = 4\nexamples = 3\n\
+            [[sweep]]\n\"generator.gaussian.examples\" = [10, 1000]\n\
+            [variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n\
+            [variants.b]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }\n";
+        let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let plan = plan(&spec);
+        let trials: Vec<u64> = plan.cells.iter().map(|cell| cell.trials).collect();
+        assert_eq!((trials, plan.trials), (vec![14, 14], 28));
+        assert_eq!(plan.cells[1].sample_bytes, 8 * 4 * 1000);
+        let samples = 2 * plan.threads as u64 * 32_000;
+        assert_eq!(plan.bytes, AT_REST + samples);
+        assert!(plan.processor_seconds > 0.0);
+    }
+}

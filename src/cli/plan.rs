@@ -1,0 +1,75 @@
+//! Says what a run will come to before it is begun: trials, time and memory.
+
+use super::{Outcome, Settings, print_json};
+use crate::application::plan::{CellPlan, Plan, plan};
+use crate::application::{ApplicationError, names};
+use crate::report::{self, number};
+use std::path::PathBuf;
+
+/// Cells that are listed one by one.
+const MOST_LISTED: usize = 40;
+
+pub(super) fn show(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
+    let specs = names::read_all(paths, &settings.experiments)?;
+    let plans: Vec<Plan> = specs.iter().map(plan).collect();
+    if settings.json {
+        print_json(&plans)?;
+        return Ok(Outcome::AsExpected);
+    }
+    plans.iter().for_each(print);
+    Ok(Outcome::AsExpected)
+}
+
+fn print(plan: &Plan) {
+    println!("{}", plan.experiment);
+    let names = ["cell", "trials", "processor", "sample"];
+    let names = names.map(str::to_owned).to_vec();
+    let listed = plan.cells.iter().take(MOST_LISTED).map(line);
+    let lines: Vec<Vec<String>> = std::iter::once(names).chain(listed).collect();
+    print!("{}", report::aligned(&lines, &[]));
+    if let Some(more) = plan.cells.len().checked_sub(MOST_LISTED + 1) {
+        println!("and {} more cells; --json lists all", more + 1);
+    }
+    println!(
+        "in all {} trials: {} of one processor, {} on {} threads, and at most {} of memory",
+        plan.trials,
+        seconds(plan.processor_seconds),
+        seconds(plan.seconds),
+        plan.threads,
+        bytes(plan.bytes)
+    );
+    println!("Files, reports and figures come beside that.");
+}
+
+fn line(cell: &CellPlan) -> Vec<String> {
+    let guess = if cell.measured == 0 {
+        " (not measured)"
+    } else {
+        ""
+    };
+    let time = format!("{}{guess}", seconds(cell.processor_seconds));
+    vec![
+        cell.key.clone(),
+        cell.trials.to_string(),
+        time,
+        bytes(cell.sample_bytes),
+    ]
+}
+
+fn seconds(seconds: f64) -> String {
+    match seconds {
+        hours if hours >= 7200.0 => format!("{} h", number(hours / 3600.0)),
+        minutes if minutes >= 120.0 => format!("{} min", number(minutes / 60.0)),
+        seconds if seconds >= 1.0 => format!("{} s", number(seconds)),
+        seconds => format!("{} ms", number(1e3 * seconds)),
+    }
+}
+
+fn bytes(bytes: u64) -> String {
+    let bytes = bytes as f64;
+    match bytes {
+        many if many >= 1e9 => format!("{} GB", number(many / 1e9)),
+        many if many >= 1e6 => format!("{} MB", number(many / 1e6)),
+        few => format!("{} kB", number(few / 1e3)),
+    }
+}
