@@ -25,9 +25,11 @@ pub struct Plan {
     pub trials: u64,
     /// Threads that share them.
     pub threads: usize,
-    /// Seconds of one processor for trials and verdicts; files, reports and figures come beside them.
+    /// Seconds of one processor for trials and verdicts, at most; files, witnesses, reports and figures come beside them.
     pub processor_seconds: f64,
-    /// Seconds by the clock if the threads share them evenly.
+    /// The same if the verdicts are decided as soon as they may be.
+    pub processor_seconds_at_least: f64,
+    /// Seconds by the clock if the threads share them evenly, at most.
     pub seconds: f64,
     /// Bytes at the most, by the samples that are held at once.
     pub bytes: u64,
@@ -40,6 +42,8 @@ pub struct CellPlan {
     pub key: String,
     /// Replicates, at most.
     pub replicates: u64,
+    /// Replicates, at least: fewer where they are added until all is decided.
+    pub replicates_at_least: u64,
     /// Trials: one for every replicate and variant.
     pub trials: u64,
     /// Replicates that were measured; 0 where time ran out, and the cell is taken to be like those before it.
@@ -67,6 +71,7 @@ pub fn plan(spec: &Spec) -> Plan {
         cells.push(CellPlan {
             key: cell.key.clone(),
             replicates,
+            replicates_at_least: spec.schedule(cell).first().copied().unwrap_or(replicates),
             trials: replicates * spec.rows_per_replicate() as u64,
             measured,
             processor_seconds: each * replicates as f64,
@@ -109,12 +114,14 @@ impl CellPlan {
 fn summed(experiment: String, cells: Vec<CellPlan>) -> Plan {
     let threads = rayon::current_num_threads();
     let processor_seconds = cells.iter().map(|cell| cell.processor_seconds).sum();
+    let least = |cell: &CellPlan| cell.each() * cell.replicates_at_least as f64;
     let largest = cells.iter().map(|cell| cell.sample_bytes).max();
     Plan {
         experiment,
         trials: cells.iter().map(|cell| cell.trials).sum(),
         threads,
         processor_seconds,
+        processor_seconds_at_least: cells.iter().map(least).sum(),
         seconds: processor_seconds / threads as f64,
         // A transform or an offset makes another sample of it.
         bytes: AT_REST + 2 * threads as u64 * largest.unwrap_or(0),
@@ -141,10 +148,24 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_that_may_stop_early_has_a_plan_for_that_too() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = { until = \"decided\", min = 10, max = 1000 }\n\
+            [generator.isotropic-gaussians]\ndimension = 4\ndistance = 1.0\nexamples = 3\n\
+            [variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n";
+        let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let plan = plan(&spec);
+        let cell = &plan.cells[0];
+        assert_eq!((cell.replicates_at_least, cell.replicates), (10, 1000));
+        let ratio = plan.processor_seconds / plan.processor_seconds_at_least;
+        assert!((ratio - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
     fn a_plan_counts_the_trials_of_the_spec_and_the_bytes_of_its_largest_sample() {
         let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 7\n\
-            [generator.gaussian]\ndimension = 4\nexamples = 3\n\
-            [[sweep]]\n\"generator.gaussian.examples\" = [10, 1000]\n\
+            [generator.isotropic-gaussians]\ndimension = 4\ndistance = 1.0\nexamples = 3\n\
+            [[sweep]]\n\"generator.isotropic-gaussians.examples\" = [10, 1000]\n\
             [variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n\
             [variants.b]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 5 }\n";
         let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)

@@ -30,15 +30,21 @@ fn print(plan: &Plan) {
     if let Some(more) = plan.cells.len().checked_sub(MOST_LISTED + 1) {
         println!("and {} more cells; --json lists all", more + 1);
     }
+    let early = plan.processor_seconds_at_least < plan.processor_seconds;
+    let most = if early { "at most " } else { "" };
     println!(
-        "in all {} trials: {} of one processor, {} on {} threads, and at most {} of memory",
+        "in all {most}{} trials: {} of one processor, {} on {} threads, and {} of memory",
         plan.trials,
         seconds(plan.processor_seconds),
         seconds(plan.seconds),
         plan.threads,
         bytes(plan.bytes)
     );
-    println!("Files, reports and figures come beside that.");
+    if early {
+        let least = seconds(plan.processor_seconds_at_least);
+        println!("If every verdict is decided as soon as it may be: {least} of one processor.");
+    }
+    println!("Files, witnesses, reports and figures come beside that.");
 }
 
 fn line(cell: &CellPlan) -> Vec<String> {
