@@ -4,6 +4,7 @@ use super::{ROWS_PER_GROUP, StoreError, columns};
 use claims::trial::{AnyColumn, Block, Measure, Row};
 use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::*;
+use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::File;
@@ -39,7 +40,6 @@ impl TrialWriter {
         let file =
             File::create(&partial).map_err(|error| StoreError::io("create", &partial, error))?;
         let writer = ParquetWriter::new(file)
-            .set_parallel(false)
             // They would grow with the number of row groups, and stay in memory until the end.
             .with_statistics(StatisticsOptions::empty())
             .batched(&schema(&columns, &parameters))
@@ -104,16 +104,12 @@ impl TrialWriter {
                 setting(|setting| setting.name.as_deref()),
             ),
         ];
-        let own = self
-            .columns
-            .iter()
-            .flat_map(|column| columns::written(rows, *column));
+        let own = self.columns.par_iter();
+        let own: Vec<Vec<Column>> = own.map(|column| columns::written(rows, *column)).collect();
         let parameters = self.parameters.iter();
         let parameters = parameters.map(|(path, kind)| parameter(cells, path, kind));
-        DataFrame::new(
-            rows.len(),
-            identity.into_iter().chain(own).chain(parameters).collect(),
-        )
+        let columns = identity.into_iter().chain(own.into_iter().flatten());
+        DataFrame::new(rows.len(), columns.chain(parameters).collect())
     }
 
     /// Writes what is pending and gives the file its name.
