@@ -38,47 +38,63 @@ impl Votes {
         width: usize,
         labels: &[Label],
     ) -> Option<[(usize, i64); 2]> {
-        let found = Arch::new().dispatch(Extremes {
+        if labels.is_empty() {
+            return None;
+        }
+        let ballot = Ballot {
             votes: self,
             rows,
             width,
             labels,
-        });
-        (!labels.is_empty()).then_some(found)
+        };
+        let ends = Arch::new().dispatch(ballot);
+        // Without places the pass has no branch; the first row with an end is mostly near.
+        let first = |end: i64| (0..labels.len()).find(|&example| ballot.score(example) == end);
+        let [low, high] = ends.map(|end| first(end).map(|example| (example, end)));
+        Some([low?, high?])
     }
 }
 
-struct Extremes<'a> {
+/// Labelled rows that vote.
+#[derive(Clone, Copy)]
+struct Ballot<'a> {
     votes: &'a Votes,
     rows: &'a [u64],
     width: usize,
     labels: &'a [Label],
 }
 
-impl WithSimd for Extremes<'_> {
-    type Output = [(usize, i64); 2];
+impl Ballot<'_> {
+    fn score(&self, example: usize) -> i64 {
+        let row = &self.rows[example * self.width..(example + 1) * self.width];
+        self.labels[example].sign() * self.votes.score(row)
+    }
+}
 
+impl Votes {
+    /// Twice the votes that agree, without all.
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let Votes { members, against } = self.votes;
-        let mut all = 0;
-        for members in members {
-            all += i64::from(members.count_ones());
+    fn score(&self, row: &[u64]) -> i64 {
+        let mut score = 0;
+        for ((word, members), against) in row.iter().zip(&self.members).zip(&self.against) {
+            let agreeing = ((word ^ against) & members).count_ones();
+            score += 2 * i64::from(agreeing) - i64::from(members.count_ones());
         }
-        let (mut low, mut high) = ((0, i64::MAX), (0, i64::MIN));
-        let rows = self.rows.chunks_exact(self.width);
-        for (example, (row, label)) in rows.zip(self.labels).enumerate() {
-            let mut agreeing = 0;
-            for ((word, members), against) in row.iter().zip(members).zip(against) {
-                agreeing += i64::from(((word ^ against) & members).count_ones());
-            }
-            let score = label.sign() * (2 * agreeing - all);
-            if score < low.1 {
-                low = (example, score);
-            }
-            if score > high.1 {
-                high = (example, score);
-            }
+        score
+    }
+}
+
+impl WithSimd for Ballot<'_> {
+    type Output = [i64; 2];
+
+    /// The smallest and the largest score.
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> [i64; 2] {
+        let (mut low, mut high) = (i64::MAX, i64::MIN);
+        for (row, label) in self.rows.chunks_exact(self.width).zip(self.labels) {
+            let score = label.sign() * self.votes.score(row);
+            low = low.min(score);
+            high = high.max(score);
         }
         [low, high]
     }
