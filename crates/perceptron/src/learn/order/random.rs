@@ -67,6 +67,23 @@ impl<'a> Start<'a> {
     }
 }
 
+impl Start<'_> {
+    /// What is known of the draws that come next in this pass: at least one, until it ends.
+    fn known(&mut self, examples: usize) -> &[usize] {
+        let left = examples - self.in_pass;
+        if !self.recorded.is_empty() {
+            return &self.recorded[..left.min(self.recorded.len())];
+        }
+        if self.shown == self.drawn.len() {
+            self.drawn.clear();
+            let drawn = (0..BLOCK.min(left)).map(|_| self.draws.below(examples));
+            self.drawn.extend(drawn);
+            self.shown = 0;
+        }
+        &self.drawn[self.shown..]
+    }
+}
+
 impl Walk for Start<'_> {
     fn next(&mut self, hypothesis: &dyn Examine) -> Step {
         let examples = hypothesis.examples();
@@ -74,28 +91,21 @@ impl Walk for Start<'_> {
             self.in_pass = 0;
             return Step::PassEnd;
         }
-        self.ahead(examples);
-        let example = self.drawn[self.shown];
+        let example = self.known(examples)[0];
         self.advance(1);
         Step::Show(example)
     }
 
     fn ahead(&mut self, examples: usize) -> Ahead<'_> {
-        if self.shown == self.drawn.len() {
-            let wanted = BLOCK.min(examples - self.in_pass);
-            let (known, later) = self.recorded.split_at(wanted.min(self.recorded.len()));
-            self.recorded = later;
-            self.drawn.clear();
-            self.drawn.extend_from_slice(known);
-            let drawn = (known.len()..wanted).map(|_| self.draws.below(examples));
-            self.drawn.extend(drawn);
-            self.shown = 0;
-        }
-        Ahead::List(&self.drawn[self.shown..])
+        Ahead::List(self.known(examples))
     }
 
     fn advance(&mut self, shown: usize) {
-        self.shown += shown;
         self.in_pass += shown;
+        if self.recorded.is_empty() {
+            self.shown += shown;
+        } else {
+            self.recorded = &self.recorded[shown..];
+        }
     }
 }
