@@ -131,7 +131,7 @@ impl TrialReader {
             .iter()
             .map(|&place| loaded.replicates[place])
             .collect();
-        let mut block = design.empty(replicates);
+        let mut block = design.without_columns(replicates);
         for (variant, batch) in block.batches.iter_mut().enumerate() {
             let own: Vec<usize> = places.iter().map(|place| place + variant).collect();
             // Each row says whose it is, so that the file of another spec is refused and not

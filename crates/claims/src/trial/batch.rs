@@ -31,6 +31,15 @@ impl Batch {
         }
     }
 
+    /// Trials whose columns will be put in place one by one; the others are absent.
+    pub fn without_columns(setting: Arc<Setting>, length: usize) -> Self {
+        Self {
+            setting,
+            length,
+            columns: AnyColumn::all().map(|_| None).collect(),
+        }
+    }
+
     /// The number of trials.
     pub fn len(&self) -> usize {
         self.length

@@ -69,6 +69,17 @@ impl Design {
         }
     }
 
+    /// Some replicates whose columns a reader has.
+    pub fn without_columns(&self, replicates: Vec<u64>) -> Block {
+        let length = replicates.len();
+        let batch = |setting: &Arc<Setting>| Batch::without_columns(setting.clone(), length);
+        let batches = self.settings.iter().map(batch).collect();
+        Block {
+            replicates,
+            batches,
+        }
+    }
+
     /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
     pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
         let mut block = self.empty(replicates.into_iter().collect());
