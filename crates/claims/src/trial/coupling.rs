@@ -1,14 +1,21 @@
 //! Measures whether leaving out an example that was never updated on leaves the run as it was.
 
 use super::{Record, columns};
-use perceptron::learn::{Learned, Learner};
+use perceptron::learn::{Learned, Learner, StopReason};
 use std::collections::BTreeSet;
 
-/// Counts the examples without an update whose removal, on the same draws, changes the sequence of updates.
+/// Counts the examples without an update whose removal, on the same draws, changes the sequence of updates; missing where rounding ended one of the
+/// runs before its time, so that the other one goes further.
 pub(super) fn measure(record: &mut Record, learner: &Learner, learned: &Learned) {
     let updated: BTreeSet<usize> = learned.updates.iter().copied().collect();
     let idle = (0..learner.labels().len()).filter(|example| !updated.contains(example));
-    let differs = |example: &usize| learner.run(Some(*example)).updates != learned.updates;
-    let differences = idle.filter(differs).count() as u64;
-    record.set(columns::COUPLING_DIFFERENCES, differences);
+    let is_decided = |run: &Learned| run.reason != StopReason::Undecided;
+    let differs = |example: usize| {
+        let other = Some(learner.run(Some(example))).filter(is_decided)?;
+        Some(u64::from(other.updates != learned.updates))
+    };
+    if is_decided(learned) {
+        let differences: Option<u64> = idle.map(differs).sum();
+        record.set(columns::COUPLING_DIFFERENCES, differences);
+    }
 }
