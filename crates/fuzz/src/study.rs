@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// The time that a spec may take beside what runs without an end take; the draws are such that most take a hundredth of it.
+/// The time that a spec of few trials may take; the draws are such that most take a hundredth of it.
 pub const BUDGET: Duration = Duration::from_secs(10);
 
-/// The time after which a run without an end is cut off.
-const TO_A_CAP: Duration = Duration::from_secs(1);
+/// The time that a trial may take, the first cause of a longer one being a run without an end.
+const A_TRIAL: Duration = Duration::from_secs(1);
 
 /// The time that a run without one example may take, which ends by itself.
 const RETRAINING: Duration = Duration::from_millis(100);
@@ -59,8 +59,6 @@ pub struct Study {
     pub trials: u64,
     /// Trials whose exact integers left their range.
     pub out_of_range: u64,
-    /// Trials that a cap cut off.
-    pub cut_off: u32,
     /// Runs that were made without an example.
     pub retrainings: u32,
     /// How long it took the processor.
@@ -143,7 +141,8 @@ fn judged(text: &str) -> Study {
 impl Study {
     /// The time that it may take.
     fn allowance(&self) -> Duration {
-        BUDGET + TO_A_CAP * self.cut_off + RETRAINING * self.retrainings
+        let trials = u32::try_from(self.trials).unwrap_or(u32::MAX);
+        BUDGET.max(A_TRIAL * trials) + RETRAINING * self.retrainings
     }
 
     /// Notes what became of a relation.
@@ -160,8 +159,6 @@ impl Study {
     /// Notes what a trial must not be.
     fn look_at(&mut self, row: &Row) {
         self.trials += 1;
-        let is_cut_off = row.stop_reason().is_some_and(StopReason::is_cut_off);
-        self.cut_off += u32::from(is_cut_off);
         let retrainings = row.copied(columns::RETRAININGS).unwrap_or(0);
         self.retrainings += u32::try_from(retrainings).unwrap_or(u32::MAX);
         let said = row.get(columns::FAILURE).cloned().unwrap_or_default();
