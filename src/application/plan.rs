@@ -1,6 +1,8 @@
 //! Plans a run: how many trials, how long and how much memory, from replicates that it runs and throws away.
 
+use crate::store::ROWS_PER_GROUP;
 use claims::spec::Spec;
+use perceptron::learn::Variant;
 use serde::Serialize;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -31,7 +33,7 @@ pub struct Plan {
     pub processor_seconds_at_least: f64,
     /// Seconds by the clock if the threads share them evenly, at most.
     pub seconds: f64,
-    /// Bytes at the most, by the samples that are held at once.
+    /// Bytes at the most: the samples that are held at once, and the trials of a row group.
     pub bytes: u64,
 }
 
@@ -80,7 +82,26 @@ pub fn plan(spec: &Spec) -> Plan {
                 .unwrap_or(0),
         });
     }
-    summed(spec.name.clone(), cells)
+    summed(spec, cells)
+}
+
+/// The bytes of the trials that wait for their row group, and of the columns that are made of them.
+fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
+    let one = spec
+        .cells
+        .first()
+        .map(|cell| spec.design(cell).empty(vec![0]));
+    let batches = one.iter().flat_map(|block| &block.batches);
+    let each = batches.map(|batch| batch.bytes() as u64).max();
+    2 * trials.min(ROWS_PER_GROUP as u64) * each.unwrap_or(0)
+}
+
+/// Samples that a thread holds at once: the one that is drawn, and the one that a learner sees where that is another one.
+fn samples_at_once(spec: &Spec) -> u64 {
+    let mut variants = spec.cells.iter().flat_map(|cell| &cell.variants);
+    let sees_another =
+        |variant: &Variant| variant.transform.is_some() || variant.offset.0.is_some();
+    1 + u64::from(variants.any(|(_, variant)| sees_another(variant)))
 }
 
 /// How many replicates were run in a time that is enough, and the seconds that each took.
@@ -111,20 +132,21 @@ impl CellPlan {
     }
 }
 
-fn summed(experiment: String, cells: Vec<CellPlan>) -> Plan {
+fn summed(spec: &Spec, cells: Vec<CellPlan>) -> Plan {
     let threads = rayon::current_num_threads();
+    let trials = cells.iter().map(|cell| cell.trials).sum();
     let processor_seconds = cells.iter().map(|cell| cell.processor_seconds).sum();
     let least = |cell: &CellPlan| cell.each() * cell.replicates_at_least as f64;
     let largest = cells.iter().map(|cell| cell.sample_bytes).max();
+    let samples = threads as u64 * samples_at_once(spec) * largest.unwrap_or(0);
     Plan {
-        experiment,
-        trials: cells.iter().map(|cell| cell.trials).sum(),
+        experiment: spec.name.clone(),
+        trials,
         threads,
         processor_seconds,
         processor_seconds_at_least: cells.iter().map(least).sum(),
         seconds: processor_seconds / threads as f64,
-        // A transform or an offset makes another sample of it.
-        bytes: AT_REST + 2 * threads as u64 * largest.unwrap_or(0),
+        bytes: AT_REST + samples + trial_bytes(spec, trials),
         cells,
     }
 }
@@ -174,8 +196,10 @@ mod tests {
         let trials: Vec<u64> = plan.cells.iter().map(|cell| cell.trials).collect();
         assert_eq!((trials, plan.trials), (vec![14, 14], 28));
         assert_eq!(plan.cells[1].sample_bytes, 8 * 4 * 1000);
-        let samples = 2 * plan.threads as u64 * 32_000;
-        assert_eq!(plan.bytes, AT_REST + samples);
+        let samples = plan.threads as u64 * 32_000;
+        let trials = trial_bytes(&spec, 28);
+        assert!(trials > 2 * 28 * 100, "{trials}");
+        assert_eq!(plan.bytes, AT_REST + samples + trials);
         assert!(plan.processor_seconds > 0.0);
     }
 }

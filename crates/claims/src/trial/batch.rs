@@ -50,6 +50,11 @@ impl Batch {
         self.length == 0
     }
 
+    /// The bytes that its values take.
+    pub fn bytes(&self) -> usize {
+        self.columns.iter().flatten().map(Values::bytes).sum()
+    }
+
     /// Whether a column has a value for every trial of its own, if perhaps a missing one.
     pub fn has(&self, column: AnyColumn) -> bool {
         self.columns[column.index()].is_some()

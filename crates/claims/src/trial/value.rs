@@ -73,6 +73,11 @@ macro_rules! kinds {
                 self.len() == 0
             }
 
+            /// The bytes that so many values take, without what a value may hold elsewhere.
+            pub fn bytes(&self) -> usize {
+                match self { $(Self::$kind(values) => size_of_val(values.as_slice())),* }
+            }
+
             /// Whether a value is there.
             pub fn is_known(&self, place: usize) -> bool {
                 match self { $(Self::$kind(values) => values[place].is_some()),* }

@@ -2,7 +2,8 @@
 
 use claims::judge::Verdict;
 use claims::spec::Spec;
-use claims::trial::{Block, columns};
+use claims::trial::{Block, Row, columns};
+use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use std::path::Path;
 
@@ -254,4 +255,26 @@ fn a_tie_that_a_learner_in_floats_rounds_away_ends_a_run_and_refutes_nothing() {
     assert_eq!(words("learner = { dual = {} }\n"), ["holds"; 2]);
     // The loop leaves a sign open that rounding may have turned.
     assert_eq!(words(floats), ["holds"; 2]);
+}
+
+#[test]
+fn a_run_that_rounding_ended_decides_no_coupling() {
+    let points = "[generator.integer-points]\ndimension = 3\nexamples = 8\nbound = 2\n";
+    let variant =
+        "[variants.a]\nrule = { normalized-perceptron = {} }\norder = \"most-violated\"\n";
+    let spec = spec(
+        "600",
+        points,
+        variant,
+        "[[claims]]\nname = \"coupled-runs\"\n",
+    );
+    let block = block(&spec);
+    let undecided = |row: &Row| row.get(columns::STOP_REASON) == Some(&StopReason::Undecided);
+    let open: Vec<Row> = block.all().filter(undecided).collect();
+    assert!(!open.is_empty());
+    let mut counts = open
+        .iter()
+        .map(|row| row.get(columns::COUPLING_DIFFERENCES));
+    assert!(counts.all(|count| count.is_none()));
+    assert_ne!(spec.bench().judge(0, &block)[0].verdict.word(), "violated");
 }

@@ -14,7 +14,7 @@ documented! {
     /// 1 if some vector began two passes, else 0 = 1 if not separable, else 0; the cycle's updates λ_i then give Σ λ_i y_i x_i = 0, λ ≥ 0, λ ≠ 0
     /// ```
     /// # Premise
-    /// Exact features, cyclic order; a tie is a mistake, or the threshold is above 0; separability is decided apart, with its own certificate. A run
+    /// Exact features, cyclic order; a tie is a mistake and none is rounded away, or the threshold is above 0; separability is decided apart, with its own certificate. A run
     /// that was cut off before it came back leaves open whether it would have.
     /// # Source
     /// MIT, non-separable case; boundedness of the perceptron, Efron, Block and Levin 1970 (docs/theory.md: C-M8, C-H18, T9, 8.10).

@@ -13,8 +13,8 @@ documented! {
     /// 1 if the run ended at a clean pass, 0 if it was cut off and provably never would have; claimed to be 0
     /// # Premise
     /// No vector has positive margins on all examples, by a Gordan certificate; stop is clean-pass; a tie is a mistake, or the
-    /// threshold is above 0, so that a clean pass would be a strict separator, and no tie is rounded away. With sign(0) = +1 a run can end at w = 0. A run that was cut off proves
-    /// the claim by the certificate.
+    /// threshold is above 0, so that a clean pass would be a strict separator; no tie is rounded away, as a learner in floats on exact features may.
+    /// With sign(0) = +1 a run can end at w = 0. A run that was cut off proves the claim by the certificate.
     /// # Source
     /// MIT, non-separable case; Hardt and Recht's note, question; Urner, Theorem 1 (docs/theory.md: C-M8, C-H18, errata E4, E10).
     /// # Examples

@@ -12,7 +12,7 @@ documented! {
     /// # Formula
     /// 1 if the run ended at a clean pass, else 0 = 1 if a separator exists, else 0
     /// # Premise
-    /// Separability decided with a certificate; stop is clean-pass; a tie is a mistake, or the threshold is above 0. A run that was cut off although a separator exists leaves it open.
+    /// Separability decided with a certificate; stop is clean-pass; a tie is a mistake and none is rounded away, or the threshold is above 0. A run that was cut off although a separator exists leaves it open.
     /// # Source
     /// Bartlett, computation (docs/theory.md, C-B6).
     /// # Examples
