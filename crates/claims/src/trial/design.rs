@@ -1,6 +1,7 @@
 //! Runs the replicates of one cell: draws every sample once, and runs every variant on it.
 
 use super::audit::{self, Audited};
+use super::failure::{Failure, caught};
 use super::geometry::Geometry;
 use super::risk::Test;
 use super::seen::Seen;
@@ -11,13 +12,12 @@ use super::{
     risk, steps, supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
-use perceptron::learn::{Learned, Learner, Retraining, StopReason, Variant, Watch, learn_against};
-use perceptron::sample::{Features, Label, OutOfRange, Rational, Sample};
+use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
+use perceptron::sample::{Features, Label, Rational, Sample};
 use perceptron::seed::Seed;
 use std::borrow::Cow;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// A cell ready to run: everything a trial depends on, and nothing else.
@@ -37,19 +37,6 @@ pub struct Design {
     pub enumerated: bool,
     /// Which trials are recomputed along another path.
     pub audit: Audit,
-}
-
-/// Why a trial has no result.
-enum Failure {
-    OutOfRange,
-    /// A fault of the program, in words.
-    Fault(String),
-}
-
-impl From<OutOfRange> for Failure {
-    fn from(_: OutOfRange) -> Self {
-        Self::OutOfRange
-    }
 }
 
 impl Design {
@@ -83,16 +70,24 @@ impl Design {
     /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
     pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
         let mut block = self.empty(replicates.into_iter().collect());
+        let piece = self.piece();
         for place in 0..block.len() {
-            self.measure(&mut block, place);
+            match piece {
+                Some(size) => self.measure_in_pieces(&mut block, place, size),
+                None => self.measure(&mut block, place),
+            }
         }
         block
     }
 
-    /// The bytes of the sample of one replicate; 0 where an opponent answers example by example.
+    /// The bytes of the sample of one replicate, or of the largest piece of it that is held at once; 0 where an opponent answers example by
+    /// example.
     pub fn sample_bytes(&self, replicate: u64) -> u64 {
         match self.generator.source() {
-            Source::Sampler(sampler) => self.sample(sampler, replicate).sample.features.bytes(),
+            Source::Sampler(sampler) => match self.piece() {
+                Some(size) => self.piece_bytes(sampler, size),
+                None => self.sample(sampler, replicate).sample.features.bytes(),
+            },
             Source::Opponent(_) => 0,
         }
     }
@@ -152,7 +147,7 @@ impl Design {
     }
 
     /// What is declared of a generator is what premises believe: a sample that breaks it is no evidence about a theorem.
-    fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
+    pub(super) fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
         let broken = self.settings[0].law.broken_by(sample);
         broken.map_or(Ok(()), |words| {
             Err(Failure::Fault(format!(
@@ -210,7 +205,7 @@ impl Design {
             run.map_or((&sample.features, &*sample.labels), |run| (run.0, run.1));
         let audited = Audited {
             seen: seen.as_deref(),
-            features,
+            features: Some(features),
             labels,
             learned: run.map(|run| run.2),
             fresh: sampler.map(|sampler| (sampler, fresh)),
@@ -283,7 +278,7 @@ impl Design {
     }
 
     /// What the run itself tells beyond its counts.
-    fn measure_run(&self, record: &mut Record, learned: &Learned) {
+    pub(super) fn measure_run(&self, record: &mut Record, learned: &Learned) {
         record.set(columns::UPDATES_LEFT, learned.updates_left);
         if record.asks(columns::UPDATE_DIGEST) {
             record.set(
@@ -351,49 +346,4 @@ impl Design {
 pub(super) struct Drawn {
     pub weight: Option<Rational>,
     pub sample: Sample,
-}
-
-impl Failure {
-    fn again(&self) -> Self {
-        match self {
-            Self::OutOfRange => Self::OutOfRange,
-            Self::Fault(words) => Self::Fault(words.clone()),
-        }
-    }
-
-    fn describe(self, record: &mut Record) {
-        let (reason, words) = match self {
-            Self::OutOfRange => (
-                StopReason::OutOfRange,
-                "exact integers left their range".to_owned(),
-            ),
-            Self::Fault(words) => (StopReason::Failed, words),
-        };
-        record.set(columns::STOP_REASON, reason);
-        record.set(columns::FAILURE, words);
-    }
-}
-
-thread_local! {
-    static MEASURING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this thread measures a trial, so that a panic becomes the trial's message and need not be printed.
-pub fn is_measuring() -> bool {
-    MEASURING.get()
-}
-
-/// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
-fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    MEASURING.set(true);
-    let outcome = catch_unwind(AssertUnwindSafe(measured));
-    MEASURING.set(false);
-    outcome.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Failure::Fault(
-            text.unwrap_or("the program failed without a word")
-                .to_owned(),
-        ))
-    })
 }

@@ -68,6 +68,16 @@ impl Geometry {
         }
     }
 
+    /// Of these examples and others of the same planted separator, of which nothing was asked but radius and margins.
+    pub fn with(self, others: Self) -> Self {
+        let seen = match (self.seen, others.seen) {
+            (Some(these), Some(others)) => Some(these.with(others)),
+            (these, others) => these.or(others),
+        };
+        let examples = self.examples + others.examples;
+        Self { examples, seen }
+    }
+
     /// Of examples known by their inner products, with as much as is asked for.
     pub fn of_products(products: &InnerProducts, measures: &BTreeSet<Measure>) -> Self {
         let examples = products.labels.len();
@@ -115,6 +125,19 @@ impl Geometry {
         record.set(columns::MAX_MARGIN_SQUARED, margin_squared.clone());
         record.set(columns::SHORTEST_VECTOR_SQUARED, seen.shortest.clone());
         seen.position.describe(record);
+    }
+}
+
+impl Seen {
+    fn with(self, others: Self) -> Self {
+        let larger = self.radius_squared.value >= others.radius_squared.value;
+        let [these, those] = [self.radius_squared, others.radius_squared];
+        let margins = self.margins.zip(others.margins);
+        Self {
+            radius_squared: if larger { these } else { those },
+            margins: margins.map(|(these, those)| these.least(&those)),
+            ..others
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Draws points around a centre off the origin, separable with an offset only.
 
+use super::pieces::Rows;
 use super::sphere_margin::SphereMargin;
-use super::{Generate, Invalid, Law, Sampler, Source};
+use super::{Generate, Invalid, Law, Pieces, Sampler, Source};
 use crate::documented::documented;
-use crate::sample::{Dense, Features, Rational, Sample, Separator};
-use crate::seed::Seed;
+use crate::sample::{Label, Rational, Sample, Separator};
+use crate::seed::{Seed, Stream};
 
 documented! {
     name = "affine-sphere";
@@ -45,6 +46,25 @@ impl AffineSphere {
             examples: self.examples,
         }
     }
+
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+        let mut centred = self.centred().rows(seed);
+        let shift = self.shift.to_f64();
+        let direction = (0..self.dimension)
+            .map(|axis| i64::from(axis == 0))
+            .collect();
+        let intercept = &Rational::zero() - &self.shift;
+        Rows {
+            stream: centred.stream,
+            dimension: self.dimension,
+            planted: Some(Separator::Affine(direction, intercept)),
+            draw: move |stream: &mut Stream, row: &mut [f64]| {
+                let label = (centred.draw)(stream, row);
+                row[0] += shift;
+                label
+            },
+        }
+    }
 }
 
 impl Generate for AffineSphere {
@@ -82,25 +102,10 @@ impl Generate for AffineSphere {
 
 impl Sampler for AffineSphere {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let centred = self.centred().draw(seed, examples);
-        let shift = self.shift.to_f64();
-        let moved = |example: usize| {
-            let mut row = centred.features.row(example).into_owned();
-            row[0] += shift;
-            row
-        };
-        let features = Features::Dense(Dense::new(
-            self.dimension,
-            (0..examples).flat_map(moved).collect(),
-        ));
-        let direction = (0..self.dimension)
-            .map(|axis| i64::from(axis == 0))
-            .collect();
-        let intercept = &Rational::zero() - &self.shift;
-        Sample {
-            features,
-            labels: centred.labels,
-            planted: Some(Separator::Affine(direction, intercept)),
-        }
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }

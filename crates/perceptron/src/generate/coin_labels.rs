@@ -1,8 +1,9 @@
 //! Draws points on the sphere, or on the line, whose labels follow a direction only as far as noise lets them.
 
-use super::{Generate, Invalid, Law, Sampler, Source, at_least};
+use super::pieces::Rows;
+use super::{Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
 use crate::documented::documented;
-use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::sample::{Label, Sample, Separator};
 use crate::seed::{Seed, Stream};
 
 fn fair() -> f64 {
@@ -38,15 +39,29 @@ documented! {
 }
 
 impl CoinLabels {
-    fn example(&self, stream: &mut Stream) -> (Vec<f64>, Label) {
-        let x = if self.dimension == 1 {
-            vec![2.0 * stream.uniform() - 1.0]
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + '_> {
+        let axis = (0..self.dimension)
+            .map(|feature| i64::from(feature == 0))
+            .collect();
+        Rows {
+            stream: seed.stream(),
+            dimension: self.dimension,
+            planted: (self.noise == 0.0).then_some(Separator::Integers(axis)),
+            draw: |stream: &mut Stream, row: &mut [f64]| self.example(stream, row),
+        }
+    }
+
+    fn example(&self, stream: &mut Stream, row: &mut [f64]) -> Label {
+        match row {
+            [x] => *x = 2.0 * stream.uniform() - 1.0,
+            _ => stream.point_on_sphere(1.0, row),
+        }
+        let label = Label::of_sign(row[0] >= 0.0);
+        if stream.uniform() < self.noise {
+            label.opposite()
         } else {
-            stream.direction(self.dimension)
-        };
-        let label = Label::of_sign(x[0] >= 0.0);
-        let flipped = stream.uniform() < self.noise;
-        (x, if flipped { label.opposite() } else { label })
+            label
+        }
     }
 }
 
@@ -88,18 +103,11 @@ impl Generate for CoinLabels {
 
 impl Sampler for CoinLabels {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let mut stream = seed.stream();
-        let (rows, labels): (Vec<Vec<f64>>, Vec<Label>) =
-            (0..examples).map(|_| self.example(&mut stream)).unzip();
-        let axis = (0..self.dimension)
-            .map(|feature| i64::from(feature == 0))
-            .collect();
-        let planted = (self.noise == 0.0).then_some(Separator::Integers(axis));
-        Sample {
-            features: Features::Dense(Dense::new(self.dimension, rows.concat())),
-            labels,
-            planted,
-        }
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }
 

@@ -1,10 +1,11 @@
 //! Draws unit vectors whose margin is exactly the same for every example.
 
-use super::sphere_margin::{draw_unit, unit_law};
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
+use super::pieces::Rows;
+use super::sphere_margin::{unit_law, unit_rows};
+use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit};
 use crate::documented::documented;
-use crate::sample::Sample;
-use crate::seed::Seed;
+use crate::sample::{Label, Sample};
+use crate::seed::{Seed, Stream};
 
 documented! {
     name = "fixed-margin-sphere";
@@ -30,6 +31,13 @@ documented! {
         pub margin: f64,
         /// Number of examples in a sample, from 1.
         pub examples: usize,
+    }
+}
+
+impl FixedMarginSphere {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+        let margin = self.margin;
+        unit_rows(seed, self.dimension, move |_| margin)
     }
 }
 
@@ -65,6 +73,10 @@ impl Generate for FixedMarginSphere {
 
 impl Sampler for FixedMarginSphere {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        draw_unit(seed, self.dimension, examples, |_| self.margin)
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }

@@ -1,9 +1,12 @@
 //! Draws two Gaussian classes with means ±μ and equal spherical covariance.
 
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit, positive};
+use super::pieces::Rows;
+use super::{
+    Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit, positive,
+};
 use crate::documented::documented;
-use crate::sample::{Dense, Features, Label, Sample, Separator};
-use crate::seed::Seed;
+use crate::sample::{Label, Sample, Separator};
+use crate::seed::{Seed, Stream};
 
 documented! {
     name = "isotropic-gaussians";
@@ -55,6 +58,10 @@ impl IsotropicGaussians {
         mean[0] = self.distance / 2.0;
         mean
     }
+
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + '_> {
+        classes(seed, self.mean(), self.prior, |_| self.deviation)
+    }
 }
 
 impl Generate for IsotropicGaussians {
@@ -94,34 +101,33 @@ impl Generate for IsotropicGaussians {
 
 impl Sampler for IsotropicGaussians {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        draw_classes(seed, examples, self.mean(), self.prior, |_| self.deviation)
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }
 
 /// Two classes with means ±`mean` and independent normal features, whose deviation the label gives.
-pub(super) fn draw_classes(
+pub(super) fn classes<D: Fn(Label) -> f64>(
     seed: Seed,
-    examples: usize,
     mean: Vec<f64>,
     prior: f64,
-    deviation: impl Fn(Label) -> f64,
-) -> Sample {
-    let mut stream = seed.stream();
-    let mut values = vec![0.0; examples * mean.len()];
-    let mut labels = Vec::with_capacity(examples);
-    for row in values.chunks_exact_mut(mean.len()) {
-        let label = Label::of_sign(stream.uniform() < prior);
-        let deviation = deviation(label);
-        stream.normals(row);
-        for (x, m) in row.iter_mut().zip(&mean) {
-            *x = label.value() * m + deviation * *x;
-        }
-        labels.push(label);
-    }
-    let features = Features::Dense(Dense::new(mean.len(), values));
-    Sample {
-        features,
-        labels,
-        planted: Some(Separator::Dense(mean)),
+    deviation: D,
+) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<D>> {
+    Rows {
+        stream: seed.stream(),
+        dimension: mean.len(),
+        planted: Some(Separator::Dense(mean.clone())),
+        draw: move |stream: &mut Stream, row: &mut [f64]| {
+            let label = Label::of_sign(stream.uniform() < prior);
+            let deviation = deviation(label);
+            stream.normals(row);
+            for (x, m) in row.iter_mut().zip(&mean) {
+                *x = label.value() * m + deviation * *x;
+            }
+            label
+        },
     }
 }

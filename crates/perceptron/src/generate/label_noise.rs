@@ -1,10 +1,11 @@
 //! Draws unit vectors with a margin and flips some of the labels.
 
+use super::pieces::Rows;
 use super::sphere_margin::SphereMargin;
-use super::{Generate, Invalid, Law, Sampler, Source};
+use super::{Generate, Invalid, Law, Pieces, Sampler, Source};
 use crate::documented::documented;
 use crate::sample::{Label, Quantity, Sample};
-use crate::seed::Seed;
+use crate::seed::{Seed, Stream};
 
 documented! {
     name = "label-noise";
@@ -45,10 +46,30 @@ impl LabelNoise {
             examples: self.examples,
         }
     }
-}
 
-fn flipped(label: Label) -> Label {
-    Label::of_sign(label == Label::Negative)
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+        let Rows {
+            stream,
+            dimension,
+            planted,
+            draw: mut clean,
+        } = self.clean().rows(seed.child("clean"));
+        let (mut flips, rate) = (seed.child("flips").stream(), self.rate);
+        let draw = move |stream: &mut Stream, row: &mut [f64]| {
+            let label = clean(stream, row);
+            if flips.uniform() < rate {
+                label.opposite()
+            } else {
+                label
+            }
+        };
+        Rows {
+            stream,
+            dimension,
+            planted,
+            draw,
+        }
+    }
 }
 
 impl Generate for LabelNoise {
@@ -92,20 +113,11 @@ impl Generate for LabelNoise {
 
 impl Sampler for LabelNoise {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let clean = self.clean().draw(seed.child("clean"), examples);
-        let mut flips = seed.child("flips").stream();
-        let labels = clean
-            .labels
-            .iter()
-            .map(|&label| {
-                if flips.uniform() < self.rate {
-                    flipped(label)
-                } else {
-                    label
-                }
-            })
-            .collect();
-        Sample { labels, ..clean }
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }
 

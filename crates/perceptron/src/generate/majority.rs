@@ -1,9 +1,9 @@
 //! Draws sign vectors labelled by the majority of their first coordinates.
 
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least};
+use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
-use crate::seed::Seed;
+use crate::seed::{Seed, Stream};
 use pulp::{Arch, Simd, WithSimd};
 
 documented! {
@@ -96,29 +96,57 @@ impl Generate for Majority {
 
 impl Sampler for Majority {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let width = self.dimension.div_ceil(64);
+        Drawing::new(self, seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(Drawing::new(self, seed)))
+    }
+}
+
+/// A sample under way.
+struct Drawing<'a> {
+    law: &'a Majority,
+    stream: Stream,
+    /// A bit for every sign that votes.
+    voters: Vec<u64>,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(law: &'a Majority, seed: Seed) -> Self {
+        let relevant = law.relevant.div_ceil(64);
+        let voters = (0..relevant).map(|word| ones(law.relevant, word));
+        Self {
+            law,
+            stream: seed.stream(),
+            voters: voters.collect(),
+        }
+    }
+}
+
+impl Pieces for Drawing<'_> {
+    fn next(&mut self, examples: usize) -> Sample {
+        let Majority {
+            dimension,
+            relevant,
+            ..
+        } = *self.law;
+        let width = dimension.div_ceil(64);
         let mut words = vec![0; examples * width];
-        seed.stream().fill(&mut words);
-        let last = ones(self.dimension, width - 1);
+        self.stream.fill(&mut words);
+        let last = ones(dimension, width - 1);
         for row in words.chunks_exact_mut(width) {
             row[width - 1] &= last;
         }
-        let relevant = self.relevant.div_ceil(64);
-        let voters: Vec<u64> = (0..relevant)
-            .map(|word| ones(self.relevant, word))
-            .collect();
         let labels = Arch::new().dispatch(Vote {
             rows: &words,
             width,
-            voters: &voters,
-            most: self.relevant as u32,
+            voters: &self.voters,
+            most: relevant as u32,
         });
-        let direction = (0..self.dimension)
-            .map(|j| i64::from(j < self.relevant))
-            .collect();
-        let features = Features::Signs(Signs::new(self.dimension, words, Rational::one()));
+        let direction = (0..dimension).map(|j| i64::from(j < relevant)).collect();
         Sample {
-            features,
+            features: Features::Signs(Signs::new(dimension, words, Rational::one())),
             labels,
             planted: Some(Separator::Integers(direction)),
         }

@@ -28,6 +28,7 @@ mod minimax;
 mod nested;
 mod online;
 mod orthogonal;
+mod pieces;
 mod plane_adversary;
 mod points;
 mod shift;
@@ -44,6 +45,7 @@ pub use law::{Distribution, Law};
 pub use logic_gate::{Coding, Gate};
 pub use minimax::Labelling;
 pub use orthogonal::Planted;
+pub use pieces::Pieces;
 pub use points::LabelledPoint;
 pub use tightrope::Directions;
 
@@ -60,6 +62,11 @@ pub type Weighted = (Rational, Sample);
 pub trait Sampler {
     /// Draws a sample of `examples` examples; training and test samples come from here alike.
     fn draw(&self, seed: Seed, examples: usize) -> Sample;
+
+    /// The same sample piece by piece; `None` where it is drawn as a whole.
+    fn pieces(&self, _seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        None
+    }
 
     /// Number of outcomes of a complete enumeration; `None` where there is none.
     fn outcomes(&self) -> Option<u64> {

@@ -1,9 +1,10 @@
 //! Draws unit vectors that keep a margin, directly by their truncated law.
 
 use super::heights::Heights;
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least, open_unit};
+use super::pieces::Rows;
+use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit};
 use crate::documented::documented;
-use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separator};
+use crate::sample::{Label, Quantity, Rational, Sample, Separator};
 use crate::seed::{Seed, Stream};
 use crate::special::beta;
 
@@ -42,6 +43,14 @@ impl SphereMargin {
     /// The parameters of the law of 1 − s².
     fn shape(&self) -> (f64, f64) {
         ((self.dimension as f64 - 1.0) / 2.0, 0.5)
+    }
+
+    pub(super) fn rows(
+        &self,
+        seed: Seed,
+    ) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+        let heights = Heights::from(self.dimension, self.target_margin);
+        unit_rows(seed, self.dimension, move |stream| heights.draw(stream))
     }
 
     /// The share of the sphere that keeps the margin.
@@ -94,10 +103,11 @@ impl Generate for SphereMargin {
 
 impl Sampler for SphereMargin {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let heights = Heights::from(self.dimension, self.target_margin);
-        draw_unit(seed, self.dimension, examples, |stream| {
-            heights.draw(stream)
-        })
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }
 
@@ -115,29 +125,26 @@ pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
 }
 
 /// Unit vectors x = y(s·u + √(1−s²)·z) with s from `height`, y a fair label, z uniform orthogonal to the first axis u.
-pub(super) fn draw_unit(
+pub(super) fn unit_rows<H: Fn(&mut Stream) -> f64>(
     seed: Seed,
     dimension: usize,
-    examples: usize,
-    height: impl Fn(&mut Stream) -> f64,
-) -> Sample {
-    let mut stream = seed.stream();
-    let mut values = vec![0.0; examples * dimension];
-    let mut labels = Vec::with_capacity(examples);
-    for row in values.chunks_exact_mut(dimension) {
+    height: H,
+) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<H>> {
+    let mut axis = vec![0.0; dimension];
+    axis[0] = 1.0;
+    let draw = move |stream: &mut Stream, row: &mut [f64]| {
         let label: Label = stream.label();
-        let s = height(&mut stream);
+        let s = height(stream);
         let radius = ((1.0 - s) * (1.0 + s)).sqrt();
         row[0] = label.value() * s;
         stream.point_on_sphere(radius, &mut row[1..]);
-        labels.push(label);
-    }
-    let mut axis = vec![0.0; dimension];
-    axis[0] = 1.0;
-    Sample {
-        features: Features::Dense(Dense::new(dimension, values)),
-        labels,
+        label
+    };
+    Rows {
+        stream: seed.stream(),
+        dimension,
         planted: Some(Separator::Dense(axis)),
+        draw,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Draws Gaussian vectors labelled by a teacher, with no margin at all.
 
-use super::{Distribution, Generate, Invalid, Law, Sampler, Source, at_least};
+use super::pieces::Rows;
+use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
 use crate::documented::documented;
-use crate::sample::{Dense, Features, Label, Sample, Separator};
-use crate::seed::Seed;
+use crate::sample::{Label, Sample, Separator};
+use crate::seed::{Seed, Stream};
 
 documented! {
     name = "teacher-student";
@@ -26,6 +27,23 @@ documented! {
         pub dimension: usize,
         /// Number of examples in a sample, from 1.
         pub examples: usize,
+    }
+}
+
+impl TeacherStudent {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+        let direction = (0..self.dimension)
+            .map(|axis| i64::from(axis == 0))
+            .collect();
+        Rows {
+            stream: seed.stream(),
+            dimension: self.dimension,
+            planted: Some(Separator::Integers(direction)),
+            draw: |stream: &mut Stream, row: &mut [f64]| {
+                stream.normals(row);
+                Label::of_sign(row[0] >= 0.0)
+            },
+        }
     }
 }
 
@@ -59,20 +77,10 @@ impl Generate for TeacherStudent {
 
 impl Sampler for TeacherStudent {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let mut stream = seed.stream();
-        let mut values = vec![0.0; examples * self.dimension];
-        stream.normals(&mut values);
-        let labels = values
-            .chunks(self.dimension)
-            .map(|x| Label::of_sign(x[0] >= 0.0))
-            .collect();
-        let direction = (0..self.dimension)
-            .map(|axis| i64::from(axis == 0))
-            .collect();
-        Sample {
-            features: Features::Dense(Dense::new(self.dimension, values)),
-            labels,
-            planted: Some(Separator::Integers(direction)),
-        }
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }

@@ -1,10 +1,11 @@
 //! Draws two Gaussian classes with means ±μ and spherical covariances of different size: the best rule is no half-space.
 
-use super::isotropic_gaussians::draw_classes;
-use super::{Generate, Invalid, Law, Sampler, Source, at_least, positive};
+use super::isotropic_gaussians::classes;
+use super::pieces::Rows;
+use super::{Generate, Invalid, Law, Pieces, Sampler, Source, at_least, positive};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
-use crate::seed::Seed;
+use crate::seed::{Seed, Stream};
 
 documented! {
     name = "unequal-gaussians";
@@ -43,6 +44,13 @@ impl UnequalGaussians {
         mean[0] = self.distance / 2.0;
         mean
     }
+
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + '_> {
+        classes(seed, self.mean(), 0.5, |label| match label {
+            Label::Positive => 1.0,
+            Label::Negative => self.ratio,
+        })
+    }
 }
 
 impl Generate for UnequalGaussians {
@@ -75,14 +83,11 @@ impl Generate for UnequalGaussians {
 
 impl Sampler for UnequalGaussians {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        let deviation = |label| {
-            if label == Label::Positive {
-                1.0
-            } else {
-                self.ratio
-            }
-        };
-        draw_classes(seed, examples, self.mean(), 0.5, deviation)
+        self.rows(seed).next(examples)
+    }
+
+    fn pieces(&self, seed: Seed) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(self.rows(seed)))
     }
 }
 

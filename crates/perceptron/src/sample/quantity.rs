@@ -70,6 +70,17 @@ impl Quantity {
         }
     }
 
+    /// The smaller of two numbers; a fraction where both are.
+    pub fn least(&self, other: &Self) -> Self {
+        let exact = self.exact.as_ref().zip(other.exact.as_ref());
+        Self {
+            value: self.value.min(other.value),
+            lower: self.lower.min(other.lower),
+            upper: self.upper.min(other.upper),
+            exact: exact.map(|(a, b)| a.min(b).clone()),
+        }
+    }
+
     /// Whether it lies above `limit` beyond doubt.
     pub fn exceeds(&self, limit: &Self) -> bool {
         match (&self.exact, &limit.exact) {

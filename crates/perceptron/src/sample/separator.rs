@@ -29,6 +29,24 @@ pub struct Margins {
     pub normalized_margin_squared: Option<Quantity>,
 }
 
+impl Margins {
+    /// The margins of one direction on two samples together, each with at least one example.
+    pub fn least(&self, other: &Self) -> Self {
+        let square = |one: &Option<Quantity>, other: &Option<Quantity>| {
+            one.as_ref().zip(other.as_ref()).map(|(a, b)| a.least(b))
+        };
+        Self {
+            margin: self.margin.min(other.margin),
+            margin_squared: square(&self.margin_squared, &other.margin_squared),
+            normalized_margin: self.normalized_margin.min(other.normalized_margin),
+            normalized_margin_squared: square(
+                &self.normalized_margin_squared,
+                &other.normalized_margin_squared,
+            ),
+        }
+    }
+}
+
 impl Separator {
     /// The direction as floats.
     pub fn to_floats(&self) -> Vec<f64> {

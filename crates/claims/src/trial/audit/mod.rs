@@ -45,10 +45,10 @@ impl Audit {
 
 /// A trial with what its row leaves out.
 pub(super) struct Audited<'a> {
-    /// The sample whose radius and margins the row holds; `None` where it holds those of another one.
+    /// The sample whose radius and margins the row holds; `None` where it holds those of another one, or one that is gone.
     pub seen: Option<&'a Sample>,
-    /// The examples as the loop saw them, after the rule's own normalising.
-    pub features: &'a Features,
+    /// The examples as the loop saw them, after the rule's own normalising; `None` where they are gone.
+    pub features: Option<&'a Features>,
     /// Their labels.
     pub labels: &'a [Label],
     /// What the learner did, if one ran.

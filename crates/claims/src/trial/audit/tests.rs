@@ -53,7 +53,7 @@ fn found(design: &Design, change: impl Fn(&mut Record, &mut Learned)) -> Option<
         &row,
         &Audited {
             seen: seen.as_deref(),
-            features: learner.features(),
+            features: Some(learner.features()),
             labels: learner.labels(),
             learned: Some(&learned),
             fresh: Some((sampler, design.addresses.of(Role::Audit, 0))),

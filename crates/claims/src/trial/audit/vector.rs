@@ -13,10 +13,11 @@ pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
     }
     let last = last(variant, audited.learned?.hypothesis.as_ref()?)?;
     let sum = Sum::of(variant, audited)?;
-    if audited.features.is_exact() {
-        exact(row, variant, audited.features, last, &sum)
+    let features = audited.features?;
+    if features.is_exact() {
+        exact(row, variant, features, last, &sum)
     } else {
-        floats(row, variant, audited.features, last, &sum)
+        floats(row, variant, features, last, &sum)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Checks blocks as a whole: who fills which column, and that trials depend neither on each other nor on their block.
 
 pub(crate) mod known;
+mod pieces;
 
 use super::{AnyColumn, Batch, Block, Design, Kind, Measure, Row, Setting, Values, columns};
 use crate::spec::Spec;

@@ -13,6 +13,7 @@ mod stream;
 
 pub use all_orders::{AllOrders, Known, read};
 pub use random::Recording;
+pub use stream::Start;
 
 use crate::documented::Documentation;
 use crate::sample::Ahead;

@@ -1,0 +1,67 @@
+//! Says why a trial has no result, and turns a fault of the program into one.
+
+use super::{Record, columns};
+use perceptron::learn::StopReason;
+use perceptron::sample::OutOfRange;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Why a trial has no result.
+pub(super) enum Failure {
+    OutOfRange,
+    /// A fault of the program, in words.
+    Fault(String),
+}
+
+impl From<OutOfRange> for Failure {
+    fn from(_: OutOfRange) -> Self {
+        Self::OutOfRange
+    }
+}
+
+impl Failure {
+    /// The same for the next variant.
+    pub fn again(&self) -> Self {
+        match self {
+            Self::OutOfRange => Self::OutOfRange,
+            Self::Fault(words) => Self::Fault(words.clone()),
+        }
+    }
+
+    /// Fills the columns of a trial without a result.
+    pub fn describe(self, record: &mut Record) {
+        let (reason, words) = match self {
+            Self::OutOfRange => (
+                StopReason::OutOfRange,
+                "exact integers left their range".to_owned(),
+            ),
+            Self::Fault(words) => (StopReason::Failed, words),
+        };
+        record.set(columns::STOP_REASON, reason);
+        record.set(columns::FAILURE, words);
+    }
+}
+
+thread_local! {
+    static MEASURING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread measures a trial, so that a panic becomes the trial's message and need not be printed.
+pub fn is_measuring() -> bool {
+    MEASURING.get()
+}
+
+/// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
+pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    MEASURING.set(true);
+    let outcome = catch_unwind(AssertUnwindSafe(measured));
+    MEASURING.set(false);
+    outcome.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Failure::Fault(
+            text.unwrap_or("the program failed without a word")
+                .to_owned(),
+        ))
+    })
+}

@@ -1,0 +1,166 @@
+//! Measures a replicate whose sample memory should not hold: every example is drawn, shown once to each learner, and dropped.
+
+use super::audit::{self, Audited};
+use super::failure::{Failure, caught};
+use super::geometry::Geometry;
+use super::risk::Test;
+use super::{Block, Design, Measure, Record, Role, counts, excess_risk, risk};
+use perceptron::generate::{Sampler, Source};
+use perceptron::learn::{Learned, Online, Variant};
+use perceptron::sample::{Label, OutOfRange, Separator};
+
+/// The bytes of a sample that is held as a whole.
+const HELD: u64 = 1 << 26;
+
+/// The bytes of a piece of a larger one.
+const PIECE: u64 = 1 << 22;
+
+/// What was seen of a sample that is gone.
+struct Shown {
+    geometry: Geometry,
+    labels: Vec<Label>,
+    planted: Option<Separator>,
+}
+
+impl Design {
+    /// The number of examples in a piece, where samples are drawn in pieces: none of its measures needs an example again, and the sample
+    /// is a large one.
+    pub(super) fn piece(&self) -> Option<usize> {
+        let Source::Sampler(sampler) = self.generator.source() else {
+            return None;
+        };
+        let once = |measure: &Measure| {
+            use Measure::{ExcessRisk, Risk, Run, UpdateSequence};
+            matches!(measure, Run | Risk | ExcessRisk | UpdateSequence)
+        };
+        let mut variants = self.variants.iter();
+        let needed_once = !self.enumerated
+            && self.measures.iter().all(once)
+            && variants.all(|(_, variant)| variant.needs_each_example_once());
+        let mut pieces = sampler.pieces(self.addresses.of(Role::Sample, 0))?;
+        let example = || pieces.next(1).features.bytes().max(1);
+        let bytes = needed_once.then(example)?;
+        let is_large = bytes.saturating_mul(self.generator.examples() as u64) > HELD;
+        is_large.then(|| (PIECE / bytes).max(1) as usize)
+    }
+
+    /// Measures one replicate in pieces of so many examples.
+    pub(super) fn measure_in_pieces(&self, block: &mut Block, place: usize, size: usize) {
+        let Source::Sampler(sampler) = self.generator.source() else {
+            return;
+        };
+        let replicate = block.replicates[place];
+        let variants = self.variants.iter();
+        let mut runs: Vec<Online> = variants
+            .map(|(name, variant)| Online::new(variant, self.draws(replicate, name, variant)))
+            .collect();
+        let shown = caught(|| self.show(sampler, replicate, size, &mut runs));
+        let mut runs = runs.into_iter();
+        for batch in &mut block.batches {
+            let (mut record, run) = (Record::new(batch, place, replicate), runs.next());
+            let described = match &shown {
+                Ok(shown) => caught(|| self.describe(&mut record, sampler, shown, run)),
+                Err(failure) => Err(failure.again()),
+            };
+            if let Err(failure) = described {
+                failure.describe(&mut record);
+            }
+        }
+    }
+
+    /// Shows the sample of a replicate to all runs.
+    fn show(
+        &self,
+        sampler: &dyn Sampler,
+        replicate: u64,
+        size: usize,
+        runs: &mut [Online],
+    ) -> Result<Shown, Failure> {
+        let seed = self.addresses.of(Role::Sample, replicate);
+        let Some(mut pieces) = sampler.pieces(seed) else {
+            return Err(OutOfRange.into());
+        };
+        let (examples, mut labels) = (self.generator.examples(), Vec::new());
+        let (mut geometry, mut planted) = (None, None);
+        while labels.len() < examples {
+            let piece = pieces.next(size.min(examples - labels.len()));
+            self.keeps_law(&piece)?;
+            let of_piece = Geometry::of(&piece, &self.measures);
+            geometry = Some(match geometry {
+                None => of_piece,
+                Some(before) => of_piece.with(before),
+            });
+            for run in &mut *runs {
+                run.see(&piece)?;
+            }
+            labels.extend_from_slice(&piece.labels);
+            planted = piece.planted;
+        }
+        Ok(Shown {
+            geometry: geometry.unwrap_or_default(),
+            labels,
+            planted,
+        })
+    }
+
+    /// Fills the row of a run that has ended, or of the sample alone.
+    fn describe(
+        &self,
+        record: &mut Record,
+        sampler: &dyn Sampler,
+        shown: &Shown,
+        run: Option<Online>,
+    ) -> Result<(), Failure> {
+        shown.geometry.describe(record);
+        let Some((variant, learned)) = run.map(|run| (run.variant(), run.learned())) else {
+            return Ok(());
+        };
+        counts::fill(record, &learned, variant);
+        self.measure_run(record, &learned);
+        self.measure_risk(record, sampler, shown, variant, &learned);
+        if !self.audit.covers(record.replicate) {
+            return Ok(());
+        }
+        let fresh = self.addresses.of(Role::Audit, record.replicate);
+        let audited = Audited {
+            seen: None,
+            features: None,
+            labels: &shown.labels,
+            learned: Some(&learned),
+            fresh: Some((sampler, fresh)),
+        };
+        audit::broken(&record.row(), &audited).map_or(Ok(()), |words| Err(Failure::Fault(words)))
+    }
+
+    fn measure_risk(
+        &self,
+        record: &mut Record,
+        sampler: &dyn Sampler,
+        shown: &Shown,
+        variant: &Variant,
+        learned: &Learned,
+    ) {
+        if self.measures.contains(&Measure::Risk) {
+            let (view, setting) = (variant.view(), record.setting());
+            let test = Test {
+                law: &setting.law.given(shown.planted.as_ref()),
+                sampler,
+                variant,
+                view: view.as_ref(),
+                enumerated: false,
+                draws: self.addresses.of(Role::Test, record.replicate),
+            };
+            risk::measure(record, &test, learned.hypothesis.as_ref());
+        }
+        if self.measures.contains(&Measure::ExcessRisk) {
+            excess_risk::measure(record);
+        }
+    }
+
+    /// The bytes of a piece of so many examples.
+    pub(super) fn piece_bytes(&self, sampler: &dyn Sampler, size: usize) -> u64 {
+        let mut pieces = sampler.pieces(self.addresses.of(Role::Sample, 0));
+        let example = pieces.as_mut().map(|pieces| pieces.next(1));
+        example.map_or(0, |example| example.features.bytes() * size as u64)
+    }
+}

@@ -1,0 +1,78 @@
+//! Draws a sample piece by piece, so that one that memory should not hold can be shown and dropped.
+
+use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::seed::Stream;
+
+/// A sample under way: the same examples as in one draw, however many are taken at once.
+pub trait Pieces {
+    /// The next examples, as a sample with the same planted separator.
+    fn next(&mut self, examples: usize) -> Sample;
+}
+
+/// Rows of floats that come one after another from one stream.
+pub(super) struct Rows<D> {
+    pub stream: Stream,
+    /// Number of features, from 1.
+    pub dimension: usize,
+    pub planted: Option<Separator>,
+    /// Fills a row of zeros and gives its label.
+    pub draw: D,
+}
+
+impl<D: FnMut(&mut Stream, &mut [f64]) -> Label> Pieces for Rows<D> {
+    fn next(&mut self, examples: usize) -> Sample {
+        let mut values = vec![0.0; examples * self.dimension];
+        let rows = values.chunks_exact_mut(self.dimension);
+        let labels = rows.map(|row| (self.draw)(&mut self.stream, row)).collect();
+        Sample {
+            features: Features::Dense(Dense::new(self.dimension, values)),
+            labels,
+            planted: self.planted.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::{Generator, Source};
+    use crate::seed::Seed;
+
+    #[test]
+    fn pieces_of_any_size_are_the_sample_in_one_draw() {
+        let unit = "dimension = 70\nexamples = 9\ntarget_margin = 0.1";
+        for text in [
+            format!("[sphere-margin]\n{unit}"),
+            format!("[label-noise]\n{unit}\nrate = 0.3"),
+            format!("[affine-sphere]\n{unit}\nshift = \"3/2\""),
+            "[fixed-margin-sphere]\ndimension = 5\nexamples = 9\nmargin = 0.2".to_owned(),
+            "[isotropic-gaussians]\ndimension = 3\nexamples = 9\ndistance = 1.0\ndeviation = 0.5\nprior = 0.3".to_owned(),
+            "[unequal-gaussians]\ndimension = 3\nexamples = 9\ndistance = 1.0\nratio = 2.0".to_owned(),
+            "[coin-labels]\ndimension = 1\nexamples = 9\nnoise = 0.1".to_owned(),
+            "[coin-labels]\ndimension = 4\nexamples = 9\nnoise = 0.0".to_owned(),
+            "[teacher-student]\ndimension = 4\nexamples = 9".to_owned(),
+            "[majority]\ndimension = 70\nexamples = 9\nrelevant = 3".to_owned(),
+        ] {
+            let generator: Generator =
+                toml::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let Source::Sampler(sampler) = generator.source() else {
+                panic!("{text}: an opponent")
+            };
+            let whole = sampler.draw(Seed::root(7), 9);
+            let Some(mut pieces) = sampler.pieces(Seed::root(7)) else {
+                panic!("{text}: in one piece only")
+            };
+            let mut first = 0;
+            for size in [1, 5, 3] {
+                let piece = pieces.next(size);
+                assert_eq!(piece.planted, whole.planted, "{text}");
+                for example in 0..size {
+                    let place = first + example;
+                    assert_eq!(piece.labels[example], whole.labels[place], "{text}");
+                    let rows = [piece.features.row(example), whole.features.row(place)];
+                    assert_eq!(rows[0], rows[1], "{text}: {place}");
+                }
+                first += size;
+            }
+        }
+    }
+}

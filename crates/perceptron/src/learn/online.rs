@@ -1,0 +1,108 @@
+//! Runs the one loop on a sample that comes piece by piece, each example shown once and then dropped.
+
+use super::hypothesis::Returned;
+use super::order::{Order, Start};
+use super::session::Session;
+use super::{Counts, HypothesisKind, Learned, Learner, Stop, StopReason, Variant};
+use crate::sample::{FeatureStore, Features, Label, OutOfRange, Sample, SignWeights};
+use crate::seed::Seed;
+
+/// A run under way: what is left of it between two pieces.
+pub struct Online<'a> {
+    variant: &'a Variant,
+    draws: Seed,
+    /// How many examples came before.
+    shown: usize,
+    /// The vector, in the store that the pieces come in.
+    dense: Option<Vec<f64>>,
+    signs: Option<SignWeights>,
+    learned: Learned,
+}
+
+impl Variant {
+    /// Whether a run shows each example once and needs none again: the loop itself on examples as they are drawn, in the order of the
+    /// sample, which returns its last vector.
+    pub fn needs_each_example_once(&self) -> bool {
+        let ends = matches!(self.stop(), Stop::EndOfStream | Stop::Updates(_));
+        let plain = self.view().is_some_and(|view| view.is_plain());
+        let once = self.order == Order::Stream && ends;
+        once && plain && self.learner.is_none() && self.hypothesis == HypothesisKind::Last
+    }
+}
+
+impl<'a> Online<'a> {
+    /// A run of a variant that [needs each example once](Variant::needs_each_example_once); `draws` addresses the learner's own draws.
+    pub fn new(variant: &'a Variant, draws: Seed) -> Self {
+        Self {
+            variant,
+            draws,
+            shown: 0,
+            dense: None,
+            signs: None,
+            learned: Learned::without_run(StopReason::EndOfStream),
+        }
+    }
+
+    /// Shows the next examples of the sample; nothing once the run has stopped.
+    ///
+    /// # Errors
+    /// Where exact integers leave their range before an example is shown.
+    pub fn see(&mut self, piece: &Sample) -> Result<(), OutOfRange> {
+        if self.learned.reason != StopReason::EndOfStream {
+            return Ok(());
+        }
+        let learner = Learner::new(self.variant, piece, self.draws)?;
+        let labels = learner.labels();
+        let shown = self.shown;
+        let learned = match learner.features() {
+            Features::Dense(store) => self.go_on(store, labels, |online| &mut online.dense),
+            Features::Signs(store) => self.go_on(store, labels, |online| &mut online.signs),
+            // No sample comes in pieces of another store.
+            _ => Err(OutOfRange),
+        };
+        if learned.is_err() {
+            self.learned = Learned::without_run(StopReason::OutOfRange);
+        }
+        self.shown = shown + labels.len();
+        Ok(())
+    }
+
+    /// What is learned, and how.
+    pub fn variant(&self) -> &'a Variant {
+        self.variant
+    }
+
+    /// What the run came to, once all pieces were shown.
+    pub fn learned(self) -> Learned {
+        self.learned
+    }
+
+    fn go_on<S: FeatureStore>(
+        &mut self,
+        store: &S,
+        labels: &[Label],
+        held: impl Fn(&mut Self) -> &mut Option<S::Weights>,
+    ) -> Result<(), OutOfRange> {
+        let vector = held(self).take();
+        let (shown, learned) = (self.shown, &mut self.learned);
+        let mut record = |example, _: &S::Weights| learned.updates.push(shown + example);
+        let mut session = Session::new(store, self.variant, None, &mut record)?;
+        // The only pass ends with the last piece.
+        session.counts = Counts {
+            passes: 0,
+            ..learned.counts
+        };
+        session.weights = vector.unwrap_or_else(|| store.zero());
+        let reason = session.run(store, labels, &mut Start::default());
+        let counts = session.counts;
+        let returned = session.returned(store)?;
+        let step = self.variant.rule.step().to_f64();
+        learned.hypothesis = Some(returned.export(store, step));
+        learned.counts = counts;
+        learned.reason = reason;
+        if let Returned::Linear(vector) = returned {
+            *held(self) = Some(vector);
+        }
+        Ok(())
+    }
+}
