@@ -17,6 +17,7 @@ const LEAST_PASSES: u64 = 64;
 const SHOWING: u64 = 8;
 
 /// The work of a run so far, and the most that it may do: counted and never timed, so that every machine stops a run at the same draw.
+#[derive(Clone)]
 pub(super) struct Budget {
     most_updates: u64,
     most_products: u64,
@@ -53,10 +54,15 @@ impl Budget {
         self.spent.set(spent);
     }
 
-    /// How many scores at this price do not exhaust it.
-    pub fn room(&self, products: u64) -> u64 {
+    /// How many scores at this price do not exhaust it, of so many that are wanted.
+    pub fn room(&self, products: u64, wanted: usize) -> usize {
         let left = self.most_products.saturating_sub(self.spent.get());
-        left.saturating_sub(1) / (products + SHOWING)
+        let (left, price) = (left.saturating_sub(1), products + SHOWING);
+        // A division is dear beside a score that is looked up.
+        match price.checked_mul(wanted as u64) {
+            Some(all) if all <= left => wanted,
+            _ => wanted.min(usize::try_from(left / price).unwrap_or(usize::MAX)),
+        }
     }
 
     /// Takes the work of so many scores into account.

@@ -1,10 +1,10 @@
 //! Trains without each example in turn, on the coupled draws, and says how each score of a left-out example compares with zero.
 
-use super::order::{Recording, Way};
+use super::order::{Recording, Until, Walk, Way};
 use super::prepare::Learner;
-use super::session::Session;
+use super::session::{Memory, Session};
 use super::{HypothesisKind, Order, Stop, StopReason};
-use crate::sample::{FeatureStore, Features, ScoreStore};
+use crate::sample::{FeatureStore, Features, ScoreStore, Without};
 use std::cmp::Ordering;
 
 /// Which runs without an example are made.
@@ -35,13 +35,19 @@ impl Learner<'_> {
             Retraining::Coupled => self.whole(),
             Retraining::Full => None,
         };
-        let kept = self.kept();
+        let kept = self.kept(whole.as_ref());
+        let begun = whole.as_ref().zip(kept.as_ref());
+        let begun = begun.and_then(|(whole, kept)| self.begun_at_first_updates(kept, whole));
         let mut retrainings = 0;
         let score = |example: usize| match &whole {
-            Some(whole) if !whole.updated[example] => whole.scores[example],
+            Some(whole) if whole.first_updates[example].is_none() => whole.scores[example],
             _ => {
                 retrainings += 1;
-                let score = kept.as_ref().and_then(|kept| self.without(kept, example));
+                let score = match (&begun, &kept) {
+                    (Some(begun), _) => begun[example],
+                    (None, Some(kept)) => self.without(kept, example),
+                    (None, None) => None,
+                };
                 score.or_else(|| self.run(Some(example)).left_out)
             }
         };
@@ -59,13 +65,14 @@ impl Learner<'_> {
     }
 
     /// The products of all pairs of examples, and the draws, where a run needs no more of them.
-    fn kept(&self) -> Option<Kept> {
+    fn kept(&self, whole: Option<&Whole>) -> Option<Kept> {
         let Features::Dense(rows) = self.features() else {
             return None;
         };
-        let store = ScoreStore::of(rows).filter(|_| self.returns_last_of_loop())?;
+        let store = ScoreStore::of(rows, self.labels()).filter(|_| self.returns_last_of_loop())?;
         // A run without an example may need more draws: the stream goes on.
-        let draws = self.run(None).counts.draws.min(MOST_RECORDED) as usize;
+        let draws = whole.map_or_else(|| self.run(None).counts.draws, |whole| whole.draws);
+        let draws = draws.min(MOST_RECORDED) as usize;
         let order = &self.variant().order;
         let recording = order.record(self.draws().stream(), rows.squares().len(), draws);
         Some(Kept { store, recording })
@@ -91,31 +98,85 @@ impl Learner<'_> {
         let Way::One(mut walk) = self.variant().order.way(self.draws().stream()) else {
             return None;
         };
-        let mut updated = vec![false; self.labels().len()];
-        let mut see = |example: usize, _: &S::Weights| updated[example] = true;
-        let mut session = Session::new(store, self.variant(), None, &mut see).ok()?;
+        let mut nobody = |_: usize, _: &S::Weights| {};
+        let mut session = Session::new(store, self.variant(), None, &mut nobody).ok()?;
+        session.memory = Memory::Updates(Vec::new());
         let reason = session.run(store, self.labels(), walk.as_mut());
+        let mut first_updates = vec![None; self.labels().len()];
+        if let Memory::Updates(updates) = std::mem::replace(&mut session.memory, Memory::Nothing) {
+            for (example, _, draw) in updates.into_iter().rev() {
+                first_updates[example] = Some(draw as usize - 1);
+            }
+        }
+        let draws = session.counts.draws;
         let returned = session.returned(store).ok()?;
         let labels = self.labels().iter().enumerate();
         let scores = labels.map(|(example, &label)| returned.compare(store, example, label));
         let scores = scores.collect();
         // A cap on work comes later where an example is passed over.
         let ended = matches!(reason, StopReason::CleanPass | StopReason::EndOfStream);
-        ended.then_some(Whole { scores, updated })
+        ended.then_some(Whole {
+            draws,
+            scores,
+            first_updates,
+        })
     }
 
     /// How the score of an example compares with zero after a run without it on kept scores; `None` where one of them is left open.
-    fn without(&self, Kept { store, recording }: &Kept, example: usize) -> Option<Ordering> {
-        let order = &self.variant().order;
-        let way = || order.way(self.draws().stream());
-        let replayed = recording.as_ref().map(Order::replay).map(Way::One);
-        let Way::One(mut walk) = replayed.unwrap_or_else(way) else {
-            return None;
-        };
-        let store = store.without(example, self.labels()[example]);
+    fn without(&self, kept: &Kept, example: usize) -> Option<Ordering> {
+        let store = kept.store.without(Some(example));
         let mut nobody = |_: usize, _: &_| {};
-        let mut session = Session::new(&store, self.variant(), None, &mut nobody).ok()?;
-        let reason = session.run(&store, self.labels(), walk.as_mut());
+        let session = Session::new(&store, self.variant(), None, &mut nobody).ok()?;
+        self.ended(session, &store, self.way(kept)?.as_mut())
+    }
+
+    /// The same of every example with an update, each run from where the one with all examples is before its first update on it; `None`
+    /// where the learner decides on the order.
+    fn begun_at_first_updates(&self, kept: &Kept, whole: &Whole) -> Option<Vec<Option<Ordering>>> {
+        let (all, mut walk) = (kept.store.without(None), self.way(kept)?);
+        walk.again()?;
+        let mut nobody = |_: usize, _: &_| {};
+        let mut session = Session::new(&all, self.variant(), None, &mut nobody).ok()?;
+        let mut found = vec![None; self.labels().len()];
+        let firsts = whole.first_updates.iter().enumerate();
+        let mut firsts: Vec<(usize, usize)> = firsts
+            .filter_map(|(example, first)| Some(((*first)?, example)))
+            .collect();
+        firsts.sort_unstable();
+        for (shown, example) in firsts {
+            let more = shown - session.counts.draws as usize;
+            let reason = session.run(&all, self.labels(), &mut Until::new(walk.as_mut(), more));
+            // Rounding may leave a score open here, and for all runs that begin later.
+            if reason != StopReason::EndOfStream || session.counts.draws != shown as u64 {
+                break;
+            }
+            let store = kept.store.without(Some(example));
+            let mut nobody = |_: usize, _: &_| {};
+            let mut rest = Session::new(&store, self.variant(), None, &mut nobody).ok()?;
+            rest.begin_at(&session, session.weights.clone().without(example));
+            found[example] = self.ended(rest, &store, walk.again()?.as_mut());
+        }
+        Some(found)
+    }
+
+    /// The order, from its beginning.
+    fn way<'k>(&'k self, kept: &'k Kept) -> Option<Box<dyn Walk + 'k>> {
+        let way = || self.variant().order.way(self.draws().stream());
+        let replayed = kept.recording.as_ref().map(Order::replay).map(Way::One);
+        match replayed.unwrap_or_else(way) {
+            Way::One(walk) => Some(walk),
+            Way::All(_) => None,
+        }
+    }
+
+    /// How the score of the example left out compares with zero once a run has ended.
+    fn ended<'s>(
+        &self,
+        mut session: Session<Without<'s>>,
+        store: &Without<'s>,
+        walk: &mut dyn Walk,
+    ) -> Option<Ordering> {
+        let reason = session.run(store, self.labels(), walk);
         let ended = matches!(reason, StopReason::CleanPass | StopReason::EndOfStream);
         // A cap comes at another place where the example left out is counted.
         ended.then(|| store.left_out(&session.weights))?
@@ -130,8 +191,10 @@ struct Kept {
 
 /// What the run with all examples says of each.
 struct Whole {
+    draws: u64,
     scores: Vec<Option<Ordering>>,
-    updated: Vec<bool>,
+    /// How many examples were shown before the first update on each; `None` without one.
+    first_updates: Vec<Option<usize>>,
 }
 
 #[cfg(test)]
@@ -202,6 +265,27 @@ mod tests {
     }
 
     #[test]
+    fn runs_begun_at_the_first_update_settle_every_example_with_one() {
+        let sample = sample(GENERATORS[0], 3);
+        for order in &ORDERS[..4] {
+            let variant = variant(&format!("{}\norder = \"{order}\"", RULES[1]));
+            let learner = Learner::new(&variant, &sample, Seed::root(4)).unwrap();
+            let whole = learner.whole().unwrap();
+            let kept = learner.kept(Some(&whole)).unwrap();
+            let begun = learner.begun_at_first_updates(&kept, &whole).unwrap();
+            let slowly = one_by_one(&learner);
+            let firsts = whole
+                .first_updates
+                .iter()
+                .zip(begun.into_iter().zip(slowly));
+            assert!(whole.first_updates.iter().flatten().count() > 2, "{order}");
+            for (first, (begun, slow)) in firsts {
+                assert_eq!(begun, first.and(slow), "{order}");
+            }
+        }
+    }
+
+    #[test]
     fn runs_that_need_not_couple_are_all_made() {
         let sample = sample(GENERATORS[0], 1);
         for text in [
@@ -229,7 +313,7 @@ mod tests {
         };
         let variant = variant("rule = { perceptron = {} }\norder = \"cyclic\"");
         let learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
-        let kept = learner.kept().unwrap();
+        let kept = learner.kept(None).unwrap();
         assert_eq!(learner.without(&kept, 2), None);
         assert_eq!(
             learner.left_out(Retraining::Full).scores,

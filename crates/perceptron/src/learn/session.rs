@@ -99,6 +99,8 @@ pub struct Session<'a, S: FeatureStore> {
     left_out: Option<usize>,
     pub(super) weights: S::Weights,
     pub(super) counts: Counts,
+    /// The updates before the pass that is under way.
+    updates_before_pass: u64,
     pub(super) memory: Memory<S>,
     updated: Updated<'a, S>,
 }
@@ -154,6 +156,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             left_out,
             weights,
             counts,
+            updates_before_pass: 0,
             memory,
             updated,
         })
@@ -167,15 +170,22 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         self
     }
 
+    /// Begins where another run is now, with these weights.
+    pub(super) fn begin_at(&mut self, other: &Session<S>, weights: S::Weights) {
+        self.weights = weights;
+        self.counts = other.counts;
+        self.updates_before_pass = other.updates_before_pass;
+        self.budget = other.budget.clone();
+    }
+
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
     pub fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
-        let mut updates_before_pass = 0;
         loop {
             self.skim(store, labels, walk);
             let scan = Scan::new(self, store, labels);
             let step = walk.next(&scan);
             // An order need not show every example in a pass: only a scan proves it clean.
-            let quiet = step == Step::PassEnd && self.counts.updates == updates_before_pass;
+            let quiet = step == Step::PassEnd && self.counts.updates == self.updates_before_pass;
             let clean = step == Step::Clean || quiet && scan.is_clean();
             // First of all, because an order that met an open sign may have chosen wrongly.
             if scan.undecided.get() {
@@ -186,7 +196,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
                 _ if clean => return StopReason::CleanPass,
                 Step::End => return StopReason::EndOfStream,
                 Step::PassEnd | Step::Clean => {
-                    updates_before_pass = self.counts.updates;
+                    self.updates_before_pass = self.counts.updates;
                     let updates = self.counts.updates as usize;
                     self.pass_ends
                         .iter_mut()
@@ -211,8 +221,8 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             return;
         };
         loop {
-            let room = usize::try_from(self.budget.room(skimming.products));
-            let ahead = walk.ahead(labels.len()).first(room.unwrap_or(usize::MAX));
+            let ahead = walk.ahead(labels.len());
+            let ahead = ahead.first(self.budget.room(skimming.products, ahead.len()));
             let ahead = self.left_out.map_or(ahead, |example| ahead.before(example));
             let Passed { quiet, due } = store.pass(ahead, labels, &self.weights, &skimming.due);
             let goes_on = !ahead.is_empty() && quiet == ahead.len();

@@ -58,11 +58,29 @@ impl<'a> Ahead<'a> {
 
     /// The example at a place before the end.
     #[inline(always)]
-    fn at(self, place: usize) -> usize {
+    pub fn at(self, place: usize) -> usize {
         match self {
             Self::Range(start, _) => start + place,
             Self::List(list) => list[place],
         }
+    }
+
+    /// How many come before the first one that is not quiet.
+    #[inline(always)]
+    pub fn quiet(self, is_quiet: impl Fn(usize) -> bool) -> usize {
+        let place = match self {
+            Self::Range(start, end) => (start..end).position(|example| !is_quiet(example)),
+            Self::List(list) => {
+                // Eight answers for one branch.
+                let (groups, _) = list.as_chunks::<8>();
+                let all =
+                    |group: &&[usize; 8]| group.iter().fold(true, |all, &i| all & is_quiet(i));
+                let first = 8 * groups.iter().take_while(all).count();
+                let rest = list[first..].iter().position(|&example| !is_quiet(example));
+                rest.map(|place| first + place)
+            }
+        };
+        place.unwrap_or(self.len())
     }
 
     /// How many come before the first one that calls for an update, and its score; scores are found in groups, the last of which may repeat an

@@ -4,7 +4,8 @@ use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Ratio
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
 
-const LANES: usize = 8;
+/// Sums that are kept apart until the end.
+pub(super) const LANES: usize = 8;
 
 /// Rows of `dimension` floats.
 #[derive(Debug, Clone, PartialEq)]
@@ -123,11 +124,6 @@ impl Dense {
             };
             axis.map_or_else(|| dot_bounds(row, direction), along)
         })
-    }
-
-    /// ⟨x_i, x_j⟩ of all pairs of examples, row by row, each as [`dot`] has it.
-    pub fn products_of_pairs(&self) -> Vec<f64> {
-        Arch::new().dispatch(Pairs { store: self })
     }
 
     /// The same rows with a constant feature at the end.
@@ -258,45 +254,8 @@ impl WithSimd for Squares<'_> {
     }
 }
 
-/// The inner products of all pairs of rows, in the vector registers that the processor has.
-struct Pairs<'a> {
-    store: &'a Dense,
-}
-
-impl WithSimd for Pairs<'_> {
-    type Output = Vec<f64>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Vec<f64> {
-        let examples = self.store.squares.len();
-        let mut products = vec![0.0; examples * examples];
-        for tile in (0..examples).step_by(TILE) {
-            for first in (tile..examples).step_by(GROUP) {
-                // The last row stands for those beyond the end.
-                let mut places = [examples - 1; GROUP];
-                let mut group = [self.store.row(examples - 1); GROUP];
-                for place in first..examples.min(first + GROUP) {
-                    places[place - first] = place;
-                    group[place - first] = self.store.row(place);
-                }
-                for j in tile..examples.min(tile + TILE) {
-                    let found = dots(&group, self.store.row(j));
-                    for (&i, product) in places.iter().zip(found) {
-                        products[i * examples + j] = product;
-                        products[j * examples + i] = product;
-                    }
-                }
-            }
-        }
-        products
-    }
-}
-
 /// Rows whose products with another are summed side by side.
 const GROUP: usize = 4;
-
-/// Rows that stay in the nearest cache while all others pass by.
-const TILE: usize = 32;
 
 /// The products of some rows with another, each as [`dot`] has it.
 #[inline(always)]
@@ -359,19 +318,6 @@ mod tests {
     fn a_dot_product_is_summed_in_a_fixed_order() {
         let a: Vec<f64> = (0..21).map(|i| 1.0 / (1.0 + f64::from(i))).collect();
         assert_eq!(dot(&a, &a).to_bits(), 4_609_877_511_607_209_081);
-    }
-
-    #[test]
-    fn products_side_by_side_are_the_products_one_by_one() {
-        for dimension in [1, 8, 21] {
-            let value = |i: i32| (f64::from(i) * 0.37).fract() - 0.3;
-            let store = Dense::new(dimension, (0..45 * dimension as i32).map(value).collect());
-            let products = store.products_of_pairs();
-            for (pair, product) in products.into_iter().enumerate() {
-                let expected = dot(store.row(pair / 45), store.row(pair % 45));
-                assert_eq!(product.to_bits(), expected.to_bits(), "{dimension}: {pair}");
-            }
-        }
     }
 
     #[test]

@@ -1,28 +1,30 @@
 //! Keeps the scores of all examples in place of a vector, for runs on one sample again and again.
 
+use super::pairs::signed_products;
 use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Passed, Rational, order};
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
 
-/// The inner products of all pairs of rows, so that an update changes the scores by a row of them and a score is looked up.
+/// The inner products of all pairs of examples, so that an update changes the scores by a row of them and a score is looked up. Examples are
+/// multiplied by their labels, so that a score is y⟨w, x⟩ and no label is asked when it is compared.
 ///
 /// A run on it is one on the rows, decision by decision: a score is known within a bound on what the rounding of both can come to, and a
 /// comparison that it leaves open is `None`.
 pub struct ScoreStore {
+    /// y_i y_j ⟨x_i, x_j⟩.
     products: Vec<f64>,
-    examples: usize,
+    labels: Vec<Label>,
     dimension: usize,
     largest_square: f64,
 }
 
-/// The examples but one, which is never due.
+/// The examples, or all but one, which is never due.
 pub struct Without<'a> {
     store: &'a ScoreStore,
-    example: usize,
-    label: Label,
+    example: Option<usize>,
 }
 
-/// The scores of all examples; that of the one left out is beyond all limits here, and kept aside.
+/// y⟨w, x⟩ of all examples; that of the one left out is beyond all limits here, and kept aside.
 #[derive(Debug, Clone)]
 pub struct Scores {
     scores: Vec<f64>,
@@ -30,43 +32,66 @@ pub struct Scores {
     updates: u64,
 }
 
-/// A score, and how far from it the score of the vector may be.
+impl Scores {
+    /// The same, with one example left out from now on.
+    pub fn without(mut self, example: usize) -> Self {
+        self.aside = std::mem::replace(&mut self.scores[example], f64::INFINITY);
+        self
+    }
+}
+
+/// A score times its label, and how far from it that of the vector may be.
 #[derive(Debug, Clone, Copy)]
 pub struct Near {
     value: f64,
     error: f64,
+    label: Label,
+}
+
+impl Near {
+    /// A number that no label belongs to.
+    fn number(value: f64) -> Self {
+        Self {
+            value,
+            error: 0.0,
+            label: Label::Positive,
+        }
+    }
+
+    /// The same score times a label.
+    fn times(self, label: Label) -> Self {
+        let turned = label != self.label;
+        let value = if turned { -self.value } else { self.value };
+        Self { value, ..self }
+    }
 }
 
 impl ScoreStore {
     /// The most examples whose inner products are kept: 128 MB of them.
     pub const MOST_EXAMPLES: usize = 4096;
 
-    /// The inner products of these rows; `None` where there are too many, or where they leave the floats.
-    pub fn of(rows: &Dense) -> Option<Self> {
-        let examples = rows.squares().len();
+    /// The inner products of these examples; `None` where there are too many, or where they leave the floats.
+    pub fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
         let largest_square = rows.squares().iter().copied().fold(0.0, f64::max);
-        let fits = examples <= Self::MOST_EXAMPLES && largest_square.is_finite();
+        let fits = labels.len() <= Self::MOST_EXAMPLES && largest_square.is_finite();
         fits.then(|| Self {
-            products: rows.products_of_pairs(),
-            examples,
+            products: signed_products(rows, labels),
+            labels: labels.to_vec(),
             dimension: rows.dimension(),
             largest_square,
         })
     }
 
-    /// All examples but one with its label.
-    pub fn without(&self, example: usize, label: Label) -> Without<'_> {
-        Without {
-            store: self,
-            example,
-            label,
-        }
+    /// All examples but one, or all of them.
+    pub fn without(&self, example: Option<usize>) -> Without<'_> {
+        let store = self;
+        Without { store, example }
     }
 
-    /// ⟨x_i, x_j⟩ for all j.
+    /// y_i y_j ⟨x_i, x_j⟩ for all j.
     fn row(&self, example: usize) -> &[f64] {
-        let from = example * self.examples;
-        &self.products[from..from + self.examples]
+        let (from, examples) = (example * self.labels.len(), self.labels.len());
+        &self.products[from..from + examples]
     }
 
     /// What rounding comes to after so many updates, of the vector's score and of the one kept here: with R² = max ‖x‖², entries of w and of the
@@ -83,20 +108,22 @@ fn settled(a: Near, b: Near) -> Option<Ordering> {
     if open { None } else { order(a.value, b.value) }
 }
 
-fn signed(label: Label, score: Near) -> Near {
-    let value = label.value() * score.value;
-    Near { value, ..score }
-}
-
 impl Without<'_> {
     /// y·(score) of the example that is left out, compared with zero; `None` if rounding leaves it open.
     pub fn left_out(&self, weights: &Scores) -> Option<Ordering> {
-        let (value, error) = (weights.aside, self.store.error(weights.updates));
-        let zero = Near {
-            value: 0.0,
-            error: 0.0,
+        let score = Near {
+            value: weights.aside,
+            ..self.score(self.example?, weights)
         };
-        Self::compare(self.label, Near { value, error }, zero)
+        settled(score, Near::number(0.0))
+    }
+
+    fn score(&self, example: usize, weights: &Scores) -> Near {
+        Near {
+            value: weights.scores[example],
+            error: self.store.error(weights.updates),
+            label: self.store.labels[example],
+        }
     }
 }
 
@@ -105,24 +132,23 @@ impl FeatureStore for Without<'_> {
     type Score = Near;
 
     fn examples(&self) -> usize {
-        self.store.examples
+        self.store.labels.len()
     }
 
     fn zero(&self) -> Scores {
-        let mut scores = vec![0.0; self.store.examples];
-        scores[self.example] = self.label.value() * f64::INFINITY;
-        Scores {
-            scores,
+        let zero = Scores {
+            scores: vec![0.0; self.store.labels.len()],
             aside: 0.0,
             updates: 0,
+        };
+        match self.example {
+            Some(example) => zero.without(example),
+            None => zero,
         }
     }
 
     fn dot(&self, example: usize, weights: &Scores) -> Result<Near, OutOfRange> {
-        Ok(Near {
-            value: weights.scores[example],
-            error: self.store.error(weights.updates),
-        })
+        Ok(self.score(example, weights))
     }
 
     /// What the score of the vector would cost, so that a run ends at the same cap.
@@ -147,20 +173,28 @@ impl FeatureStore for Without<'_> {
         due: &Due<Near>,
     ) -> Passed<Near> {
         let error = self.store.error(weights.updates);
-        let certain = |reach: Near| reach.value + reach.error + error;
-        let due = Due {
-            reach: due.reach.map(certain),
+        let [negative, positive] = due.reach.map(|reach| reach.value + reach.error + error);
+        let scores = &weights.scores[..];
+        // A score that is no number is not passed over.
+        let quiet = if negative == positive {
+            ahead.quiet(|example| scores[example] >= positive)
+        } else {
+            let reach = |example: usize| {
+                [negative, positive][usize::from(labels[example] == Label::Positive)]
+            };
+            ahead.quiet(|example| scores[example] >= reach(example))
         };
-        let score = |[example]: [usize; 1]| [weights.scores[example]];
-        let near = |value| Near { value, error };
-        ahead.pass(labels, &due, score).with(near)
+        let due = (quiet < ahead.len()).then(|| ahead.at(quiet));
+        let due = due.map(|example| (example, self.score(example, weights)));
+        Passed { quiet, due }
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
         let row = self.store.row(example);
         weights.updates += factor.unsigned_abs();
-        weights.aside += factor as f64 * row[self.example];
-        let (scores, factor) = (&mut weights.scores, factor as f64);
+        let factor = self.store.labels[example].value() * factor as f64;
+        weights.aside += self.example.map_or(0.0, |example| factor * row[example]);
+        let scores = &mut weights.scores;
         Arch::new().dispatch(AddRow {
             scores,
             row,
@@ -170,16 +204,15 @@ impl FeatureStore for Without<'_> {
     }
 
     fn threshold(&self, ratio: &Rational) -> Result<Near, OutOfRange> {
-        let value = ratio.to_f64();
-        Ok(Near { value, error: 0.0 })
+        Ok(Near::number(ratio.to_f64()))
     }
 
     fn compare(label: Label, score: Near, threshold: Near) -> Option<Ordering> {
-        settled(signed(label, score), threshold)
+        settled(score.times(label), threshold)
     }
 
     fn compare_scores(a: (Label, Near), b: (Label, Near)) -> Option<Ordering> {
-        settled(signed(a.0, a.1), signed(b.0, b.1))
+        settled(a.1.times(a.0), b.1.times(b.0))
     }
 
     fn to_floats(&self, weights: &Scores) -> Vec<f64> {

@@ -13,7 +13,7 @@ documented_unit! {
 }
 
 /// The order at its first example.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Start {
     next: usize,
 }
@@ -34,5 +34,9 @@ impl Walk for Start {
 
     fn advance(&mut self, shown: usize) {
         self.next += shown;
+    }
+
+    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+        Some(Box::new(self.clone()))
     }
 }

@@ -13,6 +13,7 @@ documented_unit! {
 }
 
 /// The order at the head of its list.
+#[derive(Clone)]
 pub struct Start<'a> {
     indices: &'a [usize],
     next: usize,
@@ -41,5 +42,9 @@ impl Walk for Start<'_> {
 
     fn advance(&mut self, shown: usize) {
         self.next += shown;
+    }
+
+    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+        Some(Box::new(self.clone()))
     }
 }

@@ -10,10 +10,12 @@ mod random;
 mod random_misclassified;
 mod shuffled;
 mod stream;
+mod until;
 
 pub use all_orders::{AllOrders, Known, read};
 pub use random::Recording;
 pub use stream::Start;
+pub use until::Until;
 
 use crate::documented::Documentation;
 use crate::sample::Ahead;
@@ -92,6 +94,11 @@ pub trait Walk {
 
     /// Goes past so many of the examples ahead.
     fn advance(&mut self, _shown: usize) {}
+
+    /// The rest of the way once more; `None` where the learner decides on it.
+    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+        None
+    }
 }
 
 /// One way through a sample, or all of them.

@@ -32,6 +32,7 @@ impl Recording {
 }
 
 /// The order before its first draw.
+#[derive(Clone)]
 pub struct Start<'a> {
     /// Draws that were made before, and come first.
     recorded: &'a [usize],
@@ -107,5 +108,9 @@ impl Walk for Start<'_> {
         } else {
             self.recorded = &self.recorded[shown..];
         }
+    }
+
+    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+        Some(Box::new(self.clone()))
     }
 }

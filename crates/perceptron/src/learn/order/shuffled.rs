@@ -14,6 +14,7 @@ documented_unit! {
 }
 
 /// The order before its first pass.
+#[derive(Clone)]
 pub struct Start {
     draws: Stream,
     pass: Vec<usize>,
@@ -51,5 +52,9 @@ impl Walk for Start {
 
     fn advance(&mut self, shown: usize) {
         self.next += shown;
+    }
+
+    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+        Some(Box::new(self.clone()))
     }
 }
