@@ -1,8 +1,9 @@
-//! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, check, plan. It prints nothing.
+//! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, export, check, plan. It prints nothing.
 
 pub mod check;
 mod endless;
 mod error;
+pub mod export;
 mod hearings;
 pub mod names;
 mod pipeline;

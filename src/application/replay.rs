@@ -132,7 +132,7 @@ pub fn verify(
     })
 }
 
-fn located(
+pub(super) fn located(
     address: &str,
     results: &Path,
     experiments: &Path,
@@ -203,7 +203,10 @@ fn unknown(what: &str, given: &str, valid: &[String]) -> ApplicationError {
     ))
 }
 
-fn find_trial<'a>(spec: &'a Spec, address: &Address) -> Result<Found<'a>, ApplicationError> {
+pub(super) fn find_trial<'a>(
+    spec: &'a Spec,
+    address: &Address,
+) -> Result<Found<'a>, ApplicationError> {
     let keys: Vec<String> = spec.cells.iter().map(|cell| cell.key.clone()).collect();
     let cell = spec
         .cells

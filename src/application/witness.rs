@@ -87,7 +87,7 @@ impl<'a> Found<'a> {
 
     /// Writes the certificate, and says whether there is one: a trial that left the range of exact integers has none, nor has a mutant,
     /// whose rule no note states, nor a learner or a transform whose vector is not the sum of the updates on the sample.
-    fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
+    pub fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else {
             return Ok(false);
         };

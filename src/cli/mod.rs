@@ -5,6 +5,7 @@ mod calibrate;
 mod check;
 mod conform;
 mod explain;
+mod export;
 mod list;
 mod plan;
 mod progress;
@@ -95,6 +96,17 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
     },
+    /// Write the sample of one trial for other programs, and its certificate
+    Export {
+        /// experiment:cell-key:variant:replicate, as a verdict's witness
+        address: String,
+        /// The file; its name says the format: .csv, .libsvm or .svm, .parquet, .npy
+        #[arg(long, value_name = "FILE")]
+        to: PathBuf,
+        /// Write the trial's certificate to this file
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+    },
     /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
     Reproduce {
         #[command(flatten)]
@@ -177,6 +189,11 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             address,
             certificate,
         } => replay::replay(&address, certificate.as_deref(), settings),
+        Command::Export {
+            address,
+            to,
+            certificate,
+        } => export::show(&address, &to, certificate.as_deref(), settings),
         Command::Reproduce {
             options,
             reseed: None,

@@ -4,6 +4,7 @@ mod columns;
 mod manifest;
 mod names;
 mod reader;
+mod samples;
 #[cfg(test)]
 mod tests;
 mod verdicts;
@@ -11,6 +12,7 @@ mod writer;
 
 pub use manifest::{Manifest, ROWS_PER_GROUP};
 pub use reader::TrialReader;
+pub use samples::{SampleFormat, endless_decimals, write_sample};
 pub use verdicts::{read_verdicts, write_verdicts};
 pub use writer::TrialWriter;
 

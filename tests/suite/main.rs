@@ -6,6 +6,7 @@ mod bad_input;
 mod catalogue;
 mod cli;
 mod conform;
+mod export;
 mod names;
 mod power;
 mod replay;

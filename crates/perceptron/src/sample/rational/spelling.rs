@@ -24,6 +24,32 @@ pub(super) fn decimal(text: &str) -> Option<Rational> {
     Some((BigRational::from_integer(integer) * power).into())
 }
 
+/// The digits behind the point that a decimal is spelled with.
+const MOST_DIGITS: usize = 64;
+
+impl Rational {
+    /// The fraction as a decimal; `None` where it has none that ends within 64 digits behind the point.
+    pub fn to_decimal(&self) -> Option<String> {
+        let denominator = self.denominator();
+        let mut scale = BigInt::one();
+        let mut digits = 0;
+        while !(&scale % &denominator).is_zero() {
+            scale *= 10;
+            digits += 1;
+            if digits > MOST_DIGITS {
+                return None;
+            }
+        }
+        let whole = self.numerator() * (scale / denominator);
+        let width = digits + 1;
+        let text = format!("{:0>width$}", whole.magnitude().to_string());
+        let (before, after) = text.split_at(text.len() - digits);
+        let sign = if self.is_negative() { "-" } else { "" };
+        let point = if digits > 0 { "." } else { "" };
+        Some(format!("{sign}{before}{point}{after}"))
+    }
+}
+
 /// An integer or a fraction whose terms fit words, the second not zero.
 fn of_words(text: &str) -> Option<Rational> {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
@@ -103,5 +129,28 @@ impl<'de> Deserialize<'de> for Rational {
             }
         }
         input.deserialize_any(Exact)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fraction_is_a_decimal_where_its_denominator_divides_a_power_of_ten() {
+        let text = |numerator, denominator| Rational::new(numerator, denominator).to_decimal();
+        for (numerator, denominator, expected) in [
+            (0, 1, "0"),
+            (-7, 1, "-7"),
+            (1, 8, "0.125"),
+            (-3, 200, "-0.015"),
+            (1234, 5, "246.8"),
+        ] {
+            let spelled = text(numerator, denominator);
+            assert_eq!(spelled.as_deref(), Some(expected));
+            let read = spelled.and_then(|spelled| spelled.parse().ok());
+            assert_eq!(read, Some(Rational::new(numerator, denominator)));
+        }
+        assert_eq!((text(1, 3), text(5, 14)), (None, None));
     }
 }

@@ -1,0 +1,118 @@
+//! Exports samples of trials, and reads them as another program would.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn lab(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("perceptron-lab")
+        .unwrap()
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+const POINTS: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\
+     [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\
+     [generator.points]\nexamples = [{ x = [\"0.1\", 0, -3], y = 1 }, { x = [\"1/3\", 2, \"2.50\"], y = -1 }]\n";
+
+/// A folder with an experiment of two points, and the address of its trial.
+fn points() -> (TempDir, String) {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("experiments")).unwrap();
+    fs::write(folder.path().join("experiments/two.toml"), POINTS).unwrap();
+    let (code, _, error) = lab(folder.path(), &["run", "experiments/two.toml"]);
+    assert_eq!(code, 0, "{error}");
+    // The error that names the cells is how a person finds them.
+    let (_, _, error) = lab(
+        folder.path(),
+        &["export", "two:nothing:plain:0", "--to", "two.csv"],
+    );
+    let (_, cell) = error.split_once("allowed: ").unwrap();
+    let cell = cell.lines().next().unwrap();
+    let address = format!("two:{cell}:plain:0");
+    (folder, address)
+}
+
+#[test]
+fn exact_numbers_stay_exact_in_csv_and_the_file_reads_back_as_the_same_sample() {
+    let (folder, address) = points();
+    let (code, out, error) = lab(
+        folder.path(),
+        &[
+            "export",
+            &address,
+            "--to",
+            "two.csv",
+            "--certificate",
+            "two.json",
+        ],
+    );
+    assert_eq!(code, 0, "{error}");
+    assert!(out.contains("1 are no finite decimals"), "{out}");
+    let text = fs::read_to_string(folder.path().join("two.csv")).unwrap();
+    assert_eq!(text, "x1,x2,x3,label\n0.1,0,-3,1\n1/3,2,2.5,-1\n");
+    let back = POINTS.split("[generator").next().unwrap().to_owned()
+        + "[generator.file]\npath = \"../two.csv\"\nfeatures = [\"x1\", \"x2\", \"x3\"]\n\
+           label = \"label\"\npositive = \"1\"\nnegative = \"-1\"\n";
+    fs::write(folder.path().join("experiments/back.toml"), back).unwrap();
+    let arguments = ["export", "back:nothing:plain:0", "--to", "back.csv"];
+    let (_, _, error) = lab(folder.path(), &arguments);
+    let cell = error.split_once("allowed: ").unwrap().1;
+    let read = format!("back:{}:plain:0", cell.lines().next().unwrap());
+    let (code, _, error) = lab(folder.path(), &["export", &read, "--to", "back.csv"]);
+    assert_eq!(code, 0, "{error}");
+    let again = fs::read_to_string(folder.path().join("back.csv")).unwrap();
+    assert_eq!(again, text);
+    let certificate = fs::read_to_string(folder.path().join("two.json")).unwrap();
+    let certificate: Value = serde_json::from_str(&certificate).unwrap();
+    assert_eq!(certificate["address"], address.as_str());
+    assert_eq!(certificate["examples"], 2);
+}
+
+#[test]
+fn every_format_has_the_same_numbers() {
+    let (folder, address) = points();
+    for name in ["two.libsvm", "two.svm", "two.npy", "two.parquet"] {
+        let (code, out, error) = lab(folder.path(), &["export", &address, "--to", name]);
+        assert_eq!(code, 0, "{error}");
+        assert!(out.contains(&format!("written: {name}")), "{out}");
+    }
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    let third = 1.0 / 3.0;
+    let lines = format!("+1 1:0.1 3:-3\n-1 1:{third} 2:2 3:2.5\n");
+    assert_eq!(read("two.libsvm"), lines.as_bytes());
+    assert_eq!(read("two.svm"), lines.as_bytes());
+    let bytes = read("two.npy");
+    assert!(String::from_utf8_lossy(&bytes).contains("'shape': (2, 3)"));
+    let numbers: Vec<f64> = bytes[bytes.len() - 48..]
+        .chunks(8)
+        .map(|bytes| f64::from_le_bytes(bytes.try_into().unwrap()))
+        .collect();
+    assert_eq!(numbers, [0.1, 0.0, -3.0, third, 2.0, 2.5]);
+    assert!(read("two.labels.npy").ends_with(&[b'\n', 1, 255]));
+    assert!(read("two.parquet").starts_with(b"PAR1"));
+}
+
+#[test]
+fn a_name_without_a_format_and_an_address_of_nothing_are_refused() {
+    let (folder, address) = points();
+    for (address, name, part) in [
+        (&*address, "two.xlsx", "allowed: names that end in .csv"),
+        ("two:nothing:plain:0", "two.csv", "the cell `nothing`"),
+        (&*address, "nowhere/two.csv", "cannot write nowhere/two.csv"),
+    ] {
+        let (code, _, error) = lab(folder.path(), &["export", address, "--to", name]);
+        assert!(code == 2 || code == 3, "{code}");
+        assert!(error.contains(part), "{error}");
+    }
+}
