@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Options of `conform`.
 #[derive(Debug, Args)]
 pub(super) struct ConformOptions {
-    /// Folder with data/NAME.dat and weights/NAME.txt
+    /// Folder with data/NAME.dat and weights/NAME.txt, and updates/NAME.txt where it is known which examples were updated on
     pub folder: PathBuf,
     /// Whether y⟨w, x⟩ = 0 counts as a mistake; the other convention shows which sets tell the two apart
     #[arg(long, value_enum, default_value = "mistake")]
@@ -129,13 +129,21 @@ fn compare(set: String, options: &ConformOptions) -> Result<Conformance, Applica
     let most_updates = options
         .most_updates
         .unwrap_or_else(|| conform::patience(&sample));
+    let listed = options.folder.join(format!("updates/{set}.txt"));
+    let examples = sample.labels.len();
+    let listed = listed
+        .exists()
+        .then(|| parse(&listed, |text| conform::updates(text, examples)));
+    let listed = listed.transpose()?;
     let run = |ties| conform::run(&sample, ties, most_updates);
     let (run, other) = match options.ties {
         Convention::Mistake => (run(Ties::Mistake), None),
         Convention::Positive => (run(Ties::Positive), Some(run(Ties::Mistake))),
     };
-    let departure =
-        conform::departure(&run, &expected).map(|departure| words(&departure, most_updates));
+    // Where the updates are known, the first that differs says more than the weights at the end.
+    let update = listed.and_then(|listed| conform::first_update(&run, &listed));
+    let departure = update.or_else(|| conform::departure(&run, &expected));
+    let departure = departure.map(|departure| words(&departure, most_updates));
     let Run { counts, .. } = run;
     Ok(Conformance {
         set,
@@ -175,6 +183,21 @@ fn words(departure: &Departure, most_updates: u64) -> String {
             )
         }
         Departure::NotConverged(reason) => format!("no clean pass: {}", reason.word()),
+        Departure::Update {
+            number,
+            found,
+            expected,
+        } => {
+            let on = |example: &Option<usize>| match example {
+                Some(example) => format!("on example {example}"),
+                None => "none".to_owned(),
+            };
+            format!(
+                "update {number} is {}, the reference has {}",
+                on(found),
+                on(expected)
+            )
+        }
         Departure::OutOfRange => "the final weights outgrew 64 bits".into(),
         Departure::Weight {
             coordinate,

@@ -100,7 +100,7 @@ enum Command {
     Export {
         /// experiment:cell-key:variant:replicate, as a verdict's witness
         address: String,
-        /// The file; its name says the format: .csv, .libsvm or .svm, .parquet, .npy
+        /// The file; its name says the format: .csv, .libsvm or .svm, .parquet, .npy, or FOLDER/data/NAME.dat for a reference run that `conform` reads
         #[arg(long, value_name = "FILE")]
         to: PathBuf,
         /// Write the trial's certificate to this file

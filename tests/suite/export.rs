@@ -104,6 +104,35 @@ fn every_format_has_the_same_numbers() {
 }
 
 #[test]
+fn a_run_is_written_as_a_reference_that_conform_reads_and_a_changed_update_is_named() {
+    let (folder, address) = points();
+    let export = |address: &str, name: &str| lab(folder.path(), &["export", address, "--to", name]);
+    let (code, _, error) = export(&address, "out/data/two.dat");
+    assert!(
+        code == 2 && error.contains("no constant feature 1"),
+        "{error}"
+    );
+    let spec = POINTS.replace("order = \"cyclic\"", "order = \"cyclic\"\noffset = true");
+    fs::write(folder.path().join("experiments/bias.toml"), spec).unwrap();
+    let address = address.replace("two:", "bias:");
+    let (code, _, error) = export(&address, "two.dat");
+    assert!(
+        code == 2 && error.contains("FOLDER/data/NAME.dat"),
+        "{error}"
+    );
+    let (code, out, error) = export(&address, "out/data/two.dat");
+    assert_eq!(code, 0, "{out}{error}");
+    let (code, out, _) = lab(folder.path(), &["conform", "out"]);
+    assert!(code == 0 && out.contains("1 of 1 sets match"), "{out}");
+    let updates = folder.path().join("out/updates/two.txt");
+    let listed = fs::read_to_string(&updates).unwrap();
+    fs::write(&updates, listed.replacen("0\n", "1\n", 1)).unwrap();
+    let (code, out, _) = lab(folder.path(), &["conform", "out"]);
+    let words = "two: update 1 is on example 0, the reference has on example 1";
+    assert!(code == 1 && out.contains(words), "{out}");
+}
+
+#[test]
 fn a_name_without_a_format_and_an_address_of_nothing_are_refused() {
     let (folder, address) = points();
     for (address, name, part) in [

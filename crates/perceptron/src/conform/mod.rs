@@ -1,10 +1,12 @@
-//! Runs the exact perceptron on reference runs and compares the final weights bit for bit.
+//! Runs the exact perceptron on reference runs and compares updates and final weights bit for bit; docs/conform.md has the format.
 
 mod natural;
 mod reference;
+mod write;
 
 pub use natural::natural_order;
-pub use reference::{Fraction, Malformed, sample, weights};
+pub use reference::{Fraction, Malformed, sample, updates, weights};
+pub use write::{ReferenceRun, Unwritable};
 
 use crate::learn::rule::Perceptron;
 use crate::learn::{
@@ -21,6 +23,8 @@ pub struct Run {
     pub counts: Counts,
     /// Why it stopped.
     pub reason: StopReason,
+    /// The example of every update, in order, from 0.
+    pub updates: Vec<usize>,
     /// Its final weights, as numerators over `denominator`; `None` if they left 64 bits.
     pub weights: Option<Vec<i64>>,
     /// The common denominator of features and weights.
@@ -34,6 +38,15 @@ pub enum Departure {
     NotConverged(StopReason),
     /// The final weights outgrew 64 bits.
     OutOfRange,
+    /// The first update that differs; `None` where one of the two runs has no more.
+    Update {
+        /// Which update, from 1.
+        number: usize,
+        /// The example of the run's, from 0.
+        found: Option<usize>,
+        /// The example of the reference's, from 0.
+        expected: Option<usize>,
+    },
     /// The first coordinate that differs; 0 is the bias.
     Weight {
         /// The coordinate.
@@ -69,6 +82,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
             counts,
             reason,
             hypothesis,
+            updates,
             ..
         }) => {
             let weights = hypothesis.and_then(|hypothesis| {
@@ -79,6 +93,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
             Run {
                 counts,
                 reason,
+                updates,
                 weights,
                 denominator,
             }
@@ -86,6 +101,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
         Err(_) => Run {
             counts: Counts::default(),
             reason: StopReason::OutOfRange,
+            updates: Vec::new(),
             weights: None,
             denominator,
         },
@@ -133,6 +149,18 @@ pub fn departure(run: &Run, expected: &[Fraction]) -> Option<Departure> {
     })
 }
 
+/// The first update in which a run departs from its reference, if it does.
+pub fn first_update(run: &Run, expected: &[usize]) -> Option<Departure> {
+    let longest = run.updates.len().max(expected.len());
+    let differs = |&place: &usize| run.updates.get(place) != expected.get(place);
+    let place = (0..longest).find(differs)?;
+    Some(Departure::Update {
+        number: place + 1,
+        found: run.updates.get(place).copied(),
+        expected: expected.get(place).copied(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +191,23 @@ mod tests {
                 expected: Rational::new(-3, 2)
             })
         );
+    }
+
+    #[test]
+    fn the_first_update_that_differs_is_told_with_both_examples() {
+        let found = run(&sample(LINE).unwrap(), Ties::Mistake, 100);
+        assert_eq!(first_update(&found, &[0, 1]), None);
+        let told = |expected: &[usize]| match first_update(&found, expected) {
+            Some(Departure::Update {
+                number,
+                found,
+                expected,
+            }) => (number, found, expected),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(told(&[0, 0, 1]), (2, Some(1), Some(0)));
+        assert_eq!(told(&[0]), (2, Some(1), None));
+        assert_eq!(told(&[0, 1, 1]), (3, None, Some(1)));
     }
 
     #[test]

@@ -167,6 +167,25 @@ pub fn weights(text: &str, dimension: usize) -> Result<Vec<Fraction>, Malformed>
     Ok(weights)
 }
 
+/// The examples of the updates of a file, in order, from 0, for a sample of so many.
+///
+/// # Errors
+/// The line that is not the index of an example.
+pub fn updates(text: &str, examples: usize) -> Result<Vec<usize>, Malformed> {
+    let lines = text.trim_end().lines().map(str::trim).enumerate();
+    let index = |(place, line): (usize, &str)| {
+        let index = line.parse().ok().filter(|&index: &usize| index < examples);
+        index.ok_or_else(|| Malformed {
+            line: place + 1,
+            problem: format!(
+                "`{line}` is no example; write its index, from 0 to {}",
+                examples.saturating_sub(1)
+            ),
+        })
+    };
+    lines.map(index).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,6 +235,14 @@ mod tests {
     fn a_common_denominator_beyond_64_bits_is_refused() {
         assert_eq!(fault("1\n2\n1\n1 % 4294967311\n1 % 4294967357\n").0, 5);
         assert_eq!(fault("1\n2\n1\n9223372036854775807\n1 % 2\n").0, 5);
+    }
+
+    #[test]
+    fn updates_are_indices_of_examples() {
+        assert_eq!(updates("0\n 2\n", 3), Ok(vec![0, 2]));
+        assert_eq!(updates("", 3), Ok(Vec::new()));
+        assert_eq!(updates("0\n3\n", 3).map_err(|fault| fault.line), Err(2));
+        assert_eq!(updates("-1\n", 3).map_err(|fault| fault.line), Err(1));
     }
 
     #[test]
