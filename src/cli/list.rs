@@ -4,7 +4,7 @@ use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, names, spec_files};
 use crate::report;
 use crate::store::read_verdicts;
-use claims::claim::Registered;
+use claims::claim::{Registered, premise};
 use claims::figure::FigureKind;
 use clap::ValueEnum;
 use perceptron::documented::Documentation;
@@ -25,18 +25,20 @@ pub(super) enum Family {
     Orders,
     Learners,
     Claims,
+    Premises,
     Figures,
     Risks,
 }
 
 impl Family {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Experiments,
         Self::Generators,
         Self::Rules,
         Self::Orders,
         Self::Learners,
         Self::Claims,
+        Self::Premises,
         Self::Figures,
         Self::Risks,
     ];
@@ -54,6 +56,7 @@ impl Family {
             Self::Orders => Order::DOCS,
             Self::Learners => OtherLearner::DOCS,
             Self::Claims => Registered::DOCS,
+            Self::Premises => premise::DOCS,
             Self::Figures => FigureKind::DOCS,
             Self::Risks => ClosedForm::DOCS,
         }

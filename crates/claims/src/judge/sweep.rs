@@ -4,7 +4,7 @@ use super::cell_numbers::{CellNumbers, Numbers};
 use super::evidence::positions;
 use super::verdict::rounded;
 use super::{Bench, Evidence, Verdict};
-use crate::claim::{Proxy, StatedClaim, Trend, VerdictWord};
+use crate::claim::{Proxy, StatedClaim, Term, Trend, VerdictWord};
 use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
@@ -119,9 +119,8 @@ impl<'a> Seen<'a> {
 
     /// x and y of a trial; one that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
     fn take(&mut self, row: &Row) -> Option<(f64, f64)> {
-        let numbers = row
-            .number(self.trend.against)
-            .zip(row.number(self.trend.of));
+        let number = |term: &Term| term.value(&[*row]).map(|number| number.value);
+        let numbers = number(&self.trend.against).zip(number(&self.trend.of));
         if row.is_undecided() {
             self.undecided += 1;
         } else if row.is_incomplete() || numbers.is_none() {

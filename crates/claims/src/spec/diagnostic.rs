@@ -56,6 +56,8 @@ pub(super) struct Finding {
     pub cell: Option<String>,
     /// Whether it is about values that do not go together, so that the cell matters.
     pub concerns_values: bool,
+    /// A text that stands within the range, and the part of it that is at fault.
+    pub within: Option<(String, Range<usize>)>,
 }
 
 impl Finding {
@@ -149,12 +151,31 @@ impl Finding {
         }
     }
 
+    /// Narrows the place to a part of a text in it.
+    pub fn within(self, text: &str, part: Range<usize>) -> Self {
+        Self {
+            within: Some((text.to_owned(), part)),
+            ..self
+        }
+    }
+
+    /// The place; where a text in it is spelled as it is meant, the part of it that is at fault.
+    fn narrowed(&self, source: &str) -> Range<usize> {
+        let narrow = || {
+            let (text, part) = self.within.as_ref()?;
+            let start = self.span.start + source.get(self.span.clone())?.find(text.as_str())?;
+            Some(start + part.start..start + part.end)
+        };
+        narrow().unwrap_or_else(|| self.span.clone())
+    }
+
     pub fn place(self, file: &Path, source: &str) -> SpecError {
-        let start = self.span.start.min(source.len());
+        let span = self.narrowed(source);
+        let start = span.start.min(source.len());
         let before = &source[..start];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
-        let end = self.span.end.clamp(start, line_start + text.len());
+        let end = span.end.clamp(start, line_start + text.len());
         SpecError::Invalid(Box::new(Diagnostic {
             file: file.to_owned(),
             line: before.matches('\n').count() + 1,

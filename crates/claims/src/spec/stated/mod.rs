@@ -1,6 +1,7 @@
 //! Reads the claims of a spec: the keys all claims share, and the ones each defines for itself.
 
 mod filter;
+mod own;
 
 use super::cell::Cell;
 use super::diagnostic::Finding;
@@ -8,6 +9,7 @@ use super::tree;
 use crate::claim::{
     Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
 };
+use own::part;
 use perceptron::sample::Rational;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -40,7 +42,7 @@ enum PremiseWord {
 #[derive(Deserialize)]
 struct WireClaim {
     id: Option<Spanned<String>>,
-    name: Spanned<String>,
+    name: Option<Spanned<String>>,
     control_of: Option<Spanned<String>>,
     variants: Option<Spanned<Vec<String>>>,
     #[serde(rename = "where")]
@@ -54,7 +56,13 @@ struct WireClaim {
 
 impl WireClaim {
     /// Refuses a key that moves or loosens a limit, where the claim has none.
-    fn check_meaning(&self, statement: &Statement) -> Result<(), Finding> {
+    fn check_meaning(&self, registered: &Registered, statement: &Statement) -> Result<(), Finding> {
+        if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
+            let problem =
+                "`margin` means nothing here: a conjecture names its margin in the formula";
+            let help = "write sample_margin, max_margin or population_margin there";
+            return Err(Finding::new(margin.span(), problem).help(help));
+        }
         let keys = [
             (self.scale.as_ref().map(Spanned::span), "scale"),
             (self.slack.as_ref().map(Spanned::span), "slack"),
@@ -113,18 +121,24 @@ fn read_one(
     let wire = Spanned::new(span.clone(), DeValue::Table(part(table, true)));
     let wire = WireClaim::deserialize(ValueDeserializer::from(wire))
         .map_err(|error| Finding::of_toml(&error, span.clone(), &[]))?;
-    let registered = registered(&wire.name, part(table, false))?;
+    let entry = own::Entry {
+        table,
+        place: span.clone(),
+        name: wire.name.as_ref(),
+        control_of: wire.control_of.as_ref().map(|of| of.get_ref().as_str()),
+    };
+    let control_of = control_of(&wire, earlier)?;
+    let registered = entry.registered(earlier)?;
     if let Some(invalid) = registered.fault() {
         let place = tree::place(table, &[invalid.key]);
         return Err(Finding::new(place, invalid.problem).allowed(invalid.allowed));
     }
     let statement = registered.statement(&MarginSource::Sample);
-    wire.check_meaning(&statement)?;
+    wire.check_meaning(&registered, &statement)?;
     let margin = margin(&wire, &statement)?;
     let claim = StatedClaim {
-        id: wire.id.as_ref().unwrap_or(&wire.name).get_ref().clone(),
-        control_of: control_of(&wire, earlier)?,
-        variants: variants(&wire, &statement, named)?,
+        control_of,
+        variants: variants(&wire, &statement, named, &span)?,
         cells: filter::cells(table, named.cells)?,
         scale: scale(&wire)?,
         slack: slack(&wire)?,
@@ -132,25 +146,30 @@ fn read_one(
         expect: wire.expect.unwrap_or(VerdictWord::Holds),
         ..StatedClaim::plain(registered).with_margin(margin)
     };
-    check_id(&wire, &claim, earlier)?;
+    let claim = match &wire.id {
+        Some(id) => StatedClaim {
+            id: id.get_ref().clone(),
+            ..claim
+        },
+        None => claim,
+    };
+    check_id(&wire, &claim, earlier, span)?;
     check_expectation(&wire, &claim, table)?;
+    own::check_parameters(&claim, table, named.cells)?;
     Ok(claim)
 }
 
-/// The keys that all claims share, or those of one claim's own.
-fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
-    let keys = table
-        .iter()
-        .filter(|(key, _)| SHARED.contains(&key.get_ref().as_ref()) == shared);
-    keys.map(|(key, value)| (key.clone(), value.clone()))
-        .collect()
-}
-
-fn check_id(wire: &WireClaim, claim: &StatedClaim, earlier: &[StatedClaim]) -> Result<(), Finding> {
+fn check_id(
+    wire: &WireClaim,
+    claim: &StatedClaim,
+    earlier: &[StatedClaim],
+    span: Range<usize>,
+) -> Result<(), Finding> {
     if earlier.iter().all(|other| other.id != claim.id) {
         return Ok(());
     }
-    let place = wire.id.as_ref().map_or(wire.name.span(), Spanned::span);
+    let given = wire.id.as_ref().or(wire.name.as_ref());
+    let place = given.map_or(span, Spanned::span);
     let problem = format!("two claims have the id `{}`", claim.id);
     Err(Finding::new(place, problem).help("give this one its own: id = \"…\""))
 }
@@ -173,7 +192,7 @@ fn check_expectation(
             false => "\"holds\", \"violated\", \"inconclusive\", \"vacuous\" or \"inapplicable\"",
         };
         let place = tree::place(table, &["expect"]);
-        let (name, word) = (wire.name.get_ref(), claim.expect.word());
+        let (name, word) = (claim.name(), claim.expect.word());
         let problem = format!("`{name}` never comes out {word}");
         return Err(Finding::new(place, problem).allowed(allowed));
     }
@@ -184,34 +203,6 @@ fn check_expectation(
             Err(Finding::new(waived.span(), problem).allowed(allowed))
         }
         _ => Ok(()),
-    }
-}
-
-/// The claim of the registry, with its own keys: deserialised as `{ name = { own keys } }`.
-fn registered(name: &Spanned<String>, own: DeTable) -> Result<Registered, Finding> {
-    let key = Spanned::new(name.span(), name.get_ref().clone().into());
-    let own = Spanned::new(name.span(), DeValue::Table(own));
-    let tagged: DeTable = [(key, own)].into_iter().collect();
-    let tagged = Spanned::new(name.span(), DeValue::Table(tagged));
-    Registered::deserialize(ValueDeserializer::from(tagged))
-        .map_err(|error| Finding::of_toml(&error, name.span(), SHARED).for_claim(&error, name))
-}
-
-impl Finding {
-    /// An unknown claim is not helped by the shared keys: only the names of claims are valid there.
-    fn for_claim(self, error: &toml::de::Error, name: &Spanned<String>) -> Self {
-        if !error
-            .message()
-            .starts_with(&format!("unknown variant `{}`", name.get_ref()))
-        {
-            return self;
-        }
-        let names: Vec<String> = Registered::DOCS
-            .iter()
-            .map(|doc| doc.name.to_owned())
-            .collect();
-        Self::new(name.span(), format!("unknown claim `{}`", name.get_ref()))
-            .among(name.get_ref(), &names)
     }
 }
 
@@ -249,9 +240,11 @@ fn variants(
     wire: &WireClaim,
     statement: &Statement,
     named: &Names,
+    span: &Range<usize>,
 ) -> Result<Vec<String>, Finding> {
     let Some(listed) = &wire.variants else {
-        return pair_or_all(statement, named.variants.to_vec(), wire.name.span());
+        let place = wire.name.as_ref().map_or(span.clone(), Spanned::span);
+        return pair_or_all(statement, named.variants.to_vec(), place);
     };
     if let Some(unknown) = listed
         .get_ref()
