@@ -43,10 +43,7 @@ impl Formula {
     /// # Errors
     /// In words, the part that has no value, and why.
     pub fn value(&self, rows: &[Row]) -> Result<Quantity, String> {
-        let quantity = self.node.value(rows)?.into_quantity();
-        let is_finite = quantity.value.is_finite();
-        let beyond = || format!("{self} leaves the range of floats");
-        is_finite.then_some(quantity).ok_or_else(beyond)
+        self.node.value(rows).map(number::Number::into_quantity)
     }
 
     /// What a claim computes of it; with a range, values that are certainly outside of it count as none.
@@ -155,6 +152,9 @@ impl<'de> Deserialize<'de> for Formula {
                 self.visit_str(&number.to_string())
             }
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Formula, E> {
+                if !number.is_finite() {
+                    return Err(E::invalid_value(de::Unexpected::Float(number), &self));
+                }
                 self.visit_str(&number.to_string())
             }
         }

@@ -104,7 +104,7 @@ impl Name {
             Named::Root(column) => Number::from(of_column(*column, row)?).root(),
             Named::Parameter(owner, key) => {
                 let number = row.setting().parameter(*owner, key);
-                number.map(Number::exact).ok_or("is no number here")
+                Number::exact(number.ok_or("is no number here")?)
             }
         }
     }

@@ -73,7 +73,7 @@ impl Node {
     /// Its number on the trials that are seen at once, or which part has none, and why.
     pub fn value(&self, rows: &[Row]) -> Result<Number, String> {
         let computed = match self {
-            Self::Number(number) => return Ok(Number::exact(number.clone())),
+            Self::Number(number) => Number::exact(number.clone()),
             Self::Name(name) => name.value(rows),
             Self::Negated(part) => return Ok(part.value(rows)?.negated()),
             Self::Binary(operator, a, b) => operator.of(&a.value(rows)?, &b.value(rows)?),

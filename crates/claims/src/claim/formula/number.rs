@@ -11,6 +11,8 @@ const MOST_FACTORS: u64 = 4096;
 /// Steps outward that cover the error of `libm`, which is below one unit in the last place.
 const STEPS: usize = 2;
 
+const TOO_LARGE: Gap = "leaves the range of floats";
+
 /// Why there is no number, in words that follow what was computed.
 pub(super) type Gap = &'static str;
 
@@ -32,11 +34,19 @@ impl From<Quantity> for Number {
 
 impl Number {
     /// A fraction, or what encloses it where it is too long.
-    pub fn exact(fraction: Rational) -> Self {
+    pub fn exact(fraction: Rational) -> Result<Self, Gap> {
+        if !fraction.to_f64().is_finite() {
+            return Err(TOO_LARGE);
+        }
         let bits = fraction.numerator().bits() + fraction.denominator().bits();
         let quantity = Quantity::exact(fraction);
         let exact = quantity.exact.clone().filter(|_| bits <= MOST_BITS);
-        Quantity { exact, ..quantity }.into()
+        Ok(Quantity { exact, ..quantity }.into())
+    }
+
+    /// A small whole number.
+    fn whole(number: u64) -> Self {
+        Quantity::count(number).into()
     }
 
     /// The number with what is proved of it.
@@ -55,15 +65,15 @@ impl Number {
     }
 
     /// The root of a fraction that is not negative.
-    fn of_square(square: Rational) -> Self {
+    fn of_square(square: Rational) -> Result<Self, Gap> {
         if let Some(root) = square.exact_root() {
             return Self::exact(root);
         }
-        let radicand = Self::exact(square);
-        Self {
+        let radicand = Self::exact(square)?;
+        Ok(Self {
             quantity: radicand.quantity.root(),
             root_of: radicand.quantity.exact,
-        }
+        })
     }
 
     /// What lies between two numbers that are rounded outward here.
@@ -73,7 +83,7 @@ impl Number {
             (lower, upper) = (lower.next_down(), upper.next_up());
         }
         if !(value.is_finite() && lower.is_finite() && upper.is_finite()) {
-            return Err("leaves the range of floats");
+            return Err(TOO_LARGE);
         }
         Ok(Quantity {
             value,
@@ -94,20 +104,17 @@ impl Number {
 
     /// The negative.
     pub fn negated(&self) -> Self {
-        if let Some(fraction) = self.fraction() {
-            return Self::exact(-fraction);
-        }
         let Quantity {
             value,
             lower,
             upper,
-            ..
-        } = self.quantity;
+            exact,
+        } = &self.quantity;
         Quantity {
             value: -value,
             lower: -upper,
             upper: -lower,
-            exact: None,
+            exact: exact.as_ref().map(|fraction| -fraction),
         }
         .into()
     }
@@ -115,7 +122,7 @@ impl Number {
     /// The sum.
     pub fn plus(&self, other: &Self) -> Result<Self, Gap> {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
-            return Ok(Self::exact(a + b));
+            return Self::exact(a + b);
         }
         let (a, b) = (&self.quantity, &other.quantity);
         Self::between(a.value + b.value, a.lower + b.lower, a.upper + b.upper, 1)
@@ -129,15 +136,14 @@ impl Number {
     /// The product.
     pub fn times(&self, other: &Self) -> Result<Self, Gap> {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
-            return Ok(Self::exact(a * b));
+            return Self::exact(a * b);
         }
         if self.is_zero() || other.is_zero() {
-            return Ok(Self::exact(Rational::zero()));
+            return Ok(Self::whole(0));
         }
-        if let Some((a, b)) = self.square().zip(other.square()) {
-            return Ok(Self::of_square(&a * &b));
-        }
-        self.corners(other, |a, b| a * b)
+        let squares = self.square().zip(other.square());
+        let root = squares.and_then(|(a, b)| Self::of_square(&a * &b).ok());
+        root.map_or_else(|| self.corners(other, |a, b| a * b), Ok)
     }
 
     /// The quotient.
@@ -149,12 +155,11 @@ impl Number {
             return Err("divides by what may be 0");
         }
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
-            return Ok(Self::exact(a / b));
+            return Self::exact(a / b);
         }
-        if let Some((a, b)) = self.square().zip(other.square()) {
-            return Ok(Self::of_square(&a / &b));
-        }
-        self.corners(other, |a, b| a / b)
+        let squares = self.square().zip(other.square());
+        let root = squares.and_then(|(a, b)| Self::of_square(&a / &b).ok());
+        root.map_or_else(|| self.corners(other, |a, b| a / b), Ok)
     }
 
     /// What a function that is monotone in both arguments makes of two intervals.
@@ -176,7 +181,7 @@ impl Number {
         let Quantity { lower, upper, .. } = self.quantity;
         match self.fraction() {
             Some(fraction) if fraction.is_negative() => Err("takes a root of what is below 0"),
-            Some(fraction) => Ok(Self::of_square(fraction.clone())),
+            Some(fraction) => Self::of_square(fraction.clone()),
             None if upper < 0.0 => Err("takes a root of what is below 0"),
             None if lower < 0.0 => Err("takes a root of what may be below 0"),
             None => Ok(self.quantity.root().into()),
@@ -186,7 +191,7 @@ impl Number {
     /// The natural logarithm.
     pub fn logarithm(&self) -> Result<Self, Gap> {
         if self.fraction() == Some(&Rational::one()) {
-            return Ok(Self::exact(Rational::zero()));
+            return Ok(Self::whole(0));
         }
         let Quantity {
             value,
@@ -225,7 +230,7 @@ impl Number {
             return self.root()?.whole_power(exponent);
         }
         if self.is_zero() && exponent.quantity.lower > 0.0 {
-            return Ok(Self::exact(Rational::zero()));
+            return Ok(Self::whole(0));
         }
         self.logarithm()?.times(exponent)?.exponential()
     }
@@ -235,7 +240,7 @@ impl Number {
         if factors > MOST_FACTORS {
             return Err("has a whole exponent beyond 4096");
         }
-        let (mut power, mut square) = (Self::exact(Rational::one()), self.clone());
+        let (mut power, mut square) = (Self::whole(1), self.clone());
         let mut left = factors;
         while left > 0 {
             if left % 2 == 1 {
@@ -247,7 +252,7 @@ impl Number {
             }
         }
         match exponent < 0 {
-            true => Self::exact(Rational::one()).over(&power),
+            true => Self::whole(1).over(&power),
             false => Ok(power),
         }
     }

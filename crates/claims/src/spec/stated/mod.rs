@@ -143,7 +143,7 @@ fn read_one(
         scale: scale(&wire)?,
         slack: slack(&wire)?,
         premise_waived: wire.premise.is_some(),
-        expect: wire.expect.unwrap_or(VerdictWord::Holds),
+        expect: wire.expect.unwrap_or(agreement(statement.form)),
         ..StatedClaim::plain(registered).with_margin(margin)
     };
     let claim = match &wire.id {
@@ -172,6 +172,14 @@ fn check_id(
     let place = given.map_or(span, Spanned::span);
     let problem = format!("two claims have the id `{}`", claim.id);
     Err(Finding::new(place, problem).help("give this one its own: id = \"…\""))
+}
+
+/// The word for numbers that agree with a claim.
+fn agreement(form: Form) -> VerdictWord {
+    match form {
+        Form::Illustration => VerdictWord::Shown,
+        _ => VerdictWord::Holds,
+    }
 }
 
 /// Refuses an expectation that the claim's form never meets, and a waived premise without a violation.

@@ -185,6 +185,10 @@ fn unknown_parameter(
     let problem = format!("this {} has no number `{name}`", owner.word());
     let place = found.as_ref().map_or(0..0, |(_, node)| node.span());
     let finding = Finding::new(place, problem).among(&given, &known);
+    let finding = match known.is_empty() {
+        true => finding.allowed("a column, or a key with a number: this one has none"),
+        false => finding,
+    };
     let text = found.and_then(|(_, node)| node.get_ref().as_str());
     let at = text.and_then(|text| Some((text, text.find(&given)?)));
     match at {
