@@ -6,6 +6,7 @@ use crate::report;
 use crate::store::read_verdicts;
 use claims::claim::{Registered, premise};
 use claims::figure::FigureKind;
+use claims::trial::AnyColumn;
 use clap::ValueEnum;
 use perceptron::documented::Documentation;
 use perceptron::generate::Generator;
@@ -26,12 +27,13 @@ pub(super) enum Family {
     Learners,
     Claims,
     Premises,
+    Columns,
     Figures,
     Risks,
 }
 
 impl Family {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Experiments,
         Self::Generators,
         Self::Rules,
@@ -39,6 +41,7 @@ impl Family {
         Self::Learners,
         Self::Claims,
         Self::Premises,
+        Self::Columns,
         Self::Figures,
         Self::Risks,
     ];
@@ -47,10 +50,10 @@ impl Family {
         self.into()
     }
 
-    /// The documentation of its members; experiments have none.
+    /// The documentation of its members; experiments and columns have none.
     pub fn docs(self) -> &'static [Documentation] {
         match self {
-            Self::Experiments => &[],
+            Self::Experiments | Self::Columns => &[],
             Self::Generators => Generator::DOCS,
             Self::Rules => Rule::DOCS,
             Self::Orders => Order::DOCS,
@@ -67,6 +70,11 @@ impl Family {
             return spec_files(experiments)
                 .iter()
                 .map(|path| (names::name(path, experiments), title(path)))
+                .collect();
+        }
+        if self == Self::Columns {
+            return AnyColumn::all()
+                .map(|column| (column.name().to_owned(), column.declared().meaning.trim().to_owned()))
                 .collect();
         }
         self.docs()

@@ -139,6 +139,8 @@ fn with_margin(chance: &mut Chance, plain: &StatedClaim) -> StatedClaim {
     };
     let source = match chance.between(0, 19) {
         _ if plain.statement.scope == Scope::Sweep => None,
+        // A conjecture names its margin itself.
+        _ if matches!(plain.claim, Registered::Conjecture(_)) => None,
         0..8 => None,
         8..13 if !only_law => Some(MarginSource::Max),
         13..15 if !only_law => Some(MarginSource::Sample),
@@ -242,7 +244,10 @@ fn conjecture(chance: &mut Chance) -> String {
         "with-probability" => "delta = 0.1\n",
         _ => "",
     };
-    let premise = seldom(chance, "premises = [\"positive-sample-margin\"]\n");
+    let premise = match chance.percent(30) {
+        true => "premises = [\"positive-sample-margin\"]\n",
+        false => "",
+    };
     let [observed, limit] = [(); 2].map(|()| formula(chance, 2));
     format!("observed = \"{observed}\"\nlimit = \"{limit}\"\nform = \"{form}\"\n{delta}{premise}")
 }
