@@ -74,7 +74,12 @@ impl Family {
         }
         if self == Self::Columns {
             return AnyColumn::all()
-                .map(|column| (column.name().to_owned(), column.declared().meaning.trim().to_owned()))
+                .map(|column| {
+                    (
+                        column.name().to_owned(),
+                        column.declared().meaning.trim().to_owned(),
+                    )
+                })
                 .collect();
         }
         self.docs()

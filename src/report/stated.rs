@@ -72,8 +72,17 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
 fn parts(claim: &StatedClaim) -> Vec<String> {
     let scale = claim.scale.to_string();
     let is_conjecture = matches!(claim.claim, Registered::Conjecture(_));
+    let trend = claim
+        .claim
+        .formulas()
+        .into_iter()
+        .filter(|_| !is_conjecture);
+    let trend: Vec<String> = trend
+        .map(|(key, formula)| format!("{key} `{formula}`"))
+        .collect();
     let parts = [
         Some(format!("`{}`", claim.name())),
+        (!trend.is_empty()).then(|| trend.join(" ")),
         Some(format!("form {}", claim.form().word())),
         (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.word())),
         (scale != "1").then(|| format!("the limit times {scale}")),
