@@ -76,7 +76,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "where",
-            "{ \"path\" = [values] }: the cells it speaks of; all if left out.",
+            "{ \"path\" = [values] }: the cells it speaks of, by values that some cell has; all if left out.",
         ),
         (
             "scale",
@@ -96,7 +96,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "expect",
-            "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown (if left out) or not-shown.",
+            "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown (if left out) or not-shown. Of a control, violated or not-shown if left out, and never holds or shown.",
         ),
     ],
 };

@@ -111,6 +111,14 @@ refused! {
     a_control_with_a_key_of_another_claim: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\n\n[[claims]]\nid = \"c\"\ncontrol_of = \"majority-mistake-bound\"\ndelta = 3";
     an_infinite_limit: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = inf";
     a_limit_that_is_a_list: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = [3]";
+    a_rule_that_is_a_name_alone: "{ perceptron = {} }" => "\"perceptron\"";
+    a_rule_that_is_a_number: "{ perceptron = {} }" => "3";
+    a_rule_without_a_name: "{ perceptron = {} }" => "{}";
+    two_rules_at_once: "{ perceptron = {} }" => "{ perceptron = {}, margin-perceptron = {} }";
+    a_rule_whose_keys_are_a_number: "{ perceptron = {} }" => "{ perceptron = 3 }";
+    an_order_with_keys_that_has_none: "\"stream\"" => "{ cyclic = {} }";
+    a_stop_without_its_number: "\"stream\"" => "\"stream\"\nstop = \"updates\"";
+    several_errors_at_once: "relevant  = 3\nexamples  = 10\n\n[variants.plain]\nrule  = { perceptron = {} }" => "relevent  = 3\nexamples  = 10\n\n[variants.plain]\nrule  = \"perceptron\"";
     a_syntax_error: "seed       = 1" => "seed       = ";
 }
 

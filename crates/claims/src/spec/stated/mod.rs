@@ -86,30 +86,60 @@ impl WireClaim {
 }
 
 /// What the claims may refer to.
-pub(super) struct Names<'a> {
-    pub cells: &'a [Cell],
-    pub variants: &'a [String],
+struct Names<'a> {
+    cells: &'a [Cell],
+    variants: Vec<String>,
 }
 
-/// All claims of the spec, checked against its cells, variants and each other.
-pub(super) fn read(root: &DeTable, named: &Names) -> Result<Vec<StatedClaim>, Finding> {
+/// All claims of the spec, checked against its cells, variants and each other. A control of a claim that is wrong itself is not looked at.
+pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<Finding>> {
     let Some((key, node)) = tree::find(root, &["claims"]) else {
         return Ok(Vec::new());
     };
-    let list = node
-        .get_ref()
-        .as_array()
-        .ok_or_else(|| Finding::new(key, "`claims` is not a list").allowed("[[claims]] tables"))?;
-    let mut claims: Vec<StatedClaim> = Vec::new();
+    let list = node.get_ref().as_array();
+    let list = list.ok_or_else(|| {
+        vec![Finding::new(key, "`claims` is not a list").allowed("[[claims]] tables")]
+    })?;
+    let first = cells.first().into_iter().flat_map(|cell| &cell.variants);
+    let named = Names {
+        cells,
+        variants: first.map(|(name, _)| name.clone()).collect(),
+    };
+    let (mut claims, mut findings, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     for item in list {
-        let table = item
-            .get_ref()
-            .as_table()
-            .ok_or_else(|| Finding::new(item.span(), "a claim is not a table"))?;
-        let claim = read_one(table, item.span(), named, &claims)?;
-        claims.push(claim);
+        let text = |key| {
+            tree::find(item.get_ref().as_table()?, &[key])?
+                .1
+                .get_ref()
+                .as_str()
+        };
+        let called = text("id").or_else(|| text("name")).map(str::to_owned);
+        if text("control_of").is_some_and(|of| wrong.iter().any(|id| id == of)) {
+            wrong.extend(called);
+            continue;
+        }
+        match read_item(item, &named, &claims) {
+            Ok(claim) => claims.push(claim),
+            Err(finding) => {
+                findings.push(finding);
+                wrong.extend(called);
+            }
+        }
     }
-    Ok(claims)
+    match findings.is_empty() {
+        true => Ok(claims),
+        false => Err(findings),
+    }
+}
+
+fn read_item(
+    item: &tree::Node,
+    named: &Names,
+    earlier: &[StatedClaim],
+) -> Result<StatedClaim, Finding> {
+    let table = item.get_ref().as_table();
+    let table = table.ok_or_else(|| Finding::new(item.span(), "a claim is not a table"))?;
+    read_one(table, item.span(), named, earlier)
 }
 
 fn read_one(
@@ -143,7 +173,9 @@ fn read_one(
         scale: scale(&wire)?,
         slack: slack(&wire)?,
         premise_waived: wire.premise.is_some(),
-        expect: wire.expect.unwrap_or(agreement(statement.form)),
+        expect: wire
+            .expect
+            .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         ..StatedClaim::plain(registered).with_margin(margin)
     };
     let claim = match &wire.id {
@@ -165,20 +197,28 @@ fn check_id(
     earlier: &[StatedClaim],
     span: Range<usize>,
 ) -> Result<(), Finding> {
+    let given = wire.id.as_ref().or(wire.name.as_ref());
+    let place = given.map_or(span, Spanned::span);
+    let registered = Registered::DOCS.iter().any(|doc| doc.name == claim.id);
+    if registered && claim.id != claim.name() {
+        let problem = format!("`{}` is another claim's name", claim.id);
+        let help = "give this one an id of its own words";
+        return Err(Finding::new(place, problem).help(help));
+    }
     if earlier.iter().all(|other| other.id != claim.id) {
         return Ok(());
     }
-    let given = wire.id.as_ref().or(wire.name.as_ref());
-    let place = given.map_or(span, Spanned::span);
     let problem = format!("two claims have the id `{}`", claim.id);
     Err(Finding::new(place, problem).help("give this one its own: id = \"…\""))
 }
 
-/// The word for numbers that agree with a claim.
-fn agreement(form: Form) -> VerdictWord {
-    match form {
-        Form::Illustration => VerdictWord::Shown,
-        _ => VerdictWord::Holds,
+/// The word that is expected where the spec does not say: agreement of a claim, refutation of a control.
+fn usual(form: Form, is_control: bool) -> VerdictWord {
+    match (form, is_control) {
+        (Form::Illustration, false) => VerdictWord::Shown,
+        (Form::Illustration, true) => VerdictWord::NotShown,
+        (_, false) => VerdictWord::Holds,
+        (_, true) => VerdictWord::Violated,
     }
 }
 
@@ -203,6 +243,12 @@ fn check_expectation(
         let (name, word) = (claim.name(), claim.expect.word());
         let problem = format!("`{name}` never comes out {word}");
         return Err(Finding::new(place, problem).allowed(allowed));
+    }
+    let agrees = matches!(claim.expect, VerdictWord::Holds | VerdictWord::Shown);
+    if claim.control_of.is_some() && agrees {
+        let problem = "a control is built to be wrong, and this one is expected to agree";
+        let allowed = "\"violated\", of an illustration \"not-shown\"; or no `control_of`";
+        return Err(Finding::new(tree::place(table, &["expect"]), problem).allowed(allowed));
     }
     match &wire.premise {
         Some(waived) if claim.expect != VerdictWord::Violated => {
@@ -261,10 +307,19 @@ fn variants(
     {
         return Err(
             Finding::new(listed.span(), format!("no variant is named `{unknown}`"))
-                .among(unknown, named.variants),
+                .among(unknown, &named.variants),
         );
     }
-    pair_or_all(statement, listed.get_ref().clone(), listed.span())
+    let names = pair_or_all(statement, listed.get_ref().clone(), listed.span())?;
+    let twice = (1..names.len()).find(|&place| names[..place].contains(&names[place]));
+    match twice {
+        Some(place) => {
+            let problem = format!("the variant `{}` is listed twice", names[place]);
+            Err(Finding::new(listed.span(), problem)
+                .help("every variant has its own verdict: list it once"))
+        }
+        None => Ok(names),
+    }
 }
 
 fn pair_or_all(
