@@ -100,3 +100,29 @@ fn the_tutorial_refutes_one_conjecture_and_fails_to_refute_another() {
     assert_eq!(of("with the largest margin"), ["holds"; 3]);
     assert_eq!(of("a tenth of it"), ["violated"; 3]);
 }
+
+#[test]
+fn conjectures_have_the_same_bytes_on_any_number_of_threads() {
+    let specs = || {
+        blocks()
+            .into_iter()
+            .filter(|block| block.words[0] == "toml")
+    };
+    let written = ["1", "3"].map(|threads| {
+        let folder = TempDir::new().unwrap();
+        specs()
+            .for_each(|block| fs::write(folder.path().join(block.words[1]), &block.text).unwrap());
+        let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+        lab.env("RAYON_NUM_THREADS", threads)
+            .args(["run", "mean.toml", "largest.toml"])
+            .current_dir(folder.path())
+            .assert()
+            .success();
+        let file = |name: &str| fs::read(folder.path().join("results").join(name)).unwrap();
+        ["mean", "largest"].map(|name| {
+            ["verdicts.json", "report.md", "trials.parquet"]
+                .map(|kind| file(&format!("{name}/{kind}")))
+        })
+    });
+    assert!(written[0] == written[1]);
+}

@@ -23,6 +23,8 @@ struct Seen<'a> {
     inapplicable: u64,
     failed: u64,
     undecided: u64,
+    /// Why the first trial that ended well has no number.
+    missing: Option<String>,
 }
 
 /// The claims about all cells at once: shown one cell after the other, then asked for their verdicts.
@@ -80,6 +82,7 @@ impl<'a> Seen<'a> {
             inapplicable,
             failed,
             undecided,
+            missing: None,
         }
     }
 
@@ -126,6 +129,10 @@ impl<'a> Seen<'a> {
         } else if row.is_incomplete() || numbers.is_none() {
             self.failed += 1;
         }
+        if numbers.is_none() && !row.is_failed() && self.missing.is_none() {
+            let terms = [&self.trend.against, &self.trend.of];
+            self.missing = terms.into_iter().find_map(|term| term.missing(&[*row]));
+        }
         numbers
     }
 
@@ -141,6 +148,7 @@ impl<'a> Seen<'a> {
             inapplicable,
             failed,
             undecided,
+            missing: self.missing.clone(),
             ..blank
         }
     }

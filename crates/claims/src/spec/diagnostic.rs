@@ -88,11 +88,11 @@ pub(super) struct Finding {
     pub problem: String,
     pub allowed: Option<String>,
     pub help: Option<String>,
-    pub cell: Option<String>,
+    pub cell: Option<Box<str>>,
     /// Whether it is about values that do not go together, so that the cell matters.
     pub concerns_values: bool,
     /// A text that stands within the range, and the part of it that is at fault.
-    pub within: Option<(String, Range<usize>)>,
+    pub within: Option<Box<(String, Range<usize>)>>,
     /// Whether a name stands alone where a table must follow it.
     pub wants_table: bool,
 }
@@ -143,7 +143,7 @@ impl Finding {
 
     pub fn in_cell(self, cell: &str) -> Self {
         Self {
-            cell: (!cell.is_empty()).then(|| cell.to_owned()),
+            cell: (!cell.is_empty()).then(|| cell.into()),
             ..self
         }
     }
@@ -151,7 +151,7 @@ impl Finding {
     /// Narrows the place to a part of a text in it.
     pub fn within(self, text: &str, part: Range<usize>) -> Self {
         Self {
-            within: Some((text.to_owned(), part)),
+            within: Some(Box::new((text.to_owned(), part))),
             ..self
         }
     }
@@ -159,7 +159,7 @@ impl Finding {
     /// The place; where a text in it is spelled as it is meant, the part of it that is at fault.
     fn narrowed(&self, source: &str) -> Range<usize> {
         let narrow = || {
-            let (text, part) = self.within.as_ref()?;
+            let (text, part) = self.within.as_deref()?;
             let start = self.span.start + source.get(self.span.clone())?.find(text.as_str())?;
             Some(start + part.start..start + part.end)
         };
@@ -200,7 +200,7 @@ impl Finding {
             problem: self.problem,
             allowed,
             help: self.help,
-            cell: self.cell,
+            cell: self.cell.map(String::from),
         }
     }
 }

@@ -10,11 +10,11 @@ const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[
     [[sweep]]\n\"generator.basis.dimension\" = [3, 4, 5]\n\"variants.b.order\" = [\"stream\", \"cyclic\"]\n\
     [[claims]]\nname = \"leave-one-out-risk-bound\"\n";
 
-fn read(part: &str, by: &str) -> Result<Spec, Diagnostic> {
+fn read(part: &str, by: &str) -> Result<Spec, Box<Diagnostic>> {
     assert!(TEXT.contains(part), "{part}");
     Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1)).map_err(|error| {
         match error {
-            SpecError::Invalid(findings) => findings.into_iter().next().unwrap(),
+            SpecError::Invalid(findings) => Box::new(findings.into_iter().next().unwrap()),
             SpecError::Read { reason, .. } => panic!("{reason}"),
         }
     })

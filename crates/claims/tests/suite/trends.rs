@@ -275,5 +275,8 @@ fn a_trend_may_be_of_formulas() {
 #[test]
 fn a_formula_without_a_value_in_a_cell_shows_no_trend() {
     let text = exponent(2.0).replace("\"updates\"", "\"log(updates - updates)\"");
-    assert_eq!(trend(&text, &squares(16))[0].verdict.word(), "inconclusive");
+    let verdict = &trend(&text, &squares(16))[0];
+    assert_eq!(verdict.verdict.word(), "inconclusive");
+    let reason = "log(updates − updates) takes a logarithm of what is not above 0";
+    assert_eq!(verdict.missing.as_deref(), Some(reason));
 }
