@@ -266,7 +266,10 @@ fn shrunk(spec: &Spec, claim: &StatedClaim, found: &Found) -> Result<Witness, St
     let trial = found
         .repeat(spec, true)
         .map_err(|error| error.to_string())?;
-    shrink(claim, &trial)
+    let design = spec.design(found.cell);
+    let setting = design.settings.get(found.variant.unwrap_or(0));
+    let claim = setting.map_or_else(|| claim.clone(), |setting| claim.settled(setting));
+    shrink(&claim, &trial)
 }
 
 /// `<slug>.toml`, or `<slug>-2.toml` and so on where that is taken.

@@ -27,6 +27,11 @@ pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, Applic
             println!();
             show(family, doc, settings)?;
         }
+        // So do a premise and the column that it reads.
+        if let Some(column) = AnyColumn::named(name).filter(|_| !settings.json) {
+            println!();
+            show_column(column, settings)?;
+        }
         return Ok(Outcome::AsExpected);
     }
     match AnyColumn::named(name) {

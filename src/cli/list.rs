@@ -4,8 +4,9 @@ use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, names, spec_files};
 use crate::report;
 use crate::store::read_verdicts;
-use claims::claim::Registered;
+use claims::claim::{Registered, premise};
 use claims::figure::FigureKind;
+use claims::trial::AnyColumn;
 use clap::ValueEnum;
 use perceptron::documented::Documentation;
 use perceptron::generate::Generator;
@@ -25,18 +26,22 @@ pub(super) enum Family {
     Orders,
     Learners,
     Claims,
+    Premises,
+    Columns,
     Figures,
     Risks,
 }
 
 impl Family {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
         Self::Experiments,
         Self::Generators,
         Self::Rules,
         Self::Orders,
         Self::Learners,
         Self::Claims,
+        Self::Premises,
+        Self::Columns,
         Self::Figures,
         Self::Risks,
     ];
@@ -45,15 +50,16 @@ impl Family {
         self.into()
     }
 
-    /// The documentation of its members; experiments have none.
+    /// The documentation of its members; experiments and columns have none.
     pub fn docs(self) -> &'static [Documentation] {
         match self {
-            Self::Experiments => &[],
+            Self::Experiments | Self::Columns => &[],
             Self::Generators => Generator::DOCS,
             Self::Rules => Rule::DOCS,
             Self::Orders => Order::DOCS,
             Self::Learners => OtherLearner::DOCS,
             Self::Claims => Registered::DOCS,
+            Self::Premises => premise::DOCS,
             Self::Figures => FigureKind::DOCS,
             Self::Risks => ClosedForm::DOCS,
         }
@@ -64,6 +70,16 @@ impl Family {
             return spec_files(experiments)
                 .iter()
                 .map(|path| (names::name(path, experiments), title(path)))
+                .collect();
+        }
+        if self == Self::Columns {
+            return AnyColumn::all()
+                .map(|column| {
+                    (
+                        column.name().to_owned(),
+                        column.declared().meaning.trim().to_owned(),
+                    )
+                })
                 .collect();
         }
         self.docs()

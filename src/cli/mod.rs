@@ -43,7 +43,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List experiments, generators, rules, orders, claims, figures and closed forms of the risk
+    /// List experiments, generators, rules, orders, learners, claims, premises, columns, figures and closed forms of the risk
     List {
         /// Only this family
         family: Option<list::Family>,
@@ -63,7 +63,7 @@ enum Command {
         #[arg(required = true)]
         specs: Vec<PathBuf>,
     },
-    /// Explain a claim, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
+    /// Explain a claim, premise, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
     Explain {
         /// Its name
         name: String,

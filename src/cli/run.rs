@@ -64,6 +64,16 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), Applicati
             "{count} of the trials were cut off where the spec states no cap, after {updates} updates or {products} products of features\n  = help: set `stop` to {{ updates = N }}"
         );
     }
+    if let Some((verdict, reason)) = judged
+        .verdicts
+        .iter()
+        .find_map(|verdict| Some((verdict, verdict.missing.as_ref()?)))
+    {
+        let (failed, id) = (verdict.failed, &verdict.id);
+        eprintln!(
+            "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: state in `premises` when the claim speaks; `perceptron-lab list premises` shows them"
+        );
+    }
     if settings.json {
         return print_json(&judged.verdicts);
     }

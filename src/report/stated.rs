@@ -2,7 +2,7 @@
 
 use super::document::{Block, Inline};
 use super::numbers::counted;
-use claims::claim::StatedClaim;
+use claims::claim::{Registered, StatedClaim};
 
 /// One section per claim that is not a control of another; its controls follow it.
 pub(super) fn claims(claims: &[StatedClaim]) -> Vec<Block> {
@@ -31,7 +31,7 @@ fn parent<'a>(claim: &StatedClaim, claims: &'a [StatedClaim]) -> Option<&'a Stat
 }
 
 fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
-    let documentation = claim.claim.documentation();
+    let told = claim.claim.told();
     let item = |name: &str, text: String| {
         [
             vec![Inline::Strong(format!("{name}:"))],
@@ -40,8 +40,8 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
         .concat()
     };
     let mut items = vec![
-        item("Premise", documentation.section("Premise")),
-        item("Source", claim.claim.source()),
+        item("Premise", told.premise),
+        item("Source", told.source),
         item("Here", settings(claim, None)),
     ];
     items.extend(controls.map(|control| {
@@ -52,8 +52,8 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
     }));
     vec![
         Block::Heading(3, claim.id.clone()),
-        Block::paragraph(&documentation.statement()),
-        Block::Formula(documentation.section("Formula")),
+        Block::paragraph(&told.statement),
+        Block::Formula(told.formula),
         Block::List(items),
     ]
 }
@@ -71,10 +71,20 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
 
 fn parts(claim: &StatedClaim) -> Vec<String> {
     let scale = claim.scale.to_string();
+    let is_conjecture = matches!(claim.claim, Registered::Conjecture(_));
+    let trend = claim
+        .claim
+        .formulas()
+        .into_iter()
+        .filter(|_| !is_conjecture);
+    let trend: Vec<String> = trend
+        .map(|(key, formula)| format!("{key} `{formula}`"))
+        .collect();
     let parts = [
         Some(format!("`{}`", claim.name())),
+        (!trend.is_empty()).then(|| trend.join(" ")),
         Some(format!("form {}", claim.form().word())),
-        Some(format!("margin γ: {}", claim.margin.word())),
+        (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.word())),
         (scale != "1").then(|| format!("the limit times {scale}")),
         (claim.slack != 0.0).then(|| format!("relative slack {}", claim.slack)),
         claim

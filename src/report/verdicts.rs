@@ -131,6 +131,8 @@ struct Uncounted {
     inapplicable: u64,
     failed: u64,
     undecided: u64,
+    /// Why a trial that ended well has no result: the first reason.
+    missing: Option<String>,
     /// Verdicts that need further replicates.
     open: u64,
     /// The most replicates that one of them needs.
@@ -143,8 +145,18 @@ impl Uncounted {
         self.inapplicable += verdict.inapplicable;
         self.failed += verdict.failed;
         self.undecided += verdict.undecided;
+        self.missing = self.missing.take().or_else(|| verdict.missing.clone());
         self.open += u64::from(verdict.needed.is_some());
         self.needed = self.needed.max(verdict.needed.unwrap_or(0));
+    }
+
+    fn why_failed(&self) -> String {
+        let reason = self.missing.as_ref();
+        let given = reason.map(|reason| format!(", or have no value (the first: {reason})"));
+        format!(
+            "failed or were cut off at their cap{}",
+            given.unwrap_or_default()
+        )
     }
 
     /// What does not count in full; `None` where every trial does.
@@ -162,7 +174,7 @@ impl Uncounted {
                 self.inapplicable,
                 "are inapplicable, because the premise fails",
             ),
-            of(self.failed, "failed or were cut off at their cap"),
+            of(self.failed, &self.why_failed()),
             of(
                 self.undecided,
                 "are undecided, because rounding left a sign open",

@@ -63,14 +63,34 @@ impl<'de> Visitor<'de> for InOrder {
 /// One line per verdict, its columns in the order of its fields; lists and tables as JSON in one field, null as nothing.
 fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    for (index, verdict) in verdicts.iter().enumerate() {
-        let Fields(fields) = serde_json::from_str(&serde_json::to_string(verdict)?)?;
-        if index == 0 {
-            writer.write_record(fields.iter().map(|(name, _)| name))?;
-        }
-        writer.write_record(fields.iter().map(|(_, value)| field(value)))?;
+    let lines = verdicts.iter().map(fields).collect::<Result<Vec<_>, _>>()?;
+    // A field that only some verdicts have is a column of all.
+    let names = lines.iter().max_by_key(|Fields(fields)| fields.len());
+    let names: Vec<&String> = names
+        .iter()
+        .flat_map(|Fields(fields)| fields)
+        .map(|(name, _)| name)
+        .collect();
+    if !names.is_empty() {
+        writer.write_record(&names)?;
+    }
+    for line in &lines {
+        writer.write_record(names.iter().map(|name| line.spelled(name)))?;
     }
     Ok(writer.into_inner()?)
+}
+
+fn fields(verdict: &Verdict) -> Result<Fields, serde_json::Error> {
+    serde_json::from_str(&serde_json::to_string(verdict)?)
+}
+
+impl Fields {
+    /// A field by its name; one that is absent is nothing.
+    fn spelled(&self, name: &str) -> String {
+        let mut fields = self.0.iter();
+        let found = fields.find(|(own, _)| own == name);
+        found.map_or_else(String::new, |(_, value)| field(value))
+    }
 }
 
 fn field(value: &Value) -> String {
@@ -129,6 +149,23 @@ mod tests {
         assert_eq!(
             (of(2, "cell"), of(2, "needed"), of(2, "trials")),
             ("", "", "0")
+        );
+    }
+
+    #[test]
+    fn a_field_of_some_verdicts_is_a_column_of_all() {
+        let reason = Verdict {
+            missing: Some("risk has no value".into()),
+            ..Verdict::default()
+        };
+        let lines = written(&[Verdict::default(), reason]);
+        let place = lines[0]
+            .iter()
+            .position(|found| found == "missing")
+            .unwrap();
+        assert_eq!(
+            [&lines[1][place], &lines[2][place]],
+            ["", "risk has no value"]
         );
     }
 

@@ -12,4 +12,5 @@ mod power;
 mod replay;
 mod reseed;
 mod risk;
+mod tutorial;
 mod verdict_bytes;

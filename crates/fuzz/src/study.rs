@@ -103,8 +103,9 @@ fn judged(text: &str) -> Study {
     let mut study = Study::default();
     let spec = match parse(text) {
         Ok(spec) => spec,
-        Err(SpecError::Invalid(diagnostic)) => {
-            study.refused = Some(panics::without_numbers(&diagnostic.problem));
+        Err(SpecError::Invalid(findings)) => {
+            let first = findings.first().map_or("", |finding| &finding.problem);
+            study.refused = Some(panics::without_numbers(first));
             return study;
         }
         Err(error) => {

@@ -241,6 +241,10 @@ pub const STANDINGS: &[(&str, Standing)] = &[
         "sample-complexity",
         Statement("the theorems leave the constant open: the spec states one"),
     ),
+    (
+        "conjecture",
+        Statement("whatever a spec supposes: nobody proved it"),
+    ),
 ];
 
 /// What a claim is, by its name in the registry.

@@ -2,8 +2,10 @@
 
 mod capacity;
 mod comparison;
+mod conjecture;
 mod convergence;
 mod form;
+mod formula;
 pub mod limits;
 mod margin_source;
 mod mend;
@@ -20,9 +22,10 @@ mod vectors;
 
 pub use capacity::uniform_deviation_bound::Class;
 pub use form::{Closeness, Direction, Form, FormWord, OneTrial, Scope};
+pub use formula::{Formula, FormulaError};
 pub use margin_source::MarginSource;
 pub use mistakes::margin_mistake_bound::Norm;
-pub use premise::Premise;
+pub use premise::{NamedPremise, Premise};
 pub use risk::risk_at_most_distinct_mistakes::Event;
 pub use stated::{StatedClaim, VerdictWord};
 pub use statement::{Statement, Variation, measures};
@@ -41,6 +44,29 @@ pub trait Claim {
     fn fault(&self) -> Option<Invalid> {
         None
     }
+
+    /// The formulas that a spec gives it, by their keys.
+    fn formulas(&self) -> Vec<(&'static str, &Formula)> {
+        Vec::new()
+    }
+
+    /// What is printed of it, where its documentation cannot say it.
+    fn words(&self) -> Option<Words> {
+        None
+    }
+}
+
+/// What is printed of a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    /// What it says, in a sentence.
+    pub statement: String,
+    /// The same as a formula.
+    pub formula: String,
+    /// When it says so.
+    pub premise: String,
+    /// Where it is stated, in one line.
+    pub source: String,
 }
 
 family! {
@@ -126,12 +152,34 @@ family! {
         RankCorrelation in comparison::rank_correlation,
         TeacherStudentMistakes in mistakes::teacher_student_mistakes,
         SampleComplexity in risk::sample_complexity,
+        Conjecture in conjecture,
     }
 }
 
 impl Registered {
+    /// What is printed of it: its own words, or its documentation.
+    pub fn told(&self) -> Words {
+        self.words().unwrap_or_else(|| {
+            let documentation = self.documentation();
+            Words {
+                statement: documentation.statement(),
+                formula: documentation.section("Formula"),
+                premise: documentation.section("Premise"),
+                source: documentation.section("Source").replace('\n', " "),
+            }
+        })
+    }
+
+    /// What it is called in a spec that gives it no id: its name, or what a conjecture says.
+    pub fn plain_id(&self) -> String {
+        match self {
+            Self::Conjecture(conjecture) => conjecture.relation(),
+            named => named.documentation().name.to_owned(),
+        }
+    }
+
     /// Where it is stated, in one line.
     pub fn source(&self) -> String {
-        self.documentation().section("Source").replace('\n', " ")
+        self.told().source
     }
 }

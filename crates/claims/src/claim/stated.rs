@@ -69,7 +69,7 @@ impl StatedClaim {
     pub fn plain(claim: Registered) -> Self {
         let margin = claim.statement(&MarginSource::Sample).form.default_margin();
         Self {
-            id: claim.documentation().name.to_owned(),
+            id: claim.plain_id(),
             statement: claim.statement(&margin).where_measured(),
             claim,
             control_of: None,
@@ -90,6 +90,26 @@ impl StatedClaim {
             margin,
             ..self
         }
+    }
+
+    /// The same with the numbers of a setting in place of the keys of the cell that a conjecture names.
+    pub fn settled(&self, setting: &Setting) -> Self {
+        let Registered::Conjecture(conjecture) = &self.claim else {
+            return self.clone();
+        };
+        let own = Self {
+            claim: Registered::Conjecture(conjecture.settled(setting)),
+            ..self.clone()
+        };
+        own.with_margin(self.margin.clone())
+    }
+
+    /// Why a side has no value on the trials that are seen at once, where it can say so.
+    pub fn missing(&self, rows: &[Row]) -> Option<String> {
+        let Statement {
+            observed, limit, ..
+        } = &self.statement;
+        observed.missing(rows).or_else(|| limit.missing(rows))
     }
 
     /// Its quantifier.

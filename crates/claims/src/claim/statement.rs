@@ -197,7 +197,8 @@ impl Statement {
         let trend = self
             .trend
             .iter()
-            .flat_map(|trend| [&trend.of, &trend.against]);
+            .flat_map(|trend| [&trend.of, &trend.against])
+            .flat_map(Term::reads);
         terms.chain(premises).chain(trend).copied().collect()
     }
 

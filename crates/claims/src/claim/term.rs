@@ -5,14 +5,19 @@ use perceptron::sample::{Quantity, Rational};
 use std::fmt;
 use std::sync::Arc;
 
-type Formula = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
+type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
+
+/// What a formula computes, or why it has no value.
+type Reasoned = dyn Fn(&[Row]) -> Result<Quantity, String> + Send + Sync;
 
 /// A number that a claim computes from the trials it sees at once; missing where a column is.
 #[derive(Clone)]
 pub struct Term {
     reads: Vec<AnyColumn>,
     column: Option<AnyColumn>,
-    formula: Arc<Formula>,
+    formula: Arc<Computed>,
+    /// The same where it can say why it has no value.
+    reasoned: Option<Arc<Reasoned>>,
 }
 
 impl fmt::Debug for Term {
@@ -58,6 +63,23 @@ impl Term {
             reads: reads.to_vec(),
             column: None,
             formula: Arc::new(formula),
+            reasoned: None,
+        }
+    }
+
+    /// A formula that says why it has no value, with the columns it reads and the one that it is, if it is one.
+    pub fn explained(
+        reads: Vec<AnyColumn>,
+        column: Option<AnyColumn>,
+        formula: impl Fn(&[Row]) -> Result<Quantity, String> + Send + Sync + 'static,
+    ) -> Self {
+        let reasoned: Arc<Reasoned> = Arc::new(formula);
+        let computed = reasoned.clone();
+        Self {
+            reads,
+            column,
+            formula: Arc::new(move |rows| computed(rows).ok()),
+            reasoned: Some(reasoned),
         }
     }
 
@@ -133,6 +155,7 @@ impl Term {
             reads: self.reads,
             column: None,
             formula: Arc::new(move |rows| of(formula(rows)?)),
+            reasoned: None,
         }
     }
 
@@ -144,12 +167,19 @@ impl Term {
             reads,
             column: None,
             formula: Arc::new(formula),
+            reasoned: None,
         }
     }
 
     /// Its value on the trials that are seen at once.
     pub fn value(&self, rows: &[Row]) -> Option<Quantity> {
         (self.formula)(rows)
+    }
+
+    /// Why it has no value on the trials that are seen at once, where it can say so.
+    pub fn missing(&self, rows: &[Row]) -> Option<String> {
+        let reasoned = self.reasoned.as_ref()?;
+        reasoned(rows).err()
     }
 
     /// The columns it reads.

@@ -1,7 +1,7 @@
-//! Describes what a claim says over all cells: how a statistic of one column changes with another column.
+//! Describes what a claim says over all cells: how a statistic of one number of trials changes with another.
 
+use super::Term;
 use crate::stats::Interval;
-use crate::trial::AnyColumn;
 use perceptron::documented::Invalid;
 use serde::{Deserialize, Serialize};
 
@@ -58,13 +58,13 @@ impl Proxy {
     }
 }
 
-/// A statistic of one column against another one, over cells.
-#[derive(Debug, Clone, PartialEq)]
+/// A statistic of one number of trials against another one, over cells.
+#[derive(Debug, Clone)]
 pub struct Trend {
-    /// The column y.
-    pub of: AnyColumn,
-    /// The column x, whose median over a cell is used.
-    pub against: AnyColumn,
+    /// The number y.
+    pub of: Term,
+    /// The number x, whose median over a cell is used.
+    pub against: Term,
     /// What y stands for in a cell.
     pub statistic: Statistic,
     /// What is expected.

@@ -182,7 +182,7 @@ fn bounds(
 
 /// The limit's formula where it is short, else its claim.
 fn legend(claim: &StatedClaim) -> String {
-    let formula = claim.claim.documentation().section("Formula");
+    let formula = claim.claim.told().formula;
     match formula.rsplit_once('≤') {
         Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => {
             format!("limit {}", limit.trim())
@@ -195,13 +195,7 @@ fn caption(column: AnyColumn, extent: &str, gallery: &Gallery, limited: &[&Compa
     let word = column.words();
     let is_count = column.declared().kind == Kind::Count;
     let kind = if is_count { "a count" } else { "a probability" };
-    let formula = |entry: &&Compared| {
-        gallery
-            .claim(entry)
-            .claim
-            .documentation()
-            .section("Formula")
-    };
+    let formula = |entry: &&Compared| gallery.claim(entry).claim.told().formula;
     let formulas = by_label(
         limited
             .iter()

@@ -28,6 +28,8 @@ pub struct Evidence<'a> {
     pub(super) limit_min: Option<f64>,
     means: Means,
     vacuous: Option<bool>,
+    /// Why the first trial without a result that ended well has none.
+    pub(super) missing: Option<String>,
     /// The trial that decides a claim about every trial, or about some.
     pub(super) decisive: Option<String>,
     /// The largest share of a limit among the trials that can violate a claim, or the smallest that can show one.
@@ -136,6 +138,7 @@ impl<'a> Evidence<'a> {
             limit_min: None,
             means: Means::default(),
             vacuous: None,
+            missing: None,
             decisive: None,
             closest: None,
             games: (statistical && !complete).then(|| Games::new(claim, level)),
@@ -166,10 +169,12 @@ impl<'a> Evidence<'a> {
         let is_one_run = first.iter().all(|row| row.setting().repeats_one_run());
         let said = Said::of(self.claim, block, &places);
         let mut case = Case::of(self.claim, &first);
+        self.ask(&case, &first);
         for place in 0..block.len() {
             if place > 0 && !said.is_repeated(place) {
                 let rows = block.rows(place, &places).unwrap_or_default();
                 case = Case::of(self.claim, &rows);
+                self.ask(&case, &rows);
             }
             // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
@@ -181,6 +186,14 @@ impl<'a> Evidence<'a> {
             self.see(&case, || {
                 row().as_ref().map(Row::address).unwrap_or_default()
             });
+        }
+    }
+
+    /// Asks, once, why a case that did not fail by itself has no numbers.
+    fn ask(&mut self, case: &Case, rows: &[Row]) {
+        let is_unsaid = self.missing.is_none() && case.status == Status::Failed;
+        if is_unsaid && !rows.iter().any(Row::is_failed) {
+            self.missing = self.claim.missing(rows);
         }
     }
 

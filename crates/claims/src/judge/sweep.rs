@@ -4,7 +4,7 @@ use super::cell_numbers::{CellNumbers, Numbers};
 use super::evidence::positions;
 use super::verdict::rounded;
 use super::{Bench, Evidence, Verdict};
-use crate::claim::{Proxy, StatedClaim, Trend, VerdictWord};
+use crate::claim::{Proxy, StatedClaim, Term, Trend, VerdictWord};
 use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
@@ -23,6 +23,8 @@ struct Seen<'a> {
     inapplicable: u64,
     failed: u64,
     undecided: u64,
+    /// Why the first trial that ended well has no number.
+    missing: Option<String>,
 }
 
 /// The claims about all cells at once: shown one cell after the other, then asked for their verdicts.
@@ -80,6 +82,7 @@ impl<'a> Seen<'a> {
             inapplicable,
             failed,
             undecided,
+            missing: None,
         }
     }
 
@@ -119,13 +122,16 @@ impl<'a> Seen<'a> {
 
     /// x and y of a trial; one that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
     fn take(&mut self, row: &Row) -> Option<(f64, f64)> {
-        let numbers = row
-            .number(self.trend.against)
-            .zip(row.number(self.trend.of));
+        let number = |term: &Term| term.value(&[*row]).map(|number| number.value);
+        let numbers = number(&self.trend.against).zip(number(&self.trend.of));
         if row.is_undecided() {
             self.undecided += 1;
         } else if row.is_incomplete() || numbers.is_none() {
             self.failed += 1;
+        }
+        if numbers.is_none() && !row.is_failed() && self.missing.is_none() {
+            let terms = [&self.trend.against, &self.trend.of];
+            self.missing = terms.into_iter().find_map(|term| term.missing(&[*row]));
         }
         numbers
     }
@@ -142,6 +148,7 @@ impl<'a> Seen<'a> {
             inapplicable,
             failed,
             undecided,
+            missing: self.missing.clone(),
             ..blank
         }
     }

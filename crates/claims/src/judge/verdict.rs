@@ -50,6 +50,9 @@ pub struct Verdict {
     pub inapplicable: u64,
     /// Applicable trials without a result, or cut off.
     pub failed: u64,
+    /// Why a trial that ended well has no result, where the claim says so: the first reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
     /// Applicable trials whose rounding left a sign open.
     pub undecided: u64,
     /// Further replicates expected to decide.
@@ -108,6 +111,7 @@ impl Verdict {
             applicable: evidence.applicable(),
             inapplicable: evidence.count(Status::Inapplicable),
             failed: evidence.count(Status::Failed) + evidence.count(Status::Capped),
+            missing: evidence.missing.clone(),
             undecided: evidence.count(Status::Undecided),
             observed_max: evidence.observed_max.and_then(rounded),
             observed_mean: rounded(mean),

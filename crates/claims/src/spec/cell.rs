@@ -9,7 +9,8 @@ use perceptron::learn::{Order, Variant};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use toml::de::{DeTable, ValueDeserializer};
+use toml::Spanned;
+use toml::de::{DeString, DeTable, ValueDeserializer};
 
 /// The longest text of a parameter that is shown as it is; longer ones are shown by their hash.
 const LONGEST: usize = 100;
@@ -35,7 +36,7 @@ pub struct Cell {
 pub(super) type Read<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// The cell at one point of the sweep.
-pub(super) fn make(root: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Finding> {
+pub(super) fn make(root: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Vec<Finding>> {
     let mut table = root.clone();
     for setting in settings {
         let path: Vec<&str> = setting.path.split('.').collect();
@@ -46,31 +47,36 @@ pub(super) fn make(root: &DeTable, settings: &[Swept], data: Read) -> Result<Cel
         .map(|s| format!("{} = {}", s.path, tree::json(s.value.get_ref())))
         .collect::<Vec<_>>()
         .join(", ");
-    read(&table, settings, data).map_err(|finding| {
-        if finding.concerns_values {
-            finding.in_cell(&label)
-        } else {
-            finding
-        }
-    })
+    let labelled = |finding: Finding| match finding.concerns_values {
+        true => finding.in_cell(&label),
+        false => finding,
+    };
+    read(&table, settings, data).map_err(|findings| findings.into_iter().map(labelled).collect())
 }
 
-fn read(table: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Finding> {
-    let generator = generator(table, data)?;
-    let variants = variants(table)?;
-    for (name, variant) in &variants {
-        let exact = generator.is_exact();
-        let checked = variant.check(exact, generator.examples());
-        let checked = checked.and_then(|()| learner::check(variant, &generator));
-        checked.map_err(|invalid| {
-            let place = tree::place_below(table, &["variants", name], invalid.key);
-            let problem = format!("`{}` of variant `{name}`: {}", invalid.key, invalid.problem);
-            Finding::of_values(place, problem).allowed(invalid.allowed)
-        })?;
+fn read(table: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Vec<Finding>> {
+    let (generator, variants) = match (generator(table, data), variants(table)) {
+        (Ok(generator), Ok(variants)) => (generator, variants),
+        (generator, variants) => {
+            let own = generator.err().into_iter();
+            return Err(own.chain(variants.err().into_iter().flatten()).collect());
+        }
+    };
+    let wrong = variants.iter().filter_map(|(name, variant)| {
+        let checked = check_variant(name, variant, &generator, table);
+        checked.err()
+    });
+    let wrong: Vec<Finding> = wrong.collect();
+    if !wrong.is_empty() {
+        return Err(wrong);
     }
-    check_explorable(&generator, &variants, table)?;
-    let content = content(&generator, &variants)
-        .map_err(|error| Finding::new(0..0, format!("a cell cannot be written down: {error}")))?;
+    check_explorable(&generator, &variants, table).map_err(|finding| vec![finding])?;
+    let content = content(&generator, &variants).map_err(|error| {
+        vec![Finding::new(
+            0..0,
+            format!("a cell cannot be written down: {error}"),
+        )]
+    })?;
     let mut parameters = generator_parameters(&content[0]);
     let sample_key = key(&parameters);
     parameters.extend(
@@ -86,6 +92,22 @@ fn read(table: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Finding
         content,
         generator,
         variants,
+    })
+}
+
+/// Refuses a variant whose keys do not go together, or not with the generator.
+fn check_variant(
+    name: &str,
+    variant: &Variant,
+    generator: &Generator,
+    table: &DeTable,
+) -> Result<(), Finding> {
+    let checked = variant.check(generator.is_exact(), generator.examples());
+    let checked = checked.and_then(|()| learner::check(variant, generator));
+    checked.map_err(|invalid| {
+        let place = tree::place_below(table, &["variants", name], invalid.key);
+        let problem = format!("`{}` of variant `{name}`: {}", invalid.key, invalid.problem);
+        Finding::of_values(place, problem).allowed(invalid.allowed)
     })
 }
 
@@ -163,40 +185,45 @@ fn check_generator_name(node: &Node) -> Result<(), Finding> {
 }
 
 /// The variants in the order of the file.
-fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Finding> {
+fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<Finding>> {
     let Some((place, node)) = tree::find(table, &["variants"]) else {
         return Ok(Vec::new());
     };
     let listed = node.get_ref().as_table().ok_or_else(|| {
-        Finding::new(place, "`variants` is not a table").allowed("[variants.NAME] tables")
+        vec![Finding::new(place, "`variants` is not a table").allowed("[variants.NAME] tables")]
     })?;
-    let mut variants = Vec::new();
+    let mut listed: Vec<_> = listed.iter().collect();
+    listed.sort_by_key(|(name, _)| name.span().start);
+    let (mut variants, mut findings) = (Vec::new(), Vec::new());
     for (name, node) in listed {
-        let key = name.get_ref().to_string();
-        if key.contains([':', '/', ',']) {
-            return Err(Finding::new(
-                name.span(),
-                format!("the variant name `{key}` cannot stand in an address"),
-            )
-            .allowed("names without colon, comma and slash"));
+        match variant(table, name, node) {
+            Ok(variant) => variants.push((name.get_ref().to_string(), variant)),
+            Err(finding) => findings.push(finding),
         }
-        let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
-            .map_err(|error| Finding::of_toml(&error, name.span(), &[]))?;
-        if let Some(missing) = learner::missing_key(&variant, |key| {
-            tree::find(table, &["variants", &name.get_ref()[..], key]).is_some()
-        }) {
-            return Err(
-                Finding::new(name.span(), format!("the key `{missing}` is missing"))
-                    .help(format!("add it here: {missing} = …")),
-            );
-        }
-        variants.push((name.span().start, key, variant));
     }
-    variants.sort_by_key(|(place, _, _)| *place);
-    Ok(variants
-        .into_iter()
-        .map(|(_, name, variant)| (name, variant))
-        .collect())
+    match findings.is_empty() {
+        true => Ok(variants),
+        false => Err(findings),
+    }
+}
+
+fn variant(table: &DeTable, name: &Spanned<DeString>, node: &Node) -> Result<Variant, Finding> {
+    let key = name.get_ref();
+    if key.contains([':', '/', ',']) {
+        let problem = format!("the variant name `{key}` cannot stand in an address");
+        let finding = Finding::new(name.span(), problem);
+        return Err(finding.allowed("names without colon, comma and slash"));
+    }
+    let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
+        .map_err(|error| Finding::of_toml(&error, name.span(), &[]))?;
+    let has = |key: &str| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some();
+    match learner::missing_key(&variant, has) {
+        Some(missing) => {
+            let finding = Finding::new(name.span(), format!("the key `{missing}` is missing"));
+            Err(finding.help(format!("add it here: {missing} = …")))
+        }
+        None => Ok(variant),
+    }
 }
 
 /// Generator and variants, defaults included.

@@ -16,9 +16,44 @@ pub enum SpecError {
         /// What the system said.
         reason: String,
     },
-    /// Something in the file is wrong.
-    #[error("{0}")]
-    Invalid(Box<Diagnostic>),
+    /// Something in the file is wrong: every finding, in the order of the file; there is at least one.
+    #[error("{}", together(.0))]
+    Invalid(Vec<Diagnostic>),
+}
+
+/// The most findings of one spec that are shown.
+const MOST: usize = 20;
+
+/// Findings below each other.
+fn together(findings: &[Diagnostic]) -> String {
+    let shown: Vec<String> = findings
+        .iter()
+        .take(MOST)
+        .map(Diagnostic::to_string)
+        .collect();
+    let more = match findings.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("\n\nand {more} more"),
+    };
+    shown.join("\n\n") + &more
+}
+
+impl SpecError {
+    /// Findings with their places in the file; where one range has several, the first of them is the cause.
+    pub(super) fn of(findings: Vec<Finding>, file: &Path, source: &str) -> Self {
+        let mut placed: Vec<Diagnostic> = Vec::new();
+        for finding in findings {
+            let diagnostic = finding.place(file, source);
+            let is_known = |other: &Diagnostic| {
+                (other.line, other.column) == (diagnostic.line, diagnostic.column)
+            };
+            if !placed.iter().any(is_known) {
+                placed.push(diagnostic);
+            }
+        }
+        placed.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
+        Self::Invalid(placed)
+    }
 }
 
 /// One finding, with its place in the file.
@@ -53,9 +88,13 @@ pub(super) struct Finding {
     pub problem: String,
     pub allowed: Option<String>,
     pub help: Option<String>,
-    pub cell: Option<String>,
+    pub cell: Option<Box<str>>,
     /// Whether it is about values that do not go together, so that the cell matters.
     pub concerns_values: bool,
+    /// A text that stands within the range, and the part of it that is at fault.
+    pub within: Option<Box<(String, Range<usize>)>>,
+    /// Whether a name stands alone where a table must follow it.
+    pub wants_table: bool,
 }
 
 impl Finding {
@@ -104,58 +143,48 @@ impl Finding {
 
     pub fn in_cell(self, cell: &str) -> Self {
         Self {
-            cell: (!cell.is_empty()).then(|| cell.to_owned()),
+            cell: (!cell.is_empty()).then(|| cell.into()),
             ..self
         }
     }
 
-    /// What the parser found, in our words: it names keys and variants between backquotes.
-    pub fn of_toml(error: &toml::de::Error, fallback: Range<usize>, further: &[&str]) -> Self {
-        let span = error.span().unwrap_or(fallback);
-        let message = error.message();
-        let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let quoted = |text: &str| -> Vec<String> {
-            text.split('`')
-                .skip(1)
-                .step_by(2)
-                .map(str::to_owned)
-                .collect()
-        };
-        let given = quoted(what).first().cloned().unwrap_or_default();
-        let valid = quoted(expected);
-        if what.starts_with("unknown field") {
-            let valid: Vec<String> = valid
-                .into_iter()
-                .chain(further.iter().map(|&name| name.to_owned()))
-                .collect();
-            return Self::new(span, format!("unknown key `{given}`")).among(&given, &valid);
-        }
-        if what.starts_with("unknown variant") {
-            return Self::new(span, format!("unknown name `{given}`")).among(&given, &valid);
-        }
-        if what.starts_with("missing field") {
-            return Self::new(
-                span.start..span.start,
-                format!("the key `{given}` is missing"),
-            )
-            .help(format!("add it here: {given} = …"));
-        }
-        let finding = Self::new(span, what);
-        match expected {
-            "" => finding,
-            "u64" | "usize" => finding.allowed("an integer from 0"),
-            "f64" => finding.allowed("a number"),
-            other => finding.allowed(other),
+    /// Narrows the place to a part of a text in it.
+    pub fn within(self, text: &str, part: Range<usize>) -> Self {
+        Self {
+            within: Some(Box::new((text.to_owned(), part))),
+            ..self
         }
     }
 
-    pub fn place(self, file: &Path, source: &str) -> SpecError {
-        let start = self.span.start.min(source.len());
+    /// The place; where a text in it is spelled as it is meant, the part of it that is at fault.
+    fn narrowed(&self, source: &str) -> Range<usize> {
+        let narrow = || {
+            let (text, part) = self.within.as_deref()?;
+            let start = self.span.start + source.get(self.span.clone())?.find(text.as_str())?;
+            Some(start + part.start..start + part.end)
+        };
+        narrow().unwrap_or_else(|| self.span.clone())
+    }
+
+    /// What is allowed, where that depends on what stands there: a name alone is written with what must follow it.
+    fn allowed_for(&self, text: &str) -> Option<String> {
+        if !self.wants_table {
+            return self.allowed.clone();
+        }
+        let name = text.trim_matches(['"', '\'']);
+        let behind = "its value in place of the dots, or the table of its keys, perhaps empty: {}";
+        Some(format!("{{ {name} = … }}, with {behind}"))
+    }
+
+    pub fn place(self, file: &Path, source: &str) -> Diagnostic {
+        let span = self.narrowed(source);
+        let start = span.start.min(source.len());
         let before = &source[..start];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
-        let end = self.span.end.clamp(start, line_start + text.len());
-        SpecError::Invalid(Box::new(Diagnostic {
+        let end = span.end.clamp(start, line_start + text.len());
+        let allowed = self.allowed_for(source.get(start..end).unwrap_or_default());
+        Diagnostic {
             file: file.to_owned(),
             line: before.matches('\n').count() + 1,
             column: source[line_start..start].chars().count() + 1,
@@ -169,10 +198,10 @@ impl Finding {
                 tree::key_at(source, start)
             },
             problem: self.problem,
-            allowed: self.allowed,
+            allowed,
             help: self.help,
-            cell: self.cell,
-        }))
+            cell: self.cell.map(String::from),
+        }
     }
 }
 

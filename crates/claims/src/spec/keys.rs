@@ -58,8 +58,14 @@ pub const CLAIM: Documentation = Documentation {
     name: "claim",
     text: " An entry of [[claims]]: a claim of the registry, on some cells and variants, with the verdict that is expected.\n",
     keys: &[
-        ("id", "Its name in this spec, unique; the name if left out."),
-        ("name", "The claim of the registry; `list claims`."),
+        (
+            "id",
+            "Its name in this spec, unique; the name if left out, or what a conjecture says.",
+        ),
+        (
+            "name",
+            "The claim of the registry; `list claims`. Left out, an entry with `observed` and `limit` is a conjecture (`explain conjecture`), and one with `control_of` is of the claim that it names.",
+        ),
         (
             "control_of",
             "The id of a claim above: this one is built to be wrong, and must come out violated (an illustration: not-shown).",
@@ -70,7 +76,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "where",
-            "{ \"path\" = [values] }: the cells it speaks of; all if left out.",
+            "{ \"path\" = [values] }: the cells it speaks of, by values that some cell has; all if left out.",
         ),
         (
             "scale",
@@ -90,7 +96,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "expect",
-            "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown or not-shown.",
+            "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown (if left out) or not-shown. Of a control, violated or not-shown if left out, and never holds or shown.",
         ),
     ],
 };

@@ -8,6 +8,7 @@ mod replicates;
 mod stated;
 mod sweep;
 mod tree;
+mod wording;
 
 pub use cell::Cell;
 pub use diagnostic::{Diagnostic, SpecError, nearest};
@@ -35,6 +36,9 @@ pub const RESULTS_VERSION: u32 = 6;
 
 /// Replicates of `--quick` where a spec does not say.
 const QUICK_REPLICATES: u64 = 20;
+
+/// The error probability where a spec does not say.
+const ALPHA: f64 = 0.01;
 
 /// A checked experiment spec.
 #[derive(Debug, Clone)]
@@ -95,6 +99,26 @@ struct WireFigures {
     show: Vec<FigureKind>,
 }
 
+impl WireSpec {
+    /// The same where its numbers are in their ranges.
+    fn checked(self) -> Result<Self, Vec<Finding>> {
+        let checks = [
+            quick(self.quick_replicates.as_ref()),
+            alpha(self.alpha.as_ref()),
+        ];
+        let findings: Vec<Finding> = checks.into_iter().flatten().collect();
+        match findings.is_empty() {
+            true => Ok(self),
+            false => Err(findings),
+        }
+    }
+}
+
+/// What a stage found, or nothing where it failed, with the reasons put to the others.
+fn kept<T>(stage: Result<T, Vec<Finding>>, findings: &mut Vec<Finding>) -> Option<T> {
+    stage.map_err(|own| findings.extend(own)).ok()
+}
+
 /// Hex digest of byte strings, each prefixed with its length.
 fn hash(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
@@ -118,7 +142,7 @@ impl Spec {
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Self::parse(&name, &source, &|file| read_text(&beside.join(file)))
-            .map_err(|finding| finding.place(path, &source))
+            .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
     /// The same experiment under another name.
@@ -131,7 +155,7 @@ impl Spec {
         let folder = file.parent().unwrap_or(Path::new(""));
         let read =
             |data: &str| read_text(&folder.join(Path::new(data).file_name().unwrap_or_default()));
-        Self::parse(name, source, &read).map_err(|finding| finding.place(file, source))
+        Self::parse(name, source, &read).map_err(|findings| SpecError::of(findings, file, source))
     }
 
     /// The data files of its generators, as the spec names them.
@@ -143,26 +167,41 @@ impl Spec {
             .collect()
     }
 
-    fn parse(name: &str, source: &str, read: cell::Read) -> Result<Self, Finding> {
-        let root = DeTable::parse(source).map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
+    /// Every stage is tried, so that one look finds what is wrong in several; claims are read where there are cells to read them of.
+    fn parse(name: &str, source: &str, read: cell::Read) -> Result<Self, Vec<Finding>> {
+        let root =
+            DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
+        let mut findings = tree::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
-        let wire = WireSpec::deserialize(ValueDeserializer::from(node))
-            .map_err(|error| Finding::of_toml(&error, 0..0, &[]))?;
+        let wire = WireSpec::deserialize(ValueDeserializer::from(node));
+        let wire = wire.map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])]);
+        let wire = kept(wire.and_then(WireSpec::checked), &mut findings);
         let root = root.get_ref();
-        let cells = cells(root, read)?;
-        let variants: Vec<String> = cells
-            .first()
-            .map(|cell| cell.variants.iter().map(|(name, _)| name.clone()).collect())
-            .unwrap_or_default();
-        let named = stated::Names {
-            cells: &cells,
-            variants: &variants,
+        let cells = kept(cells(root, read), &mut findings);
+        let claims = cells
+            .as_ref()
+            .and_then(|cells| kept(stated::read(root, cells), &mut findings));
+        let (Some(wire), Some(cells), Some(claims)) = (wire, cells, claims) else {
+            return Err(findings);
         };
-        let claims = stated::read(root, &named)?;
+        let enumerable = check_enumerable(&cells, &wire.replicates);
+        kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
+        match findings.is_empty() {
+            true => Ok(Self::of(name, source, wire, cells, claims)),
+            false => Err(findings),
+        }
+    }
+
+    fn of(
+        name: &str,
+        source: &str,
+        wire: WireSpec,
+        cells: Vec<Cell>,
+        claims: Vec<StatedClaim>,
+    ) -> Self {
         let figures = wire.figures.map_or_else(Vec::new, |figures| figures.show);
         let measures = asked(&cells, &claims, &figures);
-        check_enumerable(&cells, &wire.replicates)?;
-        Ok(Self {
+        Self {
             name: name.to_owned(),
             source: source.to_owned(),
             title: wire.title,
@@ -170,14 +209,16 @@ impl Spec {
             analysis: wire.analysis,
             seed: wire.seed,
             replicates: wire.replicates.into_inner(),
-            quick_replicates: quick(wire.quick_replicates)?,
+            quick_replicates: wire
+                .quick_replicates
+                .map_or(QUICK_REPLICATES, Spanned::into_inner),
             audit: Audit::FULL,
-            alpha: alpha(wire.alpha)?,
+            alpha: wire.alpha.map_or(ALPHA, Spanned::into_inner),
             cells,
             claims,
             figures,
             measures,
-        })
+        }
     }
 
     /// The same experiment with few replicates, all of them audited.
@@ -301,7 +342,7 @@ fn read_text(path: &Path) -> Result<String, String> {
         .map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
-fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Finding> {
+fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Vec<Finding>> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
     let points = sweep::points(root)?;
@@ -339,23 +380,15 @@ fn check_enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<
     }
 }
 
-fn quick(given: Option<Spanned<u64>>) -> Result<u64, Finding> {
-    match given {
-        Some(given) if *given.get_ref() == 0 => {
-            Err(Finding::new(given.span(), "`quick_replicates` is zero")
-                .allowed("an integer from 1"))
-        }
-        given => Ok(given.map_or(QUICK_REPLICATES, Spanned::into_inner)),
-    }
+fn quick(given: Option<&Spanned<u64>>) -> Option<Finding> {
+    let zero = given.filter(|given| *given.get_ref() == 0)?;
+    let finding = Finding::new(zero.span(), "`quick_replicates` is zero");
+    Some(finding.allowed("an integer from 1"))
 }
 
-fn alpha(given: Option<Spanned<f64>>) -> Result<f64, Finding> {
-    let Some(given) = given else { return Ok(0.01) };
-    let alpha = *given.get_ref();
-    if alpha > 0.0 && alpha < 1.0 {
-        Ok(alpha)
-    } else {
-        Err(Finding::new(given.span(), "`alpha` is outside (0, 1)")
-            .allowed("an error probability, such as 0.01"))
-    }
+fn alpha(given: Option<&Spanned<f64>>) -> Option<Finding> {
+    let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
+    let wrong = given.filter(|given| outside(*given.get_ref()))?;
+    let finding = Finding::new(wrong.span(), "`alpha` is outside (0, 1)");
+    Some(finding.allowed("an error probability, such as 0.01"))
 }

@@ -17,23 +17,72 @@ pub(super) struct Swept<'i> {
 type Axis<'i> = Vec<Vec<Swept<'i>>>;
 
 /// The settings of every point of the grid; one point without settings where nothing is swept.
-pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Finding> {
+pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<Finding>> {
     let Some((key, node)) = tree::find(root, &["sweep"]) else {
         return Ok(vec![Vec::new()]);
     };
-    let blocks = node.get_ref().as_array().ok_or_else(|| {
-        Finding::new(key, "`sweep` is not a list of blocks")
-            .allowed("[[sweep]] blocks, each with quoted keys such as \"generator.basis.dimension\" = [1, 2, 3]")
+    let blocks = node
+        .get_ref()
+        .as_array()
+        .filter(|blocks| !blocks.is_empty());
+    let blocks = blocks.ok_or_else(|| {
+        vec![Finding::new(key, "`sweep` is not a list of blocks")
+            .allowed("[[sweep]] blocks, each with quoted keys such as \"generator.basis.dimension\" = [1, 2, 3]")]
     })?;
-    let mut points = Vec::new();
+    let (mut points, mut findings) = (Vec::new(), Vec::new());
     for block in blocks {
-        let table = block
-            .get_ref()
-            .as_table()
-            .ok_or_else(|| Finding::new(block.span(), "a sweep block is not a table"))?;
-        points.extend(product(axes(table)?));
+        match axes_of(block, root) {
+            Ok(axes) => points.extend(product(axes)),
+            Err(finding) => findings.push(finding),
+        }
     }
-    Ok(points)
+    match findings.is_empty() {
+        true => Ok(points),
+        false => Err(findings),
+    }
+}
+
+/// The axes of a block, each of other keys, and of variants that there are.
+fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, Finding> {
+    let table = block.get_ref().as_table();
+    let table = table.ok_or_else(|| Finding::new(block.span(), "a sweep block is not a table"))?;
+    let axes = axes(table)?;
+    if axes.is_empty() {
+        let finding = Finding::new(block.span(), "this sweep block sweeps nothing");
+        return Err(finding
+            .allowed("at least one quoted key such as \"generator.basis.dimension\" = [1, 2, 3]"));
+    }
+    let firsts = axes.iter().filter_map(|axis| axis.first());
+    let mut keys: Vec<&Swept> = firsts.flatten().collect();
+    keys.sort_by_key(|swept| swept.key.start);
+    for (place, swept) in keys.iter().enumerate() {
+        if keys[..place].iter().any(|other| other.path == swept.path) {
+            let problem = format!("`{}` is swept twice in this block", swept.path);
+            let help = "sweep it alone or in the `zip`; a second [[sweep]] block is a union";
+            return Err(Finding::new(swept.key.clone(), problem).help(help));
+        }
+        check_variant(swept, root)?;
+    }
+    Ok(axes)
+}
+
+/// Refuses a key of a variant that the spec does not have.
+fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), Finding> {
+    let Some((name, _)) = swept
+        .path
+        .strip_prefix("variants.")
+        .map(|rest| rest.split_once('.').unwrap_or((rest, "")))
+    else {
+        return Ok(());
+    };
+    let variants = tree::find(root, &["variants"]).and_then(|(_, node)| node.get_ref().as_table());
+    let names = variants.into_iter().flat_map(|variants| variants.keys());
+    let names: Vec<String> = names.map(|name| name.get_ref().to_string()).collect();
+    if names.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    let problem = format!("no variant is named `{name}`");
+    Err(Finding::new(swept.key.clone(), problem).among(name, &names))
 }
 
 fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {

@@ -1,6 +1,6 @@
 //! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
 
-use super::{AnyColumn, Column, Origin, Stored, Values, columns};
+use super::{AnyColumn, Column, Origin, Owner, Stored, Values, columns, parameter};
 use perceptron::generate::{Generator, Law, Source};
 use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
 use perceptron::risk::closed::minimax;
@@ -29,11 +29,18 @@ pub struct Setting {
 
 /// The columns of a setting, each computed when it is first read. A copy, which may be changed, knows none yet.
 #[derive(Debug, Default)]
-struct Known(Vec<OnceLock<Values>>);
+struct Known {
+    columns: Vec<OnceLock<Values>>,
+    /// The keys of the generator and of the variant, as a spec has them.
+    keys: [OnceLock<serde_json::Value>; 2],
+}
 
 impl Known {
     fn nothing() -> Self {
-        Self(columns::ALL.iter().map(|_| OnceLock::new()).collect())
+        Self {
+            columns: columns::ALL.iter().map(|_| OnceLock::new()).collect(),
+            keys: Default::default(),
+        }
     }
 }
 
@@ -89,10 +96,19 @@ impl Setting {
     /// The one value of a column of the setting; a missing one for columns that every trial has of its own.
     pub fn value(&self, column: AnyColumn) -> &Values {
         let declared = column.declared();
-        self.known.0[column.index()].get_or_init(|| match declared.origin {
+        self.known.columns[column.index()].get_or_init(|| match declared.origin {
             Origin::Setting(value) => value(self),
             Origin::Trial => Values::missing(declared.kind, 1),
         })
+    }
+
+    /// The number that a key of the generator or of the variant has.
+    pub fn parameter(&self, owner: Owner, key: &str) -> Option<Rational> {
+        let written = match owner {
+            Owner::Generator => self.known.keys[0].get_or_init(|| written(&self.generator)),
+            Owner::Variant => self.known.keys[1].get_or_init(|| written(&self.variant)),
+        };
+        parameter(written, key)
     }
 
     /// What a column of the setting says.
@@ -231,4 +247,9 @@ impl Setting {
             dimension as u32,
         )))
     }
+}
+
+/// Keys and values as a spec has them; nothing where they cannot be written down, which `spec` refuses.
+fn written(keys: &impl serde::Serialize) -> serde_json::Value {
+    serde_json::to_value(keys).unwrap_or_default()
 }

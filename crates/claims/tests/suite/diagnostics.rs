@@ -89,6 +89,36 @@ refused! {
     a_filter_that_selects_nothing: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nwhere = { \"generator.majority.dimension\" = [6] }";
     a_filter_on_an_unknown_parameter: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nwhere = { \"generator.majority.dim\" = [5] }";
     a_claim_about_an_unknown_variant: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\nvariants = [\"plane\"]";
+    an_unknown_name_in_a_formula: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"2*radius^2/sample_margn^2\"";
+    a_formula_that_ends_too_early: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"2*(radius^2/sample_margin^2\"";
+    a_formula_with_two_numbers_side_by_side: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"2 radius\"";
+    an_unknown_function: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"3 + squrt(radius)\"";
+    a_formula_of_several_lines: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"\"\"\n2*radius^2\n  / sample_margn^2\"\"\"";
+    an_escaped_formula_is_marked_as_a_whole: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"2*\\u0072adius^2/x\"";
+    a_key_that_the_generator_has_not: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"examples*generator.relevent\"";
+    a_key_that_a_variant_has_not: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"examples*variant.threshold\"";
+    a_conjecture_without_a_limit: "name = \"majority-mistake-bound\"" => "observed = \"updates\"";
+    an_unknown_form: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nform = \"surly\"";
+    an_unknown_premise: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\npremises = [\"iid\", \"online\", \"positive-margin\"]";
+    a_probability_without_its_delta: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nform = \"with-probability\"";
+    a_delta_without_a_probability: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\ndelta = 0.1";
+    a_range_that_is_none: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nform = \"in-expectation\"\nrange = [3, 3]";
+    a_range_of_a_claim_about_every_trial: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nrange = [0, 3]";
+    a_margin_on_a_conjecture: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = 3\nmargin = \"max\"";
+    a_pair_of_one_variant: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"second.updates\"";
+    a_trend_of_two_trials: "name = \"majority-mistake-bound\"" => "name = \"rank-correlation\"\nof = \"second.mistakes\"\nagainst = \"dimension\"\nat_least = 0.9";
+    a_claim_without_a_name: "name = \"majority-mistake-bound\"" => "id = \"mine\"";
+    a_control_with_a_key_of_another_claim: "name = \"majority-mistake-bound\"" => "name = \"majority-mistake-bound\"\n\n[[claims]]\nid = \"c\"\ncontrol_of = \"majority-mistake-bound\"\ndelta = 3";
+    an_infinite_limit: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = inf";
+    a_limit_that_is_a_list: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = [3]";
+    a_rule_that_is_a_name_alone: "{ perceptron = {} }" => "\"perceptron\"";
+    a_rule_that_is_a_number: "{ perceptron = {} }" => "3";
+    a_rule_without_a_name: "{ perceptron = {} }" => "{}";
+    two_rules_at_once: "{ perceptron = {} }" => "{ perceptron = {}, margin-perceptron = {} }";
+    a_rule_whose_keys_are_a_number: "{ perceptron = {} }" => "{ perceptron = 3 }";
+    an_order_with_keys_that_has_none: "\"stream\"" => "{ cyclic = {} }";
+    a_stop_without_its_number: "\"stream\"" => "\"stream\"\nstop = \"updates\"";
+    several_errors_at_once: "relevant  = 3\nexamples  = 10\n\n[variants.plain]\nrule  = { perceptron = {} }" => "relevent  = 3\nexamples  = 10\n\n[variants.plain]\nrule  = \"perceptron\"";
     a_syntax_error: "seed       = 1" => "seed       = ";
 }
 

@@ -5,6 +5,7 @@ mod addresses;
 mod certificates;
 mod claim_keys;
 mod conformance;
+mod conjectures;
 mod constructions;
 mod diagnostics;
 mod exact_numbers;

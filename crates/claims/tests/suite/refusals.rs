@@ -14,7 +14,7 @@ fn read(part: &str, by: &str) -> Result<Spec, Box<Diagnostic>> {
     assert!(TEXT.contains(part), "{part}");
     Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1)).map_err(|error| {
         match error {
-            SpecError::Invalid(diagnostic) => diagnostic,
+            SpecError::Invalid(findings) => Box::new(findings.into_iter().next().unwrap()),
             SpecError::Read { reason, .. } => panic!("{reason}"),
         }
     })
@@ -49,7 +49,7 @@ fn numbers_of_a_claim_have_their_ranges() {
     for value in ["0", "0.0", "0.999"] {
         taken(CLAIM, &with(&format!("slack = {value}")));
     }
-    for value in ["-0.1", "1.0", "nan"] {
+    for value in ["-0.1", "1.0"] {
         assert_eq!(
             refused(CLAIM, &with(&format!("slack = {value}")), "outside [0, 1)"),
             at("slack")
@@ -59,7 +59,7 @@ fn numbers_of_a_claim_have_their_ranges() {
         let spec = taken(CLAIM, &with(&format!("scale = {value}")));
         assert_eq!(spec.claims[0].scale, Rational::new(scale.0, scale.1));
     }
-    for value in ["0", "-1", "0.0", "nan", "\"half\"", "true"] {
+    for value in ["0", "-1", "0.0", "\"half\"", "true"] {
         let place = refused(
             CLAIM,
             &with(&format!("scale = {value}")),
@@ -175,7 +175,10 @@ fn a_filter_chooses_the_cells_with_these_values() {
         [2]
     );
     for (filter, words) in [
-        ("\"generator.basis.dimension\" = [7]", "selects no cell"),
+        (
+            "\"generator.basis.dimension\" = [3, 7]",
+            "no cell has this value of `generator.basis.dimension`",
+        ),
         ("\"generator.basis.dimension\" = 3", "not a list"),
         ("\"generator.basis.dim\" = [3]", "no cell has a parameter"),
     ] {
@@ -221,6 +224,16 @@ fn sweeps_are_products_unions_and_zips() {
             "at least one value",
         ),
         ("\"alpha\" = [0.1]\n".into(), "cannot be swept"),
+        (String::new(), "sweeps nothing"),
+        (
+            "\"generator.basis.dimension\" = [3]\nzip = { \"generator.basis.dimension\" = [4] }\n"
+                .into(),
+            "`generator.basis.dimension` is swept twice",
+        ),
+        (
+            "\"variants.c.order\" = [\"cyclic\"]\n".into(),
+            "no variant is named `c`",
+        ),
     ] {
         refused(sweep, &by, words);
     }
@@ -314,4 +327,138 @@ fn an_opponent_answers_the_one_loop_and_normalizes_nothing() {
             .unwrap_or_else(|| panic!("taken: {keys}"));
         assert!(refusal.contains(words), "{refusal}");
     }
+}
+
+#[test]
+fn a_number_that_is_none_or_infinite_is_refused_wherever_it_stands() {
+    for (part, by, key) in [
+        ("seed = 1", "seed = nan", "seed"),
+        ("replicates = 9", "replicates = 9\nalpha = inf", "alpha"),
+        (
+            "dimension = 3",
+            "dimension = -inf",
+            "generator.basis.dimension",
+        ),
+        (
+            "order = \"cyclic\"",
+            "order = \"cyclic\"\noffset = nan",
+            "variants.a.offset",
+        ),
+        (
+            "[3, 4, 5]",
+            "[3, nan, 5]",
+            "sweep.generator.basis.dimension",
+        ),
+        (CLAIM, "-risk-bound\"\nslack = nan\n", "claims.slack"),
+        (CLAIM, "-risk-bound\"\nscale = inf\n", "claims.scale"),
+        (CLAIM, "-risk-bound\"\nmargin = 1e999\n", "claims.margin"),
+        (
+            CLAIM,
+            "-risk-bound\"\nwhere = { \"generator.basis.dimension\" = [nan] }\n",
+            "claims.where.generator.basis.dimension",
+        ),
+    ] {
+        let (_, found) = refused(part, by, "is no finite number");
+        assert_eq!(found.as_deref(), Some(key), "{by}");
+    }
+}
+
+#[test]
+fn a_variant_is_listed_once() {
+    let twice = with("variants = [\"a\", \"b\", \"a\"]");
+    let place = refused(CLAIM, &twice, "the variant `a` is listed twice");
+    assert_eq!(place, (19, Some("claims.variants".into())));
+}
+
+#[test]
+fn a_control_cannot_be_expected_to_agree() {
+    let control = |expect: &str| {
+        format!(
+            "{CLAIM}[[claims]]\nid = \"c\"\nscale = 0.5\ncontrol_of = \"leave-one-out-risk-bound\"\n{expect}\n"
+        )
+    };
+    assert_eq!(
+        taken(CLAIM, &control("")).claims[1].expect.word(),
+        "violated"
+    );
+    taken(CLAIM, &control("expect = \"violated\""));
+    refused(CLAIM, &control("expect = \"holds\""), "built to be wrong");
+    let trend = |expect: &str| {
+        let claim =
+            "name = \"rank-correlation\"\nof = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5\n";
+        format!(
+            "{CLAIM}[[claims]]\n{claim}[[claims]]\nid = \"c\"\ncontrol_of = \"rank-correlation\"\n{expect}\n"
+        )
+    };
+    let spec = taken(CLAIM, &trend(""));
+    assert_eq!(spec.claims[1].expect.word(), "shown");
+    assert_eq!(spec.claims[2].expect.word(), "not-shown");
+    refused(CLAIM, &trend("expect = \"shown\""), "built to be wrong");
+}
+
+#[test]
+fn an_id_is_not_the_name_of_another_claim() {
+    refused(
+        CLAIM,
+        &with("id = \"online-mistake-bound\""),
+        "another claim's name",
+    );
+    taken(CLAIM, &with("id = \"leave-one-out-risk-bound\""));
+}
+
+#[test]
+fn an_empty_list_of_sweeps_is_refused() {
+    let text = TEXT
+        .replace("[[sweep]]\n", "")
+        .replace("\"generator.basis.dimension\" = [3, 4, 5]\n", "");
+    let text = text.replace("\"variants.b.order\" = [\"stream\", \"cyclic\"]\n", "");
+    let text = text.replace("seed = 1\n", "seed = 1\nsweep = []\n");
+    let error = Spec::from_text("t", Path::new("t.toml"), &text)
+        .err()
+        .unwrap();
+    assert!(
+        error.to_string().contains("not a list of blocks"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_wrong_in_several_places_is_said_at_once_in_the_order_of_the_file() {
+    let text = TEXT
+        .replace("title = \"t\"", "titel = \"t\"")
+        .replace("examples = 2\n", "examples = -2\n")
+        .replace(
+            "[variants.b]\nrule = { perceptron = {} }",
+            "[variants.b]\nrule = { perzeptron = {} }",
+        )
+        .replace(
+            "rule = { perceptron = {} }\norder = \"cyclic\"",
+            "rule = \"perceptron\"",
+        );
+    let error = Spec::from_text("t", Path::new("t.toml"), &text)
+        .err()
+        .unwrap();
+    let SpecError::Invalid(findings) = &error else {
+        panic!("{error}");
+    };
+    let lines: Vec<usize> = findings.iter().map(|finding| finding.line).collect();
+    assert_eq!(lines, [1, 7, 9, 11]);
+    assert_eq!(error.to_string().matches("error: ").count(), 4);
+}
+
+#[test]
+fn every_wrong_claim_is_named_but_no_control_of_one() {
+    let bad = "scale = 0\n[[claims]]\nid = \"c\"\ncontrol_of = \"leave-one-out-risk-bound\"\n[[claims]]\nobserved = \"updats\"\nlimit = 3\n\
+               [[claims]]\nid = \"d\"\nobserved = \"updates\"\nlimit = 3\n";
+    let error = Spec::from_text("t", Path::new("t.toml"), &format!("{TEXT}{bad}"))
+        .err()
+        .unwrap();
+    let SpecError::Invalid(findings) = &error else {
+        panic!("{error}");
+    };
+    let keys: Vec<&str> = findings
+        .iter()
+        .filter_map(|finding| finding.key.as_deref())
+        .collect();
+    assert_eq!(keys, ["claims.scale", "claims.observed"]);
 }

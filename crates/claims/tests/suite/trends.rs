@@ -151,12 +151,12 @@ fn an_unknown_column_is_reported_with_the_nearest_one_and_text_is_no_number() {
     let refused = |claim: &str| spec(claim).err().unwrap_or_default();
     let misspelt = refused(&exponent(2.0).replace("\"updates\"", "\"mistaks\""));
     assert!(
-        misspelt.contains("unknown name `mistaks`")
+        misspelt.contains("`mistaks` is neither a column nor a parameter")
             && misspelt.contains("did you mean `mistakes`?"),
         "{misspelt}"
     );
     assert!(
-        refused(&exponent(2.0).replace("\"updates\"", "\"rule\"")).contains("unknown name `rule`")
+        refused(&exponent(2.0).replace("\"updates\"", "\"rule\"")).contains("`rule` is neither")
     );
 }
 
@@ -257,4 +257,26 @@ fn a_rarely_more_claim_counts_the_pairs_with_more_updates() {
         spec.bench().judge(0, &block)[0].verdict.word()
     };
     assert_eq!((word(0.4), word(0.1)), ("holds", "violated"));
+}
+
+#[test]
+fn a_trend_may_be_of_formulas() {
+    let words = |of: &str, exponent: f64| {
+        let text = self::exponent(exponent).replace("\"updates\"", &format!("\"{of}\""));
+        trend(&text, &squares(16))[0].verdict.word()
+    };
+    assert_eq!(words("updates", 2.0), "shown");
+    assert_eq!(words("updates^2", 4.0), "shown");
+    assert_eq!(words("1/updates", -2.0), "shown");
+    assert_eq!(words("1/updates", 2.0), "not-shown");
+    assert_eq!(words("sqrt(updates*generator.dimension)", 1.0), "shown");
+}
+
+#[test]
+fn a_formula_without_a_value_in_a_cell_shows_no_trend() {
+    let text = exponent(2.0).replace("\"updates\"", "\"log(updates - updates)\"");
+    let verdict = &trend(&text, &squares(16))[0];
+    assert_eq!(verdict.verdict.word(), "inconclusive");
+    let reason = "log(updates − updates) takes a logarithm of what is not above 0";
+    assert_eq!(verdict.missing.as_deref(), Some(reason));
 }

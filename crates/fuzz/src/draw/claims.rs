@@ -139,6 +139,8 @@ fn with_margin(chance: &mut Chance, plain: &StatedClaim) -> StatedClaim {
     };
     let source = match chance.between(0, 19) {
         _ if plain.statement.scope == Scope::Sweep => None,
+        // A conjecture names its margin itself.
+        _ if matches!(plain.claim, Registered::Conjecture(_)) => None,
         0..8 => None,
         8..13 if !only_law => Some(MarginSource::Max),
         13..15 if !only_law => Some(MarginSource::Sample),
@@ -220,7 +222,60 @@ fn own_keys(chance: &mut Chance, name: &str) -> String {
         }
         "rank-correlation" => format!("{}at_least = 0.5\n", trend(chance)),
         "scaling-exponent" => format!("{}exponent = 1.0\ntolerance = 0.5\n", trend(chance)),
+        "conjecture" => conjecture(chance),
         _ => String::new(),
+    }
+}
+
+/// A conjecture: two formulas, a quantifier, and sometimes a premise.
+fn conjecture(chance: &mut Chance) -> String {
+    let forms = [
+        "surely",
+        "identity",
+        "exists",
+        "in-expectation",
+        "expectation-identity",
+        "lower-bound",
+        "illustration",
+        "with-probability",
+    ];
+    let form = chance.pick(&forms);
+    let delta = match form {
+        "with-probability" => "delta = 0.1\n",
+        _ => "",
+    };
+    let premise = match chance.percent(30) {
+        true => "premises = [\"positive-sample-margin\"]\n",
+        false => "",
+    };
+    let [observed, limit] = [(); 2].map(|()| formula(chance, 2));
+    format!("observed = \"{observed}\"\nlimit = \"{limit}\"\nform = \"{form}\"\n{delta}{premise}")
+}
+
+/// A formula of so many levels, with whatever has no value now and then.
+fn formula(chance: &mut Chance, levels: u32) -> String {
+    if levels == 0 || chance.percent(20) {
+        let leaf = chance.pick(&[
+            "updates",
+            "mistakes",
+            "examples",
+            "dimension",
+            "radius",
+            "sample_margin",
+            "risk",
+            "0",
+            "1",
+            "2",
+            "0.5",
+        ]);
+        return leaf.to_owned();
+    }
+    let [a, b] = [(); 2].map(|()| formula(chance, levels - 1));
+    match chance.pick(&["+", "-", "*", "/", "^", "sqrt", "log", "min", "max"]) {
+        "^" => format!("({a})^{}", chance.pick(&["2", "3", "-1", "(1/2)"])),
+        call @ ("sqrt" | "log") => format!("{call}({a})"),
+        call @ ("min" | "max") => format!("{call}({a}, {b})"),
+        operator => format!("(({a}) {operator} ({b}))"),
     }
 }
 

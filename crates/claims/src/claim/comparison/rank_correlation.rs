@@ -1,7 +1,7 @@
 //! Claims that one quantity rises, or falls, with another one over the cells of a sweep, whatever the law between them.
 
-use crate::claim::{Claim, MarginSource, Proxy, Statement, Statistic, Trend};
-use crate::trial::AnyColumn;
+use super::scaling_exponent::of_pairs;
+use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -12,7 +12,7 @@ fn median() -> Statistic {
 
 documented! {
     name = "rank-correlation";
-    /// Over the cells of the sweep, a statistic of one column rises with another column, or falls.
+    /// Over the cells of the sweep, a statistic of one number rises with another, or falls.
     ///
     /// # Formula
     /// shown if Spearman's ρ of (against, statistic of `of`) over cells ≥ at_least; of −statistic where falling
@@ -32,10 +32,10 @@ documented! {
     /// expect   = "shown"
     /// ```
     pub struct RankCorrelation {
-        /// The column that is to rise or fall, any that holds a number.
-        pub of: AnyColumn,
-        /// The column it is compared with, any that holds a number.
-        pub against: AnyColumn,
+        /// What is to rise or fall: a column that holds a number, or a formula as of a conjecture, such as "updates/examples".
+        pub of: Formula,
+        /// What it is compared with, likewise.
+        pub against: Formula,
         /// What stands for the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
         #[serde(default = "median")]
         pub statistic: Statistic,
@@ -54,16 +54,21 @@ impl Claim for RankCorrelation {
             falling: self.falling,
         };
         Statement::over_cells(Trend {
-            of: self.of,
-            against: self.against,
+            of: self.of.over_cells(),
+            against: self.against.over_cells(),
             statistic: self.statistic,
             proxy,
         })
+    }
+
+    fn formulas(&self) -> Vec<(&'static str, &Formula)> {
+        vec![("of", &self.of), ("against", &self.against)]
     }
 
     fn fault(&self) -> Option<Invalid> {
         let inside = (-1.0..=1.0).contains(&self.at_least);
         let own = (!inside).then(|| Invalid::outside("at_least", "a number from -1 to 1"));
         own.or_else(|| self.statistic.fault())
+            .or_else(|| of_pairs(&self.formulas()))
     }
 }

@@ -1,7 +1,6 @@
 //! Claims that one quantity grows like a power of another one, over the cells of a sweep.
 
-use crate::claim::{Claim, MarginSource, Proxy, Statement, Statistic, Trend};
-use crate::trial::AnyColumn;
+use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -12,7 +11,7 @@ fn median() -> Statistic {
 
 documented! {
     name = "scaling-exponent";
-    /// Over the cells of the sweep, a statistic of one column grows like a power of another column, with the stated exponent.
+    /// Over the cells of the sweep, a statistic of one number grows like a power of another, with the stated exponent.
     ///
     /// # Formula
     /// ```text
@@ -38,10 +37,10 @@ documented! {
     /// expect    = "shown"
     /// ```
     pub struct ScalingExponent {
-        /// The column that grows, any that holds a number.
-        pub of: AnyColumn,
-        /// The column it grows with, any that holds a number.
-        pub against: AnyColumn,
+        /// What grows: a column that holds a number, or a formula as of a conjecture, such as "updates/examples".
+        pub of: Formula,
+        /// What it grows with, likewise.
+        pub against: Formula,
         /// What stands for the trials of a cell: "median" (the default), "mean" or { quantile = 0.9 }.
         #[serde(default = "median")]
         pub statistic: Statistic,
@@ -52,6 +51,14 @@ documented! {
     }
 }
 
+/// The formula that reads two trials, where only one is seen.
+pub(super) fn of_pairs(formulas: &[(&'static str, &Formula)]) -> Option<Invalid> {
+    let mut formulas = formulas.iter();
+    let (key, _) = formulas.find(|(_, formula)| formula.is_of_pairs())?;
+    let problem = format!("`{key}` names `second`, and a trend sees one trial at a time");
+    Some(Invalid::new(key, problem, "a formula of one trial"))
+}
+
 impl Claim for ScalingExponent {
     fn statement(&self, _: &MarginSource) -> Statement {
         let proxy = Proxy::Exponent {
@@ -59,11 +66,15 @@ impl Claim for ScalingExponent {
             tolerance: self.tolerance,
         };
         Statement::over_cells(Trend {
-            of: self.of,
-            against: self.against,
+            of: self.of.over_cells(),
+            against: self.against.over_cells(),
             statistic: self.statistic,
             proxy,
         })
+    }
+
+    fn formulas(&self) -> Vec<(&'static str, &Formula)> {
+        vec![("of", &self.of), ("against", &self.against)]
     }
 
     fn fault(&self) -> Option<Invalid> {
@@ -75,5 +86,6 @@ impl Claim for ScalingExponent {
         let wrong = keys.into_iter().find(|(inside, ..)| !inside);
         let own = wrong.map(|(_, key, allowed)| Invalid::outside(key, allowed));
         own.or_else(|| self.statistic.fault())
+            .or_else(|| of_pairs(&self.formulas()))
     }
 }

@@ -2,11 +2,13 @@
 
 mod examples;
 mod learner;
+mod named;
 #[cfg(test)]
 mod tests;
 
 pub use examples::*;
 pub use learner::*;
+pub use named::{DOCS, NamedPremise};
 
 use super::mend::Mend;
 use crate::trial::{AnyColumn, Column, Row, Setting, Stored};

@@ -21,6 +21,9 @@ pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, 
     filter
         .iter()
         .try_for_each(|(key, node)| check(key, node, &known))?;
+    filter
+        .iter()
+        .try_for_each(|(key, node)| check_values(key, node, cells))?;
     let chosen: BTreeSet<usize> = (0..cells.len())
         .filter(|&cell| is_wanted(filter, &cells[cell]))
         .collect();
@@ -49,10 +52,39 @@ fn check(
     Ok(())
 }
 
+/// Refuses a value that no cell has.
+fn check_values(
+    key: &Spanned<DeString>,
+    node: &Spanned<DeValue>,
+    cells: &[Cell],
+) -> Result<(), Finding> {
+    let mut known: Vec<&serde_json::Value> = Vec::new();
+    for cell in cells {
+        let value = value_of(cell, key.get_ref());
+        if !known.contains(&value) {
+            known.push(value);
+        }
+    }
+    let items = node.get_ref().as_array().into_iter().flatten();
+    let mut unknown =
+        items.filter(|item| !known.contains(&&parameter(&tree::json(item.get_ref()))));
+    let Some(item) = unknown.next() else {
+        return Ok(());
+    };
+    let listed: Vec<String> = known.iter().map(|value| value.to_string()).collect();
+    let problem = format!("no cell has this value of `{}`", key.get_ref());
+    Err(Finding::new(item.span(), problem).allowed(listed.join(", ")))
+}
+
+/// The value of a parameter; a switch that a cell leaves out is false.
+fn value_of<'a>(cell: &'a Cell, key: &str) -> &'a serde_json::Value {
+    const OFF: &serde_json::Value = &serde_json::Value::Bool(false);
+    cell.parameters.get(key).unwrap_or(OFF)
+}
+
 fn is_wanted(filter: &DeTable, cell: &Cell) -> bool {
-    let off = serde_json::Value::Bool(false);
     filter.iter().all(|(key, node)| {
-        let value = cell.parameters.get(key.get_ref().as_ref()).unwrap_or(&off);
+        let value = value_of(cell, key.get_ref());
         let is_listed = |item: &Spanned<DeValue>| *value == parameter(&tree::json(item.get_ref()));
         node.get_ref()
             .as_array()

@@ -1,6 +1,7 @@
 //! Reads the claims of a spec: the keys all claims share, and the ones each defines for itself.
 
 mod filter;
+mod own;
 
 use super::cell::Cell;
 use super::diagnostic::Finding;
@@ -8,6 +9,7 @@ use super::tree;
 use crate::claim::{
     Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
 };
+use own::part;
 use perceptron::sample::Rational;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -40,7 +42,7 @@ enum PremiseWord {
 #[derive(Deserialize)]
 struct WireClaim {
     id: Option<Spanned<String>>,
-    name: Spanned<String>,
+    name: Option<Spanned<String>>,
     control_of: Option<Spanned<String>>,
     variants: Option<Spanned<Vec<String>>>,
     #[serde(rename = "where")]
@@ -54,7 +56,13 @@ struct WireClaim {
 
 impl WireClaim {
     /// Refuses a key that moves or loosens a limit, where the claim has none.
-    fn check_meaning(&self, statement: &Statement) -> Result<(), Finding> {
+    fn check_meaning(&self, registered: &Registered, statement: &Statement) -> Result<(), Finding> {
+        if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
+            let problem =
+                "`margin` means nothing here: a conjecture names its margin in the formula";
+            let help = "write sample_margin, max_margin or population_margin there";
+            return Err(Finding::new(margin.span(), problem).help(help));
+        }
         let keys = [
             (self.scale.as_ref().map(Spanned::span), "scale"),
             (self.slack.as_ref().map(Spanned::span), "slack"),
@@ -78,30 +86,60 @@ impl WireClaim {
 }
 
 /// What the claims may refer to.
-pub(super) struct Names<'a> {
-    pub cells: &'a [Cell],
-    pub variants: &'a [String],
+struct Names<'a> {
+    cells: &'a [Cell],
+    variants: Vec<String>,
 }
 
-/// All claims of the spec, checked against its cells, variants and each other.
-pub(super) fn read(root: &DeTable, named: &Names) -> Result<Vec<StatedClaim>, Finding> {
+/// All claims of the spec, checked against its cells, variants and each other. A control of a claim that is wrong itself is not looked at.
+pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<Finding>> {
     let Some((key, node)) = tree::find(root, &["claims"]) else {
         return Ok(Vec::new());
     };
-    let list = node
-        .get_ref()
-        .as_array()
-        .ok_or_else(|| Finding::new(key, "`claims` is not a list").allowed("[[claims]] tables"))?;
-    let mut claims: Vec<StatedClaim> = Vec::new();
+    let list = node.get_ref().as_array();
+    let list = list.ok_or_else(|| {
+        vec![Finding::new(key, "`claims` is not a list").allowed("[[claims]] tables")]
+    })?;
+    let first = cells.first().into_iter().flat_map(|cell| &cell.variants);
+    let named = Names {
+        cells,
+        variants: first.map(|(name, _)| name.clone()).collect(),
+    };
+    let (mut claims, mut findings, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     for item in list {
-        let table = item
-            .get_ref()
-            .as_table()
-            .ok_or_else(|| Finding::new(item.span(), "a claim is not a table"))?;
-        let claim = read_one(table, item.span(), named, &claims)?;
-        claims.push(claim);
+        let text = |key| {
+            tree::find(item.get_ref().as_table()?, &[key])?
+                .1
+                .get_ref()
+                .as_str()
+        };
+        let called = text("id").or_else(|| text("name")).map(str::to_owned);
+        if text("control_of").is_some_and(|of| wrong.iter().any(|id| id == of)) {
+            wrong.extend(called);
+            continue;
+        }
+        match read_item(item, &named, &claims) {
+            Ok(claim) => claims.push(claim),
+            Err(finding) => {
+                findings.push(finding);
+                wrong.extend(called);
+            }
+        }
     }
-    Ok(claims)
+    match findings.is_empty() {
+        true => Ok(claims),
+        false => Err(findings),
+    }
+}
+
+fn read_item(
+    item: &tree::Node,
+    named: &Names,
+    earlier: &[StatedClaim],
+) -> Result<StatedClaim, Finding> {
+    let table = item.get_ref().as_table();
+    let table = table.ok_or_else(|| Finding::new(item.span(), "a claim is not a table"))?;
+    read_one(table, item.span(), named, earlier)
 }
 
 fn read_one(
@@ -113,46 +151,75 @@ fn read_one(
     let wire = Spanned::new(span.clone(), DeValue::Table(part(table, true)));
     let wire = WireClaim::deserialize(ValueDeserializer::from(wire))
         .map_err(|error| Finding::of_toml(&error, span.clone(), &[]))?;
-    let registered = registered(&wire.name, part(table, false))?;
+    let entry = own::Entry {
+        table,
+        place: span.clone(),
+        name: wire.name.as_ref(),
+        control_of: wire.control_of.as_ref().map(|of| of.get_ref().as_str()),
+    };
+    let control_of = control_of(&wire, earlier)?;
+    let registered = entry.registered(earlier)?;
     if let Some(invalid) = registered.fault() {
         let place = tree::place(table, &[invalid.key]);
         return Err(Finding::new(place, invalid.problem).allowed(invalid.allowed));
     }
     let statement = registered.statement(&MarginSource::Sample);
-    wire.check_meaning(&statement)?;
+    wire.check_meaning(&registered, &statement)?;
     let margin = margin(&wire, &statement)?;
     let claim = StatedClaim {
-        id: wire.id.as_ref().unwrap_or(&wire.name).get_ref().clone(),
-        control_of: control_of(&wire, earlier)?,
-        variants: variants(&wire, &statement, named)?,
+        control_of,
+        variants: variants(&wire, &statement, named, &span)?,
         cells: filter::cells(table, named.cells)?,
         scale: scale(&wire)?,
         slack: slack(&wire)?,
         premise_waived: wire.premise.is_some(),
-        expect: wire.expect.unwrap_or(VerdictWord::Holds),
+        expect: wire
+            .expect
+            .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         ..StatedClaim::plain(registered).with_margin(margin)
     };
-    check_id(&wire, &claim, earlier)?;
+    let claim = match &wire.id {
+        Some(id) => StatedClaim {
+            id: id.get_ref().clone(),
+            ..claim
+        },
+        None => claim,
+    };
+    check_id(&wire, &claim, earlier, span)?;
     check_expectation(&wire, &claim, table)?;
+    own::check_parameters(&claim, table, named.cells)?;
     Ok(claim)
 }
 
-/// The keys that all claims share, or those of one claim's own.
-fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
-    let keys = table
-        .iter()
-        .filter(|(key, _)| SHARED.contains(&key.get_ref().as_ref()) == shared);
-    keys.map(|(key, value)| (key.clone(), value.clone()))
-        .collect()
-}
-
-fn check_id(wire: &WireClaim, claim: &StatedClaim, earlier: &[StatedClaim]) -> Result<(), Finding> {
+fn check_id(
+    wire: &WireClaim,
+    claim: &StatedClaim,
+    earlier: &[StatedClaim],
+    span: Range<usize>,
+) -> Result<(), Finding> {
+    let given = wire.id.as_ref().or(wire.name.as_ref());
+    let place = given.map_or(span, Spanned::span);
+    let registered = Registered::DOCS.iter().any(|doc| doc.name == claim.id);
+    if registered && claim.id != claim.name() {
+        let problem = format!("`{}` is another claim's name", claim.id);
+        let help = "give this one an id of its own words";
+        return Err(Finding::new(place, problem).help(help));
+    }
     if earlier.iter().all(|other| other.id != claim.id) {
         return Ok(());
     }
-    let place = wire.id.as_ref().map_or(wire.name.span(), Spanned::span);
     let problem = format!("two claims have the id `{}`", claim.id);
     Err(Finding::new(place, problem).help("give this one its own: id = \"…\""))
+}
+
+/// The word that is expected where the spec does not say: agreement of a claim, refutation of a control.
+fn usual(form: Form, is_control: bool) -> VerdictWord {
+    match (form, is_control) {
+        (Form::Illustration, false) => VerdictWord::Shown,
+        (Form::Illustration, true) => VerdictWord::NotShown,
+        (_, false) => VerdictWord::Holds,
+        (_, true) => VerdictWord::Violated,
+    }
 }
 
 /// Refuses an expectation that the claim's form never meets, and a waived premise without a violation.
@@ -173,9 +240,15 @@ fn check_expectation(
             false => "\"holds\", \"violated\", \"inconclusive\", \"vacuous\" or \"inapplicable\"",
         };
         let place = tree::place(table, &["expect"]);
-        let (name, word) = (wire.name.get_ref(), claim.expect.word());
+        let (name, word) = (claim.name(), claim.expect.word());
         let problem = format!("`{name}` never comes out {word}");
         return Err(Finding::new(place, problem).allowed(allowed));
+    }
+    let agrees = matches!(claim.expect, VerdictWord::Holds | VerdictWord::Shown);
+    if claim.control_of.is_some() && agrees {
+        let problem = "a control is built to be wrong, and this one is expected to agree";
+        let allowed = "\"violated\", of an illustration \"not-shown\"; or no `control_of`";
+        return Err(Finding::new(tree::place(table, &["expect"]), problem).allowed(allowed));
     }
     match &wire.premise {
         Some(waived) if claim.expect != VerdictWord::Violated => {
@@ -184,34 +257,6 @@ fn check_expectation(
             Err(Finding::new(waived.span(), problem).allowed(allowed))
         }
         _ => Ok(()),
-    }
-}
-
-/// The claim of the registry, with its own keys: deserialised as `{ name = { own keys } }`.
-fn registered(name: &Spanned<String>, own: DeTable) -> Result<Registered, Finding> {
-    let key = Spanned::new(name.span(), name.get_ref().clone().into());
-    let own = Spanned::new(name.span(), DeValue::Table(own));
-    let tagged: DeTable = [(key, own)].into_iter().collect();
-    let tagged = Spanned::new(name.span(), DeValue::Table(tagged));
-    Registered::deserialize(ValueDeserializer::from(tagged))
-        .map_err(|error| Finding::of_toml(&error, name.span(), SHARED).for_claim(&error, name))
-}
-
-impl Finding {
-    /// An unknown claim is not helped by the shared keys: only the names of claims are valid there.
-    fn for_claim(self, error: &toml::de::Error, name: &Spanned<String>) -> Self {
-        if !error
-            .message()
-            .starts_with(&format!("unknown variant `{}`", name.get_ref()))
-        {
-            return self;
-        }
-        let names: Vec<String> = Registered::DOCS
-            .iter()
-            .map(|doc| doc.name.to_owned())
-            .collect();
-        Self::new(name.span(), format!("unknown claim `{}`", name.get_ref()))
-            .among(name.get_ref(), &names)
     }
 }
 
@@ -249,9 +294,11 @@ fn variants(
     wire: &WireClaim,
     statement: &Statement,
     named: &Names,
+    span: &Range<usize>,
 ) -> Result<Vec<String>, Finding> {
     let Some(listed) = &wire.variants else {
-        return pair_or_all(statement, named.variants.to_vec(), wire.name.span());
+        let place = wire.name.as_ref().map_or(span.clone(), Spanned::span);
+        return pair_or_all(statement, named.variants.to_vec(), place);
     };
     if let Some(unknown) = listed
         .get_ref()
@@ -260,10 +307,19 @@ fn variants(
     {
         return Err(
             Finding::new(listed.span(), format!("no variant is named `{unknown}`"))
-                .among(unknown, named.variants),
+                .among(unknown, &named.variants),
         );
     }
-    pair_or_all(statement, listed.get_ref().clone(), listed.span())
+    let names = pair_or_all(statement, listed.get_ref().clone(), listed.span())?;
+    let twice = (1..names.len()).find(|&place| names[..place].contains(&names[place]));
+    match twice {
+        Some(place) => {
+            let problem = format!("the variant `{}` is listed twice", names[place]);
+            Err(Finding::new(listed.span(), problem)
+                .help("every variant has its own verdict: list it once"))
+        }
+        None => Ok(names),
+    }
 }
 
 fn pair_or_all(

@@ -14,13 +14,14 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries, by the subject of their claims.
-const SUBJECTS: [&str; 6] = [
+const SUBJECTS: [&str; 7] = [
     include_str!("convergence.toml"),
     include_str!("mistakes.toml"),
     include_str!("vectors.toml"),
     include_str!("capacity.toml"),
     include_str!("comparison.toml"),
     include_str!("risk.toml"),
+    include_str!("conjecture.toml"),
 ];
 
 fn entries() -> Vec<Entry> {

@@ -1,0 +1,239 @@
+//! States a conjecture of one's own: two formulas and a quantifier, from the spec.
+
+use super::premise::NamedPremise;
+use super::{Claim, Direction, FormWord, Formula, MarginSource, Statement, Term, Words};
+use perceptron::documented::{Invalid, documented};
+
+documented! {
+    name = "conjecture";
+    /// What a spec claims of its own: a formula that is observed, a formula that limits it, and a quantifier.
+    ///
+    /// # Formula
+    /// ```text
+    /// surely                on every trial: observed ≤ limit
+    /// identity              on every trial: observed = limit
+    /// exists                on some trial: observed ≤ limit
+    /// in-expectation        E[observed] ≤ E[limit]
+    /// lower-bound           E[observed] ≥ E[limit]
+    /// expectation-identity  E[observed] = E[limit]
+    /// with-probability      P(observed > limit) ≤ delta
+    /// illustration          mean observed ≤ mean limit
+    /// ```
+    /// # Premise
+    /// Those that `premises` names. A trial on which a formula has no value, such as one that divides by 0, counts as one without a result: it
+    /// forbids `holds`, and the verdict says why.
+    /// # Source
+    /// The spec that states it.
+    /// # Examples
+    /// ```toml
+    /// [[claims]]
+    /// observed = "updates"
+    /// limit    = "2*radius^2/sample_margin^2"
+    /// form     = "surely"
+    /// premises = ["rule-perceptron", "positive-sample-margin"]
+    /// ```
+    pub struct Conjecture {
+        /// What is observed: a formula in quotes over columns, numbers, keys of the cell (generator.KEY, variant.KEY), + - * / ^ and parentheses,
+        /// sqrt, log (natural), min and max. The root of a column of squares goes by its name: radius is the root of radius_squared, and its square is exact.
+        /// A formula that names second.COLUMN compares two variants on one sample; first.COLUMN, or COLUMN, is then of the first of `variants`.
+        pub observed: Formula,
+        /// What limits it: a formula too.
+        pub limit: Formula,
+        /// The quantifier, one of those above; surely if left out.
+        #[serde(default)]
+        pub form: FormWord,
+        /// The probability that with-probability allows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub delta: Option<f64>,
+        /// The least and the largest value that can be observed, for claims about expectations; [0, 1] if left out. A value outside counts as none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub range: Option<[f64; 2]>,
+        /// A formula that what is observed cannot exceed anyway (of a lower-bound: fall below): a limit that reaches it is vacuous.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub trivial: Option<Formula>,
+        /// The premises by name; `list premises`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub premises: Vec<NamedPremise>,
+        /// What it says, in one sentence for the report.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub says: Option<String>,
+    }
+}
+
+impl Claim for Conjecture {
+    fn statement(&self, _: &MarginSource) -> Statement {
+        let stated = self.quantified();
+        let stated = stated.when(self.premises.iter().map(|premise| premise.premise()));
+        let stated = match self.is_about_a_mean() && !self.limit.is_constant() {
+            true => stated.against_a_measurement(),
+            false => stated,
+        };
+        let stated = match self.counts_up() {
+            true => stated.counting_up(),
+            false => stated,
+        };
+        let stated = match self.trivial_term() {
+            Some(trivial) => stated.vacuous_from(trivial),
+            None => stated,
+        };
+        match self.is_of_pairs() {
+            true => stated.of_pairs(),
+            false => stated,
+        }
+    }
+
+    fn fault(&self) -> Option<Invalid> {
+        let wants_delta = self.form == FormWord::WithProbability;
+        match (self.delta, self.range) {
+            (None, _) if wants_delta => Some(Invalid::new(
+                "form",
+                "with-probability needs `delta`",
+                "delta = a probability above 0 and below 1",
+            )),
+            (Some(_), _) if !wants_delta => Some(meaningless("delta", "with-probability")),
+            (Some(delta), _) if !(delta > 0.0 && delta < 1.0) => Some(Invalid::outside(
+                "delta",
+                "a probability above 0 and below 1",
+            )),
+            (_, Some(_)) if !self.is_about_a_mean() => {
+                Some(meaningless("range", "a claim about an expectation"))
+            }
+            (_, Some([least, most])) if !(least < most && (most - least).is_finite()) => Some(
+                Invalid::outside("range", "two finite numbers, the smaller first"),
+            ),
+            _ => None,
+        }
+    }
+
+    fn formulas(&self) -> Vec<(&'static str, &Formula)> {
+        let trivial = self.trivial.iter().map(|trivial| ("trivial", trivial));
+        [("observed", &self.observed), ("limit", &self.limit)]
+            .into_iter()
+            .chain(trivial)
+            .collect()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let premises = self.premises.iter().map(|named| named.premise());
+        let premises: Vec<String> = premises.map(|premise| premise.words().to_owned()).collect();
+        let says = || format!("A conjecture of this spec, of form {}.", self.form.word());
+        Some(Words {
+            statement: self.says.clone().unwrap_or_else(says),
+            formula: self.relation(),
+            premise: match premises.as_slice() {
+                [] => "None.".into(),
+                premises => capitalised(&premises.join("; ")) + ".",
+            },
+            source: "this spec".into(),
+        })
+    }
+}
+
+fn meaningless(key: &'static str, of: &str) -> Invalid {
+    let problem = format!("`{key}` means nothing here: it belongs to {of}");
+    Invalid::new(key, problem, "leaving it out")
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+impl Conjecture {
+    /// The quantifier over both sides; what is stated of a mean knows the range of its values.
+    fn quantified(&self) -> Statement {
+        let range = self.is_about_a_mean().then(|| self.values());
+        let observed = self.observed.term(range);
+        let limit = self.limit.term(range.filter(|_| !self.limit.is_constant()));
+        let [least, most] = self.values();
+        let stated = match self.form {
+            FormWord::Surely => Statement::surely(observed, limit),
+            FormWord::Identity => Statement::identity(observed, limit),
+            FormWord::Exists => Statement::exists(observed, limit),
+            FormWord::InExpectation => Statement::in_expectation(observed, limit),
+            FormWord::LowerBound => Statement::lower_bound(observed, limit),
+            FormWord::ExpectationIdentity => Statement::expectation_identity(observed, limit),
+            FormWord::Illustration => Statement::illustration(observed, limit),
+            FormWord::WithProbability => {
+                let delta = self.delta.unwrap_or_default();
+                Statement::with_probability(delta, observed, limit)
+            }
+        };
+        stated.between(least, most)
+    }
+
+    fn values(&self) -> [f64; 2] {
+        self.range.unwrap_or([0.0, 1.0])
+    }
+
+    fn is_about_a_mean(&self) -> bool {
+        use FormWord::{ExpectationIdentity, InExpectation, LowerBound};
+        matches!(self.form, InExpectation | LowerBound | ExpectationIdentity)
+    }
+
+    /// Whether a run that was cut off can refute it.
+    fn counts_up(&self) -> bool {
+        let decides = matches!(self.form, FormWord::Surely | FormWord::Identity);
+        decides && self.observed.only_grows() && self.limit.is_known_before_a_run()
+    }
+
+    /// What cannot be exceeded: what the spec says, or the end of the range.
+    fn trivial_term(&self) -> Option<Term> {
+        let stated = self.trivial.as_ref().map(|trivial| trivial.term(None));
+        let [least, most] = self.values();
+        let end = match self.form {
+            FormWord::InExpectation => most,
+            FormWord::LowerBound => least,
+            _ => return stated,
+        };
+        stated.or_else(|| Some(Term::constant(perceptron::sample::Quantity::float(end))))
+    }
+
+    /// Whether it compares two variants on one sample.
+    pub fn is_of_pairs(&self) -> bool {
+        let mut formulas = self.formulas().into_iter();
+        formulas.any(|(_, formula)| formula.is_of_pairs())
+    }
+
+    /// The same with the numbers of a setting in place of the keys that it names, so that it can be stated of another generator.
+    pub fn settled(&self, setting: &crate::trial::Setting) -> Self {
+        Self {
+            observed: self.observed.settled(setting),
+            limit: self.limit.settled(setting),
+            trivial: self
+                .trivial
+                .as_ref()
+                .map(|trivial| trivial.settled(setting)),
+            ..self.clone()
+        }
+    }
+
+    /// Both sides with the sign between them, as a page prints it.
+    pub fn relation(&self) -> String {
+        let (observed, limit) = (&self.observed, &self.limit);
+        let sign = match self.form.direction() {
+            Direction::Above => "≤",
+            Direction::Below => "≥",
+            Direction::Both => "=",
+        };
+        let mean = |side: &Formula| match side.is_constant() {
+            true => side.to_string(),
+            false => format!("E[{side}]"),
+        };
+        match self.form {
+            FormWord::Surely | FormWord::Identity => format!("{observed} {sign} {limit}"),
+            FormWord::Exists => format!("{observed} {sign} {limit} on some trial"),
+            FormWord::WithProbability => {
+                format!(
+                    "P({observed} > {limit}) ≤ {}",
+                    self.delta.unwrap_or_default()
+                )
+            }
+            FormWord::Illustration => format!("mean of {observed} {sign} mean of {limit}"),
+            FormWord::InExpectation | FormWord::LowerBound | FormWord::ExpectationIdentity => {
+                format!("E[{observed}] {sign} {}", mean(limit))
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Reads formulas of columns and parameters, and computes them: exactly where they can be, otherwise enclosed.
+
+mod name;
+mod node;
+mod number;
+mod parse;
+mod spelling;
+#[cfg(test)]
+mod tests;
+
+pub use parse::FormulaError;
+
+use super::Term;
+use crate::trial::{AnyColumn, Owner, Row, Setting};
+use node::{Growth, Node};
+use perceptron::sample::Quantity;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+/// A formula over columns of trials, parameters of the cell and numbers, with + − · / ^, sqrt, log, min and max.
+///
+/// What is a fraction stays one, and so does the root of a fraction when it is squared again; what is not is enclosed by an interval, rounded
+/// outward at every step. A formula without a value on a trial, such as one that divides by 0, says why and never fails otherwise.
+///
+/// # Examples
+/// ```
+/// use claims::claim::Formula;
+/// let formula: Formula = "2 * radius^2 / sample_margin^2".parse()?;
+/// assert_eq!(formula.to_string(), "2·radius²/sample_margin²");
+/// let wrong = "2 * radius^2 / sample_margn^2".parse::<Formula>().unwrap_err();
+/// assert_eq!(wrong.at, 15..27);
+/// # Ok::<(), claims::claim::FormulaError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Formula {
+    node: Node,
+}
+
+impl Formula {
+    /// Its number on the trials that are seen at once.
+    ///
+    /// # Errors
+    /// In words, the part that has no value, and why.
+    pub fn value(&self, rows: &[Row]) -> Result<Quantity, String> {
+        self.node.value(rows).map(number::Number::into_quantity)
+    }
+
+    /// What a claim computes of it; with a range, values that are certainly outside of it count as none.
+    pub fn term(&self, range: Option<[f64; 2]>) -> Term {
+        let (formula, words) = (self.clone(), self.to_string());
+        let value = move |rows: &[Row]| {
+            let found = formula.value(rows)?;
+            let [least, most] = range.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+            let value = found.value.clamp(least, most);
+            let is_inside = found.upper >= least && found.lower <= most;
+            let outside = || {
+                format!(
+                    "{words} is {}, outside of the range [{least}, {most}]",
+                    found.value
+                )
+            };
+            is_inside
+                .then(|| Quantity {
+                    value,
+                    ..found.clone()
+                })
+                .ok_or_else(outside)
+        };
+        Term::explained(self.node.reads(), self.as_column(), value)
+    }
+
+    /// What a claim about all cells computes of it: a column in floats where it is one, because trends are estimated in floats.
+    pub fn over_cells(&self) -> Term {
+        let column = self.as_column().map(Term::column);
+        column.unwrap_or_else(|| self.term(None))
+    }
+
+    fn as_column(&self) -> Option<AnyColumn> {
+        match &self.node {
+            Node::Name(name) => name.as_column(),
+            _ => None,
+        }
+    }
+
+    /// The keys of the cell that it names, with whose they are.
+    pub fn parameters(&self) -> Vec<(Owner, &str)> {
+        self.node.parameters()
+    }
+
+    /// The same with the numbers of a setting in place of the keys that it names.
+    pub fn settled(&self, setting: &Setting) -> Self {
+        let node = self.node.settled(setting);
+        Self { node }
+    }
+
+    /// Whether it reads the second of two trials.
+    pub fn is_of_pairs(&self) -> bool {
+        self.node.names().iter().any(|name| name.trial > 0)
+    }
+
+    /// Whether it is certain not to fall as a run goes on.
+    pub fn only_grows(&self) -> bool {
+        self.node.growth() <= Growth::Grows
+    }
+
+    /// Whether it does not depend on how far a run has come.
+    pub fn is_known_before_a_run(&self) -> bool {
+        self.node.growth() == Growth::Fixed
+    }
+
+    /// Whether it is the same for all trials of a cell under a variant.
+    pub fn is_constant(&self) -> bool {
+        self.node.is_constant()
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.node.fmt(out)
+    }
+}
+
+impl FromStr for Formula {
+    type Err = FormulaError;
+
+    fn from_str(text: &str) -> Result<Self, FormulaError> {
+        parse::parse(text).map(|node| Self { node })
+    }
+}
+
+impl Serialize for Formula {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&self.node.typed())
+    }
+}
+
+impl<'de> Deserialize<'de> for Formula {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl de::Visitor<'_> for Text {
+            type Value = Formula;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str(
+                    "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number",
+                )
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Formula, E> {
+                text.parse().map_err(E::custom)
+            }
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Formula, E> {
+                self.visit_str(&number.to_string())
+            }
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Formula, E> {
+                if !number.is_finite() {
+                    return Err(E::invalid_value(de::Unexpected::Float(number), &self));
+                }
+                self.visit_str(&number.to_string())
+            }
+        }
+        input.deserialize_any(Text)
+    }
+}

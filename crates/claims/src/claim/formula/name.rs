@@ -1,0 +1,221 @@
+//! Looks up the names of a formula: columns of trials, roots of columns of squares, and parameters of the cell.
+
+use super::number::{Gap, Number};
+use crate::claim::{Term, limits};
+use crate::trial::{AnyColumn, Kind, Origin, Owner, Row, columns};
+use perceptron::sample::Quantity;
+use std::fmt;
+
+/// A number that a formula names.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Name {
+    /// Which of the trials that are seen at once: 0, or 1 for the second of a pair.
+    pub trial: usize,
+    /// Whether the formula says which.
+    pub is_placed: bool,
+    /// What is named.
+    pub of: Named,
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Named {
+    /// A column of numbers or truth values.
+    Column(AnyColumn),
+    /// The root of a column of squares, which is exact where the square is.
+    Root(AnyColumn),
+    /// A key of the generator or of the variant.
+    Parameter(Owner, String),
+}
+
+/// What the columns of squares end with.
+const SQUARED: &str = "_squared";
+
+/// The count columns that only grow as a run goes on.
+const GROWING: [AnyColumn; 7] = [
+    columns::UPDATES.any(),
+    columns::MISTAKES.any(),
+    columns::MARGIN_MISTAKES.any(),
+    columns::DISTINCT_MARGIN_MISTAKES.any(),
+    columns::DRAWS.any(),
+    columns::PASSES.any(),
+    columns::DRAWS_UNTIL_LAST_UPDATE.any(),
+];
+
+/// What is the same however far a run has come.
+const OF_SAMPLES: [AnyColumn; 8] = [
+    columns::EXAMPLES.any(),
+    columns::DIMENSION.any(),
+    columns::RADIUS_SQUARED.any(),
+    columns::SAMPLE_MARGIN_SQUARED.any(),
+    columns::NORMALIZED_MARGIN_SQUARED.any(),
+    columns::MAX_MARGIN_SQUARED.any(),
+    columns::SEPARABLE.any(),
+    columns::SHORTEST_VECTOR_SQUARED.any(),
+];
+
+/// Every name of a column or a root, in the order of the columns.
+pub(super) fn names() -> Vec<String> {
+    let numbers = AnyColumn::all().filter(|column| is_usable(*column));
+    let roots = AnyColumn::all().filter_map(|column| column.name().strip_suffix(SQUARED));
+    let mut names: Vec<String> = numbers.map(|column| column.name().to_owned()).collect();
+    let further = roots.filter(|root| !names.contains(&(*root).to_owned()));
+    let further: Vec<String> = further.map(str::to_owned).collect();
+    names.extend(further);
+    names
+}
+
+fn is_usable(column: AnyColumn) -> bool {
+    let kind = column.declared().kind;
+    kind.is_number() || kind == Kind::Flag
+}
+
+impl Name {
+    /// What a dotted name stands for; `None` if nothing has it.
+    pub fn of(text: &str) -> Option<Self> {
+        let (trial, is_placed, rest) = match text.split_once('.') {
+            Some(("first", rest)) => (0, true, rest),
+            Some(("second", rest)) => (1, true, rest),
+            _ => (0, false, text),
+        };
+        Some(Self {
+            trial,
+            is_placed,
+            of: Named::of(rest)?,
+        })
+    }
+
+    /// The columns that it reads.
+    pub fn reads(&self) -> Vec<AnyColumn> {
+        match self.of {
+            Named::Column(column) if column == columns::LEAVE_ONE_OUT_ERROR.any() => {
+                limits::leave_one_out_error().reads().to_vec()
+            }
+            Named::Column(column) | Named::Root(column) => vec![column],
+            Named::Parameter(..) => Vec::new(),
+        }
+    }
+
+    /// Its number on the trials that are seen at once.
+    pub fn value(&self, rows: &[Row]) -> Result<Number, Gap> {
+        let row = rows.get(self.trial).ok_or("has no second trial")?;
+        match &self.of {
+            Named::Column(column) => of_column(*column, row).map(Number::from),
+            Named::Root(column) => Number::from(of_column(*column, row)?).root(),
+            Named::Parameter(owner, key) => {
+                let number = row.setting().parameter(*owner, key);
+                Number::exact(number.ok_or("is no number here")?)
+            }
+        }
+    }
+
+    /// The column that it is, or is known as, of the first trial.
+    pub fn as_column(&self) -> Option<AnyColumn> {
+        match self.of {
+            _ if self.trial > 0 => None,
+            Named::Column(column) => Some(column),
+            Named::Root(column) => AnyColumn::named(root_name(column)),
+            Named::Parameter(..) => None,
+        }
+    }
+
+    /// Whether it is a count that only grows as a run goes on.
+    pub fn grows(&self) -> bool {
+        matches!(self.of, Named::Column(column) if GROWING.contains(&column))
+    }
+
+    /// Whether it does not depend on how far a run has come.
+    pub fn is_of_sample(&self) -> bool {
+        match self.of {
+            Named::Column(column) | Named::Root(column) => {
+                is_of_setting(column) || OF_SAMPLES.contains(&column)
+            }
+            Named::Parameter(..) => true,
+        }
+    }
+
+    /// Whether it is the same for all trials of a cell under a variant.
+    pub fn is_constant(&self) -> bool {
+        match self.of {
+            Named::Column(column) | Named::Root(column) => {
+                let sizes = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+                is_of_setting(column) || sizes.contains(&column)
+            }
+            Named::Parameter(..) => true,
+        }
+    }
+
+    /// Whether it cannot be below 0.
+    pub fn is_never_negative(&self) -> bool {
+        match self.of {
+            Named::Column(column) => is_never_negative(column),
+            Named::Root(_) => true,
+            Named::Parameter(..) => false,
+        }
+    }
+}
+
+impl Named {
+    fn of(text: &str) -> Option<Self> {
+        if let Some((owner, key)) = text.split_once('.') {
+            let parameter = |owner| Self::Parameter(owner, key.to_owned());
+            return Owner::named(owner).map(parameter);
+        }
+        let squared = AnyColumn::named(&format!("{text}{SQUARED}"));
+        if let Some(column) = squared.filter(|column| is_usable(*column)) {
+            return Some(Self::Root(column));
+        }
+        let column = AnyColumn::named(text).filter(|column| is_usable(*column));
+        column.map(Self::Column)
+    }
+}
+
+fn is_of_setting(column: AnyColumn) -> bool {
+    matches!(column.declared().origin, Origin::Setting(_))
+}
+
+fn is_never_negative(column: AnyColumn) -> bool {
+    let declared = column.declared();
+    let counts = matches!(declared.kind, Kind::Count | Kind::Half | Kind::Flag);
+    counts || matches!(declared.unit, "probability" | "norm²")
+}
+
+/// A column's number; what cannot be negative is not enclosed below 0 either.
+fn of_column(column: AnyColumn, row: &Row) -> Result<Quantity, Gap> {
+    let quantity = match column == columns::LEAVE_ONE_OUT_ERROR.any() {
+        true => Term::value(&limits::leave_one_out_error(), std::slice::from_ref(row)),
+        false => row.quantity(column),
+    };
+    let quantity = quantity.ok_or("has no value")?;
+    if !quantity.value.is_finite() {
+        return Err("is not finite");
+    }
+    let clips = quantity.exact.is_none() && quantity.value >= 0.0 && quantity.lower < 0.0;
+    Ok(match clips && is_never_negative(column) {
+        true => Quantity {
+            lower: 0.0,
+            ..quantity
+        },
+        false => quantity,
+    })
+}
+
+fn root_name(column: AnyColumn) -> &'static str {
+    let name = column.name();
+    name.strip_suffix(SQUARED).unwrap_or(name)
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.trial, self.is_placed) {
+            (0, true) => out.write_str("first.")?,
+            (1.., _) => out.write_str("second.")?,
+            _ => {}
+        }
+        match &self.of {
+            Named::Column(column) => out.write_str(column.name()),
+            Named::Root(column) => out.write_str(root_name(*column)),
+            Named::Parameter(owner, key) => write!(out, "{}.{key}", owner.word()),
+        }
+    }
+}

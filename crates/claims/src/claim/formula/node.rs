@@ -1,0 +1,230 @@
+//! Holds a formula as a tree: what it computes, what it reads, and whether it grows as a run goes on.
+
+use super::name::{Name, Named};
+use super::number::{Gap, Number};
+use crate::trial::{AnyColumn, Owner, Row, Setting};
+use perceptron::sample::Rational;
+use strum::IntoStaticStr;
+
+/// A part of a formula.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Node {
+    /// A number as it is written.
+    Number(Rational),
+    /// What a name stands for.
+    Name(Name),
+    /// The negative.
+    Negated(Box<Node>),
+    /// Two parts with an operator between them.
+    Binary(Operator, Box<Node>, Box<Node>),
+    /// A function of some parts.
+    Call(Function, Vec<Node>),
+}
+
+/// What stands between two parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Power,
+}
+
+/// What stands before parts in parentheses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(super) enum Function {
+    Sqrt,
+    Log,
+    Min,
+    Max,
+}
+
+impl Function {
+    pub const ALL: [Self; 4] = [Self::Sqrt, Self::Log, Self::Min, Self::Max];
+
+    /// Its name in a formula.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// Whether it takes so many parts, and how many it takes.
+    pub fn takes(self, parts: usize) -> (bool, &'static str) {
+        match self {
+            Self::Sqrt | Self::Log => (parts == 1, "one number"),
+            Self::Min | Self::Max => (parts >= 2, "two numbers or more"),
+        }
+    }
+}
+
+/// How a part changes as a run goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Growth {
+    /// Not at all.
+    Fixed,
+    /// It never falls.
+    Grows,
+    /// It may fall.
+    Open,
+}
+
+impl Node {
+    /// Its number on the trials that are seen at once, or which part has none, and why.
+    pub fn value(&self, rows: &[Row]) -> Result<Number, String> {
+        let computed = match self {
+            Self::Number(number) => Number::exact(number.clone()),
+            Self::Name(name) => name.value(rows),
+            Self::Negated(part) => return Ok(part.value(rows)?.negated()),
+            Self::Binary(operator, a, b) => operator.of(&a.value(rows)?, &b.value(rows)?),
+            Self::Call(function, parts) => {
+                let parts = parts.iter().map(|part| part.value(rows));
+                function.of(parts.collect::<Result<_, _>>()?)
+            }
+        };
+        computed.map_err(|gap| format!("{self} {gap}"))
+    }
+
+    fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Number(_) | Self::Name(_) => Vec::new(),
+            Self::Negated(part) => vec![part],
+            Self::Binary(_, a, b) => vec![a, b],
+            Self::Call(_, parts) => parts.iter().collect(),
+        }
+    }
+
+    /// Every name in it.
+    pub fn names(&self) -> Vec<&Name> {
+        if let Self::Name(name) = self {
+            return vec![name];
+        }
+        self.parts().into_iter().flat_map(Self::names).collect()
+    }
+
+    /// The columns that it reads.
+    pub fn reads(&self) -> Vec<AnyColumn> {
+        self.names().into_iter().flat_map(Name::reads).collect()
+    }
+
+    /// The keys of the cell that it names.
+    pub fn parameters(&self) -> Vec<(Owner, &str)> {
+        let names = self.names().into_iter();
+        let parameter = |name: &'_ Name| matches!(name.of, Named::Parameter(..));
+        names
+            .filter(|name| parameter(name))
+            .filter_map(|name| match &name.of {
+                Named::Parameter(owner, key) => Some((*owner, key.as_str())),
+                Named::Column(_) | Named::Root(_) => None,
+            })
+            .collect()
+    }
+
+    /// The same with numbers in place of the keys of a setting that it names.
+    pub fn settled(&self, setting: &Setting) -> Self {
+        let settled = |part: &Self| part.settled(setting);
+        match self {
+            Self::Name(Name {
+                of: Named::Parameter(owner, key),
+                ..
+            }) => {
+                let number = setting.parameter(*owner, key);
+                number.map_or_else(|| self.clone(), Self::Number)
+            }
+            Self::Number(_) | Self::Name(_) => self.clone(),
+            Self::Negated(part) => Self::Negated(Box::new(settled(part))),
+            Self::Binary(operator, a, b) => {
+                Self::Binary(*operator, Box::new(settled(a)), Box::new(settled(b)))
+            }
+            Self::Call(function, parts) => {
+                Self::Call(*function, parts.iter().map(settled).collect())
+            }
+        }
+    }
+
+    /// How it changes as a run goes on, as far as its form shows.
+    pub fn growth(&self) -> Growth {
+        let most = |parts: &[&Self]| {
+            let growths = parts.iter().map(|part| part.growth());
+            growths.max().unwrap_or(Growth::Fixed)
+        };
+        match self {
+            Self::Number(_) => Growth::Fixed,
+            Self::Name(name) if name.grows() => Growth::Grows,
+            Self::Name(name) if name.is_of_sample() => Growth::Fixed,
+            Self::Name(_) => Growth::Open,
+            Self::Negated(part) => part.growth().unless_it_grows(),
+            Self::Binary(operator, a, b) => operator.growth(a, b),
+            Self::Call(..) => most(&self.parts()),
+        }
+    }
+
+    /// Whether it is the same for all trials of a cell under a variant.
+    pub fn is_constant(&self) -> bool {
+        self.names().into_iter().all(Name::is_constant)
+    }
+
+    /// Whether its form shows that it cannot be below 0.
+    fn is_never_negative(&self) -> bool {
+        let all = |parts: &[&Self]| parts.iter().all(|part| part.is_never_negative());
+        match self {
+            Self::Number(number) => !number.is_negative(),
+            Self::Name(name) => name.is_never_negative(),
+            Self::Negated(_) | Self::Binary(Operator::Minus, ..) => false,
+            Self::Binary(Operator::Power, base, _) => base.is_never_negative(),
+            Self::Binary(..) | Self::Call(Function::Min, _) => all(&self.parts()),
+            Self::Call(Function::Sqrt, _) => true,
+            Self::Call(Function::Max, parts) => parts.iter().any(Self::is_never_negative),
+            Self::Call(Function::Log, _) => false,
+        }
+    }
+}
+
+impl Growth {
+    /// What falls as this one grows.
+    fn unless_it_grows(self) -> Self {
+        match self {
+            Self::Fixed => Self::Fixed,
+            Self::Grows | Self::Open => Self::Open,
+        }
+    }
+}
+
+impl Operator {
+    fn of(self, a: &Number, b: &Number) -> Result<Number, Gap> {
+        match self {
+            Self::Plus => a.plus(b),
+            Self::Minus => a.minus(b),
+            Self::Times => a.times(b),
+            Self::Over => a.over(b),
+            Self::Power => a.power(b),
+        }
+    }
+
+    fn growth(self, a: &Node, b: &Node) -> Growth {
+        let (first, second) = (a.growth(), b.growth());
+        let signs_known = a.is_never_negative() && b.is_never_negative();
+        match self {
+            _ if first.max(second) == Growth::Fixed => Growth::Fixed,
+            Self::Plus => first.max(second),
+            Self::Minus => first.max(second.unless_it_grows()),
+            Self::Times if signs_known => first.max(second),
+            Self::Over if signs_known => first.max(second.unless_it_grows()),
+            Self::Power if signs_known && second == Growth::Fixed => first,
+            Self::Times | Self::Over | Self::Power => Growth::Open,
+        }
+    }
+}
+
+impl Function {
+    fn of(self, parts: Vec<Number>) -> Result<Number, Gap> {
+        let mut parts = parts.into_iter();
+        let first = parts.next().ok_or("has no parts")?;
+        match self {
+            Self::Sqrt => first.root(),
+            Self::Log => first.logarithm(),
+            Self::Min => Ok(parts.fold(first, Number::least)),
+            Self::Max => Ok(parts.fold(first, Number::most)),
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Computes with numbers of either sign: fractions and roots of fractions as they are, all else in intervals rounded outward.
+
+use perceptron::sample::{Quantity, Rational};
+
+/// The most bits of a fraction that is kept as one; a longer one becomes an interval.
+const MOST_BITS: u64 = 4096;
+
+/// The largest whole exponent that is multiplied out.
+const MOST_FACTORS: u64 = 4096;
+
+/// Steps outward that cover the error of `libm`, which is below one unit in the last place.
+const STEPS: usize = 2;
+
+const TOO_LARGE: Gap = "leaves the range of floats";
+
+/// Why there is no number, in words that follow what was computed.
+pub(super) type Gap = &'static str;
+
+/// A number, with the fraction of which it is the root, where it is no fraction itself but its square is.
+#[derive(Debug, Clone)]
+pub(super) struct Number {
+    quantity: Quantity,
+    root_of: Option<Rational>,
+}
+
+impl From<Quantity> for Number {
+    fn from(quantity: Quantity) -> Self {
+        Self {
+            quantity,
+            root_of: None,
+        }
+    }
+}
+
+impl Number {
+    /// A fraction, or what encloses it where it is too long.
+    pub fn exact(fraction: Rational) -> Result<Self, Gap> {
+        if !fraction.to_f64().is_finite() {
+            return Err(TOO_LARGE);
+        }
+        let bits = fraction.numerator().bits() + fraction.denominator().bits();
+        let quantity = Quantity::exact(fraction);
+        let exact = quantity.exact.clone().filter(|_| bits <= MOST_BITS);
+        Ok(Quantity { exact, ..quantity }.into())
+    }
+
+    /// A small whole number.
+    fn whole(number: u64) -> Self {
+        Quantity::count(number).into()
+    }
+
+    /// The number with what is proved of it.
+    pub fn into_quantity(self) -> Quantity {
+        self.quantity
+    }
+
+    fn fraction(&self) -> Option<&Rational> {
+        self.quantity.exact.as_ref()
+    }
+
+    /// The square, where it is a known fraction and the number is not negative.
+    fn square(&self) -> Option<Rational> {
+        let own = self.fraction().filter(|own| !own.is_negative());
+        own.map(Rational::square).or_else(|| self.root_of.clone())
+    }
+
+    /// The root of a fraction that is not negative.
+    fn of_square(square: Rational) -> Result<Self, Gap> {
+        if let Some(root) = square.exact_root() {
+            return Self::exact(root);
+        }
+        let radicand = Self::exact(square)?;
+        Ok(Self {
+            quantity: radicand.quantity.root(),
+            root_of: radicand.quantity.exact,
+        })
+    }
+
+    /// What lies between two numbers that are rounded outward here.
+    fn between(value: f64, lower: f64, upper: f64, steps: usize) -> Result<Self, Gap> {
+        let (mut lower, mut upper) = (lower, upper);
+        for _ in 0..steps {
+            (lower, upper) = (lower.next_down(), upper.next_up());
+        }
+        if !(value.is_finite() && lower.is_finite() && upper.is_finite()) {
+            return Err(TOO_LARGE);
+        }
+        Ok(Quantity {
+            value,
+            lower,
+            upper,
+            exact: None,
+        }
+        .into())
+    }
+
+    fn is_zero(&self) -> bool {
+        self.fraction().is_some_and(Rational::is_zero)
+    }
+
+    fn may_be_zero(&self) -> bool {
+        self.fraction().is_none() && self.quantity.lower <= 0.0 && self.quantity.upper >= 0.0
+    }
+
+    /// The negative.
+    pub fn negated(&self) -> Self {
+        let Quantity {
+            value,
+            lower,
+            upper,
+            exact,
+        } = &self.quantity;
+        Quantity {
+            value: -value,
+            lower: -upper,
+            upper: -lower,
+            exact: exact.as_ref().map(|fraction| -fraction),
+        }
+        .into()
+    }
+
+    /// The sum.
+    pub fn plus(&self, other: &Self) -> Result<Self, Gap> {
+        if let Some((a, b)) = self.fraction().zip(other.fraction()) {
+            return Self::exact(a + b);
+        }
+        let (a, b) = (&self.quantity, &other.quantity);
+        Self::between(a.value + b.value, a.lower + b.lower, a.upper + b.upper, 1)
+    }
+
+    /// The difference.
+    pub fn minus(&self, other: &Self) -> Result<Self, Gap> {
+        self.plus(&other.negated())
+    }
+
+    /// The product.
+    pub fn times(&self, other: &Self) -> Result<Self, Gap> {
+        if let Some((a, b)) = self.fraction().zip(other.fraction()) {
+            return Self::exact(a * b);
+        }
+        if self.is_zero() || other.is_zero() {
+            return Ok(Self::whole(0));
+        }
+        let squares = self.square().zip(other.square());
+        let root = squares.and_then(|(a, b)| Self::of_square(&a * &b).ok());
+        root.map_or_else(|| self.corners(other, |a, b| a * b), Ok)
+    }
+
+    /// The quotient.
+    pub fn over(&self, other: &Self) -> Result<Self, Gap> {
+        if other.is_zero() {
+            return Err("divides by 0");
+        }
+        if other.may_be_zero() {
+            return Err("divides by what may be 0");
+        }
+        if let Some((a, b)) = self.fraction().zip(other.fraction()) {
+            return Self::exact(a / b);
+        }
+        let squares = self.square().zip(other.square());
+        let root = squares.and_then(|(a, b)| Self::of_square(&a / &b).ok());
+        root.map_or_else(|| self.corners(other, |a, b| a / b), Ok)
+    }
+
+    /// What a function that is monotone in both arguments makes of two intervals.
+    fn corners(&self, other: &Self, of: fn(f64, f64) -> f64) -> Result<Self, Gap> {
+        let (a, b) = (&self.quantity, &other.quantity);
+        let ends = [
+            of(a.lower, b.lower),
+            of(a.lower, b.upper),
+            of(a.upper, b.lower),
+            of(a.upper, b.upper),
+        ];
+        let lower = ends.into_iter().fold(f64::INFINITY, f64::min);
+        let upper = ends.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        Self::between(of(a.value, b.value), lower, upper, 1)
+    }
+
+    /// The square root.
+    pub fn root(&self) -> Result<Self, Gap> {
+        let Quantity { lower, upper, .. } = self.quantity;
+        match self.fraction() {
+            Some(fraction) if fraction.is_negative() => Err("takes a root of what is below 0"),
+            Some(fraction) => Self::of_square(fraction.clone()),
+            None if upper < 0.0 => Err("takes a root of what is below 0"),
+            None if lower < 0.0 => Err("takes a root of what may be below 0"),
+            None => Ok(self.quantity.root().into()),
+        }
+    }
+
+    /// The natural logarithm.
+    pub fn logarithm(&self) -> Result<Self, Gap> {
+        if self.fraction() == Some(&Rational::one()) {
+            return Ok(Self::whole(0));
+        }
+        let Quantity {
+            value,
+            lower,
+            upper,
+            ..
+        } = self.quantity;
+        if upper <= 0.0 {
+            return Err("takes a logarithm of what is not above 0");
+        }
+        if lower <= 0.0 {
+            return Err("takes a logarithm of what may not be above 0");
+        }
+        Self::between(libm::log(value), libm::log(lower), libm::log(upper), STEPS)
+    }
+
+    fn exponential(&self) -> Result<Self, Gap> {
+        let ends = [
+            self.quantity.value,
+            self.quantity.lower,
+            self.quantity.upper,
+        ];
+        let [value, lower, upper] = ends.map(libm::exp);
+        Self::between(value, lower, upper, STEPS)
+    }
+
+    /// The power; a whole exponent multiplies out, half of one takes a root first.
+    pub fn power(&self, exponent: &Self) -> Result<Self, Gap> {
+        let whole = |fraction: Rational| i64::try_from(whole(&fraction)?).ok();
+        let fraction = exponent.fraction();
+        if let Some(exponent) = fraction.and_then(|exponent| whole(exponent.clone())) {
+            return self.whole_power(exponent);
+        }
+        let doubled = fraction.and_then(|exponent| whole(exponent + exponent));
+        if let Some(exponent) = doubled {
+            return self.root()?.whole_power(exponent);
+        }
+        if self.is_zero() && exponent.quantity.lower > 0.0 {
+            return Ok(Self::whole(0));
+        }
+        self.logarithm()?.times(exponent)?.exponential()
+    }
+
+    fn whole_power(&self, exponent: i64) -> Result<Self, Gap> {
+        let factors = exponent.unsigned_abs();
+        if factors > MOST_FACTORS {
+            return Err("has a whole exponent beyond 4096");
+        }
+        let (mut power, mut square) = (Self::whole(1), self.clone());
+        let mut left = factors;
+        while left > 0 {
+            if left % 2 == 1 {
+                power = power.times(&square)?;
+            }
+            left /= 2;
+            if left > 0 {
+                square = square.squared()?;
+            }
+        }
+        match exponent < 0 {
+            true => Self::whole(1).over(&power),
+            false => Ok(power),
+        }
+    }
+
+    /// The square, which is not negative whatever the sign.
+    fn squared(&self) -> Result<Self, Gap> {
+        let square = self.times(self)?;
+        let Quantity { lower, upper, .. } = self.quantity;
+        let straddles = square.fraction().is_none() && lower <= 0.0 && upper >= 0.0;
+        Ok(match straddles {
+            true => Quantity {
+                lower: 0.0,
+                ..square.quantity
+            }
+            .into(),
+            false => square,
+        })
+    }
+
+    /// Whether it is at most another one beyond doubt.
+    fn is_at_most(&self, other: &Self) -> bool {
+        if let Some((a, b)) = self.fraction().zip(other.fraction()) {
+            return a <= b;
+        }
+        if let Some((a, b)) = self.square().zip(other.square()) {
+            return a <= b;
+        }
+        self.quantity.upper <= other.quantity.lower
+    }
+
+    /// The smaller of two.
+    pub fn least(self, other: Self) -> Self {
+        if self.is_at_most(&other) {
+            return self;
+        }
+        if other.is_at_most(&self) {
+            return other;
+        }
+        self.end_by_end(&other, f64::min)
+    }
+
+    /// The larger of two.
+    pub fn most(self, other: Self) -> Self {
+        if self.is_at_most(&other) {
+            return other;
+        }
+        if other.is_at_most(&self) {
+            return self;
+        }
+        self.end_by_end(&other, f64::max)
+    }
+
+    fn end_by_end(&self, other: &Self, of: fn(f64, f64) -> f64) -> Self {
+        let (a, b) = (&self.quantity, &other.quantity);
+        Quantity {
+            value: of(a.value, b.value),
+            lower: of(a.lower, b.lower),
+            upper: of(a.upper, b.upper),
+            exact: None,
+        }
+        .into()
+    }
+}
+
+/// The integer that a fraction is, if it is one.
+fn whole(fraction: &Rational) -> Option<num_bigint::BigInt> {
+    let is_whole = fraction.denominator() == 1.into();
+    is_whole.then(|| fraction.numerator())
+}

@@ -1,0 +1,280 @@
+//! Reads a formula from its text, with winnow: where it is wrong, the place within the text, what is wrong and what would be right.
+
+use super::name::{self, Name};
+use super::node::{Function, Node, Operator};
+use perceptron::sample::Rational;
+use std::ops::Range;
+use winnow::combinator::{Infix, Prefix, alt, expression, opt, separated};
+use winnow::error::{ErrMode, ParserError};
+use winnow::prelude::*;
+use winnow::stream::{LocatingSlice, Location, Stream};
+use winnow::token::{one_of, take_while};
+
+/// The longest formula, in bytes.
+const LONGEST: usize = 400;
+
+/// The most parentheses that are open at once.
+const DEEPEST: usize = 32;
+
+/// The most letters of a number.
+const LONGEST_NUMBER: usize = 40;
+
+const OPERAND: &str = "a number, a name, a function such as sqrt(…), or parentheses";
+const OPERATOR: &str = "+, -, *, / or ^, or the end of the formula";
+const NAME: &str = "a column of numbers, the root of one of squares (radius of radius_squared), generator.KEY or variant.KEY; \
+                    of a pair first.COLUMN and second.COLUMN";
+
+/// Why a text is no formula.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct FormulaError {
+    /// The bytes of the text that are wrong; none at its end.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: String,
+    /// The wrong name, and the names that are valid in its place; empty where no name is wrong.
+    pub names: Option<(String, Vec<String>)>,
+}
+
+impl FormulaError {
+    fn new(at: Range<usize>, problem: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self {
+            at,
+            problem: problem.into(),
+            allowed: allowed.into(),
+            names: None,
+        }
+    }
+
+    fn among(self, given: &str, valid: Vec<String>) -> Self {
+        Self {
+            names: Some((given.to_owned(), valid)),
+            ..self
+        }
+    }
+}
+
+type Input<'i> = LocatingSlice<&'i str>;
+type Parsed<T> = Result<T, ErrMode<FormulaError>>;
+
+impl ParserError<Input<'_>> for FormulaError {
+    type Inner = Self;
+
+    fn from_input(input: &Input<'_>) -> Self {
+        missing(input, OPERAND)
+    }
+
+    fn into_inner(self) -> Result<Self, Self> {
+        Ok(self)
+    }
+}
+
+/// What stands at the rest of a text in place of something else.
+fn missing(input: &Input<'_>, allowed: &str) -> FormulaError {
+    let at = input.current_token_start();
+    match input.peek_token() {
+        Some(letter) => FormulaError::new(
+            at..at + letter.len_utf8(),
+            format!("the formula cannot go on with `{letter}`"),
+            allowed,
+        ),
+        None => FormulaError::new(at..at, "the formula ends too early", allowed),
+    }
+}
+
+/// The formula that a text is.
+pub(super) fn parse(text: &str) -> Result<Node, FormulaError> {
+    check_size(text)?;
+    let mut input = LocatingSlice::new(text);
+    let node = whole(&mut input).and_then(|node| match input.peek_token() {
+        None => Ok(node),
+        Some(_) => Err(ErrMode::Cut(missing(&input, OPERATOR))),
+    });
+    node.map_err(|error| {
+        let inner = error.into_inner();
+        inner.unwrap_or_else(|_| {
+            FormulaError::new(
+                text.len()..text.len(),
+                "the formula ends too early",
+                OPERAND,
+            )
+        })
+    })
+}
+
+/// Refuses what would make reading or computing long.
+fn check_size(text: &str) -> Result<(), FormulaError> {
+    if text.len() > LONGEST {
+        let allowed = format!("at most {LONGEST} bytes");
+        return Err(FormulaError::new(
+            0..text.len(),
+            "the formula is too long",
+            allowed,
+        ));
+    }
+    let mut open = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => open += 1,
+            ')' => open = usize::saturating_sub(open, 1),
+            _ => {}
+        }
+        if open > DEEPEST {
+            let allowed = format!("at most {DEEPEST} parentheses within each other");
+            return Err(FormulaError::new(
+                at..at + 1,
+                "the formula is nested too deeply",
+                allowed,
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn space(input: &mut Input<'_>) -> Parsed<()> {
+    take_while(0.., char::is_whitespace)
+        .void()
+        .parse_next(input)
+}
+
+/// A sum, a product, a power or an operand, and the space around it.
+fn whole(input: &mut Input<'_>) -> Parsed<Node> {
+    let node = expression(operand)
+        .prefix(prefix)
+        .infix(infix)
+        .parse_next(input)?;
+    space(input)?;
+    Ok(node)
+}
+
+/// A sign; what is neither an operand nor a sign is wrong here.
+fn prefix<'i>(input: &mut Input<'i>) -> Parsed<Prefix<Input<'i>, Node, ErrMode<FormulaError>>> {
+    space(input)?;
+    let sign: Option<char> = opt(one_of(['-', '−', '+'])).parse_next(input)?;
+    match sign {
+        Some('+') => Ok(Prefix(SIGN, |_, node| Ok(node))),
+        Some(_) => Ok(Prefix(SIGN, |_, node| Ok(Node::Negated(Box::new(node))))),
+        None => Err(ErrMode::Cut(missing(input, OPERAND))),
+    }
+}
+
+/// How tightly operators bind.
+const SUM: i64 = 10;
+const PRODUCT: i64 = 20;
+const SIGN: i64 = 30;
+const POWER: i64 = 40;
+
+fn binary(operator: Operator, a: Node, b: Node) -> Parsed<Node> {
+    Ok(Node::Binary(operator, Box::new(a), Box::new(b)))
+}
+
+fn infix<'i>(input: &mut Input<'i>) -> Parsed<Infix<Input<'i>, Node, ErrMode<FormulaError>>> {
+    space(input)?;
+    let power = alt(("**", "^"));
+    let other = alt(("+", "-", "−", "*", "·", "×", "/", "÷"));
+    Ok(match alt((power, other)).parse_next(input)? {
+        "^" | "**" => Infix::Right(POWER, |_, a, b| binary(Operator::Power, a, b)),
+        "+" => Infix::Left(SUM, |_, a, b| binary(Operator::Plus, a, b)),
+        "-" | "−" => Infix::Left(SUM, |_, a, b| binary(Operator::Minus, a, b)),
+        "/" | "÷" => Infix::Left(PRODUCT, |_, a, b| binary(Operator::Over, a, b)),
+        _ => Infix::Left(PRODUCT, |_, a, b| binary(Operator::Times, a, b)),
+    })
+}
+
+fn operand(input: &mut Input<'_>) -> Parsed<Node> {
+    space(input)?;
+    alt((number, named, parentheses)).parse_next(input)
+}
+
+fn parentheses(input: &mut Input<'_>) -> Parsed<Node> {
+    "(".void().parse_next(input)?;
+    let node = whole(input)?;
+    closed(input, "+, -, *, /, ^ or )")?;
+    Ok(node)
+}
+
+fn closed(input: &mut Input<'_>, allowed: &str) -> Parsed<()> {
+    let end: Option<&str> = opt(")").parse_next(input)?;
+    match end {
+        Some(_) => Ok(()),
+        None => Err(ErrMode::Cut(missing(input, allowed))),
+    }
+}
+
+/// A number as it is written: an integer or a decimal.
+fn number(input: &mut Input<'_>) -> Parsed<Node> {
+    let digits = || take_while(1.., '0'..='9');
+    let exponent = (one_of(['e', 'E']), opt(one_of(['+', '-'])), digits());
+    let spelled = (digits(), opt((".", digits())), opt(exponent));
+    let (text, at): (&str, Range<usize>) = spelled.take().with_span().parse_next(input)?;
+    let number: Option<Rational> = text.parse().ok().filter(|_| text.len() <= LONGEST_NUMBER);
+    let wrong = || {
+        FormulaError::new(
+            at,
+            format!("the number `{text}` is too long"),
+            "40 letters, and an exponent up to 400",
+        )
+    };
+    number
+        .map(Node::Number)
+        .ok_or_else(|| ErrMode::Cut(wrong()))
+}
+
+/// A name, or a function of what follows in parentheses.
+fn named(input: &mut Input<'_>) -> Parsed<Node> {
+    let start = one_of(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
+    let rest = take_while(0.., |letter: char| {
+        letter.is_ascii_alphanumeric() || letter == '_' || letter == '.'
+    });
+    let (text, at): (&str, Range<usize>) = (start, rest).take().with_span().parse_next(input)?;
+    space(input)?;
+    let open: Option<&str> = opt("(").parse_next(input)?;
+    match open {
+        Some(_) => call(text, at, input),
+        None => Name::of(text)
+            .map(Node::Name)
+            .ok_or_else(|| ErrMode::Cut(unknown(text, at))),
+    }
+}
+
+fn unknown(text: &str, at: Range<usize>) -> FormulaError {
+    let known = text.rsplit_once('.').map_or("", |(before, _)| before);
+    let place = match known {
+        "first" | "second" => format!("{known}."),
+        _ => String::new(),
+    };
+    let names = name::names().into_iter().map(|name| place.clone() + &name);
+    FormulaError::new(
+        at,
+        format!("`{text}` is neither a column nor a parameter"),
+        NAME,
+    )
+    .among(text, names.collect())
+}
+
+fn call(word: &str, at: Range<usize>, input: &mut Input<'_>) -> Parsed<Node> {
+    let words = || Function::ALL.map(Function::word);
+    let found = Function::ALL
+        .into_iter()
+        .find(|function| function.word() == word);
+    let Some(function) = found else {
+        let problem = format!("`{word}` is no function");
+        let wrong = FormulaError::new(at, problem, words().join(", "));
+        return Err(ErrMode::Cut(
+            wrong.among(word, words().map(str::to_owned).to_vec()),
+        ));
+    };
+    let parts: Vec<Node> = separated(1.., whole, ",").parse_next(input)?;
+    closed(input, "an operator, a comma or )")?;
+    let (fits, taken) = function.takes(parts.len());
+    match fits {
+        true => Ok(Node::Call(function, parts)),
+        false => Err(ErrMode::Cut(FormulaError::new(
+            at,
+            format!("`{word}` takes {taken}"),
+            taken,
+        ))),
+    }
+}

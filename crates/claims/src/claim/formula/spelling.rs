@@ -1,0 +1,134 @@
+//! Spells a formula for people, with ², · and √, and as it is typed.
+
+use super::node::{Function, Node, Operator};
+use perceptron::sample::Rational;
+use std::fmt;
+
+/// How a formula is spelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    /// As a page prints it.
+    Printed,
+    /// As a spec has it.
+    Typed,
+}
+
+/// A formula with its spelling.
+struct Spelled<'a>(&'a Node, Spelling);
+
+/// How tightly a part holds together: a part that holds less tightly than its place asks stands in parentheses.
+const SUM: u8 = 1;
+const PRODUCT: u8 = 2;
+const SIGNED: u8 = 3;
+const POWER: u8 = 4;
+const ATOM: u8 = 5;
+
+/// The longest exponent that is raised.
+const RAISED: usize = 3;
+
+impl Node {
+    /// As a spec has it: what is read from it has the same value.
+    pub fn typed(&self) -> String {
+        Spelled(self, Spelling::Typed).to_string()
+    }
+}
+
+impl fmt::Display for Node {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Spelled(self, Spelling::Printed).fmt(out)
+    }
+}
+
+impl Spelled<'_> {
+    fn tightness(&self) -> u8 {
+        match self.0 {
+            Node::Number(number) if number.is_negative() => SUM,
+            Node::Number(number) if number.denominator() != 1.into() => PRODUCT,
+            Node::Number(_) | Node::Name(_) => ATOM,
+            Node::Negated(_) => SIGNED,
+            Node::Binary(Operator::Plus | Operator::Minus, ..) => SUM,
+            Node::Binary(Operator::Times | Operator::Over, ..) => PRODUCT,
+            Node::Binary(Operator::Power, ..) => POWER,
+            Node::Call(Function::Sqrt, _) if self.1 == Spelling::Printed => SIGNED,
+            Node::Call(..) => ATOM,
+        }
+    }
+
+    /// A part of it at a place that asks for some tightness.
+    fn part(&self, part: &Node, asked: u8) -> String {
+        let spelled = Spelled(part, self.1);
+        match spelled.tightness() < asked {
+            true => format!("({spelled})"),
+            false => spelled.to_string(),
+        }
+    }
+
+    fn sign(&self, operator: Operator) -> &'static str {
+        match (operator, self.1) {
+            (Operator::Plus, _) => " + ",
+            (Operator::Minus, Spelling::Printed) => " − ",
+            (Operator::Minus, Spelling::Typed) => " - ",
+            (Operator::Times, Spelling::Printed) => "·",
+            (Operator::Times, Spelling::Typed) => "*",
+            (Operator::Over, _) => "/",
+            (Operator::Power, _) => "^",
+        }
+    }
+
+    fn binary(&self, operator: Operator, a: &Node, b: &Node) -> String {
+        let (left, right) = match operator {
+            Operator::Plus | Operator::Minus => (SUM, PRODUCT),
+            Operator::Times | Operator::Over => (PRODUCT, SIGNED),
+            Operator::Power => (ATOM, SIGNED),
+        };
+        let left = self.part(a, left);
+        match raised(b).filter(|_| operator == Operator::Power && self.1 == Spelling::Printed) {
+            Some(exponent) => left + &exponent,
+            None => left + self.sign(operator) + &self.part(b, right),
+        }
+    }
+
+    fn call(&self, function: Function, parts: &[Node]) -> String {
+        let spelled = parts.iter().map(|part| self.part(part, SUM));
+        let listed = spelled.collect::<Vec<_>>().join(", ");
+        match (function, parts, self.1) {
+            (Function::Sqrt, [part], Spelling::Printed) => format!("√{}", self.part(part, ATOM)),
+            _ => format!("{}({listed})", function.word()),
+        }
+    }
+}
+
+impl fmt::Display for Spelled<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.0 {
+            Node::Number(number) => number.to_string(),
+            Node::Name(name) => name.to_string(),
+            Node::Negated(part) if self.1 == Spelling::Printed => {
+                format!("−{}", self.part(part, SIGNED))
+            }
+            Node::Negated(part) => format!("-{}", self.part(part, SIGNED)),
+            Node::Binary(operator, a, b) => self.binary(*operator, a, b),
+            Node::Call(function, parts) => self.call(*function, parts),
+        };
+        out.write_str(&text)
+    }
+}
+
+/// A short whole exponent in raised digits.
+fn raised(exponent: &Node) -> Option<String> {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let (sign, number): (&str, &Rational) = match exponent {
+        Node::Number(number) => ("", number),
+        Node::Negated(part) => match part.as_ref() {
+            Node::Number(number) => ("⁻", number),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let text = number.to_string();
+    let digits = text.chars().map(|letter| letter.to_digit(10));
+    let digits: Option<Vec<u32>> = digits.collect();
+    let raised = digits?.into_iter().map(|digit| DIGITS[digit as usize]);
+    (text.len() <= RAISED)
+        .then(|| raised.fold(sign.to_owned(), |text, digit| text + &digit.to_string()))
+}

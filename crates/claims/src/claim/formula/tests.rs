@@ -1,0 +1,347 @@
+//! Computes formulas on rows whose numbers are known, compares them with exact fractions, and reads what is wrong.
+
+use super::{Formula, FormulaError};
+use crate::trial::tests::known::{CYCLIC, FOUR, measured};
+use crate::trial::{Block, Row};
+use perceptron::sample::{Quantity, Rational};
+use proptest::prelude::*;
+use std::cmp::Ordering;
+
+fn formula(text: &str) -> Formula {
+    text.parse()
+        .unwrap_or_else(|error: FormulaError| panic!("{text}: {error}"))
+}
+
+fn computed(block: &Block, text: &str) -> Result<Quantity, String> {
+    let places = 0..block.batches.len();
+    let rows: Vec<Row> = places.filter_map(|place| block.row(0, place)).collect();
+    formula(text).value(&rows)
+}
+
+/// The fraction that a formula of numbers comes to.
+fn number(text: &str) -> Result<Quantity, String> {
+    formula(text).value(&[])
+}
+
+/// Four points of the plane: R² = 25, γ² = 100/377, 4 updates in cyclic order.
+fn four() -> Block {
+    measured("1", FOUR, CYCLIC)
+}
+
+#[test]
+fn formulas_of_exact_columns_are_fractions() {
+    let block = four();
+    for (text, value) in [
+        ("updates", "4"),
+        ("2*radius^2/sample_margin^2", "377/2"),
+        ("2 × radius**2 ÷ sample_margin^2", "377/2"),
+        ("(radius/sample_margin)^2", "377/4"),
+        ("radius_squared/sample_margin_squared", "377/4"),
+        ("radius", "5"),
+        ("sample_margin*sample_margin", "100/377"),
+        ("sqrt(radius_squared)^3", "125"),
+        ("sqrt(2)*sqrt(8)", "4"),
+        ("sample_margin^-2", "377/100"),
+        ("radius_squared^(3/2)", "125"),
+        ("updates - examples", "0"),
+        ("−updates + 0.5", "-7/2"),
+        ("-2^2", "-4"),
+        ("2^3^2", "512"),
+        ("8/4/2", "1"),
+        ("8 - 4 − 2", "2"),
+        ("2^-1 + 1e-1", "3/5"),
+        ("min(updates, 3, 7/2)", "3"),
+        ("max(updates, sqrt(17))^2", "17"),
+        ("min(sqrt(15), updates)^2", "15"),
+        ("log(1)", "0"),
+        ("first.updates + first.examples", "8"),
+    ] {
+        let exact = computed(&block, text).map(|found| found.exact.map(|exact| exact.to_string()));
+        assert_eq!(exact, Ok(Some(value.to_owned())), "{text}");
+    }
+}
+
+#[test]
+fn a_truth_value_counts_as_one_or_zero() {
+    let block = four();
+    let found = computed(&block, "first_example_updated + 1").unwrap();
+    assert_eq!(found.exact, Some(Rational::new(2, 1)));
+}
+
+#[test]
+fn keys_of_the_cell_are_numbers() {
+    let rule = "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"";
+    let block = measured("1", FOUR, rule);
+    let found = computed(&block, "variant.threshold/variant.step").unwrap();
+    assert_eq!(found.exact, Some(Rational::new(3, 1)));
+    let wrong = computed(&block, "generator.margin").unwrap_err();
+    assert_eq!(wrong, "generator.margin is no number here");
+}
+
+#[test]
+fn a_formula_without_a_value_says_which_part_has_none() {
+    let block = four();
+    for (text, reason) in [
+        (
+            "updates/(examples - 4)",
+            "updates/(examples − 4) divides by 0",
+        ),
+        (
+            "1/(sqrt(2) - sqrt(2))",
+            "1/(√2 − √2) divides by what may be 0",
+        ),
+        (
+            "sqrt(3 - updates)",
+            "√(3 − updates) takes a root of what is below 0",
+        ),
+        (
+            "sqrt(log(2) - log(2))",
+            "√(log(2) − log(2)) takes a root of what may be below 0",
+        ),
+        (
+            "log(updates - 4)",
+            "log(updates − 4) takes a logarithm of what is not above 0",
+        ),
+        (
+            "log(sqrt(2) - sqrt(2))",
+            "log(√2 − √2) takes a logarithm of what may not be above 0",
+        ),
+        (
+            "(-2)^(1/3)",
+            "(−2)^(1/3) takes a logarithm of what is not above 0",
+        ),
+        ("2^4097", "2^4097 has a whole exponent beyond 4096"),
+        ("2^4000", "2^4000 leaves the range of floats"),
+        (
+            "10^300*sqrt(2)*10^300",
+            "10³⁰⁰·√2·10³⁰⁰ leaves the range of floats",
+        ),
+        ("sqrt(coefficients_sum)", "coefficients_sum has no value"),
+        ("risk + 1", "risk has no value"),
+        ("second.updates", "second.updates has no second trial"),
+    ] {
+        let reason = &reason.replace("{zeros}", &"0".repeat(400));
+        let found = computed(&block, text);
+        let said = found.map(|number| number.value);
+        assert_eq!(said, Err(reason.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_fraction_is_enclosed() {
+    // 30 digits each.
+    for (text, digits) in [
+        ("sqrt(2)", "1.41421356237309504880168872420"),
+        ("log(2)", "0.693147180559945309417232121458"),
+        ("log(10)^2", "5.30189811047839801056166638859"),
+        ("2^(1/3)", "1.25992104989487316476721060728"),
+        ("2^sqrt(2)", "2.66514414269022518865029724987"),
+        ("1/(1 + sqrt(5))", "0.309016994374947424102293417183"),
+        ("-log(3)", "-1.09861228866810969139524523692"),
+        ("(1 - sqrt(2))^3", "-0.0710678118654752440084436210485"),
+        (
+            "log(2) - sqrt(3)*log(5)",
+            "-2.09448105540350626245498958526",
+        ),
+        (
+            "max(log(2), 0.693147180559945)",
+            "0.693147180559945309417232121458",
+        ),
+    ] {
+        let found = number(text).unwrap();
+        let known: Rational = digits.parse().unwrap();
+        assert!(found.exact.is_none(), "{text}");
+        assert_eq!(known.compare_float(found.lower), Ordering::Less, "{text}");
+        assert_eq!(
+            known.compare_float(found.upper),
+            Ordering::Greater,
+            "{text}"
+        );
+        let width = found.upper - found.lower;
+        assert!(width < 1e-14 * found.value.abs(), "{text}: {width}");
+    }
+}
+
+#[test]
+fn a_fraction_that_is_too_long_becomes_an_interval() {
+    let found = number("(1/3)^2600 * 3^400").unwrap();
+    assert!(found.exact.is_none() && found.lower <= found.value && found.value <= found.upper);
+    assert!(number("(1/3)^600").unwrap().exact.is_some());
+}
+
+#[test]
+fn formulas_are_printed_for_people() {
+    for (typed, printed) in [
+        ("2*radius^2/sample_margin^2", "2·radius²/sample_margin²"),
+        ("2*(radius/sample_margin)^2", "2·(radius/sample_margin)²"),
+        ("sqrt(updates+1)*-3", "√(updates + 1)·−3"),
+        ("sqrt(updates)^2", "(√updates)²"),
+        ("1-(2-3)", "1 − (2 − 3)"),
+        ("1/(2*3)", "1/(2·3)"),
+        ("updates^-10", "updates⁻¹⁰"),
+        ("updates^(1/2)", "updates^(1/2)"),
+        ("-updates^2", "−updates²"),
+        ("(-updates)^2", "(−updates)²"),
+        ("min(1, second.updates)", "min(1, second.updates)"),
+    ] {
+        assert_eq!(formula(typed).to_string(), printed);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let long = "1+".repeat(200) + "1";
+    let deep = "(".repeat(33) + "1" + &")".repeat(33);
+    for (text, at, words) in [
+        ("", 0..0, "ends too early"),
+        ("2 *", 3..3, "ends too early"),
+        ("2 * )", 4..5, "cannot go on with `)`"),
+        ("(1 + 2", 6..6, "ends too early"),
+        ("1 2", 2..3, "cannot go on with `2`"),
+        ("2updates", 1..2, "cannot go on with `u`"),
+        ("1 + γ", 4..6, "cannot go on with `γ`"),
+        ("updats + 1", 0..6, "`updats` is neither"),
+        ("1 + first.updats", 4..16, "`first.updats` is neither"),
+        ("stop_reason", 0..11, "`stop_reason` is neither"),
+        ("generator.sphere-margin", 17..23, "`margin` is neither"),
+        ("exp(1)", 0..3, "`exp` is no function"),
+        ("sqrt(1, 2)", 0..4, "takes one number"),
+        ("1 + min(2)", 4..7, "takes two numbers or more"),
+        ("log()", 4..5, "cannot go on with `)`"),
+        ("1e999", 0..5, "too long"),
+        ("3.", 1..2, "cannot go on with `.`"),
+        (&long, 0..401, "too long"),
+        (&deep, 32..33, "nested too deeply"),
+    ] {
+        let error = text.parse::<Formula>().unwrap_err();
+        assert!(error.problem.contains(words), "{text}: {}", error.problem);
+        assert_eq!(error.at, at, "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_name_comes_with_the_valid_ones() {
+    let error = "first.updats".parse::<Formula>().unwrap_err();
+    let (given, valid) = error.names.unwrap();
+    assert_eq!(given, "first.updats");
+    assert!(
+        valid.contains(&"first.updates".to_owned()) && valid.contains(&"first.radius".to_owned())
+    );
+}
+
+#[test]
+fn growth_is_seen_where_the_form_shows_it() {
+    for (text, grows, fixed) in [
+        ("updates", true, false),
+        ("updates + radius", true, false),
+        ("updates*sample_margin^2/radius^2", true, false),
+        ("sqrt(mistakes) + max(updates, 3)", true, false),
+        ("updates^2", true, false),
+        ("radius^2/sample_margin^2", true, true),
+        ("generator.dimension*log(examples)", true, true),
+        ("updates - mistakes", false, false),
+        ("examples/updates", false, false),
+        ("-updates", false, false),
+        ("updates*(1 - radius)", false, false),
+        ("risk", false, false),
+    ] {
+        let formula = formula(text);
+        assert_eq!(
+            (formula.only_grows(), formula.is_known_before_a_run()),
+            (grows, fixed),
+            "{text}"
+        );
+    }
+}
+
+/// A formula of small numbers as text, and the fraction it comes to by operators of fractions alone; none where it divides by 0.
+fn rational() -> impl Strategy<Value = (String, Option<Rational>)> {
+    let leaf = (0i64..20, 1i64..9).prop_map(|(a, b)| {
+        let text = if b == 1 {
+            a.to_string()
+        } else {
+            format!("({a}/{b})")
+        };
+        (text, Some(Rational::new(a, b)))
+    });
+    leaf.prop_recursive(4, 24, 2, |inner| {
+        (inner.clone(), inner, 0..7usize).prop_map(|((a, x), (b, y), operator)| {
+            let pair = x.zip(y);
+            let (text, value): (String, Option<Rational>) = match operator {
+                0 => (format!("({a} + {b})"), pair.map(|(x, y)| &x + &y)),
+                1 => (format!("({a} - {b})"), pair.map(|(x, y)| &x - &y)),
+                2 => (format!("{a} * {b}"), None.or(pair.map(|(x, y)| &x * &y))),
+                3 => {
+                    let divides = pair.filter(|(_, y)| !y.is_zero());
+                    (format!("({a}) / ({b})"), divides.map(|(x, y)| &x / &y))
+                }
+                4 => (format!("min({a}, {b})"), pair.map(|(x, y)| x.min(y))),
+                5 => (format!("max({a}, {b})"), pair.map(|(x, y)| x.max(y))),
+                _ => (
+                    format!("sqrt(({a})^2) - -({b})^3"),
+                    pair.map(|(x, y)| {
+                        let magnitude = if x.is_negative() { -&x } else { x };
+                        &magnitude + &(&y * &y.square())
+                    }),
+                ),
+            };
+            (format!("({text})"), value)
+        })
+    })
+}
+
+/// A formula with roots and logarithms, and its value in floats.
+fn real() -> impl Strategy<Value = (String, f64)> {
+    let leaf = (1i64..40).prop_map(|a| (a.to_string(), a as f64));
+    leaf.prop_recursive(4, 16, 2, |inner| {
+        (inner.clone(), inner, 0..6usize).prop_map(|((a, x), (b, y), operator)| match operator {
+            0 => (format!("({a} + {b})"), x + y),
+            1 => (format!("({a} - {b})"), x - y),
+            2 => (format!("({a}) * ({b})"), x * y),
+            3 => (format!("({a}) / ({b})"), x / y),
+            4 => (format!("sqrt({a})"), x.sqrt()),
+            _ => (format!("log({a})"), x.ln()),
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn rational_formulas_are_the_fractions_they_spell((text, value) in rational()) {
+        prop_assume!(text.len() <= 400);
+        match (number(&text), value) {
+            (Ok(found), Some(value)) => prop_assert_eq!(found.exact, Some(value)),
+            (Err(reason), None) => prop_assert!(reason.ends_with("divides by 0"), "{}", reason),
+            (found, value) => prop_assert!(false, "{:?} {:?}", found, value),
+        }
+    }
+
+    #[test]
+    fn enclosures_hold_what_floats_come_to((text, value) in real()) {
+        prop_assume!(text.len() <= 400);
+        // Floats err by far less than this where nothing cancels; where it does, nothing is compared.
+        if let Ok(found) = number(&text) {
+            prop_assert!(found.lower <= found.value && found.value <= found.upper, "{text}: {found:?}");
+            let is_sharp = found.upper - found.lower < 1e-12 * found.value.abs();
+            if is_sharp {
+                prop_assert!((found.value - value).abs() <= 1e-9 * value.abs(), "{text}: {found:?} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_typed_again_has_the_same_value((text, _) in real()) {
+        prop_assume!(text.len() <= 400);
+        let first = formula(&text);
+        let again: Formula = serde_json::from_value(serde_json::to_value(&first).unwrap()).unwrap();
+        prop_assert_eq!(&again, &first);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[-+*/^().,a-z0-9_ ·√γ]{0,60}") {
+        if let Ok(formula) = text.parse::<Formula>() {
+            let _ = formula.value(&[]);
+            prop_assert_eq!(formula.node.typed().parse::<Formula>().map(|again| again.node.typed()), Ok(formula.node.typed()));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Finds the numbers among the keys of a generator and of a variant, as a spec has them.
+
+use perceptron::sample::Rational;
+use serde_json::Value;
+use strum::IntoStaticStr;
+
+/// Whose keys are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Owner {
+    /// The generator of the cell.
+    Generator,
+    /// The variant that learns.
+    Variant,
+}
+
+impl Owner {
+    /// The owner of this word.
+    pub fn named(word: &str) -> Option<Self> {
+        let owners = [Self::Generator, Self::Variant];
+        owners.into_iter().find(|owner| owner.word() == word)
+    }
+
+    /// The word before a key.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The number that a key has in a table or in one of the tables below it; a decimal is the fraction that it spells.
+pub fn parameter(table: &Value, key: &str) -> Option<Rational> {
+    let own = table.get(key).and_then(number);
+    own.or_else(|| below(table).find_map(|table| parameter(table, key)))
+}
+
+/// The keys that have numbers, in a table and the tables below it.
+pub fn numbers(table: &Value) -> Vec<String> {
+    let keys = table.as_object().into_iter().flatten();
+    let own = keys.filter(|(_, value)| number(value).is_some());
+    let own = own.map(|(key, _)| key.clone());
+    own.chain(below(table).flat_map(numbers)).collect()
+}
+
+fn below(table: &Value) -> impl Iterator<Item = &Value> {
+    let values = table
+        .as_object()
+        .into_iter()
+        .flat_map(|table| table.values());
+    values.filter(|value| value.is_object())
+}
+
+fn number(value: &Value) -> Option<Rational> {
+    match value {
+        Value::Number(number) => match number.as_i64() {
+            Some(integer) => Some(integer.into()),
+            None => Rational::from_decimal(number.as_f64()?),
+        },
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_key_is_found_in_its_table_or_below_and_decimals_are_what_they_spell() {
+        let variant = json!({"rule": {"margin-perceptron": {"threshold": "3/2", "step": 0.1}}, "order": "cyclic", "stop": {"updates": 9}});
+        let found = |key| parameter(&variant, key).map(|number| number.to_string());
+        assert_eq!(found("threshold").as_deref(), Some("3/2"));
+        assert_eq!(found("step").as_deref(), Some("1/10"));
+        assert_eq!(found("updates").as_deref(), Some("9"));
+        assert_eq!(
+            (found("order"), found("rule"), found("none")),
+            (None, None, None)
+        );
+        let mut keys = numbers(&variant);
+        keys.sort();
+        assert_eq!(keys, ["step", "threshold", "updates"]);
+    }
+}

@@ -1,0 +1,128 @@
+//! Runs every command of the tutorial on the specs of its page, and compares what is printed, letter by letter.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const PAGE: &str = include_str!("../../docs/tutorial.md");
+
+/// A fenced block: the words behind its fence, and its text.
+struct Fenced {
+    words: Vec<&'static str>,
+    text: String,
+}
+
+fn blocks() -> Vec<Fenced> {
+    let mut pieces = PAGE.split("\n```");
+    pieces.next();
+    // Fences open and close in turn.
+    let opened = pieces.step_by(2);
+    opened
+        .map(|piece| {
+            let (words, text) = piece.split_once('\n').unwrap();
+            Fenced {
+                words: words.split_whitespace().collect(),
+                text: format!("{text}\n"),
+            }
+        })
+        .collect()
+}
+
+/// What a command of the page prints, first on stdout and then on stderr, and its exit code.
+fn printed(command: &str, folder: &Path) -> (String, i32) {
+    let mut words = command.split_whitespace();
+    assert_eq!(words.next(), Some("perceptron-lab"), "{command}");
+    let output = Command::cargo_bin("perceptron-lab")
+        .unwrap()
+        .args(words)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).unwrap();
+    (text, output.status.code().unwrap())
+}
+
+#[test]
+fn every_command_of_the_tutorial_prints_what_its_page_says() {
+    let folder = TempDir::new().unwrap();
+    let mut commands = 0;
+    for block in blocks() {
+        match block.words.as_slice() {
+            ["toml", name] => fs::write(folder.path().join(name), &block.text).unwrap(),
+            ["console", code @ ..] => {
+                let (command, expected) = block.text.split_once('\n').unwrap();
+                let command = command.strip_prefix("$ ").unwrap();
+                let (text, exit) = printed(command, folder.path());
+                assert_eq!(text.trim_end(), expected.trim_end(), "{command}");
+                let code = code.first().map_or(0, |code| code.parse().unwrap());
+                assert_eq!(exit, code, "{command}");
+                commands += 1;
+            }
+            words => panic!("a block of {words:?}"),
+        }
+    }
+    assert_eq!(commands, 8);
+}
+
+#[test]
+fn the_tutorial_refutes_one_conjecture_and_fails_to_refute_another() {
+    let folder = TempDir::new().unwrap();
+    let specs = blocks()
+        .into_iter()
+        .filter(|block| block.words[0] == "toml");
+    for block in specs {
+        fs::write(folder.path().join(block.words[1]), &block.text).unwrap();
+    }
+    let words = |name: &str| {
+        printed(&format!("perceptron-lab run {name}.toml"), folder.path());
+        let path = folder.path().join(format!("results/{name}/verdicts.json"));
+        let verdicts: Vec<serde_json::Value> =
+            serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        let named = |verdict: &serde_json::Value| {
+            let [id, word, claim] =
+                ["id", "verdict", "claim"].map(|key| verdict[key].as_str().unwrap().to_owned());
+            assert_eq!(claim, "conjecture");
+            (id, word)
+        };
+        verdicts.iter().map(named).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        words("worst"),
+        [("half the bound".to_owned(), "violated".to_owned())]
+    );
+    let largest = words("largest");
+    let of = |id: &str| {
+        let own = largest.iter().filter(|(own, _)| own == id);
+        own.map(|(_, word)| word.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(of("with the largest margin"), ["holds"; 3]);
+    assert_eq!(of("a tenth of it"), ["violated"; 3]);
+}
+
+#[test]
+fn conjectures_have_the_same_bytes_on_any_number_of_threads() {
+    let specs = || {
+        blocks()
+            .into_iter()
+            .filter(|block| block.words[0] == "toml")
+    };
+    let written = ["1", "3"].map(|threads| {
+        let folder = TempDir::new().unwrap();
+        specs()
+            .for_each(|block| fs::write(folder.path().join(block.words[1]), &block.text).unwrap());
+        let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+        lab.env("RAYON_NUM_THREADS", threads)
+            .args(["run", "mean.toml", "largest.toml"])
+            .current_dir(folder.path())
+            .assert()
+            .success();
+        let file = |name: &str| fs::read(folder.path().join("results").join(name)).unwrap();
+        ["mean", "largest"].map(|name| {
+            ["verdicts.json", "report.md", "trials.parquet"]
+                .map(|kind| file(&format!("{name}/{kind}")))
+        })
+    });
+    assert!(written[0] == written[1]);
+}
