@@ -5,6 +5,7 @@ mod calibrate;
 mod check;
 mod conform;
 mod explain;
+mod grade;
 mod list;
 mod plan;
 mod progress;
@@ -21,7 +22,7 @@ use perceptron::documented::Documentation;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, or a reference run differs; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
+const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
 
 /// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
 #[derive(Parser)]
@@ -108,6 +109,11 @@ enum Command {
         #[command(flatten)]
         options: conform::ConformOptions,
     },
+    /// Grade a learner of your own, a program that reads examples and answers: which claims hold for it, and the smallest samples that refute others
+    Grade {
+        #[command(flatten)]
+        options: grade::GradeOptions,
+    },
     /// Simulate studies and plant faults: how often the judge is wrong, and what its claims catch
     Calibrate {
         /// A tenth of the studies, into results/quick
@@ -186,6 +192,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             reseed: Some(count),
         } => reproduce::reseed(&options, count, settings),
         Command::Conform { options } => conform::conform(&options, settings),
+        Command::Grade { options } => grade::grade(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
         Command::Risk { options } => risk::risk(&options, settings),
     }
