@@ -3,7 +3,7 @@
 use super::conform::Convention;
 use super::{Outcome, Settings, print_json};
 use crate::application::ApplicationError;
-use crate::grade::{self, Grade, Graded, Named, Order, Returns, Ruling, Witness, Word};
+use crate::grade::{self, Exercise, Grade, Graded, Named, Order, Returns, Ruling, Witness, Word};
 use crate::process::{PROTOCOL, StartError};
 use crate::report;
 use clap::Args;
@@ -144,18 +144,36 @@ fn show(order: &Order, grade: &Grade) {
         .iter()
         .filter_map(|ruling| Some((ruling, ruling.witness.as_ref()?)))
         .collect();
+    let count = refuted.len();
+    show_witnesses(refuted);
+    println!("\n{}", summary(grade, count));
+}
+
+/// Prints what refutes the learner in words, the smallest sample first.
+fn show_witnesses(mut refuted: Vec<(&Ruling, &Witness)>) {
+    refuted.sort_by_key(|(_, witness)| size(witness));
     if !refuted.is_empty() {
         println!(
-            "\nA point with + or − is an example with its label; every sample begins with a reset."
+            "\nSmallest samples first; + and − are labels, and every sample begins with a reset."
         );
     }
-    for (ruling, witness) in &refuted {
-        println!("\n{}: {}", ruling.id, witness.words);
+    for (ruling, witness) in refuted {
+        println!("\n{}: {}", ruling.id, sample(witness));
+        println!("  {}", witness.words);
         if !witness.repeats {
             println!("  It did not come out again on a process started for this sample alone.");
         }
     }
-    println!("\n{}", summary(grade, refuted.len()));
+}
+
+/// Showings and numbers of a witness.
+fn size(witness: &Witness) -> (usize, usize) {
+    let showings = witness.samples.iter().map(Exercise::len).sum();
+    let numbers = witness
+        .samples
+        .iter()
+        .map(|sample| sample.len() * sample.dimension);
+    (showings, numbers.sum())
 }
 
 fn line(ruling: &Ruling) -> Vec<String> {

@@ -210,10 +210,9 @@ fn starts_at_zero(run: &Run) -> Result<(), Objection> {
 
 fn predicts(run: &Run, at: usize) -> Result<(), Objection> {
     let (score, predicted) = (run.score(at), run.answers.predictions[at]);
-    let open = !run.graded.is_exact() && score.abs() <= ROOM * (1.0 + run.size(at));
     let expected = if score > 0.0 { 1 } else { -1 };
     // At 0 every prediction is accepted, and so is one that does not decide; an update there is another claim.
-    if open || score == 0.0 || predicted == expected {
+    if run.is_open(at, score) || score == 0.0 || predicted == expected {
         return Ok(());
     }
     let (on, weights) = (on(run, at), vector(&run.weights[at]));
@@ -347,6 +346,11 @@ fn mistakes(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
         count += u32::from(if by_updates { run.changed(at) } else { wrong });
         if f64::from(count) > bounds.most_updates {
             let what = if by_updates { "updates" } else { "mistakes" };
+            let what = if count == 1 {
+                &what[..what.len() - 1]
+            } else {
+                what
+            };
             let words = format!(
                 "on this sample it makes {count} {what}; the theorem allows {}",
                 shortened(bounds.most_updates)
@@ -374,8 +378,9 @@ fn progress(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
         if reached < due - room {
             let direction = vector(&bounds.direction);
             let words = format!(
-                "after {} it has updated {count} times; along the separator u = {direction} it should have come {} far, and ⟨w, u⟩ is {}",
+                "after {} it has made {}; along the separator u = {direction} it should have come {} far, and ⟨w, u⟩ is {}",
                 run.exercise.example(at),
+                updates_words(count),
                 shortened(due),
                 shortened(reached)
             );
@@ -398,8 +403,9 @@ fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
         );
         if squared > most * (1.0 + ROOM) {
             let words = format!(
-                "after {} it has updated {count} times and ‖w‖² is {}, where {} is the most",
+                "after {} it has made {} and ‖w‖² is {}, where {} is the most",
                 run.exercise.example(at),
+                updates_words(count),
                 shortened(squared),
                 shortened(most)
             );
@@ -409,7 +415,12 @@ fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
     Ok(())
 }
 
+fn updates_words(count: f64) -> String {
+    let plural = if count == 1.0 { "" } else { "s" };
+    format!("{count} update{plural}")
+}
+
 /// A measured number with the digits that matter.
 fn shortened(value: f64) -> String {
-    crate::report::number(value)
+    crate::report::number(value).replace('-', "−")
 }

@@ -5,6 +5,9 @@ use perceptron::sample::{Features, Integers, Label, Rational, Sample};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
+/// The most showings that are listed in words.
+const LISTED: usize = 8;
+
 /// Examples in the order in which they are shown, all with the same number of features.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exercise {
@@ -92,11 +95,11 @@ pub(super) fn vector(numbers: &[f64]) -> String {
 
 impl fmt::Display for Exercise {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<String> = (0..self.len().min(12))
+        let shown: Vec<String> = (0..self.len().min(LISTED))
             .map(|showing| self.example(showing))
             .collect();
         out.write_str(&shown.join(" "))?;
-        if self.len() > 12 {
+        if self.len() > LISTED {
             write!(out, " … {} in all", self.len())?;
         }
         Ok(())

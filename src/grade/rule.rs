@@ -4,6 +4,7 @@ use perceptron::documented::Invalid;
 use perceptron::learn::{HypothesisKind, Learner, Rule, StopReason, Variant};
 use perceptron::sample::{Label, Rational, Sample, Ties};
 use perceptron::seed::Seed;
+use std::cmp::Ordering;
 
 /// The rules that a learner may be graded by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -147,23 +148,12 @@ impl Graded {
         a == b || !self.exact && (a - b).abs() <= ROOM * (1.0 + a.abs() + b.abs())
     }
 
-    /// Whether an update is due at this y⟨w, x⟩ of products that sum up to `size` without their signs.
-    pub(super) fn due(&self, margin: f64, size: f64, label: Label) -> Due {
-        let distance = margin - self.threshold.unwrap_or(0.0);
-        let settled = self.exact || size == 0.0 || distance.abs() > ROOM * (1.0 + size);
-        let is_due = match self.threshold {
-            Some(_) => distance < 0.0,
-            None => self.variant.ties.is_due(
-                distance
-                    .partial_cmp(&0.0)
-                    .unwrap_or(std::cmp::Ordering::Equal),
-                label,
-            ),
-        };
-        match (settled, is_due) {
-            (false, _) => Due::Open,
-            (true, true) => Due::Yes,
-            (true, false) => Due::No,
+    /// Whether an update is due at this distance of y⟨w, x⟩ from the threshold, or from 0.
+    pub(super) fn is_due(&self, distance: f64, label: Label) -> bool {
+        let sign = distance.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
+        match self.threshold {
+            Some(_) => sign == Ordering::Less,
+            None => self.variant.ties.is_due(sign, label),
         }
     }
 

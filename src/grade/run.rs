@@ -1,7 +1,7 @@
 //! Reads a learner's answers on one sample: its weights before and after every showing, and what they say about each.
 
 use super::exercise::Exercise;
-use super::rule::{Due, Graded, Returns};
+use super::rule::{Due, Graded, ROOM, Returns};
 use super::session::Answers;
 
 /// What a learner did on one sample.
@@ -13,7 +13,12 @@ pub(super) struct Run<'a> {
     pub weights: Vec<Vec<f64>>,
     /// The examples as the rule sees them.
     pub seen: Vec<Vec<f64>>,
+    /// Before each showing, and after the last: whether a score under these weights is exact in doubles, in whichever order it is summed.
+    is_exact: Vec<bool>,
 }
+
+/// Numbers of so many binary digits behind the point are exact in doubles, with their products and sums, in all samples of the catalogue.
+const DIGITS: f64 = 4_294_967_296.0;
 
 impl<'a> Run<'a> {
     /// Puts the answers beside the sample.
@@ -23,12 +28,16 @@ impl<'a> Run<'a> {
             Returns::Averaged => unaveraged(&answers.weights),
         };
         let seen = exercise.shown.iter().map(|(x, _)| graded.seen(x)).collect();
+        let short = |w: &f64| (w * DIGITS).fract() == 0.0;
+        let exact = |weights: &Vec<f64>| graded.is_exact() && weights.iter().all(short);
+        let is_exact = weights.iter().map(exact).collect();
         Self {
             graded,
             exercise,
             answers,
             weights,
             seen,
+            is_exact,
         }
     }
 
@@ -53,11 +62,21 @@ impl<'a> Run<'a> {
         products.map(|(w, x)| (w * x).abs()).sum()
     }
 
+    /// Whether rounding may have turned a difference from 0, such as the score's own, before a showing.
+    pub fn is_open(&self, showing: usize, difference: f64) -> bool {
+        let size = self.size(showing);
+        !self.is_exact[showing] && size > 0.0 && difference.abs() <= ROOM * (1.0 + size)
+    }
+
     /// Whether the rule calls for an update at a showing, under the weights that the learner told.
     pub fn due(&self, showing: usize) -> Due {
+        let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
         let label = self.exercise.shown[showing].1;
-        self.graded
-            .due(self.margin(showing), self.size(showing), label)
+        match self.is_open(showing, distance) {
+            true => Due::Open,
+            false if self.graded.is_due(distance, label) => Due::Yes,
+            false => Due::No,
+        }
     }
 
     /// Whether its weights changed at a showing.

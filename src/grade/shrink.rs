@@ -145,7 +145,7 @@ fn smaller(samples: &[Exercise]) -> Vec<Vec<Exercise>> {
 fn smaller_versions(exercise: &Exercise) -> Vec<Exercise> {
     let mut versions = Vec::new();
     let length = exercise.len();
-    let mut piece = length / 2;
+    let mut piece = length;
     while piece > 0 {
         let starts = (0..length).step_by(piece);
         versions.extend(starts.map(|start| without(exercise, start..(start + piece).min(length))));
