@@ -5,6 +5,7 @@ mod endless;
 mod error;
 mod hearings;
 pub mod names;
+pub mod permission;
 mod pipeline;
 pub mod plan;
 pub mod replay;

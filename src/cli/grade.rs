@@ -82,9 +82,10 @@ pub(super) fn grade(
     } else {
         show(&order, &grade);
     }
-    Ok(match grade.refuted {
-        true => Outcome::Unexpected,
-        false => Outcome::AsExpected,
+    Ok(match (grade.refuted, grade.complete) {
+        (true, _) => Outcome::Unexpected,
+        (false, true) => Outcome::AsExpected,
+        (false, false) => Outcome::Incomplete,
     })
 }
 

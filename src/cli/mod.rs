@@ -62,6 +62,9 @@ enum Command {
         /// Spec files
         #[arg(required = true)]
         specs: Vec<PathBuf>,
+        /// Run learners that are programs of their own
+        #[arg(long)]
+        allow_processes: bool,
     },
     /// Explain a claim, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
     Explain {
@@ -95,6 +98,9 @@ enum Command {
         /// A certificate of this trial
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Run a learner that is a program of its own
+        #[arg(long)]
+        allow_processes: bool,
     },
     /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
     Reproduce {
@@ -174,7 +180,10 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             markdown: true,
         } => list::markdown(family, settings),
         Command::Check { specs } => check::check(&specs, settings),
-        Command::Plan { specs } => plan::show(&specs, settings),
+        Command::Plan {
+            specs,
+            allow_processes,
+        } => plan::show(&specs, allow_processes, settings),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
@@ -182,7 +191,8 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
         Command::Replay {
             address,
             certificate,
-        } => replay::replay(&address, certificate.as_deref(), settings),
+            allow_processes,
+        } => replay::replay(&address, certificate.as_deref(), allow_processes, settings),
         Command::Reproduce {
             options,
             reseed: None,

@@ -263,8 +263,15 @@ fn updates(run: &Run, at: usize) -> Result<(), Objection> {
             number(threshold)
         ),
         None if score == 0.0 && run.graded.ties() == Ties::Mistake => {
+            let predicted = i64::from(run.answers.predictions[at]);
+            let right = predicted == run.exercise.shown[at].1.sign();
+            let hint = if right {
+                ", as it predicted right (--ties positive asks for an update on wrong predictions only)"
+            } else {
+                ""
+            };
             format!(
-                "{on} the score is 0, which calls for an update, but your learner did not update"
+                "{on} the score is 0, which calls for an update, but your learner did not update{hint}"
             )
         }
         None => format!(
