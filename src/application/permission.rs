@@ -33,7 +33,7 @@ pub(super) fn announced(spec: &Spec) -> Vec<String> {
     let commands = spec.commands().into_iter();
     let words = |command: Vec<String>| {
         format!(
-            "{} runs a program of its own, which needs --allow-processes: {}",
+            "{} runs a program of its own (--allow-processes): {}",
             spec.name,
             spelled(&command)
         )

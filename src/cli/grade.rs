@@ -4,7 +4,7 @@ use super::conform::Convention;
 use super::{Outcome, Settings, print_json};
 use crate::application::ApplicationError;
 use crate::grade::{self, Exercise, Grade, Graded, Named, Order, Returns, Ruling, Witness, Word};
-use crate::process::{PROTOCOL, StartError};
+use crate::process::{self, PROTOCOL, StartError};
 use crate::report;
 use clap::Args;
 use perceptron::documented::Invalid;
@@ -69,18 +69,28 @@ pub(super) fn grade(
     options: &GradeOptions,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let order = order(options)?;
-    let grade = grade::grade(&order).map_err(|error| not_started(&error))?;
+    let (command, graded) = (words(&options.command), graded(options)?);
+    // A program that is not there is a wrong command; whatever one that is there does is graded.
+    if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
+        return Err(ApplicationError::Usage(format!("error: {error}")));
+    }
+    let order = Order {
+        start: &|| process::start(&command, options.timeout).map_err(Box::from),
+        graded,
+        seconds: options.time,
+        wide: options.wide,
+    };
+    let grade = grade::grade(&order);
     if settings.json {
         print_json(&Answer {
             protocol: PROTOCOL,
-            command: &order.command,
+            command: &command,
             rule: order.graded.name(),
             ties: order.graded.ties().word(),
             grade: &grade,
         })?;
     } else {
-        show(&order, &grade);
+        show(&command, &order, &grade);
     }
     Ok(match (grade.refuted, grade.complete) {
         (true, _) => Outcome::Unexpected,
@@ -89,20 +99,14 @@ pub(super) fn grade(
     })
 }
 
-fn order(options: &GradeOptions) -> Result<Order, ApplicationError> {
+fn graded(options: &GradeOptions) -> Result<Graded, ApplicationError> {
     let ties = match options.ties {
         Convention::Mistake => Ties::Mistake,
         Convention::Positive => Ties::Positive,
     };
     let numbers = (options.threshold.clone(), options.step.clone());
     let graded = Graded::new(options.rule, ties, options.hypothesis, numbers);
-    Ok(Order {
-        command: words(&options.command),
-        graded: graded.map_err(|invalid| refused(&invalid))?,
-        timeout: options.timeout,
-        seconds: options.time,
-        wide: options.wide,
-    })
+    graded.map_err(|invalid| refused(&invalid))
 }
 
 /// The program and its arguments: one argument with blanks is a command line in quotes.
@@ -124,14 +128,10 @@ fn refused(invalid: &Invalid) -> ApplicationError {
     ApplicationError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
 }
 
-fn not_started(error: &StartError) -> ApplicationError {
-    ApplicationError::Usage(format!("error: {error}"))
-}
-
-fn show(order: &Order, grade: &Grade) {
+fn show(command: &[String], order: &Order, grade: &Grade) {
     println!(
         "{} as {}, ties {}\n",
-        order.command.join(" "),
+        command.join(" "),
         order.graded.name(),
         order.graded.ties().word()
     );

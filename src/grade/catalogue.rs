@@ -181,8 +181,7 @@ fn example(kind: usize, dimension: usize) -> (Vec<f64>, Label) {
     (x, Label::of_sign(kind.is_multiple_of(2)))
 }
 
-/// Samples on which integers of few bits wrap, and short floats round: each adds up to a power of two in two updates, and has a sum or a
-/// product past it.
+/// Samples on which integers of few bits wrap, and short floats round: pairs whose sum is a power of two, and single numbers.
 fn numbers(wide: bool) -> impl Iterator<Item = Exercise> {
     let bits = [6_i32, 7, 14, 15, 24, 30]
         .into_iter()
@@ -192,18 +191,11 @@ fn numbers(wide: bool) -> impl Iterator<Item = Exercise> {
         let shown = [vec![large, large], vec![large, -large], vec![large, 0.0]];
         positive(2, &shown)
     });
-    let single = [
-        0.5,
-        -0.5,
-        1.5,
-        0.25,
-        128.0,
-        32_768.0,
-        16_777_217.0,
-        2_147_483_648.0,
-        4_294_967_297.0,
-    ];
-    let single = single.into_iter().map(|x| positive(1, &[vec![x], vec![x]]));
+    let twice = [0.5, -0.5, 1.5, 0.25, 128.0, 32_768.0, 16_777_217.0];
+    let twice = twice.into_iter().map(|x| positive(1, &[vec![x], vec![x]]));
+    // Their squares need more than 63 bits.
+    let once = [4_294_967_297.0, -2_147_483_649.0].into_iter();
+    let single = twice.chain(once.map(|x| positive(1, &[vec![x]])));
     doubling.chain(single)
 }
 

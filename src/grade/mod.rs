@@ -16,9 +16,9 @@ pub use check::{CHECKS, Check};
 pub use exercise::Exercise;
 pub use rule::{Graded, Named, Returns};
 
-use crate::process::StartError;
 use bounds::Bounds;
 use catalogue::Catalogue;
+use perceptron::learn::outside::{Fault, Pupil};
 use run::Run;
 use serde::Serialize;
 use session::Session;
@@ -26,15 +26,16 @@ use shrink::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+/// Starts a learner that nobody else uses.
+pub type Start<'a> = &'a dyn Fn() -> Result<Box<dyn Pupil>, Box<Fault>>;
+
 /// What is graded, and how long it may take.
-#[derive(Debug, Clone)]
-pub struct Order {
-    /// The learner's program and arguments.
-    pub command: Vec<String>,
+#[derive(Clone)]
+pub struct Order<'a> {
+    /// Starts the learner; called for the catalogue, after failures, and to confirm witnesses.
+    pub start: Start<'a>,
     /// The rule that it claims to be.
     pub graded: Graded,
-    /// Seconds for one answer.
-    pub timeout: f64,
     /// Seconds for all samples; witnesses are shrunk in half of that again.
     pub seconds: f64,
     /// Whether numbers whose sums leave 64 bits are shown too.
@@ -98,12 +99,9 @@ pub struct Witness {
     pub repeats: bool,
 }
 
-/// Grades a learner.
-///
-/// # Errors
-/// Its program cannot be started at all.
-pub fn grade(order: &Order) -> Result<Grade, StartError> {
-    let session = Session::new(order)?;
+/// Grades a learner. One that cannot be started is refuted: it does not keep the protocol.
+pub fn grade(order: &Order) -> Grade {
+    let session = Session::new(order);
     let mut grading = Grading {
         order,
         session,
@@ -117,7 +115,7 @@ pub fn grade(order: &Order) -> Result<Grade, StartError> {
     };
     let complete = grading.show_all();
     grading.show_again();
-    Ok(grading.graded(complete))
+    grading.graded(complete)
 }
 
 /// Failures of the learner after which no more is asked of it.
@@ -128,7 +126,7 @@ const AGAIN: u64 = 40;
 
 /// A learner on its way through the catalogue.
 struct Grading<'a> {
-    order: &'a Order,
+    order: &'a Order<'a>,
     session: Session<'a>,
     /// Claims that are not refuted.
     open: BTreeSet<Check>,

@@ -2,7 +2,6 @@
 
 use super::Order;
 use super::exercise::Exercise;
-use crate::process::{StartError, start};
 use perceptron::learn::outside::{Attendance, Fault, Figure, Pupil, Shown};
 
 /// What a learner answered on one sample.
@@ -54,25 +53,20 @@ impl Answers {
 
 /// A learner's process.
 pub(super) struct Session<'a> {
-    order: &'a Order,
+    order: &'a Order<'a>,
     pupil: Option<Box<dyn Pupil>>,
     /// How often it failed to answer.
     pub failures: u64,
 }
 
 impl<'a> Session<'a> {
-    /// Starts the learner. One that starts and fails to greet is graded: that is its first failure.
-    pub fn new(order: &'a Order) -> Result<Self, StartError> {
-        let pupil = match start(&order.command, order.timeout) {
-            Ok(pupil) => Some(pupil),
-            Err(StartError::Failed(_)) => None,
-            Err(missing) => return Err(missing),
-        };
-        Ok(Self {
+    /// A learner that is started for its first sample.
+    pub fn new(order: &'a Order) -> Self {
+        Self {
             order,
-            pupil,
+            pupil: None,
             failures: 0,
-        })
+        }
     }
 
     /// The answers on a sample; a failure ends the process, and the next sample has a new one.
@@ -88,9 +82,7 @@ impl<'a> Session<'a> {
     fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
         let pupil = match &mut self.pupil {
             Some(pupil) => pupil,
-            none => none.insert(
-                start(&self.order.command, self.order.timeout).map_err(Box::<Fault>::from)?,
-            ),
+            none => none.insert((self.order.start)()?),
         };
         attend(pupil.as_mut(), exercise)
     }
@@ -98,7 +90,7 @@ impl<'a> Session<'a> {
 
 /// The answers on the last of some samples, from a process that is started for them alone.
 pub(super) fn afresh(order: &Order, samples: &[Exercise]) -> Result<Answers, Box<Fault>> {
-    let mut pupil = start(&order.command, order.timeout).map_err(Box::<Fault>::from)?;
+    let mut pupil = (order.start)()?;
     let mut last = Answers::of(Attendance::default());
     for sample in samples {
         last = attend(pupil.as_mut(), sample)?;

@@ -13,7 +13,7 @@ const TRIES: u32 = 400;
 
 /// A search for the smallest witness against one claim.
 pub(super) struct Search<'a> {
-    order: &'a Order,
+    order: &'a Order<'a>,
     check: Check,
     /// The sample that was shown before the one that refutes.
     before: Option<Exercise>,
@@ -23,7 +23,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search that may take its share of the time.
-    pub fn new(order: &'a Order, check: Check, before: Option<Exercise>) -> Self {
+    pub fn new(order: &'a Order<'a>, check: Check, before: Option<Exercise>) -> Self {
         let share = order.seconds / 2.0 / super::CHECKS.len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
         Self {

@@ -159,7 +159,7 @@ fn a_program_that_is_not_there_or_does_not_greet_is_refused() {
         let command: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
         start(&command, 0.5)
             .err()
-            .map(|fault| fault.words)
+            .map(|error| error.to_string())
             .unwrap_or_default()
     };
     assert!(words(&["no-such-program-17"]).contains("cannot be started"));
