@@ -2,5 +2,7 @@
 
 pub mod application;
 pub mod cli;
+pub mod grade;
+pub mod process;
 pub mod report;
 pub mod store;

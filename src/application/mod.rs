@@ -6,6 +6,7 @@ mod error;
 pub mod export;
 mod hearings;
 pub mod names;
+pub mod permission;
 mod pipeline;
 pub mod plan;
 pub mod replay;

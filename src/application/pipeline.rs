@@ -1,6 +1,7 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
 use super::hearings::{self, Hearings};
+use super::permission::permitted;
 use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
@@ -27,6 +28,8 @@ pub struct RunOptions {
     pub retry_failed: bool,
     /// Write a certificate of every trial.
     pub certificates: bool,
+    /// Run learners that are programs of their own.
+    pub allow_processes: bool,
 }
 
 impl RunOptions {
@@ -131,7 +134,8 @@ pub fn run_all(
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), ApplicationError> {
-    let mut specs = names::read_all(paths, experiments)?;
+    let specs = names::read_all(paths, experiments)?;
+    let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();
     }
@@ -162,8 +166,12 @@ fn run_trials(
     watcher: &dyn Watcher,
 ) -> Result<(), ApplicationError> {
     let found = folder.claim_for(spec, options.fresh)?;
-    let usable = found
-        .filter(|manifest| manifest.results_version == RESULTS_VERSION && folder.trials().exists());
+    // No hash knows whether a program is still the one that made the trials.
+    let is_closed = spec.commands().is_empty();
+    let usable = found.filter(|manifest| {
+        let current = manifest.results_version == RESULTS_VERSION;
+        is_closed && current && folder.trials().exists()
+    });
     let finished = usable
         .as_ref()
         .is_some_and(|manifest| is_finished(manifest, spec, options.quick));

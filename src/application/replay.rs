@@ -1,5 +1,6 @@
 //! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
 
+use super::permission::permitted;
 use super::witness::Found;
 use super::{ApplicationError, names, spec_files};
 use crate::store::Folder;
@@ -74,9 +75,12 @@ pub fn replay(
     address: &str,
     results: &Path,
     experiments: &Path,
+    allow_processes: bool,
 ) -> Result<Replayed, ApplicationError> {
     let (spec, address) = located(address, results, experiments)?;
-    let found = find_trial(&spec, &address)?;
+    let specs = permitted(vec![spec], allow_processes)?;
+    let spec = &specs[0];
+    let found = find_trial(spec, &address)?;
     let block = spec.design(found.cell).block([address.replicate]);
     let row = block.row(0, found.variant.unwrap_or(0));
     let row = row.ok_or_else(|| ApplicationError::Usage("error: there is no such trial".into()))?;

@@ -1,6 +1,7 @@
 //! Reproduces everything with other seeds, in memory, and says which verdicts depend on the seed.
 
 use super::hearings::Hearings;
+use super::permission::permitted;
 use super::pipeline::replicates;
 use super::{ApplicationError, Judged, RunOptions, Watcher, names, reproduce};
 use crate::report::{self, Reseeds};
@@ -26,7 +27,8 @@ pub fn reseed(
     watcher: &dyn Watcher,
 ) -> Result<Reseeds, ApplicationError> {
     let paths = reproduce::all_specs(experiments)?;
-    let mut specs = names::read_all(&paths, experiments)?;
+    let specs = names::read_all(&paths, experiments)?;
+    let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();
     }

@@ -6,6 +6,7 @@ mod check;
 mod conform;
 mod explain;
 mod export;
+mod grade;
 mod list;
 mod plan;
 mod progress;
@@ -22,7 +23,7 @@ use perceptron::documented::Documentation;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, or a reference run differs; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
+const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
 
 /// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
 #[derive(Parser)]
@@ -62,6 +63,9 @@ enum Command {
         /// Spec files
         #[arg(required = true)]
         specs: Vec<PathBuf>,
+        /// Run learners that are programs of their own
+        #[arg(long)]
+        allow_processes: bool,
     },
     /// Explain a claim, premise, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
     Explain {
@@ -95,6 +99,9 @@ enum Command {
         /// A certificate of this trial
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Run a learner that is a program of its own
+        #[arg(long)]
+        allow_processes: bool,
     },
     /// Write the sample of one trial for other programs, and its certificate
     Export {
@@ -119,6 +126,11 @@ enum Command {
     Conform {
         #[command(flatten)]
         options: conform::ConformOptions,
+    },
+    /// Grade a learner of your own, a program that reads examples and answers: which claims hold for it, and the smallest samples that refute others
+    Grade {
+        #[command(flatten)]
+        options: grade::GradeOptions,
     },
     /// Simulate studies and plant faults: how often the judge is wrong, and what its claims catch
     Calibrate {
@@ -180,7 +192,10 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             markdown: true,
         } => list::markdown(family, settings),
         Command::Check { specs } => check::check(&specs, settings),
-        Command::Plan { specs } => plan::show(&specs, settings),
+        Command::Plan {
+            specs,
+            allow_processes,
+        } => plan::show(&specs, allow_processes, settings),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
@@ -188,7 +203,8 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
         Command::Replay {
             address,
             certificate,
-        } => replay::replay(&address, certificate.as_deref(), settings),
+            allow_processes,
+        } => replay::replay(&address, certificate.as_deref(), allow_processes, settings),
         Command::Export {
             address,
             to,
@@ -203,6 +219,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             reseed: Some(count),
         } => reproduce::reseed(&options, count, settings),
         Command::Conform { options } => conform::conform(&options, settings),
+        Command::Grade { options } => grade::grade(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
         Command::Risk { options } => risk::risk(&options, settings),
     }

@@ -1,6 +1,7 @@
 //! Says what a run will come to before it is begun: trials, time and memory.
 
 use super::{Outcome, Settings, print_json};
+use crate::application::permission::permitted;
 use crate::application::plan::{CellPlan, Plan, plan};
 use crate::application::{ApplicationError, names};
 use crate::report::{self, number};
@@ -9,8 +10,13 @@ use std::path::PathBuf;
 /// Cells that are listed one by one.
 const MOST_LISTED: usize = 40;
 
-pub(super) fn show(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
+pub(super) fn show(
+    paths: &[PathBuf],
+    allow_processes: bool,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
     let specs = names::read_all(paths, &settings.experiments)?;
+    let specs = permitted(specs, allow_processes)?;
     let plans: Vec<Plan> = specs.iter().map(plan).collect();
     if settings.json {
         print_json(&plans)?;

@@ -11,11 +11,15 @@ use std::path::Path;
 pub(super) fn replay(
     address: &str,
     certificate: Option<&Path>,
+    allow_processes: bool,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
     let (results, experiments) = (&settings.results, &settings.experiments);
     match certificate {
-        None => show(replay::replay(address, results, experiments)?, settings),
+        None => show(
+            replay::replay(address, results, experiments, allow_processes)?,
+            settings,
+        ),
         Some(path) => answer(
             &replay::verify(address, path, results, experiments)?,
             settings,

@@ -23,6 +23,9 @@ pub(super) struct RunArguments {
     /// Write a certificate of every trial into certificates/ of its results folder
     #[arg(long)]
     certificates: bool,
+    /// Run learners that are programs of their own (`learner = { process = … }`): they may do whatever you may
+    #[arg(long)]
+    allow_processes: bool,
 }
 
 impl RunArguments {
@@ -33,6 +36,7 @@ impl RunArguments {
             fresh: self.fresh,
             retry_failed: self.retry_failed,
             certificates: self.certificates,
+            allow_processes: self.allow_processes,
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
 use diagnostic::Finding;
 use perceptron::generate::Source;
 use perceptron::learn::Order;
+use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -28,6 +29,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
@@ -165,6 +167,20 @@ impl Spec {
             .filter_map(|cell| cell.generator.data_file())
             .map(str::to_owned)
             .collect()
+    }
+
+    /// The processes that its learners run, each the program and its arguments.
+    pub fn commands(&self) -> BTreeSet<Vec<String>> {
+        let variants = self.cells.iter().flat_map(|cell| &cell.variants);
+        let processes = variants.filter_map(|(_, variant)| variant.process());
+        processes.map(|process| process.command.clone()).collect()
+    }
+
+    /// The same experiment with somebody who runs its processes; until then their trials fail.
+    pub fn allowing(mut self, host: &Arc<dyn Host>) -> Self {
+        let variants = self.cells.iter_mut().flat_map(|cell| &mut cell.variants);
+        variants.for_each(|(_, variant)| variant.allow_process(host));
+        self
     }
 
     /// Every stage is tried, so that one look finds what is wrong in several; claims are read where there are cells to read them of.

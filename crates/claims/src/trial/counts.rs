@@ -7,10 +7,9 @@ use perceptron::learn::{Learned, Variant};
 pub(super) fn fill(record: &mut Record, learned: &Learned, variant: &Variant) {
     record.set(columns::STOP_REASON, learned.reason);
     if learned.reason.is_failure() {
-        record.set(
-            columns::FAILURE,
-            "exact integers left their range".to_owned(),
-        );
+        let words = learned.failure.clone();
+        let words = words.unwrap_or_else(|| "exact integers left their range".to_owned());
+        record.set(columns::FAILURE, words);
     }
     if !exploration::describe(record, learned) || !variant.walks() {
         return;

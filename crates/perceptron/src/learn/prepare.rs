@@ -42,6 +42,8 @@ pub struct Learned {
     pub pass_ends: Option<Vec<usize>>,
     /// The coefficients of the examples, where the learner keeps them.
     pub coefficients: Option<Vec<i64>>,
+    /// Why there is no result, where that is the fault of a learner outside.
+    pub failure: Option<String>,
 }
 
 /// What is watched of a run beyond its counts; each costs something.
@@ -304,6 +306,15 @@ impl Learned {
             left_out: None,
             pass_ends: None,
             coefficients: None,
+            failure: None,
+        }
+    }
+
+    /// No result, because a learner outside failed in this way.
+    pub(super) fn failed(words: String) -> Self {
+        Self {
+            failure: Some(words),
+            ..Self::without_run(StopReason::Failed)
         }
     }
 }

@@ -17,6 +17,7 @@ mod nearest_neighbour;
 mod number;
 mod offset_perceptron;
 mod planted;
+mod process;
 mod task;
 mod vector;
 mod version_space;
@@ -122,6 +123,7 @@ family! {
         LargestMargin in largest_margin,
         VersionSpace in version_space,
         MajorityOfAtoms in majority_of_atoms,
+        Process in process,
     }
 }
 

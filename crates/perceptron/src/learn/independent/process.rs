@@ -1,0 +1,148 @@
+//! Learns by asking a process outside of the program, which knows nothing of the claims about it.
+
+mod course;
+
+use super::{OtherLearning, Task};
+use crate::documented::{Documentation, Invalid};
+use crate::learn::outside::{Fault, Figure, Hosted};
+use crate::learn::{Learned, Order, Variant};
+use crate::sample::OutOfRange;
+use serde::{Deserialize, Serialize};
+
+/// A learner that runs as a process of its own; see [`Process::DOC`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Process {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Seconds that it may take for one answer.
+    #[serde(default = "ten", skip_serializing_if = "is_ten")]
+    pub timeout: f64,
+    /// Whether its updates are claimed to be those of the rule.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub follows_rule: bool,
+    /// Who runs it: none until the command line allows it.
+    #[serde(skip)]
+    pub host: Hosted,
+}
+
+/// The longest time for one answer, in seconds.
+const LONGEST: f64 = 3600.0;
+
+fn ten() -> f64 {
+    10.0
+}
+
+fn is_ten(seconds: &f64) -> bool {
+    *seconds == ten()
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_yes(follows: &bool) -> bool {
+    *follows
+}
+
+impl Process {
+    /// Its documentation, for `explain` and the report.
+    pub const DOC: Documentation = Documentation {
+        name: "process",
+        text: " A learner of yours, or of a paper: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
+
+ # Formula
+ For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; an update
+ is a change of the weights. What it says of its updates must agree with that, or the trial has failed.
+ # Premise
+ An order that does not ask the learner: stream, cyclic, shuffled, random or given. `run --allow-processes`. A pass without a change of the weights
+ that is no clean pass ends the run with the reason quiet-period. The process is started in the folder where you call the program, and
+ serves many trials, each of which begins with a reset.
+ # Source
+ docs/learners.md and docs/learner-protocol.schema.json.
+ # Examples
+ ```toml
+ rule    = { perceptron = {} }
+ order   = \"cyclic\"
+ learner = { process = { command = [\"python3\", \"scripts/examples/perceptron.py\"] } }
+ ```
+",
+        keys: &[
+            (
+                "command",
+                " The program and its arguments, each a string of its own: no shell reads them.\n",
+            ),
+            (
+                "timeout",
+                " Seconds that it may take for one answer, above 0, at most 3600; 10 if left out.\n",
+            ),
+            (
+                "follows_rule",
+                " true if left out: its updates are claimed to be those of `rule`, so that what is proved of the rule is claimed of it. false for a learner with other updates.\n",
+            ),
+        ],
+    };
+
+    /// Learns with a pupil of the host, and gives it back if nothing went wrong.
+    fn taught(&self, task: &Task) -> Result<Learned, String> {
+        let host = self.host.0.as_ref().ok_or("it was not allowed to run")?;
+        let rows = Figure::rows(task.features).map_err(|error| error.to_string())?;
+        let words = |fault: Box<Fault>| fault.words;
+        let mut pupil = host.pupil(&self.command, self.timeout).map_err(words)?;
+        let learned = course::run(task, &rows, pupil.as_mut())?;
+        host.give_back(&self.command, self.timeout, pupil);
+        Ok(learned)
+    }
+}
+
+impl OtherLearning for Process {
+    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+        let name = || format!("the learner `{}`: ", self.command.join(" "));
+        let taught = self.taught(task);
+        Ok(taught.unwrap_or_else(|words| Learned::failed(name() + &words)))
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &["perceptron", "margin-perceptron"]
+    }
+
+    fn walks(&self) -> bool {
+        true
+    }
+
+    fn is_the_rule(&self) -> bool {
+        self.follows_rule
+    }
+
+    fn fault(&self, variant: &Variant, _: usize) -> Option<Invalid> {
+        if self
+            .command
+            .first()
+            .is_none_or(|program| program.is_empty())
+        {
+            let allowed =
+                "a list of strings, the program first: [\"python3\", \"my_perceptron.py\"]";
+            return Some(Invalid::new("command", "no program is named", allowed));
+        }
+        if !(self.timeout > 0.0 && self.timeout <= LONGEST) {
+            return Some(Invalid::outside("timeout", "seconds above 0, at most 3600"));
+        }
+        let asks = !matches!(
+            variant.order,
+            Order::Stream | Order::Cyclic | Order::Shuffled | Order::Random | Order::Given(_)
+        );
+        asks.then(|| {
+            let problem = "a process is shown its examples before it has answered";
+            let allowed =
+                "\"stream\", \"cyclic\", \"shuffled\", \"random\" or { given = [indices] }";
+            Invalid::new("order", problem, allowed)
+        })
+    }
+
+    fn word(&self) -> String {
+        format!("process: {}", self.command.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests;

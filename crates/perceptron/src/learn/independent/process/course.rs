@@ -1,0 +1,254 @@
+//! Leads a learner outside through a sample: shows it many examples at once, and counts from its predictions, its weights and our labels.
+
+use super::super::number::Number;
+use super::super::task::toward;
+use super::super::vector::Vector;
+use super::Task;
+use crate::learn::budget::Budget;
+use crate::learn::order::{Examine, Step, Walk, Way};
+use crate::learn::outside::{Figure, Pupil, Response, Shown};
+use crate::learn::{Counts, Hypothesis, Learned, Linear, StopReason};
+
+/// The most examples that are shown at once.
+const WINDOW: usize = 512;
+
+/// The most features that are shown at once, beside one example: what is on its way in both directions is bounded by them.
+const FEATURES: usize = 1 << 18;
+
+/// What a line there and back costs, in products of features.
+const LINES: u64 = 1 << 10;
+
+/// Runs a learner outside in the order, and to the stop, of the variant.
+pub(super) fn run(
+    task: &Task,
+    rows: &[Vec<Figure>],
+    pupil: &mut dyn Pupil,
+) -> Result<Learned, String> {
+    let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
+        return Ok(Learned::without_run(StopReason::StateCap));
+    };
+    let begun = pupil.attend(Some(task.features.dimension()), &[]);
+    let start = begun.map_err(|fault| fault.words)?.start;
+    let mut course = Course {
+        task,
+        rows,
+        weights: start.unwrap_or_default(),
+        counts: Counts::default(),
+        budget: Budget::of(task.variant.stop()),
+        updates: Vec::new(),
+        updates_before_pass: 0,
+        pass_ends: Vec::new(),
+    };
+    let reason = course.follow(walk.as_mut(), pupil)?;
+    Ok(course.learned(reason))
+}
+
+/// A learner outside on its way through a sample.
+struct Course<'a> {
+    task: &'a Task<'a>,
+    rows: &'a [Vec<Figure>],
+    weights: Vec<Figure>,
+    counts: Counts,
+    budget: Budget,
+    updates: Vec<usize>,
+    updates_before_pass: u64,
+    pass_ends: Vec<usize>,
+}
+
+/// No order that a process may follow asks anything of the learner.
+struct Blind(usize);
+
+impl Examine for Blind {
+    fn examples(&self) -> usize {
+        self.0
+    }
+
+    fn violates(&self, _: usize) -> bool {
+        false
+    }
+
+    fn is_smaller(&self, _: usize, _: usize) -> bool {
+        false
+    }
+}
+
+impl Course<'_> {
+    /// Shows one window after another. Each is twice as long as the one before, in passes, so that little is shown in vain where a run
+    /// ends early; the answers behind its end are not counted.
+    fn follow(&mut self, walk: &mut dyn Walk, pupil: &mut dyn Pupil) -> Result<StopReason, String> {
+        let mut passes = 1;
+        loop {
+            let steps = self.window(walk, passes);
+            passes = 2 * passes.min(WINDOW);
+            let shown: Vec<Shown> = shown(&steps).map(|example| self.shown(example)).collect();
+            let answered = pupil.attend(None, &shown).map_err(|fault| fault.words)?;
+            let mut responses = answered.responses.into_iter();
+            for step in steps {
+                if let Some(reason) = self.take(step, &mut responses)? {
+                    return Ok(reason);
+                }
+            }
+        }
+    }
+
+    /// The next steps of the order, up to so many ends of passes; at least one.
+    fn window(&self, walk: &mut dyn Walk, passes: usize) -> Vec<Step> {
+        let (mut steps, mut ended) = (Vec::new(), 0);
+        let blind = Blind(self.task.labels.len());
+        let most = (FEATURES / self.task.features.dimension().max(1)).clamp(1, WINDOW);
+        while ended < passes && steps.len() < most {
+            let step = walk.next(&blind);
+            ended += usize::from(step == Step::PassEnd);
+            match step {
+                Step::Show(example) if self.task.left_out == Some(example) => {}
+                step => steps.push(step),
+            }
+            if step == Step::End {
+                break;
+            }
+        }
+        steps
+    }
+
+    fn shown(&self, example: usize) -> Shown<'_> {
+        Shown {
+            x: &self.rows[example],
+            y: self.task.labels[example],
+        }
+    }
+
+    /// Counts one step; says why the run ends with it, if it does.
+    fn take(
+        &mut self,
+        step: Step,
+        responses: &mut impl Iterator<Item = Response>,
+    ) -> Result<Option<StopReason>, String> {
+        match step {
+            Step::Show(example) | Step::Choose(example) => {
+                let response = responses.next().ok_or("it left examples unanswered")?;
+                self.count(example, response)?;
+            }
+            Step::End | Step::Clean => {
+                self.counts.passes += 1;
+                return Ok(Some(StopReason::EndOfStream));
+            }
+            Step::PassEnd => {
+                self.counts.passes += 1;
+                self.pass_ends.push(self.updates.len());
+                if let Some(reason) = self.at_rest() {
+                    return Ok(Some(reason));
+                }
+                self.updates_before_pass = self.counts.updates;
+            }
+        }
+        Ok(self.budget.exhausted(self.counts.updates))
+    }
+
+    /// Why the run ends after a pass without an update: nothing is due, or nothing will change any more where every pass is the same.
+    fn at_rest(&self) -> Option<StopReason> {
+        if self.counts.updates > self.updates_before_pass {
+            return None;
+        }
+        if self.due_count() == 0 {
+            return Some(StopReason::CleanPass);
+        }
+        (!self.task.variant.draws_at_random()).then_some(StopReason::QuietPeriod)
+    }
+
+    fn count(&mut self, example: usize, response: Response) -> Result<(), String> {
+        let mistaken = i64::from(response.prediction) != self.task.labels[example].sign();
+        let below = match self.task.variant.rule.threshold().is_some() {
+            true => self.is_due(&self.vector(), example),
+            false => mistaken,
+        };
+        self.budget.spend(LINES + self.rows[example].len() as u64);
+        self.counts.draws += 1;
+        self.counts.mistakes += u64::from(mistaken);
+        self.counts.margin_mistakes += u64::from(below);
+        let changed = response.weights != self.weights;
+        self.believe(example, response.updated, changed)?;
+        // An update on the example 0 changes no weights: nothing but its word says that there was one, and it does no harm.
+        if changed || response.updated {
+            self.counts.updates += 1;
+            self.counts.last_update = self.counts.draws;
+            self.updates.push(example);
+            self.weights = response.weights;
+        }
+        Ok(())
+    }
+
+    /// Refuses a word about updates that the weights do not bear out.
+    fn believe(&self, example: usize, updated: bool, changed: bool) -> Result<(), String> {
+        let is_zero = self.rows[example].iter().all(|x| x.to_f64() == 0.0);
+        if updated == changed || is_zero && !changed {
+            return Ok(());
+        }
+        let place = format!("showing {}, of example {example},", self.counts.draws);
+        Err(match changed {
+            true => format!("at {place} it said that it did not update, but its weights changed"),
+            false => format!("at {place} it said that it updated, but its weights did not change"),
+        })
+    }
+
+    /// Its weights as the second implementations hold theirs.
+    fn vector(&self) -> Vector {
+        match self.task.features.is_exact() {
+            true => Vector::Exact(self.weights.iter().map(|w| w.to_rational()).collect()),
+            false => Vector::Floats(self.weights.iter().map(|w| w.to_f64()).collect()),
+        }
+    }
+
+    /// Whether the rule calls for an update on an example under the weights that the learner told.
+    fn is_due(&self, vector: &Vector, example: usize) -> bool {
+        let label = self.task.labels[example];
+        let score: Result<Number, _> = vector.score(self.task, example).signed(label);
+        let Ok(margin) = score else { return true };
+        match self.task.variant.rule.threshold() {
+            Some(threshold) => margin.is_below(&vector.number(threshold)),
+            None => self.task.variant.ties.is_due(margin.sign(), label),
+        }
+    }
+
+    fn due_count(&self) -> u64 {
+        let vector = self.vector();
+        let due = |example: &usize| self.is_due(&vector, *example);
+        self.task.shown().filter(due).count() as u64
+    }
+
+    fn learned(self, reason: StopReason) -> Learned {
+        let updates_left = self.task.watch.updates_left.then(|| self.due_count());
+        let linear = linear(self.task, &self.weights);
+        let sign = |example| {
+            let score = linear.score_sign(self.task.features, example);
+            toward(self.task.labels[example], score)
+        };
+        let left_out = self.task.left_out.map(sign);
+        Learned {
+            counts: self.counts,
+            updates: self.updates,
+            updates_left,
+            left_out,
+            pass_ends: self.task.watch.passes.then_some(self.pass_ends),
+            hypothesis: Some(Hypothesis::Linear(linear)),
+            ..Learned::without_run(reason)
+        }
+    }
+}
+
+/// The examples that are shown in some steps.
+fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
+    steps.iter().filter_map(|step| match step {
+        Step::Show(example) | Step::Choose(example) => Some(*example),
+        _ => None,
+    })
+}
+
+/// The vector that it returns, also as integers where the features are exact and all of its weights are integers.
+fn linear(task: &Task, weights: &[Figure]) -> Linear {
+    let integers = weights.iter().map(|w| w.to_integer());
+    let integers = integers.collect::<Option<Vec<i64>>>();
+    Linear {
+        weights: weights.iter().map(|w| w.to_f64()).collect(),
+        integers: integers.filter(|_| task.features.is_exact()),
+    }
+}

@@ -1,0 +1,280 @@
+//! Tests the learner outside with pupils made of a few lines, which stand in for processes.
+
+use super::super::OtherLearner;
+use crate::generate::{Generator, Source};
+use crate::learn::outside::{Attendance, Fault, Figure, Host, Hosted, Pupil, Response, Shown};
+use crate::learn::{Learned, Learner, StopReason, Variant};
+use crate::seed::Seed;
+use std::sync::{Arc, Mutex};
+
+/// What a pupil does that a perceptron does not.
+#[derive(Clone, Copy, PartialEq)]
+enum Habit {
+    Right,
+    /// It updates in silence.
+    Silent,
+    /// It says that it updated, and does not.
+    Boasts,
+    /// It ends at the third example.
+    Dies,
+    /// It never updates.
+    Stubborn,
+}
+
+/// A perceptron in floats that answers as a process would.
+struct Perceptron {
+    habit: Habit,
+    weights: Vec<f64>,
+    shown: usize,
+}
+
+impl Perceptron {
+    fn figures(&self) -> Vec<Figure> {
+        self.weights.iter().map(|&w| Figure::Float(w)).collect()
+    }
+
+    fn answer(&mut self, shown: &Shown) -> Response {
+        self.shown += 1;
+        let x: Vec<f64> = shown.x.iter().map(|x| x.to_f64()).collect();
+        let score: f64 = self.weights.iter().zip(&x).map(|(w, x)| w * x).sum();
+        let due = shown.y.value() * score <= 0.0;
+        if due && !matches!(self.habit, Habit::Boasts | Habit::Stubborn) {
+            let step = x.iter().map(|x| shown.y.value() * x);
+            self.weights.iter_mut().zip(step).for_each(|(w, s)| *w += s);
+        }
+        Response {
+            prediction: if score > 0.0 { 1 } else { -1 },
+            updated: due && !matches!(self.habit, Habit::Silent | Habit::Stubborn),
+            weights: self.figures(),
+        }
+    }
+}
+
+impl Pupil for Perceptron {
+    fn attend(
+        &mut self,
+        begin: Option<usize>,
+        examples: &[Shown],
+    ) -> Result<Attendance, Box<Fault>> {
+        if let Some(features) = begin {
+            self.weights = vec![0.0; features];
+        }
+        let start = begin.map(|_| self.figures());
+        if self.habit == Habit::Dies && self.shown + examples.len() > 2 {
+            let (words, before) = ("it ended".to_owned(), Attendance::default());
+            return Err(Box::new(Fault { words, before }));
+        }
+        let responses = examples.iter().map(|shown| self.answer(shown)).collect();
+        Ok(Attendance { start, responses })
+    }
+}
+
+/// Counts how many pupils were started.
+struct School {
+    habit: Habit,
+    idle: Mutex<Vec<Box<dyn Pupil>>>,
+    started: Mutex<usize>,
+}
+
+impl Host for School {
+    fn pupil(&self, _: &[String], _: f64) -> Result<Box<dyn Pupil>, Box<Fault>> {
+        if let Some(idle) = self.idle.lock().unwrap().pop() {
+            return Ok(idle);
+        }
+        *self.started.lock().unwrap() += 1;
+        Ok(Box::new(Perceptron {
+            habit: self.habit,
+            weights: Vec::new(),
+            shown: 0,
+        }))
+    }
+
+    fn give_back(&self, _: &[String], _: f64, pupil: Box<dyn Pupil>) {
+        self.idle.lock().unwrap().push(pupil);
+    }
+}
+
+fn school(habit: Habit) -> Arc<School> {
+    Arc::new(School {
+        habit,
+        idle: Mutex::new(Vec::new()),
+        started: Mutex::new(0),
+    })
+}
+
+const PROCESS: &str = "learner = { process = { command = [\"p\"] } }";
+
+const POINTS: &str = "[points]\nexamples = [{ x = [-2, -3], y = -1 }, { x = [1, 9], y = 1 }, { x = [-1, 10], y = -1 }, { x = [3, \"-3/2\"], y = 1 }]";
+
+/// Runs a variant, with a pupil for its process.
+fn run(
+    variant: &str,
+    generator: &str,
+    host: Option<Arc<School>>,
+    left_out: Option<usize>,
+) -> Learned {
+    let mut variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
+    if let (Some(OtherLearner::Process(process)), Some(host)) = (&mut variant.learner, host) {
+        process.host = Hosted(Some(host));
+    }
+    let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
+    let Source::Sampler(sampler) = generator.source() else {
+        panic!("an opponent draws no sample")
+    };
+    let sample = sampler.draw(Seed::root(1), generator.examples());
+    let learner = Learner::new(&variant, &sample, Seed::root(2));
+    learner
+        .unwrap_or_else(|error| panic!("{error}"))
+        .run(left_out)
+}
+
+fn with(habit: Habit, keys: &str) -> Learned {
+    let variant = format!("rule = {{ perceptron = {{}} }}\n{keys}\n{PROCESS}");
+    run(&variant, POINTS, Some(school(habit)), None)
+}
+
+#[test]
+fn a_right_pupil_makes_the_run_of_the_loop_in_every_order_it_may_follow() {
+    for keys in [
+        "order = \"cyclic\"",
+        "order = \"stream\"",
+        "order = \"shuffled\"",
+        "order = \"random\"",
+        "order = { given = [2, 0, 2, 1, 3] }",
+        "order = \"cyclic\"\nstop = { updates = 3 }",
+        "order = \"random\"\nstop = { updates = 7 }",
+    ] {
+        for generator in [
+            POINTS,
+            "[sphere-margin]\ndimension = 3\ntarget_margin = 0.1\nexamples = 60",
+        ] {
+            for left_out in [None, Some(1)] {
+                let plain = format!("rule = {{ perceptron = {{}} }}\n{keys}");
+                let outside = format!("{plain}\n{PROCESS}");
+                let ours = run(&plain, generator, None, left_out);
+                let theirs = run(&outside, generator, Some(school(Habit::Right)), left_out);
+                assert!(!ours.updates.is_empty() || left_out.is_some(), "{keys}");
+                assert_eq!(ours.updates, theirs.updates, "{keys}");
+                assert_eq!(
+                    (ours.reason, ours.left_out),
+                    (theirs.reason, theirs.left_out),
+                    "{keys}"
+                );
+                let same = |learned: &Learned| {
+                    (
+                        learned.counts.passes,
+                        learned.counts.draws,
+                        learned.counts.last_update,
+                    )
+                };
+                assert_eq!(same(&ours), same(&theirs), "{keys}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_it_says_of_its_updates_is_not_believed_without_its_weights() {
+    for (habit, words) in [
+        (
+            Habit::Silent,
+            "it said that it did not update, but its weights changed",
+        ),
+        (
+            Habit::Boasts,
+            "it said that it updated, but its weights did not change",
+        ),
+    ] {
+        let learned = with(habit, "order = \"cyclic\"");
+        assert_eq!(learned.reason, StopReason::Failed);
+        let failure = learned.failure.unwrap();
+        assert!(
+            failure.contains(words) && failure.contains("`p`"),
+            "{failure}"
+        );
+    }
+}
+
+#[test]
+fn a_pupil_that_dies_is_not_given_back_and_a_sound_one_serves_many_trials() {
+    for (habit, started) in [(Habit::Dies, 3), (Habit::Right, 1)] {
+        let host = school(habit);
+        let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
+        for _ in 0..3 {
+            run(&variant, POINTS, Some(host.clone()), None);
+        }
+        assert_eq!(*host.started.lock().unwrap(), started);
+    }
+}
+
+#[test]
+fn a_pupil_that_never_updates_comes_to_rest_and_is_not_called_clean() {
+    let learned = with(Habit::Stubborn, "order = \"cyclic\"");
+    assert_eq!(learned.reason, StopReason::QuietPeriod);
+    assert_eq!((learned.counts.updates, learned.counts.passes), (0, 1));
+    assert_eq!(
+        learned.counts.mistakes, 2,
+        "its predictions are −1 throughout"
+    );
+    // In random order another pass may differ, so that only the work ends it.
+    let endless = with(Habit::Stubborn, "order = \"random\"");
+    assert_eq!(endless.reason, StopReason::UpdateCap);
+}
+
+#[test]
+fn without_a_host_the_trial_fails_and_says_so() {
+    let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
+    let learned = run(&variant, POINTS, None, None);
+    assert!(learned.failure.unwrap().contains("not allowed to run"));
+}
+
+#[test]
+fn a_feature_that_no_double_equals_fails_the_trial_unless_it_may_be_rounded() {
+    let third = "[points]\nexamples = [{ x = [\"1/3\"], y = 1 }]";
+    let variant = |more: &str| {
+        format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}\n{more}")
+    };
+    let exact = run(&variant(""), third, Some(school(Habit::Right)), None);
+    assert!(exact.failure.unwrap().contains("1/3"));
+    let rounded = run(
+        &variant("arithmetic = \"f64\""),
+        third,
+        Some(school(Habit::Right)),
+        None,
+    );
+    assert_eq!(
+        (rounded.reason, rounded.counts.updates),
+        (StopReason::CleanPass, 1)
+    );
+}
+
+#[test]
+fn orders_that_ask_the_learner_are_refused_and_so_are_senseless_keys() {
+    let refused = |keys: &str| {
+        let variant: Variant = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));
+        variant.check(true, 4).map_err(|invalid| invalid.key)
+    };
+    let variant = |order: &str, process: &str| {
+        format!(
+            "rule = {{ perceptron = {{}} }}\norder = \"{order}\"\nlearner = {{ process = {{ {process} }} }}"
+        )
+    };
+    assert_eq!(
+        refused(&variant("most-violated", "command = [\"p\"]")),
+        Err("order")
+    );
+    assert_eq!(refused(&variant("cyclic", "command = []")), Err("command"));
+    assert_eq!(
+        refused(&variant("cyclic", "command = [\"\"]")),
+        Err("command")
+    );
+    assert_eq!(
+        refused(&variant("cyclic", "command = [\"p\"], timeout = 0.0")),
+        Err("timeout")
+    );
+    assert_eq!(
+        refused(&variant("cyclic", "command = [\"p\"], timeout = nan")),
+        Err("timeout")
+    );
+    assert_eq!(refused(&variant("cyclic", "command = [\"p\"]")), Ok(()));
+}

@@ -1,0 +1,138 @@
+//! Holds a number that is exchanged with a learner outside: an integer or a double, as JSON spells it.
+
+use crate::sample::{Features, Rational};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// A number of an example, or of the weights of a learner outside.
+#[derive(Debug, Clone, Copy)]
+pub enum Figure {
+    /// An integer, spelled without point and exponent.
+    Integer(i64),
+    /// A finite double.
+    Float(f64),
+}
+
+/// A feature that no double equals.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error(
+    "the feature {0} equals no number of 64 bits, which is what a process is sent: set `arithmetic = \"f64\"` for the nearest ones"
+)]
+pub struct NoFigure(Rational);
+
+impl Figure {
+    /// The nearest double.
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::Integer(value) => value as f64,
+            Self::Float(value) => value,
+        }
+    }
+
+    /// Its exact value.
+    pub fn to_rational(self) -> Rational {
+        match self {
+            Self::Integer(value) => value.into(),
+            Self::Float(value) => Rational::from_float(value),
+        }
+    }
+
+    /// As an integer, if it is one of 64 bits.
+    pub fn to_integer(self) -> Option<i64> {
+        match self {
+            Self::Integer(value) => Some(value),
+            Self::Float(value) => {
+                let fits = value.fract() == 0.0 && value.abs() < 9e18;
+                fits.then_some(value as i64)
+            }
+        }
+    }
+
+    /// The number with exactly this value, if there is one.
+    pub fn of(value: &Rational) -> Option<Self> {
+        let float = value.to_f64();
+        let exact = float.is_finite() && Rational::from_float(float) == *value;
+        let integer = value.denominator() == 1.into();
+        match i64::try_from(value.numerator()) {
+            Ok(whole) if integer => Some(Self::Integer(whole)),
+            _ => exact.then_some(Self::Float(float)),
+        }
+    }
+
+    /// The examples of a sample; floats that are integers are spelled as floats.
+    ///
+    /// # Errors
+    /// An exact feature equals no number of 64 bits.
+    pub fn rows(features: &Features) -> Result<Vec<Vec<Self>>, NoFigure> {
+        let row = |example| match features.exact_row(example) {
+            Some(exact) => exact
+                .iter()
+                .map(|x| Self::of(x).ok_or_else(|| NoFigure(x.clone())))
+                .collect(),
+            None => Ok(features
+                .row(example)
+                .iter()
+                .map(|&x| Self::Float(x))
+                .collect()),
+        };
+        (0..features.examples()).map(row).collect()
+    }
+}
+
+impl PartialEq for Figure {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(a), Self::Integer(b)) => a == b,
+            (Self::Float(a), Self::Float(b)) => a == b,
+            _ => self.to_rational() == other.to_rational(),
+        }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value) => value.fmt(out),
+            Self::Float(value) => value.fmt(out),
+        }
+    }
+}
+
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Integer(value) => out.serialize_i64(*value),
+            Self::Float(value) => out.serialize_f64(*value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::Integers;
+
+    #[test]
+    fn a_number_equals_what_it_is_spelled_as_in_another_way() {
+        assert_eq!(Figure::Integer(3), Figure::Float(3.0));
+        assert_eq!(Figure::Float(0.0), Figure::Float(-0.0));
+        // 2⁵³ + 1 is no double, so that the double nearest to it is another number.
+        assert_ne!(
+            Figure::Integer(9_007_199_254_740_993),
+            Figure::Float(9_007_199_254_740_992.0)
+        );
+        assert_eq!(Figure::Float(-7.0).to_integer(), Some(-7));
+        assert_eq!(Figure::Float(0.5).to_integer(), None);
+    }
+
+    #[test]
+    fn a_feature_without_an_equal_number_is_refused_and_none_is_rounded() {
+        let half = Features::Integers(Integers::new(2, vec![1, 4], 2));
+        assert_eq!(
+            Figure::rows(&half),
+            Ok(vec![vec![Figure::Float(0.5), Figure::Integer(2)]])
+        );
+        let third = Features::Integers(Integers::new(1, vec![1], 3));
+        assert_eq!(Figure::rows(&third), Err(NoFigure(Rational::new(1, 3))));
+    }
+}

@@ -1,0 +1,94 @@
+//! Says what is asked of a learner outside of the program, and what it answers: no word here of processes and lines.
+
+mod figure;
+
+pub use figure::Figure;
+
+use crate::sample::Label;
+use std::fmt;
+use std::sync::Arc;
+
+/// An example as a learner outside is shown it.
+#[derive(Debug, Clone, Copy)]
+pub struct Shown<'a> {
+    /// Its features.
+    pub x: &'a [Figure],
+    /// Its label.
+    pub y: Label,
+}
+
+/// What a learner outside made of one example.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Response {
+    /// The sign of its prediction, before it learned from the example: −1, 1, or 0 where it does not decide.
+    pub prediction: i8,
+    /// Whether it says that it updated.
+    pub updated: bool,
+    /// Its weights after the example.
+    pub weights: Vec<Figure>,
+}
+
+/// What a learner outside answered, from the first example on.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Attendance {
+    /// Its weights before the first example, where it began anew.
+    pub start: Option<Vec<Figure>>,
+    /// An answer for every example that it answered.
+    pub responses: Vec<Response>,
+}
+
+/// Why a learner outside gave no answer, or a wrong one.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{words}")]
+pub struct Fault {
+    /// What happened, and what the learner wrote about it.
+    pub words: String,
+    /// What was answered before.
+    pub before: Attendance,
+}
+
+/// A learner outside that is ready to be taught.
+pub trait Pupil: Send {
+    /// Shows examples in this order and asks for the weights after each. With `begin`, the learner first forgets everything, and expects so
+    /// many features.
+    ///
+    /// # Errors
+    /// The learner ended, kept silent, or answered something else; it is of no use any more.
+    fn attend(
+        &mut self,
+        begin: Option<usize>,
+        examples: &[Shown],
+    ) -> Result<Attendance, Box<Fault>>;
+}
+
+/// Gives learners outside, and takes them back for the next trial.
+pub trait Host: Send + Sync {
+    /// A learner started by this command; one that was given back, if there is one.
+    ///
+    /// # Errors
+    /// It could not be started.
+    fn pupil(&self, command: &[String], seconds: f64) -> Result<Box<dyn Pupil>, Box<Fault>>;
+
+    /// Takes back a learner that never failed.
+    fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn Pupil>);
+}
+
+/// The host of a learner, if one was allowed. It is no part of a spec, so that all are equal.
+#[derive(Clone, Default)]
+pub struct Hosted(pub Option<Arc<dyn Host>>);
+
+impl fmt::Debug for Hosted {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(if self.0.is_some() {
+            "hosted"
+        } else {
+            "not hosted"
+        })
+    }
+}
+
+impl PartialEq for Hosted {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,16 @@
+"""A wrong learner: it compares the score with the label, where it should compare their product with 0."""
+import json, sys
+
+for line in sys.stdin:
+    ask = json.loads(line)
+    if "reset" in ask:
+        w = [0] * ask["reset"]["features"]
+    elif "weights" in ask:
+        ask["weights"] = w
+    elif "x" in ask:
+        x, y = ask["x"], ask["y"]
+        score = sum(a * b for a, b in zip(w, x))
+        ask = {"prediction": 1 if score > 0 else -1, "updated": score <= y}
+        if ask["updated"]:
+            w = [a + y * b for a, b in zip(w, x)]
+    print(json.dumps(ask), flush=True)

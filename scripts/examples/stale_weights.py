@@ -1,0 +1,16 @@
+"""A wrong learner: it predicts with the weights from before its last update."""
+import json, sys
+
+for line in sys.stdin:
+    ask = json.loads(line)
+    if "reset" in ask:
+        w = stale = [0] * ask["reset"]["features"]
+    elif "weights" in ask:
+        ask["weights"] = w
+    elif "x" in ask:
+        x, y = ask["x"], ask["y"]
+        score = sum(a * b for a, b in zip(stale, x))
+        ask = {"prediction": 1 if score > 0 else -1, "updated": y * score <= 0}
+        if ask["updated"]:
+            stale, w = w, [a + y * b for a, b in zip(w, x)]
+    print(json.dumps(ask), flush=True)

@@ -1,0 +1,205 @@
+//! Lists the samples that a learner is shown: the smallest all, then numbers that tempt machines to round, then random ones.
+
+use super::exercise::Exercise;
+use super::random::{Law, draw};
+use super::rule::Graded;
+use perceptron::sample::Label;
+
+/// The features of the smallest samples.
+const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
+
+/// Laws of random samples with how many of each are drawn. No sum or product of them reaches 2⁵³, so that doubles are exact.
+const LAWS: [(u64, Law); 9] = [
+    (
+        200,
+        Law {
+            name: "passes",
+            largest: 3,
+            unit: 1.0,
+            dimension: 4,
+            examples: 6,
+            passes: 5,
+            separable: true,
+        },
+    ),
+    (
+        200,
+        Law {
+            name: "coins",
+            largest: 3,
+            unit: 1.0,
+            dimension: 4,
+            examples: 6,
+            passes: 4,
+            separable: false,
+        },
+    ),
+    (
+        100,
+        Law {
+            name: "fractions",
+            largest: 7,
+            unit: 0.25,
+            dimension: 3,
+            examples: 5,
+            passes: 3,
+            separable: true,
+        },
+    ),
+    (
+        100,
+        Law {
+            name: "tiny",
+            largest: 5,
+            unit: 1.0 / 65536.0,
+            dimension: 3,
+            examples: 5,
+            passes: 3,
+            separable: true,
+        },
+    ),
+    (
+        100,
+        Law {
+            name: "hundreds",
+            largest: 300,
+            unit: 1.0,
+            dimension: 3,
+            examples: 6,
+            passes: 3,
+            separable: false,
+        },
+    ),
+    (
+        100,
+        Law {
+            name: "large",
+            largest: 40_000,
+            unit: 1.0,
+            dimension: 3,
+            examples: 6,
+            passes: 3,
+            separable: false,
+        },
+    ),
+    (
+        100,
+        Law {
+            name: "mixed",
+            largest: 3_000_000,
+            unit: 1.0,
+            dimension: 3,
+            examples: 5,
+            passes: 2,
+            separable: true,
+        },
+    ),
+    (
+        20,
+        Law {
+            name: "wide",
+            largest: 2,
+            unit: 1.0,
+            dimension: 120,
+            examples: 20,
+            passes: 2,
+            separable: true,
+        },
+    ),
+    (
+        4,
+        Law {
+            name: "long",
+            largest: 3,
+            unit: 1.0,
+            dimension: 4,
+            examples: 40,
+            passes: 25,
+            separable: false,
+        },
+    ),
+];
+
+/// The samples, one after another.
+pub(super) struct Catalogue {
+    samples: Box<dyn Iterator<Item = Exercise>>,
+}
+
+impl Catalogue {
+    /// The samples for a rule; `wide` adds numbers whose sums leave 64 bits.
+    pub fn new(graded: &Graded, wide: bool) -> Self {
+        let random = LAWS
+            .iter()
+            .flat_map(|(count, law)| (0..*count).map(move |index| draw(law, index)));
+        let small = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (3, 1)];
+        let more = [(2, 3), (3, 2)];
+        let listed = |sizes: &[(usize, usize)]| {
+            let sizes = sizes.to_vec();
+            sizes
+                .into_iter()
+                .flat_map(|(dimension, length)| all(dimension, length))
+        };
+        let samples = listed(&small)
+            .chain(numbers(wide))
+            .chain(random)
+            .chain(listed(&more));
+        let normalizes = graded.normalizes();
+        // What has no direction cannot be divided by its norm.
+        let fits = move |exercise: &Exercise| {
+            let is_zero = |(x, _): &(Vec<f64>, Label)| x.iter().all(|x| *x == 0.0);
+            !(normalizes && exercise.shown.iter().any(is_zero))
+        };
+        Self {
+            samples: Box::new(samples.filter(fits)),
+        }
+    }
+}
+
+impl Iterator for Catalogue {
+    type Item = Exercise;
+
+    fn next(&mut self) -> Option<Exercise> {
+        self.samples.next()
+    }
+}
+
+/// All samples of so many examples with features 0, 1 and −1.
+fn all(dimension: usize, length: usize) -> impl Iterator<Item = Exercise> {
+    let points = SMALL.len().pow(dimension as u32);
+    let kinds = 2 * points;
+    (0..kinds.pow(length as u32)).map(move |index| {
+        let kind = |place: usize| index / kinds.pow(place as u32) % kinds;
+        let shown = (0..length).map(|place| example(kind(place), dimension));
+        Exercise::new(dimension, shown.collect())
+    })
+}
+
+/// An example by its number among those with features 0, 1 and −1.
+fn example(kind: usize, dimension: usize) -> (Vec<f64>, Label) {
+    let digit = |place: usize| kind / 2 / SMALL.len().pow(place as u32) % SMALL.len();
+    let x = (0..dimension).map(|place| SMALL[digit(place)]).collect();
+    (x, Label::of_sign(kind.is_multiple_of(2)))
+}
+
+/// Samples on which integers of few bits wrap, and short floats round: pairs whose sum is a power of two, and single numbers.
+fn numbers(wide: bool) -> impl Iterator<Item = Exercise> {
+    let bits = [6_i32, 7, 14, 15, 24, 30]
+        .into_iter()
+        .chain(wide.then_some(62));
+    let doubling = bits.map(|bits| {
+        let large = 2_f64.powi(bits);
+        let shown = [vec![large, large], vec![large, -large], vec![large, 0.0]];
+        positive(2, &shown)
+    });
+    let twice = [0.5, -0.5, 1.5, 0.25, 128.0, 32_768.0, 16_777_217.0];
+    let twice = twice.into_iter().map(|x| positive(1, &[vec![x], vec![x]]));
+    // Their squares need more than 63 bits.
+    let once = [4_294_967_297.0, -2_147_483_649.0].into_iter();
+    let single = twice.chain(once.map(|x| positive(1, &[vec![x]])));
+    doubling.chain(single)
+}
+
+fn positive(dimension: usize, rows: &[Vec<f64>]) -> Exercise {
+    let shown = rows.iter().map(|x| (x.clone(), Label::Positive));
+    Exercise::new(dimension, shown.collect())
+}

@@ -1,0 +1,433 @@
+//! Declares what is claimed of a graded learner, and holds its answers on a sample against each claim.
+
+use super::bounds::Bounds;
+use super::exercise::{Exercise, number, vector};
+use super::rule::{Due, Graded, ROOM};
+use super::run::{Run, dot};
+use perceptron::sample::Ties;
+use std::collections::BTreeSet;
+
+/// A claim about a learner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Check {
+    /// It answers every line as the protocol asks.
+    Protocol,
+    /// A reset sets its weights to zero.
+    StartsAtZero,
+    /// It predicts by the weights that it tells.
+    PredictsByWeights,
+    /// It says that it updated exactly when its weights changed.
+    TellsUpdates,
+    /// It updates where the rule does.
+    UpdatesWhenDue,
+    /// It does not update where the rule does not.
+    RestsWhenRight,
+    /// An update adds the rule's multiple of y·x.
+    AddsExample,
+    /// Its updates are those of the rule, run by this program.
+    SameUpdates,
+    /// It makes no more mistakes than the theorem allows.
+    MistakeBound,
+    /// Every update brings it forward along a separator.
+    Progress,
+    /// Its norm grows slowly.
+    Norm,
+    /// Nothing of one sample is left in the next.
+    StartsAnew,
+}
+
+/// All claims, in the order of the table.
+pub const CHECKS: [Check; 12] = [
+    Check::Protocol,
+    Check::StartsAtZero,
+    Check::PredictsByWeights,
+    Check::TellsUpdates,
+    Check::UpdatesWhenDue,
+    Check::RestsWhenRight,
+    Check::AddsExample,
+    Check::SameUpdates,
+    Check::MistakeBound,
+    Check::Progress,
+    Check::Norm,
+    Check::StartsAnew,
+];
+
+/// Why a sample refutes a claim.
+pub(super) struct Objection {
+    /// The showing, from 0, at which it is refuted.
+    pub showing: usize,
+    /// What happened there, in words.
+    pub words: String,
+}
+
+fn objection(showing: usize, words: String) -> Result<(), Objection> {
+    Err(Objection { showing, words })
+}
+
+impl Check {
+    /// Its short name.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Protocol => "protocol",
+            Self::StartsAtZero => "starts-at-zero",
+            Self::PredictsByWeights => "predicts-by-its-weights",
+            Self::TellsUpdates => "tells-its-updates",
+            Self::UpdatesWhenDue => "updates-when-due",
+            Self::RestsWhenRight => "rests-when-right",
+            Self::AddsExample => "adds-the-example",
+            Self::SameUpdates => "same-updates",
+            Self::MistakeBound => "mistake-bound",
+            Self::Progress => "progress",
+            Self::Norm => "norm",
+            Self::StartsAnew => "starts-anew",
+        }
+    }
+
+    /// What is claimed, in words.
+    pub fn claim(self, graded: &Graded) -> String {
+        let what = if graded.threshold().is_some() {
+            "updates"
+        } else {
+            "mistakes"
+        };
+        match self {
+            Self::Protocol => "it answers every line as docs/learners.md asks".into(),
+            Self::StartsAtZero => "after a reset its weights are 0".into(),
+            Self::PredictsByWeights => "it predicts the sign of ⟨w, x⟩".into(),
+            Self::TellsUpdates => "it says that it updated exactly when its weights changed".into(),
+            Self::UpdatesWhenDue => format!("it updates {}", due_words(graded)),
+            Self::RestsWhenRight => "it does not update anywhere else".into(),
+            Self::AddsExample => format!("an update adds {} to its weights", added_words(graded)),
+            Self::SameUpdates => format!("it updates where our {} updates", graded.name()),
+            Self::MistakeBound => format!(
+                "it makes at most {} {what} on a separable sample",
+                bound_words(graded)
+            ),
+            Self::Progress => {
+                "every update brings it forward along a separator, by the margin at least".into()
+            }
+            Self::Norm => "‖w‖² grows by no more than the rule allows per update".into(),
+            Self::StartsAnew => "a sample is answered alike, whatever came before it".into(),
+        }
+    }
+
+    /// The name of the claim in specs, if it has one.
+    pub fn named(self, graded: &Graded) -> Option<&'static str> {
+        match self {
+            Self::SameUpdates => Some("same-update-sequence"),
+            Self::MistakeBound if graded.threshold().is_some() => Some("margin-mistake-bound"),
+            Self::MistakeBound if graded.normalizes() => Some("normalized-mistake-bound"),
+            Self::MistakeBound => Some("online-mistake-bound"),
+            Self::Progress => Some("progress-invariant"),
+            Self::Norm => Some("norm-invariant"),
+            _ => None,
+        }
+    }
+
+    /// Whether one of these claims speaks of the margin of a sample.
+    pub(super) fn needs_bounds(checks: &BTreeSet<Self>) -> bool {
+        let needs =
+            |check: &Self| matches!(check, Self::MistakeBound | Self::Progress | Self::Norm);
+        checks.iter().any(needs)
+    }
+
+    /// Holds the answers on a sample against the claim; nothing where the sample says nothing about it.
+    pub(super) fn hold(self, run: &Run, bounds: Option<&Bounds>) -> Option<Result<(), Objection>> {
+        match self {
+            Self::Protocol => Some(Ok(())),
+            Self::StartsAtZero => Some(starts_at_zero(run)),
+            Self::PredictsByWeights => Some(run.showings().try_for_each(|at| predicts(run, at))),
+            Self::TellsUpdates => Some(run.showings().try_for_each(|at| tells(run, at))),
+            Self::UpdatesWhenDue => Some(run.showings().try_for_each(|at| updates(run, at))),
+            Self::RestsWhenRight => Some(run.showings().try_for_each(|at| rests(run, at))),
+            Self::AddsExample => Some(run.showings().try_for_each(|at| adds(run, at))),
+            Self::SameUpdates => same_updates(run),
+            Self::MistakeBound => Some(mistakes(run, bounds?)),
+            Self::Progress => Some(progress(run, bounds?)),
+            Self::Norm => Some(norm(run, bounds?)),
+            // Only a second look can tell.
+            Self::StartsAnew => None,
+        }
+    }
+
+    /// What is wrong where a sample is answered otherwise the second time.
+    pub(super) fn anew_words(exercise: &Exercise, showing: usize) -> String {
+        let example = exercise.example(showing);
+        format!(
+            "on {example} (showing {}) its answer depends on what it was shown before the reset, or changes from one time to the next",
+            showing + 1
+        )
+    }
+}
+
+fn due_words(graded: &Graded) -> String {
+    match (graded.threshold(), graded.ties()) {
+        (Some(threshold), _) => format!("wherever y⟨w, x⟩ is below {}", number(threshold)),
+        (None, Ties::Positive) => "on every mistake, where a score of 0 predicts +1".into(),
+        (None, _) => "on every mistake, and where the score is 0".into(),
+    }
+}
+
+fn added_words(graded: &Graded) -> String {
+    let example = if graded.normalizes() {
+        "y·x/‖x‖"
+    } else {
+        "y·x"
+    };
+    match graded.step() {
+        1.0 => example.into(),
+        step => format!("{}·{example}", number(step)),
+    }
+}
+
+fn bound_words(graded: &Graded) -> &'static str {
+    match (graded.threshold(), graded.normalizes()) {
+        (Some(_), _) => "(R² + 2·threshold/step)/γ²",
+        (None, true) => "1/γ²",
+        (None, false) => "(R/γ)²",
+    }
+}
+
+/// The example of a showing, with its place where the sample has more than one.
+fn on(run: &Run, showing: usize) -> String {
+    let example = run.exercise.example(showing);
+    match run.exercise.len() {
+        1 => format!("on {example}"),
+        _ => format!("on {example}, showing {},", showing + 1),
+    }
+}
+
+fn starts_at_zero(run: &Run) -> Result<(), Objection> {
+    let start = &run.weights[0];
+    match start.iter().all(|w| *w == 0.0) {
+        true => Ok(()),
+        false => objection(
+            0,
+            format!("after the reset its weights are {}", vector(start)),
+        ),
+    }
+}
+
+fn predicts(run: &Run, at: usize) -> Result<(), Objection> {
+    let (score, predicted) = (run.score(at), run.answers.predictions[at]);
+    let expected = if score > 0.0 { 1 } else { -1 };
+    // At 0 every prediction is accepted, and so is one that does not decide; an update there is another claim.
+    if run.is_open(at, score) || score == 0.0 || predicted == expected {
+        return Ok(());
+    }
+    let (on, weights) = (on(run, at), vector(&run.weights[at]));
+    let words = format!(
+        "{on} its weights {weights} give the score {}, but it predicted {}",
+        number(score),
+        signed(predicted)
+    );
+    objection(at, words)
+}
+
+fn signed(prediction: i8) -> &'static str {
+    match prediction {
+        1 => "+1",
+        0 => "0",
+        _ => "−1",
+    }
+}
+
+fn tells(run: &Run, at: usize) -> Result<(), Objection> {
+    let (said, changed) = (run.answers.updated[at], run.changed(at));
+    if said == changed || run.is_zero(at) && !changed {
+        return Ok(());
+    }
+    let (before, after) = (vector(&run.weights[at]), vector(&run.weights[at + 1]));
+    let words = match changed {
+        true => format!(
+            "{} it said that it did not update, but its weights went from {before} to {after}",
+            on(run, at)
+        ),
+        false => format!(
+            "{} it said that it updated, but its weights stayed at {before}",
+            on(run, at)
+        ),
+    };
+    objection(at, words)
+}
+
+fn updates(run: &Run, at: usize) -> Result<(), Objection> {
+    if run.due(at) != Due::Yes || run.changed(at) || run.is_zero(at) {
+        return Ok(());
+    }
+    let (on, score) = (on(run, at), run.score(at));
+    let words = match run.graded.threshold() {
+        Some(threshold) => format!(
+            "{on} y⟨w, x⟩ is {}, below the threshold {}, but your learner did not update",
+            number(run.margin(at)),
+            number(threshold)
+        ),
+        None if score == 0.0 && run.graded.ties() == Ties::Mistake => {
+            let predicted = i64::from(run.answers.predictions[at]);
+            let right = predicted == run.exercise.shown[at].1.sign();
+            let hint = if right {
+                ", as it predicted right (--ties positive asks for an update on wrong predictions only)"
+            } else {
+                ""
+            };
+            format!(
+                "{on} the score is 0, which calls for an update, but your learner did not update{hint}"
+            )
+        }
+        None => format!(
+            "{on} the score is {}, which is a mistake, but your learner did not update",
+            number(score)
+        ),
+    };
+    objection(at, words)
+}
+
+fn rests(run: &Run, at: usize) -> Result<(), Objection> {
+    if run.due(at) != Due::No || !run.changed(at) {
+        return Ok(());
+    }
+    let on = on(run, at);
+    let words = match run.graded.threshold() {
+        Some(threshold) => format!(
+            "{on} your learner updated although y⟨w, x⟩ is {}, not below the threshold {}",
+            number(run.margin(at)),
+            number(threshold)
+        ),
+        None => format!(
+            "{on} your learner updated although it predicted right (score {})",
+            number(run.score(at))
+        ),
+    };
+    objection(at, words)
+}
+
+fn adds(run: &Run, at: usize) -> Result<(), Objection> {
+    let (after, expected) = (&run.weights[at + 1], run.updated(at));
+    let same = after
+        .iter()
+        .zip(&expected)
+        .all(|(a, b)| run.graded.near(*a, *b));
+    if !run.changed(at) || same {
+        return Ok(());
+    }
+    let (on, before) = (on(run, at), vector(&run.weights[at]));
+    let words = format!(
+        "{on} its weights went from {before} to {}, where the rule leads to {}",
+        vector(after),
+        vector(&expected)
+    );
+    objection(at, words)
+}
+
+/// The first showing where one updates and the other does not. An update on the example 0 changes nothing and is not counted.
+fn same_updates(run: &Run) -> Option<Result<(), Objection>> {
+    let ours = run.graded.updates(&run.exercise.sample()?)?;
+    // What rounding leaves open on the way may be decided either way.
+    if run.showings().any(|at| run.due(at) == Due::Open) {
+        return None;
+    }
+    let differs = |at: &usize| !run.is_zero(*at) && ours.contains(at) != run.changed(*at);
+    let Some(at) = run.showings().find(differs) else {
+        return Some(Ok(()));
+    };
+    let name = run.graded.name();
+    let words = match run.changed(at) {
+        true => format!(
+            "{} your learner updated, and our {name} does not",
+            on(run, at)
+        ),
+        false => format!(
+            "{} our {name} updates, and your learner did not",
+            on(run, at)
+        ),
+    };
+    Some(objection(at, words))
+}
+
+/// Mistakes of rules that update on mistakes, from its predictions and our labels; updates of others.
+fn mistakes(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+    let by_updates = run.graded.threshold().is_some();
+    let mut count = 0_u32;
+    for at in run.showings() {
+        let wrong = i64::from(run.answers.predictions[at]) != run.exercise.shown[at].1.sign();
+        count += u32::from(if by_updates { run.changed(at) } else { wrong });
+        if f64::from(count) > bounds.most_updates {
+            let what = if by_updates { "updates" } else { "mistakes" };
+            let what = if count == 1 {
+                &what[..what.len() - 1]
+            } else {
+                what
+            };
+            let words = format!(
+                "on this sample it makes {count} {what}; the theorem allows {}",
+                shortened(bounds.most_updates)
+            );
+            return objection(at, words);
+        }
+    }
+    Ok(())
+}
+
+fn progress(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+    let mut count = 0.0;
+    for at in run.showings().filter(|&at| run.changed(at)) {
+        count += 1.0;
+        let reached = dot(&run.weights[at + 1], &bounds.direction);
+        let due = count * run.graded.step() * bounds.advance;
+        let room = ROOM
+            * (1.0
+                + due.abs()
+                + run.weights[at + 1]
+                    .iter()
+                    .zip(&bounds.direction)
+                    .map(|(w, u)| (w * u).abs())
+                    .sum::<f64>());
+        if reached < due - room {
+            let direction = vector(&bounds.direction);
+            let words = format!(
+                "after {} it has made {}; along the separator u = {direction} it should have come {} far, and ⟨w, u⟩ is {}",
+                run.exercise.example(at),
+                updates_words(count),
+                shortened(due),
+                shortened(reached)
+            );
+            return objection(at, words);
+        }
+    }
+    Ok(())
+}
+
+fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+    let step = run.graded.step();
+    let growth =
+        step * step * bounds.radius_squared + 2.0 * step * run.graded.threshold().unwrap_or(0.0);
+    let mut count = 0.0;
+    for at in run.showings().filter(|&at| run.changed(at)) {
+        count += 1.0;
+        let (squared, most) = (
+            dot(&run.weights[at + 1], &run.weights[at + 1]),
+            count * growth,
+        );
+        if squared > most * (1.0 + ROOM) {
+            let words = format!(
+                "after {} it has made {} and ‖w‖² is {}, where {} is the most",
+                run.exercise.example(at),
+                updates_words(count),
+                shortened(squared),
+                shortened(most)
+            );
+            return objection(at, words);
+        }
+    }
+    Ok(())
+}
+
+fn updates_words(count: f64) -> String {
+    let plural = if count == 1.0 { "" } else { "s" };
+    format!("{count} update{plural}")
+}
+
+/// A measured number with the digits that matter.
+fn shortened(value: f64) -> String {
+    crate::report::number(value).replace('-', "−")
+}

@@ -1,0 +1,119 @@
+//! Holds a sample that a learner is shown: its examples in the order of their showings, passes written out.
+
+use perceptron::learn::outside::Figure;
+use perceptron::sample::{Features, Integers, Label, Rational, Sample};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The most showings that are listed in words.
+const LISTED: usize = 8;
+
+/// Examples in the order in which they are shown, all with the same number of features.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exercise {
+    /// Number of features.
+    pub dimension: usize,
+    /// Features and label of every showing; finite numbers.
+    pub shown: Vec<(Vec<f64>, Label)>,
+}
+
+impl Exercise {
+    /// Showings of so many features each.
+    pub fn new(dimension: usize, shown: Vec<(Vec<f64>, Label)>) -> Self {
+        Self { dimension, shown }
+    }
+
+    /// The number of showings.
+    pub fn len(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// Whether nothing is shown.
+    pub fn is_empty(&self) -> bool {
+        self.shown.is_empty()
+    }
+
+    /// Only the first showings.
+    pub fn first(&self, showings: usize) -> Self {
+        let shown = self.shown.iter().take(showings).cloned();
+        Self::new(self.dimension, shown.collect())
+    }
+
+    /// The examples as a learner is shown them: whole numbers as integers.
+    pub fn figures(&self) -> Vec<Vec<Figure>> {
+        let rows = self.shown.iter();
+        rows.map(|(x, _)| x.iter().copied().map(figure).collect())
+            .collect()
+    }
+
+    /// The examples as a sample of exact features; none where they leave 64 bits.
+    pub fn sample(&self) -> Option<Sample> {
+        let values = self.shown.iter().flat_map(|(x, _)| x);
+        let values: Vec<Rational> = values.map(|&x| Rational::from_float(x)).collect();
+        let store = Integers::from_rationals(self.dimension, &values).ok()?;
+        Some(Sample {
+            features: Features::Integers(store),
+            labels: self.shown.iter().map(|(_, label)| *label).collect(),
+            planted: None,
+        })
+    }
+
+    /// A showing in words: (1, 0)+.
+    pub fn example(&self, showing: usize) -> String {
+        self.shown
+            .get(showing)
+            .map_or_else(String::new, |(x, label)| {
+                let sign = if *label == Label::Positive {
+                    '+'
+                } else {
+                    '−'
+                };
+                format!("{}{sign}", vector(x))
+            })
+    }
+}
+
+fn figure(x: f64) -> Figure {
+    let whole = Figure::Float(x).to_integer();
+    whole.map_or(Figure::Float(x), Figure::Integer)
+}
+
+/// A number in words, as short as it can be read back.
+pub(super) fn number(value: f64) -> String {
+    // Minus zero is zero to a reader.
+    format!("{}", value + 0.0).replace('-', "−")
+}
+
+/// A vector in words: (1, −2); a long one is cut.
+pub(super) fn vector(numbers: &[f64]) -> String {
+    let mut words: Vec<String> = numbers.iter().take(12).map(|&x| number(x)).collect();
+    if numbers.len() > 12 {
+        words.push(format!("… {} in all", numbers.len()));
+    }
+    format!("({})", words.join(", "))
+}
+
+impl fmt::Display for Exercise {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: Vec<String> = (0..self.len().min(LISTED))
+            .map(|showing| self.example(showing))
+            .collect();
+        out.write_str(&shown.join(" "))?;
+        if self.len() > LISTED {
+            write!(out, " … {} in all", self.len())?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Exercise {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Line {
+            x: Vec<Figure>,
+            y: i64,
+        }
+        let rows = self.figures().into_iter().zip(&self.shown);
+        out.collect_seq(rows.map(|(x, (_, label))| Line { x, y: label.sign() }))
+    }
+}

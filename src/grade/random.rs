@@ -1,0 +1,52 @@
+//! Draws samples of the catalogue that are too many to be listed.
+
+use super::exercise::Exercise;
+use perceptron::sample::Label;
+use perceptron::seed::{Seed, Stream};
+
+/// How samples are drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Law {
+    /// The name of the stream.
+    pub name: &'static str,
+    /// Features are integers from −largest to largest.
+    pub largest: usize,
+    /// Times this: a power of two.
+    pub unit: f64,
+    /// The most features.
+    pub dimension: usize,
+    /// The most different examples.
+    pub examples: usize,
+    /// How often all of them are shown.
+    pub passes: usize,
+    /// Whether a planted direction gives the labels; else they are coins.
+    pub separable: bool,
+}
+
+/// The sample of a law by its index.
+pub(super) fn draw(law: &Law, index: u64) -> Exercise {
+    let seed = Seed::root(0).child("grade").child(law.name);
+    let mut stream = seed.child(&index.to_string()).stream();
+    let dimension = 1 + stream.below(law.dimension);
+    let count = 1 + stream.below(law.examples);
+    let planted: Vec<f64> = (0..dimension).map(|_| entry(&mut stream, 3, 1.0)).collect();
+    let examples: Vec<(Vec<f64>, Label)> = (0..count)
+        .map(|_| {
+            let x: Vec<f64> = (0..dimension)
+                .map(|_| entry(&mut stream, law.largest, law.unit))
+                .collect();
+            let score: f64 = x.iter().zip(&planted).map(|(x, u)| x * u).sum();
+            let label = match law.separable {
+                true => Label::of_sign(score >= 0.0),
+                false => stream.label(),
+            };
+            (x, label)
+        })
+        .collect();
+    let shown = examples.iter().cycle().take(count * law.passes).cloned();
+    Exercise::new(dimension, shown.collect())
+}
+
+fn entry(stream: &mut Stream, largest: usize, unit: f64) -> f64 {
+    (stream.below(2 * largest + 1) as f64 - largest as f64) * unit
+}

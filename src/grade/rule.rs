@@ -1,0 +1,183 @@
+//! Holds the rule that a learner claims to be, with what decides whether an update is due.
+
+use perceptron::documented::Invalid;
+use perceptron::learn::{HypothesisKind, Learner, Rule, StopReason, Variant};
+use perceptron::sample::{Label, Rational, Sample, Ties};
+use perceptron::seed::Seed;
+use std::cmp::Ordering;
+
+/// The rules that a learner may be graded by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Named {
+    /// Updates on mistakes by y·x.
+    Perceptron,
+    /// The same with every example divided by its norm.
+    NormalizedPerceptron,
+    /// Updates where y⟨w, x⟩ is below a threshold.
+    MarginPerceptron,
+}
+
+/// Which weights a learner tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Returns {
+    /// Those that it predicts with.
+    Last,
+    /// The mean of those after each example shown, while it predicts with the last.
+    Averaged,
+}
+
+/// The rule that a learner is held against.
+#[derive(Debug, Clone)]
+pub struct Graded {
+    variant: Variant,
+    /// Which weights it tells.
+    pub returns: Returns,
+    threshold: Option<f64>,
+    step: f64,
+    exact: bool,
+}
+
+/// Relative room for rounding where numbers are not exact.
+pub(super) const ROOM: f64 = 1e-9;
+
+/// What is known of y⟨w, x⟩ against what it is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Due {
+    /// An update is due.
+    Yes,
+    /// None is due.
+    No,
+    /// Rounding leaves it open.
+    Open,
+}
+
+impl Graded {
+    /// A rule with its tie convention; threshold and step are those of the margin perceptron.
+    ///
+    /// # Errors
+    /// The threshold or the step is outside its range, or belongs to another rule.
+    pub fn new(
+        named: Named,
+        ties: Ties,
+        returns: Returns,
+        (threshold, step): (Option<Rational>, Option<Rational>),
+    ) -> Result<Self, Invalid> {
+        let rule = match named {
+            Named::Perceptron => Rule::Perceptron(perceptron::learn::rule::Perceptron {}),
+            Named::NormalizedPerceptron => {
+                Rule::NormalizedPerceptron(perceptron::learn::rule::NormalizedPerceptron {})
+            }
+            Named::MarginPerceptron => {
+                Rule::MarginPerceptron(perceptron::learn::rule::MarginPerceptron {
+                    threshold: threshold.clone().unwrap_or_else(Rational::one),
+                    step: step.clone().unwrap_or_else(Rational::one),
+                    inclusive: false,
+                })
+            }
+        };
+        let given = [("threshold", threshold.is_some()), ("step", step.is_some())];
+        if let Some((key, _)) = given
+            .into_iter()
+            .find(|(_, given)| *given && named != Named::MarginPerceptron)
+        {
+            let problem = format!("--{key} is of another rule");
+            return Err(Invalid::new(key, problem, "--rule margin-perceptron"));
+        }
+        rule.invalid().map_or(Ok(()), Err)?;
+        Ok(Self::of(rule, ties, returns))
+    }
+
+    fn of(rule: Rule, ties: Ties, returns: Returns) -> Self {
+        let is_float = |value: &Rational| Rational::from_float(value.to_f64()) == *value;
+        let step = rule.step();
+        let threshold = rule.threshold().cloned();
+        let exact = !rule.normalizes()
+            && returns == Returns::Last
+            && is_float(&step)
+            && threshold.as_ref().is_none_or(is_float);
+        Self {
+            returns,
+            threshold: threshold.map(|threshold| threshold.to_f64()),
+            step: step.to_f64(),
+            exact,
+            variant: variant(rule, ties),
+        }
+    }
+
+    /// Whether every number of a learner must be exactly the rule's; else rounding has some room.
+    pub(super) fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// What an update is multiplied with.
+    pub(super) fn step(&self) -> f64 {
+        self.step
+    }
+
+    /// What y⟨w, x⟩ must reach, if mistakes alone do not decide.
+    pub(super) fn threshold(&self) -> Option<f64> {
+        self.threshold
+    }
+
+    /// Whether examples are divided by their norms.
+    pub(super) fn normalizes(&self) -> bool {
+        self.variant.rule.normalizes()
+    }
+
+    /// The tie convention.
+    pub fn ties(&self) -> Ties {
+        self.variant.ties
+    }
+
+    /// The rule's name in specs.
+    pub fn name(&self) -> &'static str {
+        self.variant.rule.documentation().name
+    }
+
+    /// The features as the rule sees them.
+    pub(super) fn seen(&self, x: &[f64]) -> Vec<f64> {
+        let norm = x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        match self.normalizes() && norm > 0.0 {
+            true => x.iter().map(|x| x / norm).collect(),
+            false => x.to_vec(),
+        }
+    }
+
+    /// Whether two numbers of weights are one.
+    pub(super) fn near(&self, a: f64, b: f64) -> bool {
+        a == b || !self.exact && (a - b).abs() <= ROOM * (1.0 + a.abs() + b.abs())
+    }
+
+    /// Whether an update is due at this distance of y⟨w, x⟩ from the threshold, or from 0.
+    pub(super) fn is_due(&self, distance: f64, label: Label) -> bool {
+        let sign = distance.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
+        match self.threshold {
+            Some(_) => sign == Ordering::Less,
+            None => self.variant.ties.is_due(sign, label),
+        }
+    }
+
+    /// The showings on which the one loop of this program updates; none where rounding or the range of integers ends its run.
+    pub(super) fn updates(&self, sample: &Sample) -> Option<Vec<usize>> {
+        let learner = Learner::new(&self.variant, sample, Seed::root(0)).ok()?;
+        let learned = learner.run(None);
+        (learned.reason == StopReason::EndOfStream).then_some(learned.updates)
+    }
+}
+
+/// The rule as a variant that is shown every example once.
+fn variant(rule: Rule, ties: Ties) -> Variant {
+    Variant {
+        rule,
+        order: perceptron::learn::Order::Stream,
+        stop: None,
+        ties,
+        test_ties: perceptron::sample::TestTies::Mistake,
+        hypothesis: HypothesisKind::Last,
+        offset: perceptron::learn::Offset(None),
+        arithmetic: None,
+        learner: None,
+        transform: None,
+        draws: None,
+    }
+}

@@ -1,0 +1,119 @@
+//! Reads a learner's answers on one sample: its weights before and after every showing, and what they say about each.
+
+use super::exercise::Exercise;
+use super::rule::{Due, Graded, ROOM, Returns};
+use super::session::Answers;
+
+/// What a learner did on one sample.
+pub(super) struct Run<'a> {
+    pub graded: &'a Graded,
+    pub exercise: &'a Exercise,
+    pub answers: &'a Answers,
+    /// The weights that it predicts with: before the first showing, and after each.
+    pub weights: Vec<Vec<f64>>,
+    /// The examples as the rule sees them.
+    pub seen: Vec<Vec<f64>>,
+    /// Before each showing, and after the last: whether a score under these weights is exact in doubles, in whichever order it is summed.
+    is_exact: Vec<bool>,
+}
+
+/// Numbers of so many binary digits behind the point are exact in doubles, with their products and sums, in all samples of the catalogue.
+const DIGITS: f64 = 4_294_967_296.0;
+
+impl<'a> Run<'a> {
+    /// Puts the answers beside the sample.
+    pub fn new(graded: &'a Graded, exercise: &'a Exercise, answers: &'a Answers) -> Self {
+        let weights = match graded.returns {
+            Returns::Last => answers.weights.clone(),
+            Returns::Averaged => unaveraged(&answers.weights),
+        };
+        let seen = exercise.shown.iter().map(|(x, _)| graded.seen(x)).collect();
+        let short = |w: &f64| (w * DIGITS).fract() == 0.0;
+        let exact = |weights: &Vec<f64>| graded.is_exact() && weights.iter().all(short);
+        let is_exact = weights.iter().map(exact).collect();
+        Self {
+            graded,
+            exercise,
+            answers,
+            weights,
+            seen,
+            is_exact,
+        }
+    }
+
+    /// The showings, in order.
+    pub fn showings(&self) -> std::ops::Range<usize> {
+        0..self.exercise.len()
+    }
+
+    /// ⟨w, x⟩ before a showing, with the weights that the learner told.
+    pub fn score(&self, showing: usize) -> f64 {
+        dot(&self.weights[showing], &self.seen[showing])
+    }
+
+    /// y⟨w, x⟩ before a showing.
+    pub fn margin(&self, showing: usize) -> f64 {
+        self.exercise.shown[showing].1.value() * self.score(showing)
+    }
+
+    /// The sum of the sizes of the products in a score.
+    pub fn size(&self, showing: usize) -> f64 {
+        let products = self.weights[showing].iter().zip(&self.seen[showing]);
+        products.map(|(w, x)| (w * x).abs()).sum()
+    }
+
+    /// Whether rounding may have turned a difference from 0, such as the score's own, before a showing.
+    pub fn is_open(&self, showing: usize, difference: f64) -> bool {
+        let size = self.size(showing);
+        !self.is_exact[showing] && size > 0.0 && difference.abs() <= ROOM * (1.0 + size)
+    }
+
+    /// Whether the rule calls for an update at a showing, under the weights that the learner told.
+    pub fn due(&self, showing: usize) -> Due {
+        let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
+        let label = self.exercise.shown[showing].1;
+        match self.is_open(showing, distance) {
+            true => Due::Open,
+            false if self.graded.is_due(distance, label) => Due::Yes,
+            false => Due::No,
+        }
+    }
+
+    /// Whether its weights changed at a showing.
+    pub fn changed(&self, showing: usize) -> bool {
+        let pairs = self.weights[showing].iter().zip(&self.weights[showing + 1]);
+        pairs
+            .into_iter()
+            .any(|(before, after)| !self.graded.near(*before, *after))
+    }
+
+    /// Whether there is nothing to learn from an example: an update on it changes no weights, so that nobody can tell.
+    pub fn is_zero(&self, showing: usize) -> bool {
+        self.seen[showing].iter().all(|x| *x == 0.0)
+    }
+
+    /// Its weights after an update by the rule at a showing.
+    pub fn updated(&self, showing: usize) -> Vec<f64> {
+        let factor = self.graded.step() * self.exercise.shown[showing].1.value();
+        let pairs = self.weights[showing].iter().zip(&self.seen[showing]);
+        pairs.map(|(w, x)| w + factor * x).collect()
+    }
+}
+
+/// ⟨a, b⟩, in the order of the features.
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The weights whose means after each showing were told: w_k = k·m_k − (k − 1)·m_{k−1}.
+fn unaveraged(told: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let first = told.first().cloned().into_iter();
+    let later = told.windows(2).zip(1..).map(|(pair, k)| {
+        let count = f64::from(k);
+        let means = pair[0].iter().zip(&pair[1]);
+        means
+            .map(|(before, after)| count * after - (count - 1.0) * before)
+            .collect()
+    });
+    first.chain(later).collect()
+}

@@ -1,0 +1,218 @@
+//! Makes a sample that refutes a claim as small as it can: fewer examples, fewer features, smaller numbers, while the claim stays refuted.
+
+use super::bounds::Bounds;
+use super::check::{Check, Objection};
+use super::exercise::Exercise;
+use super::run::Run;
+use super::session::{Answers, Session, afresh};
+use super::{Order, Witness};
+use std::time::{Duration, Instant};
+
+/// The most samples that are tried for one witness.
+const TRIES: u32 = 400;
+
+/// A search for the smallest witness against one claim.
+pub(super) struct Search<'a> {
+    order: &'a Order<'a>,
+    check: Check,
+    /// The sample that was shown before the one that refutes.
+    before: Option<Exercise>,
+    deadline: Instant,
+    tries: u32,
+}
+
+impl<'a> Search<'a> {
+    /// A search that may take its share of the time.
+    pub fn new(order: &'a Order<'a>, check: Check, before: Option<Exercise>) -> Self {
+        let share = order.seconds / 2.0 / super::CHECKS.len() as f64;
+        let deadline = Instant::now() + Duration::from_secs_f64(share);
+        Self {
+            order,
+            check,
+            before,
+            deadline,
+            tries: 0,
+        }
+    }
+
+    /// The smallest witness found; `words` are what happened when it was met.
+    pub fn smallest(mut self, session: &mut Session, met: Exercise, words: String) -> Witness {
+        let failures = session.failures;
+        let alone = vec![met.clone()];
+        // What matters is what a fresh process does: only then is the witness one that everybody can repeat.
+        let witness = if self.fresh_words(&alone).is_some() {
+            let small = match self.check {
+                Check::Protocol | Check::StartsAnew => {
+                    self.shrunk(alone, &mut |search, samples| search.fresh_words(samples))
+                }
+                _ => self.shrunk(alone, &mut |search, samples| search.words(session, samples)),
+            };
+            self.confirmed(small)
+        } else {
+            self.after_another(&met)
+        };
+        // Failures on the way are those of candidates.
+        session.failures = session.failures.min(failures + 1);
+        witness.unwrap_or(Witness {
+            samples: vec![met],
+            words,
+            repeats: false,
+        })
+    }
+
+    /// A witness of two samples, for a fault that the sample alone does not show.
+    fn after_another(&mut self, met: &Exercise) -> Option<Witness> {
+        let both = vec![self.before.clone()?, met.clone()];
+        self.fresh_words(&both)?;
+        let small = self.shrunk(both, &mut |search, samples| search.fresh_words(samples));
+        self.confirmed(small)
+    }
+
+    /// The witness, if a process of its own shows it again.
+    fn confirmed(&self, samples: Vec<Exercise>) -> Option<Witness> {
+        let words = self.fresh_words(&samples)?;
+        Some(Witness {
+            samples,
+            words,
+            repeats: true,
+        })
+    }
+
+    /// What refutes the claim on the last of some samples in a process of its own; nothing where it is not refuted.
+    fn fresh_words(&self, samples: &[Exercise]) -> Option<String> {
+        let last = samples.last()?;
+        match (self.check, afresh(self.order, samples)) {
+            (Check::Protocol, answers) => answers.err().map(|fault| fault.words),
+            (Check::StartsAnew, answers) => {
+                let alone = afresh(self.order, std::slice::from_ref(last)).ok()?;
+                let showing = alone.departs(&answers.ok()?)?;
+                Some(Check::anew_words(last, showing))
+            }
+            (_, answers) => self
+                .objection(last, &answers.ok()?)
+                .map(|found| found.words),
+        }
+    }
+
+    /// The same in the process that runs already.
+    fn words(&self, session: &mut Session, samples: &[Exercise]) -> Option<String> {
+        let last = samples.last()?;
+        let answers = session.answers(last).ok()?;
+        self.objection(last, &answers).map(|found| found.words)
+    }
+
+    fn objection(&self, exercise: &Exercise, answers: &Answers) -> Option<Objection> {
+        let run = Run::new(&self.order.graded, exercise, answers);
+        let bounds = Bounds::of(&run);
+        self.check.hold(&run, bounds.as_ref())?.err()
+    }
+
+    /// Takes the first smaller version that is still refuted, until there is none.
+    fn shrunk(
+        &mut self,
+        mut samples: Vec<Exercise>,
+        refuted: &mut dyn FnMut(&Self, &[Exercise]) -> Option<String>,
+    ) -> Vec<Exercise> {
+        loop {
+            let mut candidates = smaller(&samples).into_iter();
+            let found = candidates.find(|candidate| {
+                self.tries += 1;
+                self.tries <= TRIES
+                    && Instant::now() < self.deadline
+                    && refuted(self, candidate).is_some()
+            });
+            match found {
+                Some(found) => samples = found,
+                None => return samples,
+            }
+        }
+    }
+}
+
+/// Smaller versions of some samples, the boldest first. The first of two may become empty.
+fn smaller(samples: &[Exercise]) -> Vec<Vec<Exercise>> {
+    let of_one = |place: usize| {
+        let versions = smaller_versions(&samples[place]).into_iter();
+        versions.map(move |version| {
+            let mut all = samples.to_vec();
+            all[place] = version;
+            all
+        })
+    };
+    (0..samples.len()).flat_map(of_one).collect()
+}
+
+fn smaller_versions(exercise: &Exercise) -> Vec<Exercise> {
+    let mut versions = Vec::new();
+    let length = exercise.len();
+    let mut piece = length;
+    while piece > 0 {
+        let starts = (0..length).step_by(piece);
+        versions.extend(starts.map(|start| without(exercise, start..(start + piece).min(length))));
+        piece /= 2;
+    }
+    if exercise.dimension > 1 {
+        versions.extend(
+            (0..exercise.dimension)
+                .rev()
+                .map(|feature| narrower(exercise, feature)),
+        );
+    }
+    for showing in 0..length {
+        for feature in 0..exercise.dimension {
+            versions.extend(simpler(exercise, showing, feature));
+        }
+    }
+    versions
+}
+
+fn without(exercise: &Exercise, gone: std::ops::Range<usize>) -> Exercise {
+    let kept = exercise
+        .shown
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| !gone.contains(place));
+    Exercise::new(
+        exercise.dimension,
+        kept.map(|(_, shown)| shown.clone()).collect(),
+    )
+}
+
+fn narrower(exercise: &Exercise, gone: usize) -> Exercise {
+    let shown = exercise.shown.iter().map(|(x, label)| {
+        let kept = x.iter().enumerate().filter(|(place, _)| *place != gone);
+        (kept.map(|(_, x)| *x).collect(), *label)
+    });
+    Exercise::new(exercise.dimension - 1, shown.collect())
+}
+
+/// Versions in which one number is nearer to 0: each is smaller by its size, then by its sign, so that the search ends.
+fn simpler(exercise: &Exercise, showing: usize, feature: usize) -> Vec<Exercise> {
+    let value = exercise.shown[showing].0[feature];
+    let half = (value / 2.0).trunc();
+    let candidates = [
+        0.0,
+        1.0,
+        -1.0,
+        half,
+        value - value.signum(),
+        value.trunc(),
+        -value,
+    ];
+    let is_simpler = |other: &f64| {
+        let closer = other.abs() < value.abs() && (other.fract() == 0.0 || value.fract() != 0.0);
+        closer
+            || *other == -value && value < 0.0
+            || value.fract() != 0.0 && other.fract() == 0.0 && other.abs() <= 1.0
+    };
+    let changed = |other: f64| {
+        let mut version = exercise.clone();
+        version.shown[showing].0[feature] = other;
+        version
+    };
+    candidates
+        .into_iter()
+        .filter(is_simpler)
+        .map(changed)
+        .collect()
+}

@@ -1,0 +1,290 @@
+//! Holds one process with its three pipes: writes and reads under a time limit, and ends it with all that it started.
+
+use super::signals;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, ioctl_fionbio};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The longest line that is read, in bytes, beside what its features need.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// What one number of an answer may take, in bytes.
+const BYTES_PER_FEATURE: usize = 32;
+
+/// How much of what a process writes to its standard error is kept, in bytes.
+const KEPT_WORDS: usize = 4096;
+
+/// How long a process may take to end by itself once its input has ended.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// Why an exchange came to an end before its last answer.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// No answer came within the limit.
+    Silence,
+    /// The process ended, or closed its pipes.
+    Ended,
+    /// A line had no end.
+    LongLine(usize),
+    /// It wrote more than it was asked.
+    Unasked,
+    /// It answered, in words that say what is wrong with it.
+    Wrong(String),
+    /// The machine failed.
+    Machine(String),
+}
+
+/// A process and its pipes.
+pub(super) struct Child {
+    process: std::process::Child,
+    group: Option<Pid>,
+    stdin: Option<ChildStdin>,
+    stdout: ChildStdout,
+    stderr: ChildStderr,
+    /// Bytes that were read and not yet taken as lines.
+    pending: Vec<u8>,
+    /// The last words of its standard error.
+    words: Vec<u8>,
+    limit: Duration,
+    longest_line: usize,
+}
+
+impl Child {
+    /// Starts a program without a shell, in a process group of its own.
+    pub fn start(command: &[String], limit: Duration) -> std::io::Result<Self> {
+        let (program, arguments) = command
+            .split_first()
+            .ok_or_else(|| std::io::Error::new(ErrorKind::NotFound, "no program is named"))?;
+        let mut process = Command::new(program)
+            .args(arguments)
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let group = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
+        group.into_iter().for_each(signals::enter);
+        let pipes = (
+            process.stdin.take(),
+            process.stdout.take(),
+            process.stderr.take(),
+        );
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            return Err(std::io::Error::other("its pipes are missing"));
+        };
+        ioctl_fionbio(&stdin, true)?;
+        ioctl_fionbio(&stdout, true)?;
+        ioctl_fionbio(&stderr, true)?;
+        Ok(Self {
+            process,
+            group,
+            stdin: Some(stdin),
+            stdout,
+            stderr,
+            pending: Vec::new(),
+            words: Vec::new(),
+            limit,
+            longest_line: LONGEST_LINE,
+        })
+    }
+
+    /// Lets its lines be as long as so many weights need.
+    pub fn expect(&mut self, features: usize) {
+        self.longest_line = LONGEST_LINE + BYTES_PER_FEATURE * features;
+    }
+
+    /// Writes all of `asks` and takes so many lines in answer, each within the limit from the one before. What is written and what is read
+    /// wait for each other nowhere, so that neither side can lock the other up.
+    pub fn exchange(
+        &mut self,
+        asks: &[u8],
+        answers: usize,
+        take: &mut dyn FnMut(usize, &[u8]) -> Result<(), String>,
+    ) -> Result<(), Stop> {
+        self.refuse_unasked()?;
+        let (mut written, mut taken) = (0, 0);
+        let mut deadline = Instant::now() + self.limit;
+        while taken < answers {
+            self.wait(written < asks.len(), deadline)?;
+            written += self.write(&asks[written..])?;
+            self.listen();
+            let open = self.read()?;
+            let before = taken;
+            taken += self.take_lines(taken, answers, take)?;
+            if taken > before {
+                deadline = Instant::now() + self.limit;
+            } else if !open {
+                return Err(Stop::Ended);
+            }
+        }
+        if self.pending.is_empty() {
+            Ok(())
+        } else {
+            Err(Stop::Unasked)
+        }
+    }
+
+    fn refuse_unasked(&mut self) -> Result<(), Stop> {
+        self.read()?;
+        if self.pending.is_empty() {
+            Ok(())
+        } else {
+            Err(Stop::Unasked)
+        }
+    }
+
+    /// Waits until a pipe is ready; silence until the deadline is an end.
+    fn wait(&self, writes: bool, deadline: Instant) -> Result<(), Stop> {
+        let mut pipes = vec![
+            PollFd::new(&self.stdout, PollFlags::IN),
+            PollFd::new(&self.stderr, PollFlags::IN),
+        ];
+        if let Some(stdin) = self.stdin.as_ref().filter(|_| writes) {
+            pipes.push(PollFd::new(stdin, PollFlags::OUT));
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(Stop::Silence);
+        }
+        // A closed standard error is ready for ever; what is left of the time then passes in short sleeps.
+        let closed = |pipe: &PollFd| pipe.revents() == PollFlags::HUP;
+        match poll(&mut pipes, Some(&timespec(left))) {
+            Ok(0) => Err(Stop::Silence),
+            Ok(1) if closed(&pipes[1]) => {
+                std::thread::sleep(Duration::from_millis(1));
+                Ok(())
+            }
+            Ok(_) | Err(Errno::INTR) => Ok(()),
+            Err(error) => Err(Stop::Machine(error.to_string())),
+        }
+    }
+
+    /// Writes as much as the pipe takes.
+    fn write(&mut self, asks: &[u8]) -> Result<usize, Stop> {
+        let Some(stdin) = self.stdin.as_mut().filter(|_| !asks.is_empty()) else {
+            return Ok(0);
+        };
+        match stdin.write(asks) {
+            Ok(count) => Ok(count),
+            Err(error) if is_not_ready(&error) => Ok(0),
+            // What it said before it closed its input may still be read.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.stdin = None;
+                Ok(0)
+            }
+            Err(error) => Err(Stop::Machine(error.to_string())),
+        }
+    }
+
+    /// Reads what is there; whether there may be more.
+    fn read(&mut self) -> Result<bool, Stop> {
+        let mut bytes = [0; 1 << 16];
+        match self.stdout.read(&mut bytes) {
+            Ok(0) => Ok(false),
+            Ok(count) => {
+                self.pending.extend_from_slice(&bytes[..count]);
+                Ok(true)
+            }
+            Err(error) if is_not_ready(&error) => Ok(true),
+            Err(error) => Err(Stop::Machine(error.to_string())),
+        }
+    }
+
+    /// Takes the lines that are complete.
+    fn take_lines(
+        &mut self,
+        first: usize,
+        answers: usize,
+        take: &mut dyn FnMut(usize, &[u8]) -> Result<(), String>,
+    ) -> Result<usize, Stop> {
+        let (mut taken, mut from) = (0, 0);
+        while let Some(length) = self.pending[from..].iter().position(|&byte| byte == b'\n') {
+            if first + taken == answers {
+                return Err(Stop::Unasked);
+            }
+            take(first + taken, &self.pending[from..from + length]).map_err(Stop::Wrong)?;
+            taken += 1;
+            from += length + 1;
+        }
+        self.pending.drain(..from);
+        if self.pending.len() > self.longest_line {
+            return Err(Stop::LongLine(self.longest_line));
+        }
+        Ok(taken)
+    }
+
+    /// Reads its standard error, lest that pipe fill up, and keeps the end of it.
+    fn listen(&mut self) {
+        let mut bytes = [0; 1 << 12];
+        // A bounded number of reads: one who floods this pipe is not listened to for ever.
+        for _ in 0..16 {
+            match self.stderr.read(&mut bytes) {
+                Ok(count) if count > 0 => self.words.extend_from_slice(&bytes[..count]),
+                _ => break,
+            }
+        }
+        let surplus = self.words.len().saturating_sub(KEPT_WORDS);
+        self.words.drain(..surplus);
+    }
+
+    /// Ends it, and says how it had ended by itself, if it had; and its last words on its standard error.
+    pub fn end(&mut self) -> (Option<String>, String) {
+        let ended = self.has_ended();
+        self.listen();
+        let status = self.bury();
+        let status = status.filter(|_| ended).map(|status| status.to_string());
+        let words = String::from_utf8_lossy(&self.words).trim().to_owned();
+        (status, words)
+    }
+
+    /// Whether it has ended by itself, or does so within the time of grace. It stays unburied, so that its number is not given away.
+    fn has_ended(&mut self) -> bool {
+        let Some(pid) = self.group else { return false };
+        let deadline = Instant::now() + GRACE;
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        loop {
+            match waitid(WaitId::Pid(pid), options) {
+                Ok(None) if Instant::now() < deadline => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                Ok(None) | Err(_) => return false,
+                Ok(Some(_)) => return true,
+            }
+        }
+    }
+
+    /// Kills its group, whatever still lives in it, and takes its exit status.
+    fn bury(&mut self) -> Option<std::process::ExitStatus> {
+        self.stdin = None;
+        if let Some(group) = self.group.take() {
+            let _gone = kill_process_group(group, Signal::KILL);
+            signals::leave(group);
+        }
+        self.process.wait().ok()
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.stdin = None;
+        if self.group.is_some() {
+            self.has_ended();
+        }
+        self.bury();
+    }
+}
+
+fn is_not_ready(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+fn timespec(duration: Duration) -> Timespec {
+    Timespec {
+        tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: duration.subsec_nanos().into(),
+    }
+}

@@ -1,0 +1,149 @@
+//! Talks to one learner: asks in lines, and puts in words why an answer did not come.
+
+use super::StartError;
+use super::child::{Child, Stop};
+use super::line::{self, Asks};
+use perceptron::learn::outside::{Attendance, Fault, Pupil, Shown};
+use std::time::Duration;
+
+/// The most lines of a learner's standard error that are shown.
+const LINES: usize = 12;
+
+/// A learner that greeted.
+pub(super) struct Conversation {
+    child: Child,
+    features: usize,
+    limit: Duration,
+}
+
+impl Conversation {
+    /// Starts a program and greets it.
+    pub fn begin(command: &[String], limit: Duration) -> Result<Self, StartError> {
+        let child = Child::start(command, limit).map_err(|error| {
+            let program = command.first().map_or("", String::as_str);
+            StartError::Missing(format!(
+                "`{program}` cannot be started: {error}\n  = help: the first word must be a program in the search path, or a path to one that may be executed"
+            ))
+        })?;
+        let mut conversation = Self {
+            child,
+            features: 0,
+            limit,
+        };
+        let mut asks = Asks::default();
+        asks.hello();
+        let mut take = |_: usize, line: &[u8]| line::greeted(line);
+        let greeted = conversation.child.exchange(asks.bytes(), 1, &mut take);
+        let fault = |stop| conversation.fault(&stop, &asks, 0, Attendance::default());
+        match greeted.map_err(fault) {
+            Ok(()) => Ok(conversation),
+            Err(fault) => Err(StartError::Failed(fault)),
+        }
+    }
+
+    /// What stopped an exchange, in words, with the last words of the learner.
+    fn fault(
+        &mut self,
+        stop: &Stop,
+        asks: &Asks,
+        answered: usize,
+        before: Attendance,
+    ) -> Box<Fault> {
+        let (status, stderr) = self.child.end();
+        let asked: String = asks.line(answered).chars().take(160).collect();
+        let seconds = self.limit.as_secs_f64();
+        let what = match (stop, status) {
+            (Stop::Wrong(words), _) => words.clone(),
+            (Stop::Ended, Some(status)) => {
+                format!("asked {asked}, it ended without an answer ({status})")
+            }
+            (Stop::Ended, None) => format!("asked {asked}, it closed its standard output"),
+            (Stop::Silence, _) => format!(
+                "asked {asked}, it gave no answer for {seconds} s (does it flush its output after every line? a longer `timeout` may be set)"
+            ),
+            (Stop::LongLine(bytes), _) => {
+                format!("asked {asked}, it wrote {bytes} bytes without ending the line")
+            }
+            (Stop::Unasked, _) => {
+                "it wrote more lines than it was asked: one answer to every line".to_owned()
+            }
+            (Stop::Machine(error), _) => format!("its pipes failed: {error}"),
+        };
+        let words = format!("{what}{}", last_words(&stderr));
+        Box::new(Fault { words, before })
+    }
+}
+
+/// The end of what a learner wrote to its standard error, indented.
+fn last_words(stderr: &str) -> String {
+    if stderr.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<&str> = stderr.lines().collect();
+    let last = &lines[lines.len().saturating_sub(LINES)..];
+    let last: String = last.iter().map(|line| format!("\n  | {line}")).collect();
+    format!("; its standard error:{last}")
+}
+
+impl Pupil for Conversation {
+    fn attend(
+        &mut self,
+        begin: Option<usize>,
+        examples: &[Shown],
+    ) -> Result<Attendance, Box<Fault>> {
+        let mut asks = Asks::default();
+        if let Some(features) = begin {
+            self.features = features;
+            self.child.expect(features);
+            asks.reset(features);
+            asks.weights();
+        }
+        let first = asks.count();
+        for shown in examples {
+            asks.example(shown);
+            asks.weights();
+        }
+        let (mut attendance, mut answered) = (Attendance::default(), 0);
+        let features = self.features;
+        let mut take = |index: usize, line: &[u8]| {
+            take(&mut attendance, &asks, (index, first), features, line)?;
+            answered = index + 1;
+            Ok(())
+        };
+        match self.child.exchange(asks.bytes(), asks.count(), &mut take) {
+            Ok(()) => Ok(attendance),
+            Err(stop) => {
+                // An example is answered only with the weights after it.
+                attendance
+                    .responses
+                    .truncate(answered.saturating_sub(first) / 2);
+                Err(self.fault(&stop, &asks, answered, attendance))
+            }
+        }
+    }
+}
+
+/// Puts the answer to one line where it belongs; the first lines begin anew, then examples and weights take turns.
+fn take(
+    attendance: &mut Attendance,
+    asks: &Asks,
+    (index, first): (usize, usize),
+    features: usize,
+    line: &[u8],
+) -> Result<(), String> {
+    // Looking an ask up goes through all lines before it, so it is done for wrong answers only.
+    let located = |words: String| words.replacen("\u{0}", asks.line(index), 1);
+    let weights = || line::weighed("\u{0}", features, line).map_err(located);
+    if index < first {
+        match index {
+            0 => line::began("\u{0}", line).map_err(located)?,
+            _ => attendance.start = Some(weights()?),
+        }
+    } else if (index - first).is_multiple_of(2) {
+        let response = line::answered("\u{0}", line).map_err(located)?;
+        attendance.responses.push(response);
+    } else if let Some(response) = attendance.responses.last_mut() {
+        response.weights = weights()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! Writes the lines that a learner is asked, and reads those that it answers.
+
+use perceptron::learn::outside::{Figure, Response, Shown};
+use serde::Deserialize;
+use serde_json::{Number, Value};
+use std::fmt::Write;
+
+/// The version of the protocol, docs/learner-protocol.schema.json.
+pub const PROTOCOL: u64 = 1;
+
+/// The most characters of a wrong answer that are repeated to the user.
+const SHOWN: usize = 160;
+
+/// The lines of one exchange.
+#[derive(Default)]
+pub(super) struct Asks {
+    text: String,
+    count: usize,
+}
+
+impl Asks {
+    /// The bytes to write.
+    pub fn bytes(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
+
+    /// How many lines there are, and so how many answers are expected.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// A line by its index.
+    pub fn line(&self, index: usize) -> &str {
+        self.text.lines().nth(index).unwrap_or_default()
+    }
+
+    fn push(&mut self, line: std::fmt::Arguments) {
+        // Writing to a string cannot fail.
+        let _written = self.text.write_fmt(line);
+        self.text.push('\n');
+        self.count += 1;
+    }
+
+    /// Asks whether the learner speaks this protocol.
+    pub fn hello(&mut self) {
+        self.push(format_args!("{{\"hello\":{PROTOCOL}}}"));
+    }
+
+    /// Asks it to forget everything, and to expect so many features.
+    pub fn reset(&mut self, features: usize) {
+        self.push(format_args!("{{\"reset\":{{\"features\":{features}}}}}"));
+    }
+
+    /// Shows it an example.
+    pub fn example(&mut self, shown: &Shown) {
+        self.push(format_args!(
+            "{{\"x\":{},\"y\":{}}}",
+            Row(shown.x),
+            shown.y.sign()
+        ));
+    }
+
+    /// Asks for its weights.
+    pub fn weights(&mut self) {
+        self.push(format_args!("{{\"weights\":true}}"));
+    }
+}
+
+/// Features as JSON spells them.
+struct Row<'a>(&'a [Figure]);
+
+impl std::fmt::Display for Row<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut separator = '[';
+        for figure in self.0 {
+            out.write_char(separator)?;
+            match figure {
+                Figure::Integer(value) => write!(out, "{value}")?,
+                // With a point, so that a reader with two kinds of numbers takes a double for one.
+                Figure::Float(value) => write!(out, "{value:?}")?,
+            }
+            separator = ',';
+        }
+        out.write_str(if self.0.is_empty() { "[]" } else { "]" })
+    }
+}
+
+#[derive(Deserialize)]
+struct Greeting {
+    hello: u64,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    prediction: f64,
+    updated: bool,
+}
+
+#[derive(Deserialize)]
+struct Weights {
+    weights: Vec<Number>,
+}
+
+/// What is wrong with an answer: what was asked, what was expected, and what came.
+pub(super) fn wrong(ask: &str, expected: &str, found: &[u8]) -> String {
+    let text = String::from_utf8_lossy(found);
+    let text = text.trim_end();
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    let asked: String = ask.chars().take(SHOWN).collect();
+    let hint = match serde_json::from_slice::<Value>(found) {
+        Ok(_) => "",
+        Err(_) => {
+            " (its standard output is for answers alone; print for yourself on standard error)"
+        }
+    };
+    format!("asked {asked}, it answered `{shown}` where {expected} was expected{hint}")
+}
+
+/// That it speaks this version.
+pub(super) fn greeted(line: &[u8]) -> Result<(), String> {
+    let expected = format!("{{\"hello\": {PROTOCOL}}}");
+    let asked = format!("{{\"hello\":{PROTOCOL}}}");
+    match serde_json::from_slice::<Greeting>(line) {
+        Ok(Greeting { hello: PROTOCOL }) => Ok(()),
+        _ => Err(wrong(&asked, &expected, line)),
+    }
+}
+
+/// That it took notice of a reset: any object that answers nothing else.
+pub(super) fn began(ask: &str, line: &[u8]) -> Result<(), String> {
+    let object = serde_json::from_slice::<Value>(line).ok();
+    let object = object.as_ref().and_then(Value::as_object);
+    let fine = object.is_some_and(|object| {
+        !["prediction", "updated", "weights"]
+            .iter()
+            .any(|key| object.contains_key(*key))
+    });
+    if fine {
+        Ok(())
+    } else {
+        Err(wrong(ask, "{\"reset\": true}", line))
+    }
+}
+
+/// Its prediction of an example, and whether it says that it updated.
+pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
+    let expected = "{\"prediction\": 1, \"updated\": true}, the prediction 1, -1 or 0,";
+    let is_sign = |prediction: f64| [-1.0, 0.0, 1.0].contains(&prediction);
+    match serde_json::from_slice::<Answer>(line) {
+        Ok(answer) if is_sign(answer.prediction) => Ok(Response {
+            prediction: answer.prediction as i8,
+            updated: answer.updated,
+            weights: Vec::new(),
+        }),
+        _ => Err(wrong(ask, expected, line)),
+    }
+}
+
+/// Its weights, one for every feature.
+pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<Figure>, String> {
+    let told = serde_json::from_slice::<Weights>(line).ok();
+    let figures = told.and_then(|told| told.weights.iter().map(figure).collect::<Option<Vec<_>>>());
+    match figures {
+        Some(figures) if figures.len() == features => Ok(figures),
+        _ => {
+            let plural = if features == 1 { "number" } else { "numbers" };
+            let expected = format!("{{\"weights\": […]}} with {features} finite {plural}");
+            Err(wrong(ask, &expected, line))
+        }
+    }
+}
+
+fn figure(number: &Number) -> Option<Figure> {
+    let integer = number.as_i64().map(Figure::Integer);
+    let float = || {
+        number
+            .as_f64()
+            .filter(|value| value.is_finite())
+            .map(Figure::Float)
+    };
+    integer.or_else(float)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::sample::Label;
+
+    #[test]
+    fn numbers_keep_their_kind_and_their_value_on_the_way() {
+        let x = [
+            Figure::Integer(-3),
+            Figure::Float(0.1),
+            Figure::Float(2.0),
+            Figure::Float(1e300),
+        ];
+        let mut asks = Asks::default();
+        asks.example(&Shown {
+            x: &x,
+            y: Label::Negative,
+        });
+        let value: Value = serde_json::from_str(asks.line(0)).unwrap();
+        assert_eq!(value["y"], -1);
+        assert_eq!(value["x"][0].as_i64(), Some(-3));
+        assert_eq!(value["x"][1].as_f64(), Some(0.1));
+        assert!(value["x"][2].is_f64() && value["x"][2] == 2.0);
+        assert_eq!(value["x"][3].as_f64(), Some(1e300));
+        let told = weighed("", 3, b"{\"weights\": [9007199254740993, -0.5, 1e3]}").unwrap();
+        assert_eq!(told[0].to_integer(), Some(9_007_199_254_740_993));
+        assert_eq!(
+            (told[1], told[2]),
+            (Figure::Float(-0.5), Figure::Integer(1000))
+        );
+    }
+
+    #[test]
+    fn an_answer_of_another_shape_is_refused_with_what_was_asked_and_expected() {
+        for wrong in [
+            "{\"weights\": [1]}",
+            "{\"weights\": [1, NaN]}",
+            "{\"weights\": [1, 2, 3]}",
+            "[1, 2]",
+            "{\"weights\": [1, 1e999]}",
+        ] {
+            let words = weighed("{\"weights\":true}", 2, wrong.as_bytes()).unwrap_err();
+            assert!(
+                words.contains("with 2 finite numbers") && words.contains(wrong),
+                "{words}"
+            );
+        }
+        for wrong in [
+            "{}",
+            "{\"prediction\": 2, \"updated\": true}",
+            "{\"prediction\": 1}",
+            "{\"prediction\": 1, \"updated\": 1}",
+            "hi",
+        ] {
+            let words = answered("{\"x\":[1],\"y\":1}", wrong.as_bytes()).unwrap_err();
+            assert!(words.contains("asked {\"x\":[1],\"y\":1}"), "{words}");
+        }
+        assert!(
+            answered("", b"debug")
+                .unwrap_err()
+                .contains("standard error")
+        );
+        assert_eq!(
+            answered("", b"{\"prediction\": -1.0, \"updated\": false}\r")
+                .unwrap()
+                .prediction,
+            -1
+        );
+        assert!(
+            greeted(b"{\"hello\": 2}").is_err()
+                && greeted(b"{\"hello\": 1, \"name\": \"p\"}").is_ok()
+        );
+        assert!(began("", b"{\"prediction\": 1, \"updated\": true}").is_err());
+        assert!(began("", b"{\"reset\": true}").is_ok());
+    }
+}

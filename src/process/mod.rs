@@ -1,0 +1,87 @@
+//! Runs learners as processes of their own: starts them, talks to them in lines of JSON under a time limit, and leaves none behind.
+
+mod child;
+mod conversation;
+mod line;
+mod signals;
+#[cfg(test)]
+mod tests;
+
+pub use line::PROTOCOL;
+
+use conversation::Conversation;
+use perceptron::learn::outside::{Attendance, Fault, Host, Pupil};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// What makes two processes interchangeable: their command, and the time limit in milliseconds.
+type Kind = (Vec<String>, u64);
+
+/// Learners that run as processes, each kept for the next trial when one is done with it. There are never more than trials at once.
+#[derive(Default)]
+pub struct Processes {
+    idle: Mutex<BTreeMap<Kind, Vec<Box<dyn Pupil>>>>,
+}
+
+impl Processes {
+    fn idle(&self) -> MutexGuard<'_, BTreeMap<Kind, Vec<Box<dyn Pupil>>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn limit(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
+fn kind(command: &[String], seconds: f64) -> Kind {
+    let milliseconds = u64::try_from(limit(seconds).as_millis()).unwrap_or(u64::MAX);
+    (command.to_vec(), milliseconds)
+}
+
+/// Why there is no learner.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The machine did not start the program.
+    #[error("{0}")]
+    Missing(String),
+    /// The program did not greet.
+    #[error(transparent)]
+    Failed(Box<Fault>),
+}
+
+impl From<StartError> for Box<Fault> {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Failed(fault) => fault,
+            StartError::Missing(words) => Self::new(Fault {
+                words,
+                before: Attendance::default(),
+            }),
+        }
+    }
+}
+
+/// Starts a learner that nobody else uses.
+///
+/// # Errors
+/// There is no such program, or it did not greet.
+pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn Pupil>, StartError> {
+    Ok(Box::new(Conversation::begin(command, limit(seconds))?))
+}
+
+impl Host for Processes {
+    fn pupil(&self, command: &[String], seconds: f64) -> Result<Box<dyn Pupil>, Box<Fault>> {
+        let idle = self
+            .idle()
+            .get_mut(&kind(command, seconds))
+            .and_then(Vec::pop);
+        let started = || start(command, seconds).map_err(Box::from);
+        idle.map_or_else(started, Ok)
+    }
+
+    fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn Pupil>) {
+        let mut idle = self.idle();
+        idle.entry(kind(command, seconds)).or_default().push(pupil);
+    }
+}

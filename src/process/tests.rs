@@ -1,0 +1,187 @@
+//! Tests processes with learners of a line or two of shell, right ones and those that misbehave.
+
+use super::{Processes, start};
+use perceptron::learn::outside::{Attendance, Fault, Figure, Host, Pupil, Shown};
+use perceptron::sample::Label;
+use std::time::{Duration, Instant};
+
+/// A learner in shell that greets, takes note of resets, and answers the rest with these words.
+fn shell(answers: &str) -> Vec<String> {
+    let script = format!(
+        "while read -r line; do case \"$line\" in *hello*) echo '{{\"hello\":1}}';; *reset*) echo '{{\"reset\":true}}';; *weights*) echo '{{\"weights\":[0]}}';; *) {answers};; esac; done"
+    );
+    ["sh", "-c", &script].map(str::to_owned).to_vec()
+}
+
+const RIGHT: &str = "echo '{\"prediction\":-1,\"updated\":false}'";
+
+/// Shows an example so many times to a fresh learner.
+fn taught(command: &[String], seconds: f64, times: usize) -> Result<Attendance, Box<Fault>> {
+    let mut pupil = start(command, seconds).map_err(Box::<Fault>::from)?;
+    attend(pupil.as_mut(), times)
+}
+
+fn attend(pupil: &mut dyn Pupil, times: usize) -> Result<Attendance, Box<Fault>> {
+    let x = [Figure::Integer(1)];
+    let shown = Shown {
+        x: &x,
+        y: Label::Positive,
+    };
+    pupil.attend(Some(1), &vec![shown; times])
+}
+
+/// Whether a process lives whose command line has this word in it.
+fn lives(word: &str) -> bool {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let commands = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    commands
+        .into_iter()
+        .any(|command| String::from_utf8_lossy(&command).contains(word))
+}
+
+/// Why the learner failed; none of it may live on.
+fn failure(word: &str, answers: &str, seconds: f64) -> String {
+    let began = Instant::now();
+    // The word is part of the command line, so that whatever is left of it can be found.
+    let command = shell(&format!(": {word}; {answers}"));
+    let fault = taught(&command, seconds, 3).unwrap_err();
+    assert!(
+        began.elapsed() < Duration::from_secs(8),
+        "{word} took too long"
+    );
+    assert!(!lives(word), "{word} left a process behind");
+    fault.words
+}
+
+#[test]
+fn many_examples_are_answered_in_their_order() {
+    let attendance = taught(&shell(RIGHT), 5.0, 700).unwrap();
+    assert_eq!(attendance.start, Some(vec![Figure::Integer(0)]));
+    assert_eq!(attendance.responses.len(), 700);
+    let same = |response: &&perceptron::learn::outside::Response| {
+        response.prediction == -1 && !response.updated && response.weights.len() == 1
+    };
+    assert_eq!(attendance.responses.iter().filter(same).count(), 700);
+}
+
+#[test]
+fn a_learner_that_keeps_silent_is_ended_with_all_that_it_started() {
+    let words = failure("silent-17-a", "sleep 600 & sleep 600", 0.3);
+    assert!(
+        words.contains("no answer for 0.3 s") && words.contains("flush"),
+        "{words}"
+    );
+    assert!(words.contains("asked {\"x\":[1],\"y\":1}"), "{words}");
+}
+
+#[test]
+fn a_learner_that_floods_its_output_is_ended() {
+    let endless_line = failure("flood-17-b", "cat /dev/zero", 5.0);
+    assert!(
+        endless_line.contains("without ending the line"),
+        "{endless_line}"
+    );
+    let many_lines = failure("flood-17-c", &format!("while true; do {RIGHT}; done"), 5.0);
+    assert!(many_lines.contains("was expected"), "{many_lines}");
+    let unasked = failure("flood-17-d", &format!("{RIGHT}; {RIGHT}; echo; echo"), 5.0);
+    assert!(unasked.contains("was expected"), "{unasked}");
+}
+
+#[test]
+fn lines_that_nobody_asked_for_are_noticed_at_the_next_question() {
+    let script = "read -r line; echo '{\"hello\":1}'; echo more; sleep 600";
+    let command = ["sh", "-c", script].map(str::to_owned);
+    let mut words = String::new();
+    if let Err(fault) = start(&command, 0.5)
+        .map_err(Box::<Fault>::from)
+        .and_then(|mut pupil| {
+            std::thread::sleep(Duration::from_millis(100));
+            attend(pupil.as_mut(), 1)
+        })
+    {
+        words = fault.words;
+    }
+    assert!(words.contains("more lines than it was asked"), "{words}");
+}
+
+#[test]
+fn a_crash_is_reported_with_its_status_and_its_last_words() {
+    let words = failure(
+        "crash-17-e",
+        "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo \"line $i\" >&2; done; exit 3",
+        5.0,
+    );
+    assert!(words.contains("exit status: 3"), "{words}");
+    assert!(
+        words.contains("| line 14") && !words.contains("| line 1\n"),
+        "{words}"
+    );
+    let killed = failure("crash-17-f", "kill -9 $$", 5.0);
+    assert!(killed.contains("signal: 9"), "{killed}");
+}
+
+#[test]
+fn a_learner_that_floods_its_standard_error_is_heard_in_part_and_ends_with_its_crash() {
+    let words = failure(
+        "error-17-g",
+        "head -c 3000000 /dev/zero | tr '\\0' 'e' >&2; exit 1",
+        8.0,
+    );
+    assert!(
+        words.len() < 6000 && words.contains("eeee"),
+        "{}",
+        words.len()
+    );
+}
+
+#[test]
+fn an_answer_of_the_wrong_shape_shows_what_was_asked_and_what_came() {
+    let words = failure("shape-17-h", "echo 'score = 0.5'", 5.0);
+    assert!(
+        words.contains("`score = 0.5`") && words.contains("asked {\"x\":[1],\"y\":1}"),
+        "{words}"
+    );
+    assert!(words.contains("standard error"), "{words}");
+}
+
+#[test]
+fn what_was_answered_before_a_fault_is_kept() {
+    let command =
+        shell("n=$((n+1)); [ $n = 3 ] && exit 4; echo '{\"prediction\":1,\"updated\":true}'");
+    let fault = taught(&command, 5.0, 5).unwrap_err();
+    assert_eq!(fault.before.responses.len(), 2);
+    assert!(fault.before.start.is_some());
+}
+
+#[test]
+fn a_program_that_is_not_there_or_does_not_greet_is_refused() {
+    let words = |command: &[&str]| {
+        let command: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
+        start(&command, 0.5)
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default()
+    };
+    assert!(words(&["no-such-program-17"]).contains("cannot be started"));
+    assert!(words(&["true"]).contains("ended without an answer"));
+    assert!(words(&["echo", "{\"hello\": 2}"]).contains("{\"hello\": 1}"));
+    assert!(words(&["sh", "-c", "exec 1>&-; sleep 60"]).contains("closed its standard output"));
+}
+
+#[test]
+fn a_process_that_was_given_back_serves_the_next_trial_and_ends_with_the_host() {
+    let (processes, command) = (
+        Processes::default(),
+        shell(": host-17-i; echo '{\"prediction\":1,\"updated\":false}'"),
+    );
+    for _ in 0..3 {
+        let mut pupil = processes.pupil(&command, 5.0).unwrap();
+        attend(pupil.as_mut(), 2).unwrap();
+        processes.give_back(&command, 5.0, pupil);
+    }
+    let kept: usize = processes.idle().values().map(Vec::len).sum();
+    assert_eq!(kept, 1);
+    assert!(lives("host-17-i"));
+    drop(processes);
+    assert!(!lives("host-17-i"));
+}
