@@ -4,6 +4,7 @@ mod columns;
 mod manifest;
 mod names;
 mod reader;
+mod table;
 #[cfg(test)]
 mod tests;
 mod verdicts;
@@ -11,6 +12,7 @@ mod writer;
 
 pub use manifest::{Manifest, ROWS_PER_GROUP};
 pub use reader::TrialReader;
+pub use table::read_table;
 pub use verdicts::{read_verdicts, write_verdicts};
 pub use writer::TrialWriter;
 
