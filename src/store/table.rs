@@ -94,3 +94,98 @@ fn damaged(reason: impl ToString) -> Fault {
     )
     .help("write the file anew, or export the table as CSV")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::intake::Held;
+    use polars::prelude::{DataFrame, NamedFrom, ParquetWriter, Series};
+    use std::path::PathBuf;
+    use tempfile::TempDir;
+
+    /// A file of these columns.
+    fn written(folder: &TempDir, columns: Vec<Series>) -> PathBuf {
+        let path = folder.path().join("t.parquet");
+        let columns: Vec<Column> = columns.into_iter().map(Column::from).collect();
+        let height = columns[0].len();
+        let mut frame = DataFrame::new(height, columns).unwrap();
+        let file = File::create(&path).unwrap();
+        ParquetWriter::new(file).finish(&mut frame).unwrap();
+        path
+    }
+
+    fn read(path: &Path, request: &Request) -> Result<Intake, Fault> {
+        read_table(path, request, &mut |_, _| {})
+    }
+
+    #[test]
+    fn typed_columns_are_features_and_a_label_in_words() {
+        let folder = TempDir::new().unwrap();
+        let columns = vec![
+            Series::new("x".into(), [0.1, -2.5, 3.0]),
+            Series::new("half".into(), [0.5_f32, 1.5, 2.5]),
+            Series::new("count".into(), [1_i64, -7, 9]),
+            Series::new("flag".into(), [true, false, true]),
+            Series::new("class".into(), ["a", "b", "a"]),
+        ];
+        let path = written(&folder, columns);
+        let intake = read(&path, &Request::default()).unwrap();
+        assert_eq!(
+            (intake.held, intake.positive.as_str()),
+            (Held::Doubles, "b")
+        );
+        assert_eq!(
+            intake.sample.features.row(1).as_ref(),
+            [-2.5, 1.5, -7.0, 0.0]
+        );
+        let counts = Request {
+            features: Some(vec!["count".into(), "flag".into()]),
+            ..Request::default()
+        };
+        let intake = read(&path, &counts).unwrap();
+        assert_eq!(intake.held, Held::Decimals);
+        assert_eq!(intake.unused, ["x", "half"]);
+    }
+
+    #[test]
+    fn missing_and_infinite_values_and_words_are_named_by_row_and_column() {
+        let folder = TempDir::new().unwrap();
+        let classes = || Series::new("c".into(), ["a", "b", "a"]);
+        let place = |bad: Series| {
+            let path = written(
+                &folder,
+                vec![Series::new("x".into(), [1_i64, 2, 3]), bad, classes()],
+            );
+            let fault = read(&path, &Request::default()).unwrap_err();
+            (fault.line, fault.column, fault.name)
+        };
+        let due = (Some(2), Some(2), Some("y".to_owned()));
+        assert_eq!(
+            place(Series::new("y".into(), [Some(1.0), None, Some(2.0)])),
+            due
+        );
+        assert_eq!(
+            place(Series::new("y".into(), [1.0, f64::INFINITY, 2.0])),
+            due
+        );
+        assert_eq!(place(Series::new("y".into(), [1.0, f64::NAN, 2.0])), due);
+        assert_eq!(place(Series::new("y".into(), ["1", "red", "2"])), due);
+    }
+
+    #[test]
+    fn rows_beyond_one_slice_are_read_in_order() {
+        let folder = TempDir::new().unwrap();
+        let count = ROWS_AT_ONCE as i64 + 3;
+        let numbers: Vec<i64> = (0..count).collect();
+        let classes: Vec<i64> = (0..count).map(|row| row % 2).collect();
+        let columns = vec![
+            Series::new("x".into(), numbers),
+            Series::new("c".into(), classes),
+        ];
+        let path = written(&folder, columns);
+        let intake = read(&path, &Request::default()).unwrap();
+        assert_eq!(intake.lines.len() as i64, count);
+        let last = intake.sample.features.row(count as usize - 1);
+        assert_eq!(last.as_ref(), [(count - 1) as f64]);
+    }
+}

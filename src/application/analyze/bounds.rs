@@ -1,7 +1,7 @@
 //! Asks the theorems of the registry what they say of the examples: a number, or the premise that fails.
 
 use super::runs::Trial;
-use super::{ApplicationError, Number};
+use super::{Analysis, ApplicationError, Learned, Number};
 use claims::claim::{MarginSource, Registered, StatedClaim};
 use claims::trial::Row;
 use serde::Serialize;
@@ -56,7 +56,14 @@ const THEOREMS: [Theorem; 14] = [
         "(R²+2τ/η)/(γ²(N+1))",
         "expected risk",
     ),
-    theorem("random-draws-bound", "(R/γ)²/ε", "expected draws"),
+    Theorem {
+        keys: || json!({ "delta": "1/20" }),
+        ..theorem(
+            "random-draws-bound",
+            "(R²+2τ/η)N/(γ²δ), δ = 1/20",
+            "draws with replacement",
+        )
+    },
     theorem("majority-mistake-bound", "n·r", "mistakes"),
     Theorem {
         keys: || json!({ "class": "homogeneous" }),
@@ -102,6 +109,23 @@ pub struct Bound {
     pub observed: Option<Number>,
     /// Where it is stated.
     pub source: String,
+}
+
+impl Analysis {
+    /// What bounds the count of a learner: the theorem with the least limit of those that apply.
+    pub(super) fn limit_of(&self, learned: &Learned) -> Option<&Bound> {
+        let counts = ["mistakes", "updates", "margin mistakes"];
+        let own = self.bounds.iter().filter(|bound| {
+            bound.applies && bound.learner == learned.learner && counts.contains(&bound.bounds)
+        });
+        let value = |bound: &Bound| {
+            bound
+                .limit
+                .as_ref()
+                .map_or(f64::INFINITY, |limit| limit.value)
+        };
+        own.min_by(|a, b| value(a).total_cmp(&value(b)))
+    }
 }
 
 /// What all theorems say.

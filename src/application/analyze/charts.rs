@@ -1,6 +1,6 @@
 //! Describes the figures of an analysis: mistakes beside their bounds, margins of examples, and what scales cost.
 
-use super::{Analysis, Bound, Learned};
+use super::{Analysis, Learned};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
 
 /// Examples that are drawn one by one; of more, so many quantiles.
@@ -13,21 +13,6 @@ const MOST_FEATURES: usize = 20;
 pub fn charts(analysis: &Analysis) -> Vec<Chart> {
     let all = [mistakes(analysis), margins(analysis), scales(analysis)];
     all.into_iter().flatten().collect()
-}
-
-/// What bounds the mistakes of a learner: the least of the limits that apply.
-fn limit<'a>(analysis: &'a Analysis, learned: &Learned) -> Option<&'a Bound> {
-    let counts = ["mistakes", "updates", "margin mistakes"];
-    let own = analysis.bounds.iter().filter(|bound| {
-        bound.applies && bound.learner == learned.learner && counts.contains(&bound.bounds)
-    });
-    let value = |bound: &Bound| {
-        bound
-            .limit
-            .as_ref()
-            .map_or(f64::INFINITY, |limit| limit.value)
-    };
-    own.min_by(|a, b| value(a).total_cmp(&value(b)))
 }
 
 fn mistakes(analysis: &Analysis) -> Option<Chart> {
@@ -50,7 +35,7 @@ fn mistakes(analysis: &Analysis) -> Option<Chart> {
             learned.shuffled.as_ref()?.updates,
         ))
     });
-    let limits = each(&|learned| Some(limit(analysis, learned)?.limit.as_ref()?.value));
+    let limits = each(&|learned| Some(analysis.limit_of(learned)?.limit.as_ref()?.value));
     let series = vec![
         Series::new("bound", Role::Bound, Mark::Points, limits),
         Series::new(

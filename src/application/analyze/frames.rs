@@ -44,6 +44,15 @@ impl Frame {
         matches!(self, Self::Offset | Self::NormalizedOffset)
     }
 
+    /// The frame before examples are divided by their norms.
+    pub(super) fn undivided(self) -> Self {
+        if self.has_offset() {
+            Self::Offset
+        } else {
+            Self::Origin
+        }
+    }
+
     fn normalizes(self) -> bool {
         matches!(self, Self::Normalized | Self::NormalizedOffset)
     }
@@ -80,6 +89,8 @@ pub(super) struct Searched {
     pub frame: Frame,
     pub sample: Sample,
     pub answer: Separability,
+    /// What is known of it from elsewhere: dividing examples by their norms turns no sign.
+    settled: Option<bool>,
 }
 
 /// The examples in a frame; `None` where exact integers leave their range.
@@ -116,7 +127,16 @@ impl Searched {
             frame,
             sample,
             answer,
+            settled: None,
         })
+    }
+
+    /// The same, with what is known of the examples before they were divided by their norms.
+    pub fn knowing(self, separable: Option<bool>) -> Self {
+        Self {
+            settled: separable,
+            ..self
+        }
     }
 
     /// Whether some vector separates; none where that is open.
@@ -124,7 +144,7 @@ impl Searched {
         match self.answer {
             Separability::Separable(_) => Some(true),
             Separability::NotSeparable(_) => Some(false),
-            Separability::Open { .. } => None,
+            Separability::Open { .. } => self.settled,
         }
     }
 
@@ -136,7 +156,7 @@ impl Searched {
             _ => None,
         };
         let open = match &self.answer {
-            Separability::Open { why, .. } => Some((*why).to_owned()),
+            Separability::Open { why, .. } if self.settled.is_none() => Some((*why).to_owned()),
             _ => None,
         };
         let bound = squared.as_ref().map(|squared| radius_squared.over(squared));

@@ -2,9 +2,9 @@
 
 use super::certificate::Proof;
 use super::frames::{Frame, Geometry, root, unit};
-use super::input::Progress;
-use super::runs::{Counts, Learned};
-use super::{ApplicationError, Number, Skipped};
+use super::input::{Input, Progress};
+use super::runs::{Trial, trial_of};
+use super::{ApplicationError, Counts, Learned, Number, Skipped};
 use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
 use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
 use perceptron::seed::Seed;
@@ -14,22 +14,26 @@ pub(super) struct Found {
     pub geometries: Vec<Geometry>,
     pub learned: Vec<Learned>,
     pub proofs: Vec<Proof>,
+    pub trials: Vec<Trial>,
     pub skipped: Vec<Skipped>,
 }
 
 /// What is not done at this size.
-const TOO_MUCH: [&str; 7] = [
+const TOO_MUCH: [&str; 6] = [
     "the certified largest margin",
     "the normalised margin and the normalized perceptron",
     "shuffled orders",
     "leave-one-out errors",
-    "the bounds that need the largest margin",
     "the scale of single features and the margin after standardising",
     "the examples that carry the margin, and a set whose removal separates",
 ];
 
 /// Runs the perceptron through the origin and with an offset.
-pub(super) fn analyze(sample: Sample, progress: &dyn Progress) -> Result<Found, ApplicationError> {
+pub(super) fn analyze(
+    input: &Input,
+    sample: Sample,
+    progress: &dyn Progress,
+) -> Result<Found, ApplicationError> {
     let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
     let why = format!(
         "{examples} examples of {dimension} features are more than {} numbers",
@@ -39,12 +43,13 @@ pub(super) fn analyze(sample: Sample, progress: &dyn Progress) -> Result<Found, 
         geometries: Vec::new(),
         learned: Vec::new(),
         proofs: Vec::new(),
+        trials: Vec::new(),
         skipped: TOO_MUCH
             .map(|what| Skipped::new(what, why.clone()))
             .to_vec(),
     };
     progress.stage("the perceptron through the origin", 0);
-    found.add(&sample, Frame::Origin)?;
+    found.add(input, &sample, Frame::Origin)?;
     progress.stage("the perceptron with an offset", 0);
     let features = sample.features.into_offset().map_err(out_of_range)?;
     let embedded = Sample {
@@ -52,7 +57,7 @@ pub(super) fn analyze(sample: Sample, progress: &dyn Progress) -> Result<Found, 
         labels: sample.labels,
         planted: None,
     };
-    found.add(&embedded, Frame::Offset)?;
+    found.add(input, &embedded, Frame::Offset)?;
     Ok(found)
 }
 
@@ -63,43 +68,49 @@ fn out_of_range(_: OutOfRange) -> ApplicationError {
 }
 
 impl Found {
-    fn add(&mut self, sample: &Sample, frame: Frame) -> Result<(), ApplicationError> {
+    /// One pass, and passes until there is no update left; the vector of a clean pass separates.
+    fn add(
+        &mut self,
+        input: &Input,
+        sample: &Sample,
+        frame: Frame,
+    ) -> Result<(), ApplicationError> {
         let name = match frame {
             Frame::Offset => "perceptron with offset",
             _ => "perceptron",
         };
-        let run = |order: &str| run(sample, order).map_err(out_of_range);
-        let first = run("stream")?;
+        let first = run(sample, "stream").map_err(out_of_range)?;
         self.learned.push(learned(name, "one pass", &first));
-        let whole = run("cyclic")?;
+        let whole = run(sample, "cyclic").map_err(out_of_range)?;
         self.learned.push(learned(name, "passes", &whole));
         let separator = separator(&whole).filter(|_| whole.reason == StopReason::CleanPass);
         let margins = separator
             .as_ref()
             .map(|separator| separator.margins(sample));
         let squared = margins.and_then(|margins| margins.margin_squared);
-        self.geometries.push(geometry(
-            sample,
-            frame,
-            squared.as_ref(),
-            &whole,
-            separator.as_ref(),
-        ));
+        let found = geometry(sample, frame, squared.as_ref(), &whole, separator.as_ref());
+        self.geometries.push(found);
         let mut proof = Proof::blank(frame, squared.as_ref().map(|_| true));
-        if let Some((separator, squared)) = separator.zip(squared) {
+        if let Some((separator, squared)) = separator.zip(squared.as_ref()) {
             proof.separator = Some(super::certificate::fractions(&separator));
-            proof.margin_squared = squared.exact;
+            proof.margin_squared = squared.exact.clone();
         }
         self.proofs.push(proof);
+        let variant = variant("cyclic", frame).map_err(out_of_range)?;
+        self.trials
+            .push(trial_of(input, (name, &variant), (sample, squared), &whole));
         Ok(())
     }
 }
 
+/// The perceptron, as it is named for claims: the constant feature is part of the examples already where it runs.
+fn variant(order: &str, frame: Frame) -> Result<Variant, OutOfRange> {
+    let text = format!("order = \"{order}\"\noffset = {}", frame.has_offset());
+    toml::from_str(&text).map_err(|_| OutOfRange)
+}
+
 fn run(sample: &Sample, order: &str) -> Result<learn::Learned, OutOfRange> {
-    let variant: Variant = match toml::from_str(&format!("order = \"{order}\"")) {
-        Ok(variant) => variant,
-        Err(_) => return Err(OutOfRange),
-    };
+    let variant = variant(order, Frame::Origin)?;
     Ok(Learner::new(&variant, sample, Seed::root(0))?.run(None))
 }
 

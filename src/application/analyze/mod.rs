@@ -1,5 +1,6 @@
 //! Says of a person's own data file what the theorems say of it: separability with a certificate, margins, bounds, and what learners do.
 
+mod analysis;
 mod bounds;
 mod carriers;
 mod certificate;
@@ -7,29 +8,31 @@ mod charts;
 mod frames;
 mod input;
 mod large;
+mod learned;
 mod oddities;
 mod page;
 mod removal;
 mod runs;
 mod scales;
 
+pub use analysis::{Analysis, Counted, Dropped, Number, Skipped};
 pub use bounds::Bound;
 pub use carriers::Carrier;
 pub use certificate::{Certificate, Data, Proof};
 pub use charts::charts;
 pub use frames::{Frame, Geometry};
 pub use input::Progress;
+pub use learned::{Counts, Learned, LeftOut, Shuffled};
 pub use oddities::Oddities;
 pub use page::document;
-pub use runs::{Counts, Learned, LeftOut, Shuffled};
 pub use scales::{Rescaled, Scales, Standardized};
 
 use super::ApplicationError;
+use analysis::Margins;
 use frames::Searched;
 use input::Input;
-use perceptron::intake::{Gap, Held, Intake, Request};
-use perceptron::sample::{Label, Quantity, Rational, Sample};
-use serde::Serialize;
+use perceptron::intake::{Held, Request};
+use perceptron::sample::{Features, Integers, Sample};
 use std::path::PathBuf;
 
 /// The most numbers, examples times features, among which a largest margin is searched.
@@ -56,132 +59,6 @@ pub struct Options {
     pub seed: u64,
 }
 
-/// A number with what is proved of it.
-#[derive(Debug, Clone, Serialize)]
-pub struct Number {
-    /// As a float.
-    pub value: f64,
-    /// Not above the true value.
-    pub lower: f64,
-    /// Not below the true value.
-    pub upper: f64,
-    /// The true value, where it is a known fraction of at most 200 characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exact: Option<String>,
-}
-
-/// A fraction with more characters is given by its ends only.
-const LONGEST_FRACTION: usize = 200;
-
-impl Number {
-    fn of(quantity: &Quantity) -> Self {
-        let exact = quantity.exact.as_ref().map(Rational::to_string);
-        Self {
-            value: quantity.value,
-            lower: quantity.lower,
-            upper: quantity.upper,
-            exact: exact.filter(|text| text.len() <= LONGEST_FRACTION),
-        }
-    }
-}
-
-/// What was not done, and why.
-#[derive(Debug, Clone, Serialize)]
-pub struct Skipped {
-    /// What.
-    pub what: String,
-    /// Why.
-    pub why: String,
-}
-
-impl Skipped {
-    fn new(what: impl Into<String>, why: impl Into<String>) -> Self {
-        let (what, why) = (what.into(), why.into());
-        Self { what, why }
-    }
-}
-
-/// What was read.
-#[derive(Debug, Clone, Serialize)]
-pub struct Counted {
-    /// Rows of the file.
-    pub rows: u64,
-    /// Examples that are left.
-    pub examples: u64,
-    /// Features.
-    pub features: Vec<String>,
-    /// The label column.
-    pub label: String,
-    /// The class with label +1.
-    pub positive: String,
-    /// The classes with label −1.
-    pub negative: Vec<String>,
-    /// Examples with label +1.
-    pub positive_examples: u64,
-    /// All classes of the file with their examples.
-    pub classes: Vec<(String, u64)>,
-    /// How numbers are held.
-    pub numbers: Held,
-}
-
-/// What was left out or filled in.
-#[derive(Debug, Clone, Serialize)]
-pub struct Dropped {
-    /// Columns that are neither label nor feature.
-    pub columns: Vec<String>,
-    /// Rows of classes that were not chosen.
-    pub other_classes: u64,
-    /// Values that are missing.
-    pub missing_values: u64,
-    /// The first of them.
-    pub missing: Vec<Gap>,
-    /// Rows left out because a value is missing.
-    pub missing_rows: u64,
-    /// Values put in place of missing ones.
-    pub filled: u64,
-}
-
-/// What the theorems say of a file, in the order in which a person asks.
-#[derive(Debug, Serialize)]
-pub struct Analysis {
-    /// What was read.
-    pub data: Counted,
-    /// What was left out.
-    pub dropped: Dropped,
-    /// What is odd.
-    pub oddities: Oddities,
-    /// Separability and margins, in every frame.
-    pub geometry: Vec<Geometry>,
-    /// What proves separability through the origin and with an offset, of the examples as they stand in the file.
-    pub certificate: Certificate,
-    /// What the theorems bound.
-    pub bounds: Vec<Bound>,
-    /// What the learners did.
-    pub learners: Vec<Learned>,
-    /// Which feature's scale costs margin.
-    pub scales: Option<Scales>,
-    /// The margin after standardising.
-    pub standardized: Option<Standardized>,
-    /// The frame of the carriers.
-    pub carried: Option<Frame>,
-    /// The examples that carry the margin.
-    pub carriers: Vec<Carrier>,
-    /// Lines of a smallest set found without which the examples are separable with an offset; none where they are separable, or none was found.
-    pub removal: Option<Vec<u64>>,
-    /// What was not done.
-    pub skipped: Vec<Skipped>,
-    /// The margin of every example under a separator, with its label: for the figure.
-    #[serde(skip)]
-    margins: Margins,
-}
-
-/// The margins of all examples under one vector.
-#[derive(Debug, Default)]
-struct Margins {
-    words: String,
-    of: Vec<(i64, f64)>,
-}
-
 /// Analyzes a data file.
 ///
 /// # Errors
@@ -189,8 +66,8 @@ struct Margins {
 pub fn analyze(options: &Options, progress: &dyn Progress) -> Result<Analysis, ApplicationError> {
     let input = input::read(&options.data, &options.request, progress)?;
     progress.stage("looking at the examples", 0);
-    let (oddities, data) = (oddities::find(&input.intake), counted(&input.intake));
-    let dropped = dropped(&input.intake);
+    let (oddities, data) = (oddities::find(&input.intake), Counted::of(&input.intake));
+    let dropped = Dropped::of(&input.intake);
     let numbers =
         input.intake.sample.features.examples() * input.intake.sample.features.dimension();
     let blank = Analysis {
@@ -215,46 +92,11 @@ pub fn analyze(options: &Options, progress: &dyn Progress) -> Result<Analysis, A
     blank.of_few(&input, options, progress)
 }
 
-fn counted(intake: &Intake) -> Counted {
-    let positive = intake
-        .sample
-        .labels
-        .iter()
-        .filter(|label| **label == Label::Positive);
-    let others = intake.classes.iter().map(|(name, _)| name.clone());
-    let others = others.filter(|name| *name != intake.positive).collect();
-    Counted {
-        rows: intake.rows,
-        examples: intake.lines.len() as u64,
-        features: intake.features.clone(),
-        label: intake.label.clone(),
-        positive: intake.positive.clone(),
-        negative: intake
-            .negative
-            .clone()
-            .map_or(others, |chosen| vec![chosen]),
-        positive_examples: positive.count() as u64,
-        classes: intake.classes.clone(),
-        numbers: intake.held,
-    }
-}
-
-fn dropped(intake: &Intake) -> Dropped {
-    Dropped {
-        columns: intake.unused.clone(),
-        other_classes: intake.other_classes,
-        missing_values: intake.gap_count,
-        missing: intake.gaps.clone(),
-        missing_rows: intake.dropped,
-        filled: intake.filled.len() as u64,
-    }
-}
-
 impl Analysis {
     /// What single passes tell of a large file.
     fn of_many(
         mut self,
-        input: Input,
+        mut input: Input,
         options: &Options,
         progress: &dyn Progress,
     ) -> Result<Self, ApplicationError> {
@@ -262,7 +104,14 @@ impl Analysis {
             let why = "the file is too large to be held twice; standardise it before";
             self.skipped.push(Skipped::new("--standardize", why));
         }
-        let found = large::analyze(input.intake.sample, progress)?;
+        let none = Sample {
+            features: Features::Integers(Integers::default()),
+            labels: Vec::new(),
+            planted: None,
+        };
+        let sample = std::mem::replace(&mut input.intake.sample, none);
+        let found = large::analyze(&input, sample, progress)?;
+        self.bounds = bounds::all(&found.trials)?;
         self.geometry = found.geometries;
         self.learners = found.learned;
         self.certificate.proofs = found.proofs;
@@ -308,7 +157,12 @@ impl Analysis {
         for frame in Frame::ALL {
             progress.stage(&format!("largest margin {}", frame.words()), 0);
             match Searched::new(sample, frame) {
-                Some(searched) => found.push(searched),
+                Some(searched) => {
+                    let mut earlier = found.iter();
+                    let before = earlier.find(|found: &&Searched| found.frame == frame.undivided());
+                    let separable = before.and_then(Searched::is_separable);
+                    found.push(searched.knowing(separable));
+                }
                 None => {
                     let why = "with a constant feature the numbers leave 64 bits";
                     self.skipped.push(Skipped::new(frame.words(), why));

@@ -2,13 +2,12 @@
 
 use super::frames::{Frame, Searched};
 use super::input::Input;
-use super::{ApplicationError, Number, Skipped};
-use claims::trial::{Addresses, Audit, Block, Design, Measure, Row, Setting, columns};
+use super::{ApplicationError, Counts, Learned, LeftOut, Shuffled, Skipped};
+use claims::trial::{Addresses, Audit, Batch, Block, Design, Measure, Row, Setting, columns};
 use perceptron::generate::{File, Generator};
-use perceptron::learn::{StopReason, Variant};
-use perceptron::sample::Sample;
+use perceptron::learn::{self, Variant};
+use perceptron::sample::{Quantity, Sample};
 use perceptron::seed::Seed;
-use serde::Serialize;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -43,67 +42,7 @@ pub(super) const LEARNERS: [(&str, &str, Frame); 6] = [
 ];
 
 /// Products that all shuffled runs of one learner, or all its runs without an example, may take.
-const MOST_PRODUCTS: u64 = 1_500_000_000;
-
-/// What a learner did.
-#[derive(Debug, Clone, Serialize)]
-pub struct Learned {
-    /// Its name.
-    pub learner: &'static str,
-    /// Whether it passed over the file until a pass without updates, or made one pass.
-    pub order: &'static str,
-    /// The run in the order of the file.
-    pub file: Counts,
-    /// Runs in shuffled orders; none where they were skipped.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffled: Option<Shuffled>,
-    /// Leave-one-out error.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leave_one_out: Option<LeftOut>,
-}
-
-/// The counts of a run.
-#[derive(Debug, Clone, Serialize)]
-pub struct Counts {
-    /// Sweeps over the examples, the clean one included.
-    pub passes: u64,
-    /// Examples shown.
-    pub draws: u64,
-    /// Wrong predictions.
-    pub mistakes: u64,
-    /// Examples with too small a margin; the mistakes for rules without a threshold.
-    pub margin_mistakes: u64,
-    /// Changes of the vector.
-    pub updates: u64,
-    /// Why the run stopped.
-    pub ended: &'static str,
-}
-
-/// Runs in shuffled orders.
-#[derive(Debug, Clone, Serialize)]
-pub struct Shuffled {
-    /// How many.
-    pub runs: u64,
-    /// How many ended by themselves.
-    pub ended: u64,
-    /// Least, quartiles and most mistakes.
-    pub mistakes: [f64; 5],
-    /// Least, quartiles and most updates.
-    pub updates: [f64; 5],
-}
-
-/// What leaving out every example in turn shows.
-#[derive(Debug, Clone, Serialize)]
-pub struct LeftOut {
-    /// Errors on the example that was left out.
-    pub errors: f64,
-    /// The errors per example.
-    pub error: f64,
-    /// The different examples that the run with all of them made margin mistakes on; the errors are at most these where each run ends clean.
-    pub distinct_mistakes: Option<u64>,
-    /// The mistake bound per example, where it applies.
-    pub bound: Option<Number>,
-}
+const MOST_PRODUCTS: u64 = 500_000_000;
 
 /// The trials of one learner in the order of the file, for the claims.
 pub(super) struct Trial {
@@ -124,6 +63,61 @@ pub(super) struct Runs {
     pub skipped: Vec<Skipped>,
 }
 
+/// The file as a generator, with or without its examples.
+fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
+    let intake = &input.intake;
+    Generator::File(File {
+        path: input.name.clone(),
+        features: intake.features.clone(),
+        label: intake.label.clone(),
+        positive: intake.positive.clone(),
+        negative: intake.negative.clone().unwrap_or_else(|| "the rest".into()),
+        digest: input.sha256.clone(),
+        sample,
+    })
+}
+
+/// The trial of a run that was made where the examples lie, for the claims.
+pub(super) fn trial_of(
+    input: &Input,
+    (learner, variant): (&'static str, &Variant),
+    (sample, margin_squared): (&Sample, Option<Quantity>),
+    run: &learn::Learned,
+) -> Trial {
+    let named = (learner.to_owned(), variant.clone());
+    let setting = Setting::new(&input.name, &generator(input, None), Some(&named));
+    let mut batch = Batch::new(Arc::new(setting), &BTreeSet::new(), 1);
+    let counts = run.counts;
+    for (column, count) in [
+        (columns::EXAMPLES, sample.labels.len() as u64),
+        (columns::DIMENSION, sample.features.dimension() as u64),
+        (columns::PASSES, counts.passes),
+        (columns::DRAWS, counts.draws),
+        (columns::DRAWS_UNTIL_LAST_UPDATE, counts.last_update),
+        (columns::MISTAKES, counts.mistakes),
+        (columns::MARGIN_MISTAKES, counts.margin_mistakes),
+        (columns::UPDATES, counts.updates),
+        (
+            columns::DISTINCT_MARGIN_MISTAKES,
+            run.updates.iter().collect::<BTreeSet<_>>().len() as u64,
+        ),
+    ] {
+        batch.set(0, column, Some(count));
+    }
+    batch.set(
+        0,
+        columns::RADIUS_SQUARED,
+        Some(sample.features.radius_squared()),
+    );
+    batch.set(0, columns::SAMPLE_MARGIN_SQUARED, margin_squared);
+    batch.set(0, columns::STOP_REASON, Some(run.reason));
+    let block = Block {
+        replicates: vec![0],
+        batches: vec![batch],
+    };
+    Trial { learner, block }
+}
+
 /// What all designs have in common.
 pub(super) struct Course<'a> {
     pub input: &'a Input,
@@ -141,16 +135,7 @@ impl Course<'_> {
         planted: &Arc<Sample>,
         measures: &[Measure],
     ) -> Design {
-        let intake = &self.input.intake;
-        let generator = Generator::File(File {
-            path: self.input.name.clone(),
-            features: intake.features.clone(),
-            label: intake.label.clone(),
-            positive: intake.positive.clone(),
-            negative: intake.negative.clone().unwrap_or_else(|| "the rest".into()),
-            digest: self.input.sha256.clone(),
-            sample: Some(Arc::clone(planted)),
-        });
+        let generator = generator(self.input, Some(Arc::clone(planted)));
         let variants = vec![(learner.to_owned(), variant)];
         Design {
             addresses: Addresses::new(Seed::root(self.seed), &self.input.sha256),
@@ -208,9 +193,9 @@ impl Course<'_> {
             );
             return Ok(());
         }
-        let file = counts(&row);
+        let file = Counts::of(&row);
         let work = file.draws.max(1) * found.sample.features.dimension() as u64;
-        let cut_off = row.is_incomplete();
+        let cut_off = row.is_incomplete() || row.is_undecided();
         let shuffled = self.shuffled(learner, rule, found, &planted, (work, cut_off), runs)?;
         let (leave_one_out, trial) =
             match self.leave_one_out(learner, variant, &planted, (work, cut_off), runs) {
@@ -253,22 +238,22 @@ impl Course<'_> {
             let block = self
                 .design(learner, variant, planted, &[])
                 .block(0..self.shuffles);
-            rows.extend(block.all().map(|row| counts(&row)));
+            rows.extend(block.all().map(|row| Counts::of(&row)));
         } else {
             let address = Seed::root(self.seed).child("analyze");
             for run in 0..self.shuffles {
                 let mut order: Vec<usize> = (0..self.sample.labels.len()).collect();
                 address.child(&run.to_string()).stream().shuffle(&mut order);
-                let given = perceptron::learn::Order::Given(order);
+                let given = learn::Order::Given(order);
                 let variant = Variant {
                     order: given,
                     ..variant(rule, found.frame, "stream")?
                 };
                 let block = self.design(learner, variant, planted, &[]).block([run]);
-                rows.extend(block.all().map(|row| counts(&row)));
+                rows.extend(block.all().map(|row| Counts::of(&row)));
             }
         }
-        Ok(Some(spread(&rows)))
+        Ok(Some(Shuffled::of(&rows)))
     }
 
     /// Leaves every example out in turn.
@@ -313,7 +298,8 @@ impl Runs {
 /// Why so many runs are too many.
 fn costs(work: u64, runs: u64, cut_off: bool) -> String {
     if cut_off {
-        "the run in the order of the file was cut off before it ended, and the others would be as well".into()
+        "the run in the order of the file did not end by itself, and the others would not either"
+            .into()
     } else {
         format!(
             "{runs} runs of about {work} products each, and {MOST_PRODUCTS} are the most in all"
@@ -326,34 +312,4 @@ fn variant(rule: &str, frame: Frame, order: &str) -> Result<Variant, Application
     let offset = frame.has_offset();
     let text = format!("rule = {rule}\norder = \"{order}\"\noffset = {offset}");
     toml::from_str(&text).map_err(|error| ApplicationError::Usage(error.to_string()))
-}
-
-fn counts(row: &Row) -> Counts {
-    let count = |column| row.copied(column).unwrap_or(0);
-    Counts {
-        passes: count(columns::PASSES),
-        draws: count(columns::DRAWS),
-        mistakes: count(columns::MISTAKES),
-        margin_mistakes: count(columns::MARGIN_MISTAKES),
-        updates: count(columns::UPDATES),
-        ended: row.stop_reason().map_or("", StopReason::word),
-    }
-}
-
-fn spread(runs: &[Counts]) -> Shuffled {
-    let five = |of: fn(&Counts) -> u64| {
-        let mut values: Vec<f64> = runs.iter().map(|run| of(run) as f64).collect();
-        values.sort_by(f64::total_cmp);
-        let last = values.len().saturating_sub(1);
-        [0, 1, 2, 3, 4].map(|quarter| values.get((last * quarter + 2) / 4).copied().unwrap_or(0.0))
-    };
-    let ended = runs
-        .iter()
-        .filter(|run| run.ended == "clean-pass" || run.ended == "end-of-stream");
-    Shuffled {
-        runs: runs.len() as u64,
-        ended: ended.count() as u64,
-        mistakes: five(|run| run.mistakes),
-        updates: five(|run| run.updates),
-    }
 }

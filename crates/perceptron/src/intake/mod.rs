@@ -1,6 +1,7 @@
 //! Takes in the data files of others: CSV, LIBSVM, and the columns of typed files, with exact decimals and the place of every fault.
 
 mod decimal;
+mod entries;
 mod fault;
 mod gather;
 mod lines;
