@@ -317,7 +317,7 @@ fn what_is_odd_in_a_file_is_said() {
     let odd = &found["oddities"];
     assert_eq!(odd["constant_features"], serde_json::json!(["b"]));
     assert_eq!(odd["equal_features"], serde_json::json!([["a", "c"]]));
-    assert_eq!(odd["repeated_examples"], 3);
+    assert_eq!(odd["repeated_examples"], 2);
     let found = json(&path, &["--positive", "x"]);
     assert_eq!(
         found["oddities"]["contradictions"],

@@ -92,7 +92,7 @@ fn margins(analysis: &Analysis) -> Option<Chart> {
             Mark::Points,
             of(1),
         ),
-        Series::new("the other class", Role::Reference, Mark::Points, of(-1)),
+        Series::new("the other class", Role::Observed, Mark::Points, of(-1)),
         Series::new("smallest margin", Role::Bound, Mark::Line, line(least)),
     ];
     (!margins.of.is_empty()).then(|| Chart {
@@ -134,7 +134,7 @@ fn scales(analysis: &Analysis) -> Option<Chart> {
             standardized,
         ),
         Series::new(
-            "this feature alone divided by its standard deviation",
+            "this feature alone near unit spread",
             Role::Observed,
             Mark::Points,
             points,
@@ -143,7 +143,7 @@ fn scales(analysis: &Analysis) -> Option<Chart> {
     (names.len() > 1).then(|| Chart {
         name: "scales".into(),
         title: "What the scale of a feature costs".into(),
-        caption: "(R/γ)² with an offset when one feature is brought to unit spread: where the marker lies below the line, its scale costs margin.".into(),
+        caption: "(R/γ)² with an offset when one feature alone is multiplied by the power of two that brings its standard deviation nearest to 1: where the marker lies below the line, its scale costs margin.".into(),
         x: Axis::categories("feature", names),
         y: Axis::log("(R/γ)²"),
         series,

@@ -81,8 +81,9 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
         let gain = |bound: f64| number(scales.bound / bound);
         let words = match scales.features.first() {
             Some(best) if best.bound < 0.99 * scales.bound => format!(
-                "The scale of {} costs most: divided by its standard deviation {}, the bound (R/γ)² with an offset falls from {} to {}, by the factor {}.",
+                "The scale of {} costs most: multiplied by 2^{}, which brings its standard deviation of {} near to 1, the bound (R/γ)² with an offset falls from {} to {}, by the factor {}.",
                 best.feature,
+                best.power,
                 number(best.deviation),
                 number(scales.bound),
                 number(best.bound),
@@ -94,13 +95,15 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
         let columns = vec![
             TableColumn::left("feature"),
             TableColumn::right("standard deviation"),
-            TableColumn::right("(R/γ)² when divided by it"),
+            TableColumn::right("times"),
+            TableColumn::right("(R/γ)² then"),
             TableColumn::right("smaller by the factor"),
         ];
         let row = |scaled: &Rescaled| {
             vec![
                 scaled.feature.clone().into(),
                 scaled.deviation.into(),
+                Cell::Text(format!("2^{}", scaled.power)),
                 scaled.bound.into(),
                 gain(scaled.bound).into(),
             ]

@@ -55,14 +55,15 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
         TableColumn::right("margin mistakes"),
         TableColumn::right("updates"),
         TableColumn::left("ended by"),
-        TableColumn::right("shuffled: least"),
-        TableColumn::right("median"),
-        TableColumn::right("most updates"),
+        TableColumn::right("updates, shuffled: least, median, most"),
         TableColumn::right("bound"),
     ];
     let row = |learned: &Learned| {
         let (file, shuffled) = (&learned.file, learned.shuffled.as_ref());
-        let of = |place: usize| Cell::from(shuffled.map(|shuffled| shuffled.updates[place]));
+        let spread = shuffled.map(|shuffled| {
+            let [least, _, median, _, most] = shuffled.updates;
+            format!("{least}, {median}, {most}")
+        });
         vec![
             learned.learner.into(),
             learned.order.into(),
@@ -71,9 +72,7 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
             file.margin_mistakes.into(),
             file.updates.into(),
             file.ended.into(),
-            of(0),
-            of(2),
-            of(4),
+            Cell::from(spread),
             analysis
                 .limit_of(learned)
                 .map_or("none applies".into(), |bound| short(bound.limit.as_ref())),
