@@ -157,7 +157,7 @@ mod tests {
                 vec![Series::new("x".into(), [1_i64, 2, 3]), bad, classes()],
             );
             let fault = read(&path, &Request::default()).unwrap_err();
-            (fault.line, fault.column, fault.name)
+            (fault.line, fault.column, fault.name.clone())
         };
         let due = (Some(2), Some(2), Some("y".to_owned()));
         assert_eq!(

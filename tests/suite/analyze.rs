@@ -224,14 +224,14 @@ fn a_stranger_recomputes_the_certificates_and_finds_a_forged_one() {
             ("separator", "[1, 1, 1]"),
             ("multipliers", "[[52, 1], [53, 2]]"),
         ] {
-            let mut proofs = proofs.clone();
-            for proof in proofs["proofs"].as_array_mut().unwrap() {
+            let mut forged_proofs = proofs.clone();
+            for proof in forged_proofs["proofs"].as_array_mut().unwrap() {
                 if proof.get(key).is_some() {
                     proof[key] = serde_json::from_str(forged).unwrap();
                 }
             }
-            if proofs.to_string() != serde_json::from_str::<Value>(&text).unwrap().to_string() {
-                fs::write(&certificate, proofs.to_string()).unwrap();
+            if forged_proofs != proofs {
+                fs::write(&certificate, forged_proofs.to_string()).unwrap();
                 let (code, words) = checked(IRIS, &certificate);
                 assert!(code == 1 && words.contains("WRONG"), "{key}: {words}");
             }
@@ -548,4 +548,62 @@ fn names_that_are_not_there_come_with_the_nearest() {
     );
     let (code, _, stderr) = analyze("experiments", &[]);
     assert!(code == 2 && stderr.contains("it is a folder"), "{stderr}");
+}
+
+/// A table of more numbers than are searched for a largest margin, separable by its first column.
+fn large() -> String {
+    let names: Vec<String> = (0..100).map(|column| format!("x{column}")).collect();
+    let mut text = names.join(",") + ",class\n";
+    for row in 0..40_100_u64 {
+        let digit = |column: u64| (row * 7919 + column * 104_729 + row * row % 13) % 10;
+        let sign = if row % 2 == 0 { "" } else { "-" };
+        text += &format!("{sign}{}", 5 + digit(0));
+        (1..100).for_each(|column| text += &format!(",{}", digit(column)));
+        text += if row % 2 == 0 { ",yes\n" } else { ",no\n" };
+    }
+    text
+}
+
+#[test]
+fn a_large_file_is_passed_over_and_what_is_left_out_is_named() {
+    let text = large();
+    let (_folder, path) = file("large.csv", text.as_bytes());
+    let found = json(&path, &[]);
+    let origin = entry(&found["geometry"], "frame", "origin");
+    assert_eq!(origin["separable"], true);
+    let ends = ["lower", "upper"].map(|end| origin["margin"][end].as_f64().unwrap());
+    // The first feature alone has the margin 5.
+    assert!(
+        0.0 < ends[0] && ends[0] < ends[1] && ends[1] >= 5.0,
+        "{ends:?}"
+    );
+    let proof = entry(&found["certificate"]["proofs"], "frame", "origin");
+    assert_eq!(proof["separator"].as_array().unwrap().len(), 100);
+    let bound = entry(&found["bounds"], "claim", "online-mistake-bound");
+    assert!(
+        bound["applies"] == true
+            && bound["limit"]["value"].as_f64() > bound["observed"]["value"].as_f64()
+    );
+    let skipped = found["skipped"].as_array().unwrap();
+    assert!(
+        skipped
+            .iter()
+            .any(|skipped| skipped["what"] == "leave-one-out errors"),
+        "{skipped:?}"
+    );
+    // The first row again with the other label: lines 2 and the last contradict each other.
+    let first = text.lines().nth(1).unwrap().replace(",yes", ",no");
+    let (_folder, path) = file(
+        "contradiction.csv",
+        (text.clone() + &first + "\n").as_bytes(),
+    );
+    let found = json(&path, &[]);
+    let proof = entry(&found["certificate"]["proofs"], "frame", "offset");
+    assert_eq!(
+        (&proof["separable"], &proof["multipliers"]),
+        (
+            &Value::from(false),
+            &serde_json::json!([[2, 1], [40_102, 1]])
+        )
+    );
 }

@@ -105,6 +105,8 @@ pub struct Bound {
     pub fails: Vec<String>,
     /// Its limit; where it does not apply, the one it would have.
     pub limit: Option<Number>,
+    /// Whether that limit says nothing at this size, because nothing can exceed it.
+    pub vacuous: bool,
     /// What was observed.
     pub observed: Option<Number>,
     /// Where it is stated.
@@ -159,7 +161,7 @@ impl Theorem {
     fn of(&self, claim: &StatedClaim, trial: &Trial) -> Option<Bound> {
         let row = trial.row()?;
         let rows = slice::from_ref(&row);
-        let fails = fails(claim, &row);
+        let (fails, limit) = (fails(claim, &row), claim.limit(rows));
         Some(Bound {
             claim: self.name,
             formula: self.formula,
@@ -167,7 +169,10 @@ impl Theorem {
             learner: trial.learner,
             applies: fails.is_empty(),
             fails,
-            limit: claim.limit(rows).as_ref().map(Number::of),
+            vacuous: limit
+                .as_ref()
+                .is_some_and(|limit| claim.is_vacuous(rows, limit)),
+            limit: limit.as_ref().map(Number::of),
             observed: claim.observed(rows).as_ref().map(Number::of),
             source: claim.claim.source(),
         })

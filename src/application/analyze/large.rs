@@ -4,7 +4,7 @@ use super::certificate::Proof;
 use super::frames::{Frame, Geometry, root, unit};
 use super::input::{Input, Progress};
 use super::runs::{Trial, trial_of};
-use super::{ApplicationError, Counts, Learned, Number, Skipped};
+use super::{ApplicationError, Counts, Learned, Number, Oddities, Skipped};
 use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
 use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
 use perceptron::seed::Seed;
@@ -16,6 +16,10 @@ pub(super) struct Found {
     pub proofs: Vec<Proof>,
     pub trials: Vec<Trial>,
     pub skipped: Vec<Skipped>,
+    /// The line of an example that is zero.
+    zero: Option<u64>,
+    /// The lines of two examples that contradict each other.
+    contradiction: Option<(u64, u64)>,
 }
 
 /// What is not done at this size.
@@ -32,6 +36,7 @@ const TOO_MUCH: [&str; 6] = [
 pub(super) fn analyze(
     input: &Input,
     sample: Sample,
+    odd: &Oddities,
     progress: &dyn Progress,
 ) -> Result<Found, ApplicationError> {
     let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
@@ -47,6 +52,8 @@ pub(super) fn analyze(
         skipped: TOO_MUCH
             .map(|what| Skipped::new(what, why.clone()))
             .to_vec(),
+        zero: odd.zero_examples.first().copied(),
+        contradiction: odd.contradictions.first().copied(),
     };
     progress.stage("the perceptron through the origin", 0);
     found.add(input, &sample, Frame::Origin)?;
@@ -68,6 +75,19 @@ fn out_of_range(_: OutOfRange) -> ApplicationError {
 }
 
 impl Found {
+    /// Gordan's multipliers where they are plain to see: an example that is zero, or two with the same features and both labels.
+    fn plain_multipliers(&self, frame: Frame) -> Option<Vec<(u64, Rational)>> {
+        let zero = self.zero.filter(|_| !frame.has_offset());
+        let pair = self.contradiction.map(|(a, b)| vec![a, b]);
+        let lines = zero.map(|line| vec![line]).or(pair)?;
+        Some(
+            lines
+                .into_iter()
+                .map(|line| (line, Rational::one()))
+                .collect(),
+        )
+    }
+
     /// One pass, and passes until there is no update left; the vector of a clean pass separates.
     fn add(
         &mut self,
@@ -88,9 +108,14 @@ impl Found {
             .as_ref()
             .map(|separator| separator.margins(sample));
         let squared = margins.and_then(|margins| margins.margin_squared);
-        let found = geometry(sample, frame, squared.as_ref(), &whole, separator.as_ref());
+        let mut found = geometry(sample, frame, squared.as_ref(), &whole, separator.as_ref());
+        let multipliers = self.plain_multipliers(frame);
+        if multipliers.is_some() {
+            (found.separable, found.open) = (Some(false), None);
+        }
+        let mut proof = Proof::blank(frame, found.separable);
+        proof.multipliers = multipliers;
         self.geometries.push(found);
-        let mut proof = Proof::blank(frame, squared.as_ref().map(|_| true));
         if let Some((separator, squared)) = separator.zip(squared.as_ref()) {
             proof.separator = Some(super::certificate::fractions(&separator));
             proof.margin_squared = squared.exact.clone();

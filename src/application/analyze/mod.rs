@@ -110,7 +110,7 @@ impl Analysis {
             planted: None,
         };
         let sample = std::mem::replace(&mut input.intake.sample, none);
-        let found = large::analyze(&input, sample, progress)?;
+        let found = large::analyze(&input, sample, &self.oddities, progress)?;
         self.bounds = bounds::all(&found.trials)?;
         self.geometry = found.geometries;
         self.learners = found.learned;

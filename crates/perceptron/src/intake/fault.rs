@@ -1,10 +1,15 @@
 //! Says what is wrong with a data file: line, column, what was expected, and what to do next.
 
 use std::fmt;
+use std::ops::Deref;
 
-/// One finding in a data file; the file's name is for whoever opened it to add.
+/// What is wrong with a data file; the file's name is for whoever opened it to add.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault(Box<Finding>);
+
+/// One finding in a data file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Fault {
+pub struct Finding {
     /// Line, from 1.
     pub line: Option<u64>,
     /// Column, from 1: of the table, or in LIBSVM files the character of the line.
@@ -21,46 +26,46 @@ pub struct Fault {
     pub unknown: Option<(String, Vec<String>)>,
 }
 
+impl Deref for Fault {
+    type Target = Finding;
+
+    fn deref(&self) -> &Finding {
+        &self.0
+    }
+}
+
 impl Fault {
     /// A finding without a place.
     pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Finding {
             problem: problem.into(),
             expected: expected.into(),
-            ..Self::default()
-        }
+            ..Finding::default()
+        }))
     }
 
     /// The same with a next step.
-    pub fn help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: help.into(),
-            ..self
-        }
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = help.into();
+        self
     }
 
     /// The same on a line.
-    pub fn on(self, line: u64) -> Self {
-        Self {
-            line: Some(line),
-            ..self
-        }
+    pub fn on(mut self, line: u64) -> Self {
+        self.0.line = Some(line);
+        self
     }
 
     /// The same in a column, from 1.
-    pub fn at(self, column: usize) -> Self {
-        Self {
-            column: Some(column as u64),
-            ..self
-        }
+    pub fn at(mut self, column: usize) -> Self {
+        self.0.column = Some(column as u64);
+        self
     }
 
     /// The same in a column with a name.
-    pub fn named(self, name: &str) -> Self {
-        Self {
-            name: Some(name.to_owned()),
-            ..self
-        }
+    pub fn named(mut self, name: &str) -> Self {
+        self.0.name = Some(name.to_owned());
+        self
     }
 
     /// A name that is none of those that are known.
@@ -70,10 +75,9 @@ impl Fault {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        Self {
-            unknown: Some((given.to_owned(), known.to_vec())),
-            ..Self::new(problem, listed.join(", ") + &more)
-        }
+        let mut fault = Self::new(problem, listed.join(", ") + &more);
+        fault.0.unknown = Some((given.to_owned(), known.to_vec()));
+        fault
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
         TableColumn::left("of"),
         TableColumn::right("observed"),
         TableColumn::right("limit"),
+        TableColumn::left(""),
     ];
     let row = |bound: &Bound| {
         vec![
@@ -21,6 +22,7 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
             bound.bounds.into(),
             short(bound.observed.as_ref()),
             short(bound.limit.as_ref()),
+            vacuous(bound),
         ]
     };
     let applying = analysis.bounds.iter().filter(|bound| bound.applies);
@@ -32,6 +34,7 @@ pub(super) fn others(analysis: &Analysis) -> Table {
         TableColumn::left("bound"),
         TableColumn::left("formula"),
         TableColumn::right("would be"),
+        TableColumn::left(""),
         TableColumn::left("premise that fails"),
     ];
     let row = |bound: &Bound| {
@@ -39,6 +42,7 @@ pub(super) fn others(analysis: &Analysis) -> Table {
             bound.claim.into(),
             bound.formula.into(),
             short(bound.limit.as_ref()),
+            vacuous(bound),
             bound.fails.join("; ").into(),
         ]
     };
@@ -109,4 +113,9 @@ pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
         return vec![Block::paragraph("Skipped; see the end.")];
     }
     vec![Block::Table(table(columns, rows))]
+}
+
+/// Whether a limit says nothing.
+fn vacuous(bound: &Bound) -> Cell {
+    bound.vacuous.then_some("vacuous").into()
 }
