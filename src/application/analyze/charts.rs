@@ -12,7 +12,11 @@ const MOST_FEATURES: usize = 20;
 /// The figures, those that have something to show.
 pub fn charts(analysis: &Analysis) -> Vec<Chart> {
     let all = [mistakes(analysis), margins(analysis), scales(analysis)];
-    all.into_iter().flatten().collect()
+    let with_points = |mut chart: Chart| {
+        chart.series.retain(|series| !series.points.is_empty());
+        chart
+    };
+    all.into_iter().flatten().map(with_points).collect()
 }
 
 fn mistakes(analysis: &Analysis) -> Option<Chart> {
@@ -116,21 +120,25 @@ fn scales(analysis: &Analysis) -> Option<Chart> {
     let points = points
         .map(|(place, scaled)| Point::new(place as f64, scaled.bound))
         .collect();
-    let last = names.len().saturating_sub(1) as f64;
-    let level = |at: f64| vec![Point::new(0.0, at), Point::new(last, at)];
+    let level = |at: f64| {
+        let places = 0..names.len();
+        places
+            .map(|place| Point::new(place as f64, at))
+            .collect::<Vec<_>>()
+    };
     let standardized = scales.standardized.as_ref();
     let standardized = standardized.map_or_else(Vec::new, |all| level(all.bound));
     let series = vec![
         Series::new(
             "as the features are",
             Role::Bound,
-            Mark::Line,
+            Mark::Points,
             level(scales.bound),
         ),
         Series::new(
             "all standardised",
             Role::Reference,
-            Mark::Line,
+            Mark::Points,
             standardized,
         ),
         Series::new(

@@ -8,8 +8,8 @@ pub const LONGEST: usize = 1000;
 /// The largest exponent of ten, up or down, that a number may be written with.
 const FARTHEST: i64 = 400;
 
-/// The most decimals that an integer of 64 bits can count.
-pub const MOST_DECIMALS: u32 = 18;
+/// The most decimals of a number that is held exactly: a denominator of 10¹⁶ has 54 bits.
+pub const MOST_DECIMALS: u32 = 16;
 
 /// A finite decimal as it is written.
 #[derive(Debug, Clone, Copy, PartialEq)]

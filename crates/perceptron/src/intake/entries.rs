@@ -35,7 +35,7 @@ pub(super) fn store(
     }
     if rows * dimension > MOST_DENSE {
         return Err(Fault::new(
-            "over one denominator the numbers do not fit 64 bits, and as doubles they are too many",
+            "over one denominator the numbers do not fit 56 bits, and as doubles they are too many",
             "shorter decimals, or fewer features",
         ));
     }

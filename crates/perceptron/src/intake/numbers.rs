@@ -1,4 +1,4 @@
-//! Holds the numbers of a file while it is read: integers over one power of ten while they fit a word, and then doubles.
+//! Holds the numbers of a file while it is read: integers of 56 bits over one power of ten while they fit, and then doubles.
 
 use super::decimal::{Decimal, MOST_DECIMALS};
 use crate::sample::{Dense, Features, Integers, Rational, Sparse};
@@ -12,7 +12,7 @@ pub enum Held {
     Decimals,
     /// Every number is the double that it is in the file.
     Doubles,
-    /// Decimals that do not fit 64 bits over one denominator, each rounded to the nearest double.
+    /// Decimals that do not fit 56 bits over one denominator, each rounded to the nearest double.
     RoundedDecimals,
     /// Doubles computed from the numbers of the file.
     Standardized,
@@ -175,6 +175,13 @@ impl Numbers {
     }
 }
 
+/// The largest numerator: squares of 16 384 of them add up within 127 bits.
+const LARGEST: u64 = 1 << 56;
+
+fn within(numerator: i64) -> Option<i64> {
+    (numerator.unsigned_abs() <= LARGEST).then_some(numerator)
+}
+
 /// The numerator of a decimal over the common power of ten, which is raised where it must be.
 fn over(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
     let Decimal::Short { mantissa, decimals } = decimal else {
@@ -182,14 +189,16 @@ fn over(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
     };
     if decimals > *common {
         let factor = 10_i64.pow(decimals - *common);
-        let fits = |value: &i64| value.checked_mul(factor).is_some();
+        let fits = |value: &i64| value.checked_mul(factor).and_then(within).is_some();
         if decimals > MOST_DECIMALS || !values.iter().all(fits) {
             return None;
         }
         values.iter_mut().for_each(|value| *value *= factor);
         *common = decimals;
     }
-    mantissa.checked_mul(10_i64.pow(*common - decimals))
+    mantissa
+        .checked_mul(10_i64.pow(*common - decimals))
+        .and_then(within)
 }
 
 fn to_float(decimal: Decimal) -> f64 {
@@ -241,9 +250,9 @@ mod tests {
 
     #[test]
     fn numbers_that_do_not_fit_one_denominator_become_the_nearest_doubles() {
-        let numbers = numbers(&["0.1", "9000000000000000000", "2.5"]);
+        let numbers = numbers(&["0.1", "90000000000000000", "2.5"]);
         assert_eq!(numbers.held(), Held::RoundedDecimals);
-        let due = Dense::new(3, vec![0.1, 9e18, 2.5]);
+        let due = Dense::new(3, vec![0.1, 9e16, 2.5]);
         assert_eq!(numbers.into_rows(3), Features::Dense(due));
     }
 

@@ -5,6 +5,7 @@ use super::{counted, enclosed, listed, listed_lines, table, text};
 use crate::report::document::{Cell, Inline, Table, TableColumn};
 use perceptron::intake::Held;
 
+/// What was read.
 pub(super) fn examples(analysis: &Analysis) -> Table {
     let data = &analysis.data;
     let negative = data.examples - data.positive_examples;
@@ -17,7 +18,7 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
         Held::Decimals => "exact decimals, as they are written",
         Held::Doubles => "doubles, as they are in the file",
         Held::RoundedDecimals => {
-            "decimals that do not fit 64 bits over one denominator, each rounded to the nearest double"
+            "decimals that do not fit 56 bits over one denominator, each rounded to the nearest double"
         }
         Held::Standardized => {
             "doubles: features standardised to mean 0 and deviation 1 (the certificate speaks of the file's own numbers)"

@@ -6,6 +6,7 @@ use super::{MOST_LISTED, counted, enclosed, listed, listed_lines, number, short,
 use crate::report::document::{Block, Cell, Table, TableColumn};
 use perceptron::sample::Rational;
 
+/// Separability and margins in every frame.
 pub(super) fn geometry(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("frame"),
@@ -75,6 +76,7 @@ fn direction(separator: &[Rational]) -> String {
     listed(&entries)
 }
 
+/// What the scale of features costs.
 pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
     let mut blocks = Vec::new();
     if let Some(scales) = &analysis.scales {
@@ -124,6 +126,7 @@ pub(super) fn scales(analysis: &Analysis) -> Vec<Block> {
     blocks
 }
 
+/// The examples that carry the margin, or a set whose removal separates.
 pub(super) fn carriers(analysis: &Analysis) -> Vec<Block> {
     let Some(frame) = analysis.carried else {
         let words = match &analysis.removal {

@@ -4,6 +4,7 @@ use super::super::{Analysis, Bound, Learned};
 use super::{short, table};
 use crate::report::document::{Block, Cell, Table, TableColumn};
 
+/// The bounds that apply.
 pub(super) fn bounds(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("bound"),
@@ -29,6 +30,7 @@ pub(super) fn bounds(analysis: &Analysis) -> Table {
     table(columns, applying.map(row).collect())
 }
 
+/// The bounds that do not apply, with the premises that fail.
 pub(super) fn others(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("bound"),
@@ -50,6 +52,7 @@ pub(super) fn others(analysis: &Analysis) -> Table {
     table(columns, others.map(row).collect())
 }
 
+/// What the learners did.
 pub(super) fn learners(analysis: &Analysis) -> Table {
     let columns = vec![
         TableColumn::left("learner"),
@@ -85,6 +88,7 @@ pub(super) fn learners(analysis: &Analysis) -> Table {
     table(columns, analysis.learners.iter().map(row).collect())
 }
 
+/// The errors on examples that were left out.
 pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
     let columns = vec![
         TableColumn::left("learner"),
