@@ -11,6 +11,9 @@ const FARTHEST: i64 = 400;
 /// The most decimals of a number that is held exactly: a denominator of 10¹⁶ has 54 bits.
 pub const MOST_DECIMALS: u32 = 16;
 
+/// The largest number: sums of squares of such stay within the range of doubles.
+pub const LARGEST: f64 = 1e140;
+
 /// A finite decimal as it is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Decimal {
@@ -34,7 +37,7 @@ pub enum NoDecimal {
     NotFinite,
     /// It has more than [`LONGEST`] characters.
     TooLong,
-    /// Its exponent, or the number itself, is beyond the range of doubles.
+    /// Its exponent is beyond the range of doubles, or the number beyond ±[`LARGEST`].
     TooFar,
 }
 
@@ -148,7 +151,7 @@ impl Digits {
                 })
             }
             _ => match text.parse::<f64>() {
-                Ok(value) if value.is_finite() => Ok(Decimal::Long(value)),
+                Ok(value) if value.abs() <= LARGEST => Ok(Decimal::Long(value)),
                 _ => Err(NoDecimal::TooFar),
             },
         }
@@ -205,6 +208,7 @@ mod tests {
             ("1e401", NoDecimal::TooFar),
             ("1e-99999999999", NoDecimal::TooFar),
             ("1e399", NoDecimal::TooFar),
+            ("-1e141", NoDecimal::TooFar),
         ] {
             assert_eq!(Decimal::parse(text), Err(why), "{text}");
         }

@@ -104,7 +104,7 @@ fn entry(word: &str) -> Result<(u32, Decimal), Fault> {
             NoDecimal::Words => format!("`{}` is no number", shortened(value)),
             NoDecimal::NotFinite => format!("`{}` is not finite", shortened(value)),
             NoDecimal::TooLong | NoDecimal::TooFar => {
-                format!("`{}` is beyond the range of doubles", shortened(value))
+                format!("`{}` is beyond the range of ±1e140", shortened(value))
             }
         };
         wrong(problem)

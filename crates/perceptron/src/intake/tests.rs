@@ -126,6 +126,7 @@ fn broken_tables_are_refused_with_line_and_column() {
         ("x,y,c\n1,NaN,a\n", (Some(2), Some(2))),
         ("x,y,c\n1,2,\n", (Some(2), Some(3))),
         ("x,y,c\n1,1e999,a\n", (Some(2), Some(2))),
+        ("x,y,c\n1,1e300,a\n", (Some(2), Some(2))),
         ("x,c\n\"1,a\n2,b\n", (Some(2), Some(1))),
         ("words alone\nmore\n", (Some(1), None)),
         ("x,y,c\n", (Some(1), Some(1))),
