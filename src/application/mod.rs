@@ -1,5 +1,6 @@
-//! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, export, check, plan. It prints nothing.
+//! Joins the stages into what a person asks for: run, judge, report, reproduce, replay, export, check, plan, analyze. It prints nothing.
 
+pub mod analyze;
 pub mod check;
 mod endless;
 mod error;

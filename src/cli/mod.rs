@@ -1,6 +1,7 @@
 //! Parses the command line, dispatches, prints, and gives the exit code; nothing else in the program prints.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod analyze;
 mod calibrate;
 mod check;
 mod conform;
@@ -122,6 +123,11 @@ enum Command {
         #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
         reseed: Option<u64>,
     },
+    /// Analyze your own data file: separable or not with a certificate, margins, every bound with its number or the premise that fails, and what learners do
+    Analyze {
+        #[command(flatten)]
+        options: analyze::AnalyzeOptions,
+    },
     /// Compare exact runs with a folder of reference runs, bit for bit
     Conform {
         #[command(flatten)]
@@ -218,6 +224,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             options,
             reseed: Some(count),
         } => reproduce::reseed(&options, count, settings),
+        Command::Analyze { options } => analyze::run(&options, settings),
         Command::Conform { options } => conform::conform(&options, settings),
         Command::Grade { options } => grade::grade(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),

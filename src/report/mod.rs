@@ -29,7 +29,7 @@ pub use overview::overview;
 pub use page::{Page, draw_all, write};
 pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
 pub use summary::{Summary, SummaryRow, summarise, table};
-pub use terminal::{aligned, text};
+pub use terminal::{aligned, page_text, text};
 
 use document::Document;
 use std::fmt::Display;

@@ -1,12 +1,38 @@
 //! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
 
-use super::document::{Align, Cell, Inline, Table};
+use super::document::{Align, Block, Cell, Document, Inline, Table};
 use super::numbers::number;
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};
 
 /// The spaces between two columns.
 const GAP: usize = 2;
+
+/// A document for the terminal: its words, lists and tables, without figures.
+pub fn page_text(document: &Document) -> String {
+    let title = format!("{}\n", document.title);
+    let blocks = document.blocks.iter().map(block);
+    std::iter::once(title).chain(blocks).collect()
+}
+
+fn block(block: &Block) -> String {
+    let words = |inlines: &[Inline]| inlines.iter().map(Inline::words).collect::<String>();
+    match block {
+        Block::Heading(_, name) => format!("\n{name}\n"),
+        Block::Paragraph(inlines) => format!("{}\n", words(inlines)),
+        Block::Formula(content) | Block::Code(content) => format!("{}\n", content.trim_end()),
+        Block::Table(table) => text(table),
+        Block::Figure(_) => String::new(),
+        Block::List(items) => items
+            .iter()
+            .map(|item| format!("- {}\n", words(item)))
+            .collect(),
+        Block::Details { summary, blocks } => {
+            let inside = blocks.iter().map(self::block).collect::<String>();
+            format!("{summary}\n{inside}")
+        }
+    }
+}
 
 /// A table in aligned columns for the terminal, one line per row below a line of names.
 pub fn text(table: &Table) -> String {
@@ -130,6 +156,24 @@ mod tests {
     fn a_tab_or_a_new_line_in_a_cell_is_a_space() {
         let lines = [cells(&["a\tb", "c\nd"]), cells(&["e", "f"])];
         assert_eq!(aligned(&lines, &[]), "a b  c d\ne    f\n");
+    }
+
+    #[test]
+    fn a_page_for_the_terminal_has_all_words_and_no_marks() {
+        let page = Document {
+            title: "Title".into(),
+            blocks: vec![
+                Block::paragraph("**Yes**, `it` is."),
+                Block::Heading(2, "Part".into()),
+                Block::List(vec![Inline::parse("one"), Inline::parse("two")]),
+                Block::Table(Table::plain(
+                    vec![TableColumn::left("a")],
+                    vec![vec!["b".into()]],
+                )),
+            ],
+        };
+        let due = "Title\nYes, it is.\n\nPart\n- one\n- two\na\nb\n";
+        assert_eq!(page_text(&page), due);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod manifest;
 mod names;
 mod reader;
 mod samples;
+mod table;
 #[cfg(test)]
 mod tests;
 mod verdicts;
@@ -13,6 +14,7 @@ mod writer;
 pub use manifest::{Manifest, ROWS_PER_GROUP};
 pub use reader::TrialReader;
 pub use samples::{SampleFormat, endless_decimals, write_sample};
+pub use table::read_table;
 pub use verdicts::{read_verdicts, write_verdicts};
 pub use writer::TrialWriter;
 

@@ -1,6 +1,7 @@
 //! Tests the program from outside: commands, files, pages, and the house itself.
 #![allow(clippy::unwrap_used)]
 
+mod analyze;
 mod architecture;
 mod bad_input;
 mod catalogue;

@@ -52,6 +52,7 @@
 pub mod conform;
 pub mod documented;
 pub mod generate;
+pub mod intake;
 pub mod learn;
 pub mod margin;
 pub mod risk;

@@ -3,9 +3,10 @@
 use super::points::{LabelledPoint, features};
 use super::{Generate, Invalid, Law, Sampler, Source, Weighted};
 use crate::documented::documented;
-use crate::sample::{Features, Label, Rational, Sample};
+use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 documented! {
     name = "file";
@@ -40,9 +41,9 @@ documented! {
         /// SHA-256 of the file; filled in by the program, so that a cell names the very data it ran on.
         #[serde(default, skip_deserializing)]
         pub digest: String,
-        /// The examples; filled in by the program from the file.
+        /// The examples; filled in by the program from the file. None where the numbers do not fit 64 bits over one denominator.
         #[serde(skip)]
-        pub examples: Vec<LabelledPoint>,
+        pub sample: Option<Arc<Sample>>,
     }
 }
 
@@ -78,7 +79,7 @@ impl File {
             .iter()
             .map(|name| column("features", name))
             .collect::<Result<Vec<_>, _>>()?;
-        self.examples.clear();
+        let mut examples = Vec::new();
         for (index, record) in reader.records().enumerate() {
             let record = record.map_err(|error| wrong("path", error.to_string()))?;
             let class = record.get(label).unwrap_or_default();
@@ -87,8 +88,9 @@ impl File {
                 |&column: &usize| record.get(column).unwrap_or_default().parse::<Rational>();
             let x = chosen.iter().map(number).collect::<Result<Vec<_>, _>>();
             let x = x.map_err(|error| wrong("path", format!("line {}: {error}", index + 2)))?;
-            self.examples.push(LabelledPoint { x, y });
+            examples.push(LabelledPoint { x, y });
         }
+        self.sample = sample(&examples).map(Arc::new);
         self.digest = Sha256::digest(text.as_bytes())
             .iter()
             .map(|byte| format!("{byte:02x}"))
@@ -105,6 +107,16 @@ impl File {
     }
 }
 
+/// The examples in one store; `None` if a numerator over the common denominator exceeds 64 bits.
+fn sample(examples: &[LabelledPoint]) -> Option<Sample> {
+    let label = |point: &LabelledPoint| Label::of_sign(point.y > 0);
+    Some(Sample {
+        features: Features::Integers(features(examples)?),
+        labels: examples.iter().map(label).collect(),
+        planted: None,
+    })
+}
+
 impl Generate for File {
     fn check(&self) -> Result<(), Invalid> {
         if self.features.is_empty() {
@@ -114,11 +126,18 @@ impl Generate for File {
                 "at least one column of the file",
             ));
         }
-        for (key, class, y) in [
-            ("positive", &self.positive, 1),
-            ("negative", &self.negative, -1),
+        let Some(sample) = &self.sample else {
+            return Err(Invalid::new(
+                "features",
+                "over a common denominator a number exceeds 64 bits",
+                "fewer decimals",
+            ));
+        };
+        for (key, class, label) in [
+            ("positive", &self.positive, Label::Positive),
+            ("negative", &self.negative, Label::Negative),
         ] {
-            if !self.examples.iter().any(|point| point.y == y) {
+            if !sample.labels.contains(&label) {
                 return Err(Invalid::new(
                     key,
                     format!("no row has the class `{class}`"),
@@ -126,14 +145,7 @@ impl Generate for File {
                 ));
             }
         }
-        match features(&self.examples) {
-            Some(_) => Ok(()),
-            None => Err(Invalid::new(
-                "features",
-                "over a common denominator a number exceeds 64 bits",
-                "fewer decimals",
-            )),
-        }
+        Ok(())
     }
 
     fn law(&self) -> Law {
@@ -141,11 +153,13 @@ impl Generate for File {
     }
 
     fn examples(&self) -> usize {
-        self.examples.len()
+        let sample = self.sample.as_ref();
+        sample.map_or(0, |sample| sample.labels.len())
     }
 
     fn is_exact(&self) -> bool {
-        true
+        let sample = self.sample.as_ref();
+        sample.is_none_or(|sample| sample.features.is_exact())
     }
 
     fn source(&self) -> Source<'_> {
@@ -155,15 +169,13 @@ impl Generate for File {
 
 impl Sampler for File {
     fn draw(&self, _: Seed, _: usize) -> Sample {
-        Sample {
-            features: Features::Integers(features(&self.examples).unwrap_or_default()),
-            labels: self
-                .examples
-                .iter()
-                .map(|point| Label::of_sign(point.y > 0))
-                .collect(),
+        let none = || Sample {
+            features: Features::Integers(Integers::default()),
+            labels: Vec::new(),
             planted: None,
-        }
+        };
+        let sample = self.sample.as_deref();
+        sample.cloned().unwrap_or_else(none)
     }
 
     fn outcomes(&self) -> Option<u64> {
@@ -188,7 +200,7 @@ mod tests {
             positive: "yes".into(),
             negative: "no".into(),
             digest: String::new(),
-            examples: Vec::new(),
+            sample: None,
         };
         let text = format!("height,class,other,mark\n{rows}");
         file.load(&text).unwrap_or_else(|error| panic!("{error:?}"));
@@ -203,7 +215,6 @@ mod tests {
             example([Rational::new(3, 1), Rational::new(1, 10)], 1),
             example([Rational::new(1, 4), Rational::new(-2, 1)], -1),
         ];
-        assert_eq!(file.examples, due);
         assert!(file.check().is_ok());
         let sample = file.draw(Seed::root(1), 2);
         assert_eq!(sample.labels, [Label::Positive, Label::Negative]);

@@ -136,6 +136,12 @@ impl Dense {
         )
     }
 
+    /// The same rows with the feature 1 at their end, moved within their own memory.
+    pub(super) fn extended(self) -> Self {
+        let values = super::integers::extended(self.values, self.dimension, 1.0);
+        Self::new(self.dimension + 1, values)
+    }
+
     /// Every row divided by its norm; a zero row stays zero.
     pub fn normalized(&self) -> Self {
         let unit = |row: &[f64]| {

@@ -64,7 +64,7 @@ impl Features {
     }
 
     /// Hands the exact entries `(index, numerator)` of one example over, in units of [`Features::unit`]; `None` for floats.
-    fn each_entry(&self, example: usize, take: impl FnMut((usize, i64))) -> Option<()> {
+    pub fn each_entry(&self, example: usize, take: impl FnMut((usize, i64))) -> Option<()> {
         match self {
             Self::Signs(store) => store.entries(example).for_each(take),
             Self::Integers(store) => store.entries(example).for_each(take),
@@ -197,6 +197,38 @@ impl Features {
         }
     }
 
+    /// The same as [`Features::with_offset`] of 1, in the place of these features where a second copy of them would not fit.
+    pub fn into_offset(self) -> Result<Self, OutOfRange> {
+        match self {
+            Self::Integers(store) => Ok(Self::Integers(store.extended())),
+            Self::Dense(store) => Ok(Self::Dense(store.extended())),
+            other => other.with_offset(&Rational::one()),
+        }
+    }
+
+    /// Some of the examples, by their places, in the same kind of store; signs become integers.
+    pub fn selected(&self, examples: &[usize]) -> Self {
+        let of = |store: &Dense| {
+            let rows = examples.iter().flat_map(|&i| store.row(i));
+            Dense::new(store.dimension(), rows.copied().collect())
+        };
+        match self {
+            Self::Dense(store) => Self::Dense(of(store)),
+            Self::Rounded(store) => Self::Rounded(Rounded::new(of(store.rows()))),
+            Self::Sparse(store) => Self::Sparse(store.selected(examples)),
+            Self::Signs(_) | Self::Integers(_) => self.selected_integers(examples),
+        }
+    }
+
+    fn selected_integers(&self, examples: &[usize]) -> Self {
+        let rows = examples.iter().filter_map(|&i| self.integer_row(i));
+        let unit = self.unit();
+        let (numerator, denominator) = (unit.numerator().to_i64(), unit.denominator().to_i64());
+        let (factor, denominator) = (numerator.unwrap_or(1), denominator.unwrap_or(1));
+        let values = rows.flatten().map(|x| x * factor).collect();
+        Self::Integers(Integers::new(self.dimension(), values, denominator))
+    }
+
     /// Entries p·(a/b) and the constant c/d over the denominator lcm(b, d).
     fn exactly_with(&self, constant: &Rational) -> Result<Self, OutOfRange> {
         let unit = self.unit();
@@ -207,6 +239,12 @@ impl Features {
                 .ok_or(OutOfRange)
         };
         let (factor, last) = (over_common(&unit)?, over_common(constant)?);
+        let denominator = common.to_i64().ok_or(OutOfRange)?;
+        if let Self::Sparse(store) = self {
+            return store
+                .with_offset(factor, last, denominator)
+                .map(Self::Sparse);
+        }
         let width = self.dimension() + 1;
         let mut values = vec![0; self.examples() * width];
         for (example, row) in values.chunks_mut(width).enumerate() {
@@ -216,7 +254,6 @@ impl Features {
             }
             row[width - 1] = last;
         }
-        let denominator = common.to_i64().ok_or(OutOfRange)?;
         Ok(Self::Integers(Integers::new(width, values, denominator)))
     }
 

@@ -59,6 +59,12 @@ impl Integers {
         ))
     }
 
+    /// The same rows with the feature 1 at their end, moved within their own memory.
+    pub(super) fn extended(self) -> Self {
+        let values = extended(self.values, self.dimension, self.denominator);
+        Self::new(self.dimension + 1, values, self.denominator)
+    }
+
     /// Number of features.
     pub fn dimension(&self) -> usize {
         self.dimension
@@ -156,6 +162,17 @@ impl FeatureStore for Integers {
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
         weights.to_integers()
     }
+}
+
+/// Rows laid end to end, each with one more value at its end; from the last row on, so that none is overwritten before it is moved.
+pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Vec<T> {
+    let rows = values.len().checked_div(width).unwrap_or(0);
+    values.resize(rows * (width + 1), last);
+    for row in (0..rows).rev() {
+        values.copy_within(row * width..(row + 1) * width, row * (width + 1));
+        values[row * (width + 1) + width] = last;
+    }
+    values
 }
 
 /// `label · score`; the sum that gave the score was checked, so only its extreme negative is out of reach.

@@ -82,7 +82,7 @@ impl Label {
 }
 
 /// The finite sequence of examples drawn in one replicate, with the separator planted by its generator, if it plants one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
     /// The feature vectors, one per example.
     pub features: Features,

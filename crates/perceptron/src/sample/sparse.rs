@@ -48,6 +48,35 @@ impl Sparse {
         self.denominator
     }
 
+    /// Entries multiplied by a factor, and one more at the end of every row, over another denominator.
+    pub(super) fn with_offset(
+        &self,
+        factor: i64,
+        last: i64,
+        denominator: i64,
+    ) -> Result<Self, OutOfRange> {
+        let mut store = Self::new(self.dimension + 1, &[], denominator);
+        let mut row = Vec::new();
+        for example in 0..self.examples() {
+            row.clear();
+            for (index, x) in self.entries(example) {
+                row.push((index, x.checked_mul(factor).ok_or(OutOfRange)?));
+            }
+            row.extend((last != 0).then_some((self.dimension, last)));
+            store.push(&row);
+        }
+        Ok(store)
+    }
+
+    /// Some of the examples.
+    pub(super) fn selected(&self, examples: &[usize]) -> Self {
+        let mut store = Self::new(self.dimension, &[], self.denominator);
+        examples
+            .iter()
+            .for_each(|&example| store.push(self.row(example)));
+        store
+    }
+
     fn row(&self, example: usize) -> &[(usize, i64)] {
         &self.pairs[self.starts[example]..self.starts[example + 1]]
     }

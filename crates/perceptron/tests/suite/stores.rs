@@ -224,3 +224,34 @@ fn margins_in_floats_are_the_smallest_scores_and_the_smallest_per_norm() {
     let zero = margins(&[[0.0, 0.0], [0.0, -2.0]]);
     assert_eq!(zero, (0.0, 0.0, false, false));
 }
+
+#[test]
+fn an_offset_is_the_same_in_its_place_and_in_a_copy_and_keeps_a_sparse_store_sparse() {
+    let one = Rational::one();
+    let integers = Features::Integers(Integers::new(2, vec![1, 2, 3, 4, 5, 6], 10));
+    let dense = Features::Dense(Dense::new(2, vec![0.5, 1.5, 2.5, 3.5]));
+    let sparse = Features::Sparse(Sparse::new(2, &[vec![(1, 3)], vec![]], 10));
+    for features in [integers, dense, sparse.clone()] {
+        let copied = features.with_offset(&one).unwrap();
+        assert_eq!(features.into_offset().unwrap(), copied);
+    }
+    let due = Sparse::new(3, &[vec![(1, 9), (2, 10)], vec![(2, 10)]], 30);
+    let third = sparse.with_offset(&Rational::new(1, 3)).unwrap();
+    assert_eq!(third, Features::Sparse(due));
+}
+
+#[test]
+fn selected_examples_are_the_rows_of_their_places() {
+    let stores = [
+        Features::Integers(Integers::new(2, vec![1, 2, 3, 4, 5, 6], 10)),
+        Features::Sparse(Sparse::new(2, &[vec![(1, 3)], vec![], vec![(0, 1)]], 10)),
+        Features::Dense(Dense::new(2, vec![0.5, 1.5, 2.5, 3.5, 4.5, 5.5])),
+        Features::Signs(Signs::new(2, vec![1, 2, 3], Rational::new(1, 2))),
+    ];
+    for features in stores {
+        let chosen = features.selected(&[2, 0]);
+        assert_eq!(chosen.examples(), 2);
+        assert_eq!(chosen.row(0), features.row(2));
+        assert_eq!(chosen.exact_row(1), features.exact_row(0));
+    }
+}

@@ -1,0 +1,52 @@
+//! Makes a store of the entries of a sparse file, with the features that occur and no others.
+
+use super::numbers::Numbers;
+use super::{Fault, Held};
+use crate::sample::Features;
+
+/// The most numbers of a sparse file that are written out as a dense one.
+const MOST_DENSE: usize = 1 << 25;
+
+/// A store of the entries, whose features are those that occur; dense where at least a third of all is written, and where it must be.
+pub(super) fn store(
+    numbers: Numbers,
+    mut indices: Vec<u32>,
+    starts: &[usize],
+    names: &mut Vec<String>,
+) -> Result<Features, Fault> {
+    let mut occurring = indices.clone();
+    occurring.sort_unstable();
+    occurring.dedup();
+    *names = occurring.iter().map(u32::to_string).collect();
+    for index in &mut indices {
+        *index = occurring.binary_search(index).unwrap_or_default() as u32;
+    }
+    let (rows, dimension) = (starts.len() - 1, names.len());
+    if dimension == 0 {
+        return Err(Fault::new(
+            "no line has an entry",
+            "lines such as `+1 1:0.5 3:2`",
+        ));
+    }
+    let exact = numbers.held() == Held::Decimals;
+    if exact && 3 * indices.len() < rows * dimension {
+        let store = numbers.into_sparse(dimension, &indices, starts);
+        return store.ok_or_else(|| Fault::new("the numbers do not fit", "decimals"));
+    }
+    if rows * dimension > MOST_DENSE {
+        return Err(Fault::new(
+            "over one denominator the numbers do not fit 56 bits, and as doubles they are too many",
+            "shorter decimals, or fewer features",
+        ));
+    }
+    let mut written = Numbers::new();
+    for ends in starts.windows(2) {
+        let mut next = ends[0];
+        for column in 0..dimension as u32 {
+            let is_here = next < ends[1] && indices[next] == column;
+            written.push_of(&numbers, is_here.then_some(next));
+            next += usize::from(is_here);
+        }
+    }
+    Ok(written.into_rows(dimension))
+}

@@ -1,0 +1,370 @@
+//! Gathers the rows of a file as examples: labels, numbers, and what was left out or filled in.
+
+use super::decimal::{Decimal, LARGEST, LONGEST, NoDecimal};
+use super::fault::{Fault, shortened};
+use super::numbers::Numbers;
+use super::request::{Classes, Missing, Request, canonical};
+use super::{Filled, Format, Gap, Intake, entries};
+use crate::sample::{Label, Rational, Sample};
+
+/// Gaps that are named one by one.
+const MOST_NAMED: usize = 20;
+
+/// What a cell of a table holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell<'a> {
+    /// Nothing.
+    Missing,
+    /// A text as it stands in the file.
+    Text(&'a str),
+    /// An integer of a typed file.
+    Integer(i64),
+    /// A double of a typed file.
+    Double(f64),
+}
+
+impl Cell<'_> {
+    /// The label that it is; `None` where it is missing.
+    fn label(self) -> Option<String> {
+        match self {
+            Self::Missing => None,
+            Self::Text(text) if is_gap(text) => None,
+            Self::Text(text) => Some(canonical(text)),
+            Self::Integer(value) => Some(value.to_string()),
+            Self::Double(value) if value.is_nan() => None,
+            Self::Double(value) => Some(canonical(&value.to_string())),
+        }
+    }
+}
+
+/// Whether a text stands for a value that is not there.
+fn is_gap(text: &str) -> bool {
+    const WORDS: [&str; 8] = ["?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"];
+    text.is_empty() || WORDS.contains(&text)
+}
+
+/// The examples of a file as they are read, row by row.
+pub(super) struct Gather<'r> {
+    request: &'r Request,
+    names: Vec<String>,
+    label: String,
+    classes: Classes,
+    /// The class of every example.
+    labels: Vec<u32>,
+    lines: Vec<u64>,
+    numbers: Numbers,
+    gaps: Vec<Gap>,
+    gap_count: u64,
+    /// Places in the numbers that are to be filled, with the line.
+    holes: Vec<(usize, u64)>,
+    dropped: u64,
+    other_classes: u64,
+    rows: u64,
+    /// Line and column of the first label.
+    first: (u64, usize),
+    /// For sparse rows: the index of every number, and where rows begin.
+    entries: Option<(Vec<u32>, Vec<usize>)>,
+}
+
+impl<'r> Gather<'r> {
+    /// Examples with these features, and the name of the label column.
+    pub fn new(request: &'r Request, names: Vec<String>, label: String) -> Self {
+        Self {
+            request,
+            names,
+            label,
+            classes: Classes::default(),
+            labels: Vec::new(),
+            lines: Vec::new(),
+            numbers: Numbers::new(),
+            gaps: Vec::new(),
+            gap_count: 0,
+            holes: Vec::new(),
+            dropped: 0,
+            other_classes: 0,
+            rows: 0,
+            first: (1, 1),
+            entries: None,
+        }
+    }
+
+    /// The same for rows of which only some entries are written.
+    pub fn sparse(request: &'r Request, label: String) -> Self {
+        Self {
+            entries: Some((Vec::new(), vec![0])),
+            ..Self::new(request, Vec::new(), label)
+        }
+    }
+
+    /// Takes a row: the label, and the features with their columns in the file, from 1.
+    pub fn row<'c>(
+        &mut self,
+        line: u64,
+        (label, column): (Cell, usize),
+        features: impl Iterator<Item = (Cell<'c>, usize)>,
+    ) -> Result<(), Fault> {
+        self.rows += 1;
+        let Some(class) = self.class(line, label, column)? else {
+            return Ok(());
+        };
+        let (start, holes) = (self.numbers.len(), self.holes.len());
+        let mut is_whole = true;
+        for (place, (cell, column)) in features.enumerate() {
+            let taken = self.number(cell).map_err(|why| {
+                let fault = explained(cell, why).on(line).at(column);
+                fault.named(&self.names[place])
+            })?;
+            if !taken {
+                is_whole &= self.gap(line, column, place)?;
+            }
+        }
+        if is_whole {
+            self.labels.push(class);
+            self.lines.push(line);
+        } else {
+            self.numbers.truncate(start);
+            self.holes.truncate(holes);
+            self.classes.forget(class);
+            self.dropped += 1;
+        }
+        Ok(())
+    }
+
+    /// Takes a row of entries: indices of features with their values, each with the character at which it begins.
+    pub fn entries(
+        &mut self,
+        line: u64,
+        label: &str,
+        entries: &[(u32, Decimal)],
+    ) -> Result<(), Fault> {
+        self.rows += 1;
+        let Some(class) = self.class(line, Cell::Text(label), 1)? else {
+            return Ok(());
+        };
+        let Some((indices, starts)) = &mut self.entries else {
+            return Ok(());
+        };
+        for (index, value) in entries {
+            indices.push(*index);
+            self.numbers.push(*value);
+        }
+        starts.push(indices.len());
+        self.labels.push(class);
+        self.lines.push(line);
+        Ok(())
+    }
+
+    /// The class of a row; `None` where the row is left out.
+    fn class(&mut self, line: u64, label: Cell, column: usize) -> Result<Option<u32>, Fault> {
+        let name = self.label.clone();
+        if self.rows == 1 {
+            self.first = (line, column);
+        }
+        let Some(label) = label.label() else {
+            self.note_gap(line, column, &name);
+            if self.request.missing == Missing::Refuse {
+                return Err(missing("the label is missing")
+                    .on(line)
+                    .at(column)
+                    .named(&name));
+            }
+            self.dropped += 1;
+            return Ok(None);
+        };
+        let index = self.classes.index(&label);
+        let index = index.map_err(|fault| fault.on(line).at(column).named(&name))?;
+        let request = self.request;
+        let is_asked = |asked: &Option<String>| {
+            asked
+                .as_ref()
+                .is_some_and(|asked| canonical(asked) == label)
+        };
+        if request.negative.is_some()
+            && !is_asked(&request.positive)
+            && !is_asked(&request.negative)
+        {
+            self.other_classes += 1;
+            return Ok(None);
+        }
+        Ok(Some(index))
+    }
+
+    /// Takes a number; false where it is missing.
+    fn number(&mut self, cell: Cell) -> Result<bool, NoDecimal> {
+        match cell {
+            Cell::Missing => return Ok(false),
+            Cell::Text(text) if is_gap(text) => return Ok(false),
+            Cell::Text(text) => self.numbers.push(Decimal::parse(text)?),
+            Cell::Integer(value) => self.numbers.push(Decimal::Short {
+                mantissa: value,
+                decimals: 0,
+            }),
+            Cell::Double(value) if value.is_nan() => return Ok(false),
+            Cell::Double(value) if value.is_infinite() => return Err(NoDecimal::NotFinite),
+            Cell::Double(value) if value.abs() > LARGEST => return Err(NoDecimal::TooFar),
+            Cell::Double(value) => self.numbers.push_float(value),
+        }
+        Ok(true)
+    }
+
+    /// Notes a missing value; whether the row can stay.
+    fn gap(&mut self, line: u64, column: usize, place: usize) -> Result<bool, Fault> {
+        let name = self.names[place].clone();
+        self.note_gap(line, column, &name);
+        match self.request.missing {
+            Missing::Refuse => Err(missing("a value is missing")
+                .on(line)
+                .at(column)
+                .named(&name)),
+            Missing::Drop => Ok(false),
+            Missing::Mean => {
+                self.holes.push((self.numbers.len(), line));
+                self.numbers.push(Decimal::Short {
+                    mantissa: 0,
+                    decimals: 0,
+                });
+                Ok(true)
+            }
+        }
+    }
+
+    fn note_gap(&mut self, line: u64, column: usize, name: &str) {
+        self.gap_count += 1;
+        if self.gaps.len() < MOST_NAMED {
+            let (column, name) = (column as u64, name.to_owned());
+            self.gaps.push(Gap { line, column, name });
+        }
+    }
+
+    /// Puts the mean of its column in place of every missing value.
+    fn fill(&mut self) -> Result<Vec<Filled>, Fault> {
+        let dimension = self.names.len();
+        let holes = std::mem::take(&mut self.holes);
+        let mut columns: Vec<usize> = holes.iter().map(|(place, _)| place % dimension).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        for column in columns {
+            let own: Vec<usize> = holes
+                .iter()
+                .map(|hole| hole.0)
+                .filter(|place| place % dimension == column)
+                .collect();
+            let mean = self.mean(column, &own)?;
+            own.iter().for_each(|&place| self.numbers.set(place, &mean));
+        }
+        let filled = |&(place, line): &(usize, u64)| Filled {
+            line,
+            name: self.names[place % dimension].clone(),
+            value: self.numbers.get(place),
+        };
+        Ok(holes.iter().map(filled).collect())
+    }
+
+    fn mean(&self, column: usize, holes: &[usize]) -> Result<Rational, Fault> {
+        let dimension = self.names.len();
+        let known = self.labels.len() - holes.len();
+        if known == 0 {
+            let fault = Fault::new("the column has no value at all", "a column with values");
+            return Err(fault
+                .named(&self.names[column])
+                .help("leave it out with --features"));
+        }
+        // A hole holds zero, which adds nothing.
+        let places = (0..self.labels.len()).map(|row| row * dimension + column);
+        let sum = places.fold(Rational::zero(), |sum, place| {
+            &sum + &self.numbers.get(place)
+        });
+        Ok(&sum / &Rational::from(known as u64))
+    }
+
+    /// The examples.
+    pub fn finish(mut self, format: Format) -> Result<Intake, Fault> {
+        let filled = self.fill()?;
+        let classes = self.classes.sorted();
+        let place = |fault: Fault| fault.on(self.first.0).at(self.first.1).named(&self.label);
+        let positive = self.classes.positive(self.request).map_err(place)?;
+        let of = |&class: &u32| Label::of_sign(self.classes.name(class) == positive);
+        let labels: Vec<Label> = self.labels.iter().map(of).collect();
+        both(&labels, &positive).map_err(place)?;
+        let held = self.numbers.held();
+        let features = match self.entries {
+            None => self.numbers.into_rows(self.names.len()),
+            Some((indices, starts)) => {
+                entries::store(self.numbers, indices, &starts, &mut self.names)?
+            }
+        };
+        Ok(Intake {
+            format,
+            held,
+            sample: Sample {
+                features,
+                labels,
+                planted: None,
+            },
+            features: self.names,
+            label: self.label,
+            positive,
+            negative: self.request.negative.as_deref().map(canonical),
+            classes,
+            lines: self.lines,
+            rows: self.rows,
+            gaps: self.gaps,
+            gap_count: self.gap_count,
+            dropped: self.dropped,
+            other_classes: self.other_classes,
+            filled,
+            unused: Vec::new(),
+        })
+    }
+}
+
+fn both(labels: &[Label], positive: &str) -> Result<(), Fault> {
+    for (label, class) in [
+        (
+            Label::Positive,
+            format!("of the class `{}`", shortened(positive)),
+        ),
+        (
+            Label::Negative,
+            format!("of another class than `{}`", shortened(positive)),
+        ),
+    ] {
+        if !labels.contains(&label) {
+            return Err(Fault::new(
+                format!("no example {class} is left"),
+                "examples of two classes",
+            )
+            .help("choose the classes with --positive and --negative; rows with missing values may have been dropped"));
+        }
+    }
+    Ok(())
+}
+
+fn missing(problem: &str) -> Fault {
+    Fault::new(problem, "a value in every column").help(
+        "--missing drop leaves such rows out, --missing mean puts the mean of the column there",
+    )
+}
+
+fn explained(cell: Cell, why: NoDecimal) -> Fault {
+    let text = match cell {
+        Cell::Text(text) => shortened(text),
+        Cell::Double(value) => value.to_string(),
+        Cell::Missing | Cell::Integer(_) => String::new(),
+    };
+    let expected = "a decimal such as 5.1, -3 or 1.5e-3";
+    match why {
+        NoDecimal::Words => Fault::new(format!("`{text}` is no number"), expected)
+            .help("leave the column out by naming the others with --features, or name it with --label"),
+        NoDecimal::NotFinite => Fault::new(format!("`{text}` is not finite"), expected)
+            .help("an infinite value has no place among features: mend it, or leave it empty and use --missing"),
+        NoDecimal::TooLong => {
+            Fault::new(format!("a number of more than {LONGEST} characters"), expected)
+                .help("write fewer digits")
+        }
+        NoDecimal::TooFar => {
+            Fault::new(format!("`{text}` is beyond the range of ±{LARGEST:e}"), expected)
+                .help("change the unit of that column")
+        }
+    }
+}

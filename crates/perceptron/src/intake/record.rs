@@ -1,0 +1,186 @@
+//! Splits lines of a delimited table into fields, with quotes as RFC 4180 has them.
+
+use super::Fault;
+use super::lines::{LONGEST, Lines};
+use std::ops::Range;
+
+/// The fields of one row of a table.
+#[derive(Default)]
+pub(super) struct Record {
+    text: String,
+    fields: Vec<Range<usize>>,
+    /// The line on which it begins.
+    pub line: u64,
+}
+
+impl Record {
+    /// How many fields it has.
+    pub fn len(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// A field without its quotes and the spaces around it.
+    pub fn field(&self, place: usize) -> &str {
+        let range = self.fields.get(place).cloned().unwrap_or_default();
+        self.text[range].trim()
+    }
+
+    /// All fields.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|place| self.field(place))
+    }
+
+    /// Reads the next row that is not blank; false at the end of the file.
+    pub fn read(&mut self, lines: &mut Lines, delimiter: u8) -> Result<bool, Fault> {
+        loop {
+            self.text.clear();
+            self.fields.clear();
+            let Some(line) = lines.next()? else {
+                return Ok(false);
+            };
+            if !line.contains('"') {
+                if line.trim().is_empty() {
+                    continue;
+                }
+                self.text.push_str(line);
+                self.line = lines.number();
+                self.split(delimiter);
+                return Ok(true);
+            }
+            let line = line.to_owned();
+            self.line = lines.number();
+            return self.quoted(line, lines, delimiter).map(|()| true);
+        }
+    }
+
+    fn split(&mut self, delimiter: u8) {
+        let mut start = 0;
+        for (place, byte) in self.text.bytes().enumerate() {
+            if byte == delimiter {
+                self.fields.push(start..place);
+                start = place + 1;
+            }
+        }
+        self.fields.push(start..self.text.len());
+    }
+
+    /// A row with quotes, which may go on over several lines.
+    fn quoted(&mut self, line: String, lines: &mut Lines, delimiter: u8) -> Result<(), Fault> {
+        let mut rest = line;
+        loop {
+            let start = self.text.len();
+            let opened = rest.trim_start();
+            let Some(inside) = opened.strip_prefix('"') else {
+                let end = rest.find(delimiter as char).unwrap_or(rest.len());
+                self.push_plain(&rest[..end], lines.number())?;
+                self.fields.push(start..self.text.len());
+                match rest.get(end + 1..) {
+                    Some(after) => rest = after.to_owned(),
+                    None => return Ok(()),
+                }
+                continue;
+            };
+            let after = self.inside(inside.to_owned(), lines)?;
+            self.fields.push(start..self.text.len());
+            match after.trim_start().strip_prefix(delimiter as char) {
+                Some(next) => rest = next.to_owned(),
+                None if after.trim().is_empty() => return Ok(()),
+                None => return Err(self.after_quote(lines.number())),
+            }
+        }
+    }
+
+    fn push_plain(&mut self, field: &str, line: u64) -> Result<(), Fault> {
+        if field.contains('"') {
+            let fault = Fault::new(
+                "a quote inside a field that does not begin with one",
+                "\"…\" around the whole field, and \"\" for a quote inside it",
+            );
+            return Err(fault.on(line).at(self.len() + 1).help(QUOTES));
+        }
+        self.text.push_str(field);
+        Ok(())
+    }
+
+    /// Takes the text up to the closing quote, and gives what follows on its line.
+    fn inside(&mut self, text: String, lines: &mut Lines) -> Result<String, Fault> {
+        let (mut text, opened) = (text, lines.number());
+        loop {
+            let mut letters = text.char_indices().peekable();
+            while let Some((place, letter)) = letters.next() {
+                match letter {
+                    '"' if letters.next_if(|(_, next)| *next == '"').is_some() => {
+                        self.text.push('"');
+                    }
+                    '"' => return Ok(text[place + 1..].to_owned()),
+                    letter => self.text.push(letter),
+                }
+            }
+            self.text.push(' ');
+            match lines.next()? {
+                Some(next) if self.text.len() + next.len() <= LONGEST => text = next.to_owned(),
+                _ => return Err(self.open_quote(opened)),
+            }
+        }
+    }
+
+    fn open_quote(&self, line: u64) -> Fault {
+        Fault::new(
+            "a quote that is opened here is never closed",
+            "\"…\" around the whole field",
+        )
+        .on(line)
+        .at(self.len() + 1)
+        .help(QUOTES)
+    }
+
+    fn after_quote(&self, line: u64) -> Fault {
+        Fault::new(
+            "text behind the closing quote of a field",
+            "a delimiter, or the end of the line",
+        )
+        .on(line)
+        .at(self.len())
+        .help(QUOTES)
+    }
+}
+
+const QUOTES: &str =
+    "mend the quotes on that line, or write the table anew from the program it came from";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Result<Vec<Vec<String>>, Fault> {
+        let mut input = text.as_bytes();
+        let mut lines = Lines::new(&mut input);
+        let (mut record, mut found) = (Record::default(), Vec::new());
+        while record.read(&mut lines, b',')? {
+            found.push(record.all().map(str::to_owned).collect());
+        }
+        Ok(found)
+    }
+
+    #[test]
+    fn fields_are_split_at_delimiters_outside_of_quotes() {
+        let found = rows("a, b ,c\n\n\"x,y\",\"say \"\"no\"\"\",3\n1,,\n").unwrap();
+        let due = [["a", "b", "c"], ["x,y", "say \"no\"", "3"], ["1", "", ""]];
+        assert_eq!(found, due.map(|row| row.map(String::from).to_vec()));
+    }
+
+    #[test]
+    fn a_quoted_field_may_hold_ends_of_lines() {
+        let found = rows("a,b\n\"one\ntwo\",3\n4,5\n").unwrap();
+        assert_eq!(found[1], ["one two", "3"]);
+        assert_eq!(found[2], ["4", "5"]);
+    }
+
+    #[test]
+    fn broken_quotes_are_refused_with_line_and_column() {
+        let place = |text: &str| rows(text).map_err(|fault| (fault.line, fault.column));
+        assert_eq!(place("a,b\n1,\"2\n3,4\n"), Err((Some(2), Some(2))));
+        assert_eq!(place("a,b\n\"1\"x,2\n"), Err((Some(2), Some(1))));
+        assert_eq!(place("a,b\n1,2\"3\"\n"), Err((Some(2), Some(2))));
+    }
+}

@@ -1,0 +1,113 @@
+//! Reads LIBSVM and SVMlight files: a label and the entries that are not zero, `+1 3:0.5 7:2 # a comment`.
+
+use super::decimal::{Decimal, NoDecimal};
+use super::fault::{Fault, shortened};
+use super::gather::Gather;
+use super::lines::Lines;
+use super::request::{Missing, Request};
+use super::{Format, Intake};
+
+/// The largest index of a feature.
+const LARGEST: u32 = 1 << 24;
+
+const EXPECTED: &str = "a label and entries in order, such as `+1 3:0.5 7:2`";
+
+/// Reads a file of entries.
+pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, Fault> {
+    for (given, name) in [
+        (request.label.is_some(), "--label"),
+        (request.features.is_some(), "--features"),
+        (request.missing != Missing::Refuse, "--missing"),
+    ] {
+        if given {
+            let problem = format!("{name} is for tables, and this file has no columns");
+            return Err(Fault::new(problem, EXPECTED).help("leave it out"));
+        }
+    }
+    let mut gather = Gather::sparse(request, "label".to_owned());
+    let mut entries = Vec::new();
+    while let Some(line) = lines.next()? {
+        let line = line.split('#').next().unwrap_or_default();
+        let line = line.trim_end();
+        if line.trim().is_empty() {
+            continue;
+        }
+        let line = line.to_owned();
+        let number = lines.number();
+        let label = parsed(&line, &mut entries).map_err(|fault| fault.on(number))?;
+        gather.entries(number, label, &entries)?;
+    }
+    gather.finish(Format::Libsvm)
+}
+
+/// The words of a line with the characters at which they begin, from 1.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let base = line.as_ptr() as usize;
+    line.split_ascii_whitespace()
+        .map(move |word| (word.as_ptr() as usize - base + 1, word))
+}
+
+/// Whether a line is one of a label and entries, as far as its first two words tell.
+pub(super) fn is_one(line: &str) -> bool {
+    let mut words = words(line.split('#').next().unwrap_or_default());
+    let first = words
+        .next()
+        .is_some_and(|(_, word)| !word.contains([',', ':', ';']));
+    let second = words.next().is_some_and(|(_, word)| {
+        let (index, value) = word.split_once(':').unwrap_or_default();
+        (index == "qid" || index.parse::<u64>().is_ok()) && !value.contains(',')
+    });
+    first && second
+}
+
+/// Takes the entries of a line, and gives its label.
+fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l str, Fault> {
+    entries.clear();
+    let mut words = words(line);
+    let (place, label) = words.next().unwrap_or((1, ""));
+    if label.contains(':') {
+        return Err(Fault::new("the line has no label", EXPECTED).at(place));
+    }
+    for (place, word) in words.filter(|(_, word)| !word.starts_with("qid:")) {
+        let entry = entry(word).map_err(|fault| fault.at(place))?;
+        match entries.last() {
+            Some((before, _)) if *before >= entry.0 => {
+                let problem = format!("the index {} stands behind {before}", entry.0);
+                return Err(Fault::new(problem, "indices that grow along a line")
+                    .at(place)
+                    .help("sort the entries of the line, each index once"));
+            }
+            _ => entries.push(entry),
+        }
+    }
+    Ok(label)
+}
+
+fn entry(word: &str) -> Result<(u32, Decimal), Fault> {
+    let wrong = |problem: String| Fault::new(problem, EXPECTED);
+    let Some((index, value)) = word.split_once(':') else {
+        return Err(wrong(format!("`{}` has no colon", shortened(word))));
+    };
+    let digits = !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits {
+        return Err(wrong(format!("`{}` is no index", shortened(index))));
+    }
+    let Some(index) = index.parse().ok().filter(|index| *index <= LARGEST) else {
+        let problem = format!("the index {} is too large", shortened(index));
+        return Err(
+            Fault::new(problem, format!("an index of at most {LARGEST}"))
+                .help("number the features that occur from 1 on"),
+        );
+    };
+    let value = Decimal::parse(value).map_err(|why| {
+        let problem = match why {
+            NoDecimal::Words => format!("`{}` is no number", shortened(value)),
+            NoDecimal::NotFinite => format!("`{}` is not finite", shortened(value)),
+            NoDecimal::TooLong | NoDecimal::TooFar => {
+                format!("`{}` is beyond the range of ±1e140", shortened(value))
+            }
+        };
+        wrong(problem)
+    })?;
+    Ok((index, value))
+}

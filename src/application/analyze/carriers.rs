@@ -1,0 +1,56 @@
+//! Names the examples that carry the margin, and the margin of every example.
+
+use super::frames::Searched;
+use perceptron::intake::Intake;
+use perceptron::margin::Separability;
+use serde::Serialize;
+
+/// An example that carries the margin.
+#[derive(Debug, Clone, Serialize)]
+pub struct Carrier {
+    /// Its line.
+    pub line: u64,
+    /// Its label.
+    pub label: i64,
+    /// Its share of the nearest point of the hull: λ_i/Σ λ.
+    pub share: f64,
+    /// y⟨u, x⟩/‖u‖ under the separator with the largest margin.
+    pub margin: f64,
+}
+
+/// Every example's margin, with its label, under a direction of unit length.
+pub(super) fn margins(searched: &Searched, direction: &[f64]) -> Vec<(i64, f64)> {
+    let sample = &searched.sample;
+    let margin = |example: usize| {
+        let label = sample.labels[example];
+        let row = sample.features.row(example);
+        let score: f64 = row.iter().zip(direction).map(|(x, u)| x * u).sum();
+        (label.sign(), label.value() * score)
+    };
+    (0..sample.labels.len()).map(margin).collect()
+}
+
+/// The examples whose weight in the nearest point of the hull is positive, the heaviest first.
+pub(super) fn carriers(
+    searched: &Searched,
+    intake: &Intake,
+    margins: &[(i64, f64)],
+) -> Vec<Carrier> {
+    let Separability::Separable(found) = &searched.answer else {
+        return Vec::new();
+    };
+    let weights = found
+        .hull
+        .iter()
+        .map(|(example, weight)| (*example, weight.to_f64()));
+    let total: f64 = weights.clone().map(|(_, weight)| weight).sum();
+    let carrier = |(example, weight): (usize, f64)| Carrier {
+        line: intake.lines[example],
+        label: margins[example].0,
+        share: weight / total,
+        margin: margins[example].1,
+    };
+    let mut carriers: Vec<Carrier> = weights.map(carrier).collect();
+    carriers.sort_by(|a, b| b.share.total_cmp(&a.share).then(a.line.cmp(&b.line)));
+    carriers
+}

@@ -1,0 +1,143 @@
+//! Writes down what proves an answer: a separator with its exact margin, or Gordan's multipliers, by the lines of the file.
+
+use super::frames::{Frame, Searched};
+use super::input::Input;
+use perceptron::intake::{Filled, Held, Missing};
+use perceptron::margin::{Separability, Weights};
+use perceptron::sample::{Rational, Separator};
+use serde::Serialize;
+
+/// What a stranger needs to check the answer with the file alone.
+#[derive(Debug, Clone, Serialize)]
+pub struct Certificate {
+    /// What this file is.
+    pub format: &'static str,
+    /// Its version.
+    pub version: u32,
+    /// The data file.
+    pub data: Data,
+    /// One proof through the origin, and one with an offset.
+    pub proofs: Vec<Proof>,
+}
+
+/// How the examples come from the file.
+#[derive(Debug, Clone, Serialize)]
+pub struct Data {
+    /// Its name.
+    pub file: String,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+    /// Its layout.
+    pub layout: perceptron::intake::Format,
+    /// How its numbers are read: as the decimals that are written, or as the nearest doubles.
+    pub numbers: Held,
+    /// The label column.
+    pub label: String,
+    /// The class with label +1.
+    pub positive: String,
+    /// The class with label −1; all others where it is null.
+    pub negative: Option<String>,
+    /// The features in the order of the separator.
+    pub features: Vec<String>,
+    /// What becomes of rows with a missing value.
+    pub missing: Missing,
+    /// The values in place of missing ones.
+    pub filled: Vec<Filled>,
+    /// How many examples there are then.
+    pub examples: usize,
+}
+
+/// One answer with what proves it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Proof {
+    /// What is separated.
+    pub frame: Frame,
+    /// Whether a constant feature 1 stands behind the features.
+    pub offset: bool,
+    /// true: the separator; false: the multipliers; null: neither was found.
+    pub separable: Option<bool>,
+    /// A direction u with y⟨u, x⟩ > 0 for all examples, as fractions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub separator: Option<Vec<Rational>>,
+    /// (min y⟨u, x⟩/‖u‖)², exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin_squared: Option<Rational>,
+    /// Weights λ of examples, by line: no margin is larger than ‖Σ λ y x‖/Σ λ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hull: Option<Vec<(u64, Rational)>>,
+    /// Multipliers λ > 0 of examples, by line, with Σ λ y x = 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multipliers: Option<Vec<(u64, Rational)>>,
+}
+
+/// The certificate of the answers in these frames.
+pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -> Certificate {
+    let intake = &input.intake;
+    Certificate {
+        format: "perceptron-lab analysis certificate",
+        version: 1,
+        data: Data {
+            file: input.name.clone(),
+            sha256: input.sha256.clone(),
+            layout: intake.format,
+            numbers: intake.held,
+            label: intake.label.clone(),
+            positive: intake.positive.clone(),
+            negative: intake.negative.clone(),
+            features: intake.features.clone(),
+            missing,
+            filled: intake.filled.clone(),
+            examples: intake.lines.len(),
+        },
+        proofs,
+    }
+}
+
+impl Proof {
+    /// The proof of what a search found.
+    pub(super) fn of(searched: &Searched, lines: &[u64]) -> Self {
+        let by_line = |weights: &Weights| {
+            let named = weights
+                .iter()
+                .map(|(example, weight)| (lines[*example], weight.clone()));
+            Some(named.collect())
+        };
+        let blank = Self::blank(searched.frame, searched.is_separable());
+        match &searched.answer {
+            Separability::Separable(found) => Self {
+                separator: Some(fractions(&found.separator)),
+                margin_squared: searched.certified(),
+                hull: by_line(&found.hull),
+                ..blank
+            },
+            Separability::NotSeparable(gordan) => Self {
+                multipliers: by_line(&gordan.multipliers),
+                ..blank
+            },
+            Separability::Open { .. } => blank,
+        }
+    }
+
+    /// An answer without what proves it.
+    pub(super) fn blank(frame: Frame, separable: Option<bool>) -> Self {
+        Self {
+            frame,
+            offset: frame.has_offset(),
+            separable,
+            separator: None,
+            margin_squared: None,
+            hull: None,
+            multipliers: None,
+        }
+    }
+}
+
+/// A direction as fractions.
+pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
+    match separator {
+        Separator::Integers(direction) | Separator::Affine(direction, _) => {
+            direction.iter().map(|&u| Rational::from(u)).collect()
+        }
+        Separator::Dense(direction) => direction.iter().map(|&u| Rational::from_float(u)).collect(),
+    }
+}

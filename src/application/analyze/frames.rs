@@ -1,0 +1,234 @@
+//! Searches the largest margin of the examples as learners see them: as they are, with a constant feature, and divided by their norms.
+
+use super::Number;
+use perceptron::margin::{Separability, separability, verify_lower};
+use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// How examples are seen before a score is compared with a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Frame {
+    /// As they are: a hyperplane through the origin separates them, or none does.
+    Origin,
+    /// With the constant feature 1: any hyperplane.
+    Offset,
+    /// Each divided by its norm.
+    Normalized,
+    /// With the constant feature 1, then divided by its norm.
+    NormalizedOffset,
+}
+
+impl Frame {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::Origin,
+        Self::Offset,
+        Self::Normalized,
+        Self::NormalizedOffset,
+    ];
+
+    /// The words for a person.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Origin => "through the origin",
+            Self::Offset => "with an offset",
+            Self::Normalized => "normalised, through the origin",
+            Self::NormalizedOffset => "normalised, with an offset",
+        }
+    }
+
+    /// Whether examples have a constant feature.
+    pub fn has_offset(self) -> bool {
+        matches!(self, Self::Offset | Self::NormalizedOffset)
+    }
+
+    /// The frame before examples are divided by their norms.
+    pub(super) fn undivided(self) -> Self {
+        if self.has_offset() {
+            Self::Offset
+        } else {
+            Self::Origin
+        }
+    }
+
+    fn normalizes(self) -> bool {
+        matches!(self, Self::Normalized | Self::NormalizedOffset)
+    }
+}
+
+/// What is known of the largest margin in a frame.
+#[derive(Debug, Clone, Serialize)]
+pub struct Geometry {
+    /// The frame.
+    pub frame: Frame,
+    /// Whether some vector separates the examples strictly; none where that is open.
+    pub separable: Option<bool>,
+    /// What leaves it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<String>,
+    /// R, the largest norm.
+    pub radius: Number,
+    /// γ*, the largest margin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Number>,
+    /// γ*².
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin_squared: Option<Number>,
+    /// (R/γ*)².
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Number>,
+    /// A direction that has the margin, of unit length; the weight of the constant feature comes last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub separator: Option<Vec<f64>>,
+}
+
+/// A frame with its examples and the answer of the search.
+pub(super) struct Searched {
+    pub frame: Frame,
+    pub sample: Sample,
+    pub answer: Separability,
+    /// What is known of it from elsewhere: dividing examples by their norms turns no sign.
+    settled: Option<bool>,
+}
+
+/// The examples in a frame; `None` where exact integers leave their range.
+pub(super) fn seen(sample: &Sample, frame: Frame) -> Option<Sample> {
+    let features = if frame.has_offset() {
+        Cow::Owned(sample.features.with_offset(&Rational::one()).ok()?)
+    } else {
+        Cow::Borrowed(&sample.features)
+    };
+    let features = match (frame.normalizes(), features) {
+        (true, features) => features.normalized(),
+        (false, features) => features.into_owned(),
+    };
+    // Equal norms are left as they are, which is no division: the frame then speaks of floats that are divided.
+    let features = match features {
+        exact if frame.normalizes() && exact.is_exact() => {
+            Features::Dense(exact.to_dense().normalized())
+        }
+        other => other,
+    };
+    Some(Sample {
+        features,
+        labels: sample.labels.clone(),
+        planted: None,
+    })
+}
+
+impl Searched {
+    /// Searches one frame.
+    pub fn new(sample: &Sample, frame: Frame) -> Option<Self> {
+        let sample = seen(sample, frame)?;
+        let answer = separability(&sample);
+        Some(Self {
+            frame,
+            sample,
+            answer,
+            settled: None,
+        })
+    }
+
+    /// The same, with what is known of the examples before they were divided by their norms.
+    pub fn knowing(self, separable: Option<bool>) -> Self {
+        Self {
+            settled: separable,
+            ..self
+        }
+    }
+
+    /// Whether some vector separates; none where that is open.
+    pub fn is_separable(&self) -> Option<bool> {
+        match self.answer {
+            Separability::Separable(_) => Some(true),
+            Separability::NotSeparable(_) => Some(false),
+            Separability::Open { .. } => self.settled,
+        }
+    }
+
+    /// What is known, for a reader.
+    pub fn geometry(&self) -> Geometry {
+        let radius_squared = self.sample.features.radius_squared();
+        let squared = match &self.answer {
+            Separability::Separable(found) => Some(found.squared.clone()),
+            _ => None,
+        };
+        let open = match &self.answer {
+            Separability::Open { why, .. } if self.settled.is_none() => Some((*why).to_owned()),
+            _ => None,
+        };
+        let bound = squared.as_ref().map(|squared| radius_squared.over(squared));
+        Geometry {
+            frame: self.frame,
+            separable: self.is_separable(),
+            open,
+            radius: Number::of(&root(&radius_squared)),
+            margin: squared.as_ref().map(|squared| Number::of(&root(squared))),
+            margin_squared: squared.as_ref().map(Number::of),
+            bound: bound.as_ref().map(Number::of),
+            separator: self.unit_separator(),
+        }
+    }
+
+    fn unit_separator(&self) -> Option<Vec<f64>> {
+        let Separability::Separable(found) = &self.answer else {
+            return None;
+        };
+        Some(unit(found.separator.to_floats()))
+    }
+
+    /// The separator as one of the examples before the frame: with an intercept where the frame has a constant feature.
+    pub fn planted(&self) -> Option<Separator> {
+        let Separability::Separable(found) = &self.answer else {
+            return None;
+        };
+        let direction = integers(&found.separator);
+        Some(match direction.split_last() {
+            Some((last, others)) if self.frame.has_offset() => {
+                Separator::Affine(others.to_vec(), Rational::from(*last))
+            }
+            _ => Separator::Integers(direction),
+        })
+    }
+
+    /// The square of the margin that the separator has, exactly.
+    pub fn certified(&self) -> Option<Rational> {
+        match &self.answer {
+            Separability::Separable(found) => verify_lower(&self.sample, &found.separator),
+            _ => None,
+        }
+    }
+}
+
+/// The root, as a fraction where it is one.
+pub(super) fn root(squared: &Quantity) -> Quantity {
+    let exact = squared.exact.as_ref().and_then(Rational::exact_root);
+    exact.map_or_else(|| squared.root(), Quantity::exact)
+}
+
+/// A direction divided by its length.
+pub(super) fn unit(direction: Vec<f64>) -> Vec<f64> {
+    // Powers of large integers leave the range of floats, so the largest entry is taken out first.
+    let largest = direction
+        .iter()
+        .fold(f64::MIN_POSITIVE, |most, x| most.max(x.abs()));
+    let scaled: Vec<f64> = direction.iter().map(|x| x / largest).collect();
+    let norm = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
+    scaled.iter().map(|x| x / norm).collect()
+}
+
+/// A direction as integers: itself, or its floats in units of 2⁻⁵² of the largest.
+fn integers(separator: &Separator) -> Vec<i64> {
+    match separator {
+        Separator::Integers(direction) | Separator::Affine(direction, _) => direction.clone(),
+        Separator::Dense(direction) => {
+            let largest = direction
+                .iter()
+                .fold(f64::MIN_POSITIVE, |most, x| most.max(x.abs()));
+            let scaled = |x: &f64| (x / largest * (1_u64 << 52) as f64).round() as i64;
+            direction.iter().map(scaled).collect()
+        }
+    }
+}

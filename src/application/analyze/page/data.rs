@@ -1,0 +1,118 @@
+//! Writes what was read, what was left out of it, and what is odd.
+
+use super::super::Analysis;
+use super::{counted, enclosed, listed, listed_lines, table, text};
+use crate::report::document::{Cell, Inline, Table, TableColumn};
+use perceptron::intake::Held;
+
+/// What was read.
+pub(super) fn examples(analysis: &Analysis) -> Table {
+    let data = &analysis.data;
+    let negative = data.examples - data.positive_examples;
+    let classes: Vec<String> = data
+        .classes
+        .iter()
+        .map(|(name, count)| format!("{name}: {count}"))
+        .collect();
+    let numbers = match data.numbers {
+        Held::Decimals => "exact decimals, as they are written",
+        Held::Doubles => "doubles, as they are in the file",
+        Held::RoundedDecimals => {
+            "decimals that do not fit 56 bits over one denominator, each rounded to the nearest double"
+        }
+        Held::Standardized => {
+            "doubles: features standardised to mean 0 and deviation 1 (the certificate speaks of the file's own numbers)"
+        }
+    };
+    let radius = analysis
+        .geometry
+        .first()
+        .map(|found| enclosed(&found.radius));
+    let rows = [
+        (
+            "examples",
+            format!("{} of {}", data.examples, counted(data.rows, "row")),
+        ),
+        (
+            "features",
+            format!("{}: {}", data.features.len(), listed(&data.features)),
+        ),
+        ("label", format!("{}, {}", data.label, listed(&classes))),
+        (
+            "+1",
+            format!(
+                "{} ({})",
+                data.positive,
+                counted(data.positive_examples, "example")
+            ),
+        ),
+        (
+            "−1",
+            format!(
+                "{} ({})",
+                listed(&data.negative),
+                counted(negative, "example")
+            ),
+        ),
+        ("numbers", numbers.to_owned()),
+        ("radius R", radius.unwrap_or_default()),
+    ];
+    let rows = rows
+        .into_iter()
+        .map(|(name, value)| vec![Cell::from(name), value.into()]);
+    table(
+        vec![TableColumn::left("what"), TableColumn::left("found")],
+        rows.collect(),
+    )
+}
+
+/// What was left out or filled in, and what is odd.
+pub(super) fn left_out(analysis: &Analysis) -> Vec<Vec<Inline>> {
+    let lines = dropped(analysis).into_iter().chain(odd(analysis));
+    let found: Vec<Vec<Inline>> = lines.map(|line| vec![text(line)]).collect();
+    if found.is_empty() {
+        vec![vec![text("Nothing.")]]
+    } else {
+        found
+    }
+}
+
+fn dropped(analysis: &Analysis) -> Vec<String> {
+    let dropped = &analysis.dropped;
+    let gaps = dropped
+        .missing
+        .iter()
+        .map(|gap| format!("line {}, column {} ({})", gap.line, gap.column, gap.name));
+    let gaps: Vec<String> = gaps.collect();
+    let others = &analysis.data.negative;
+    let lines = [
+        (others.len() > 1).then(|| format!("More than two classes: {} (+1) against the rest ({}); --positive and --negative choose others.", analysis.data.positive, listed(others))),
+        (!dropped.columns.is_empty()).then(|| format!("Columns that are neither label nor feature: {}.", listed(&dropped.columns))),
+        (dropped.other_classes > 0).then(|| format!("{} of other classes left out.", counted(dropped.other_classes, "row"))),
+        (dropped.missing_values > 0).then(|| format!("{} missing: {}; {} left out, {} filled with the mean of their column.", counted(dropped.missing_values, "value"), listed(&gaps), counted(dropped.missing_rows, "row"), counted(dropped.filled, "value"))),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+fn odd(analysis: &Analysis) -> Vec<String> {
+    let odd = &analysis.oddities;
+    let pairs = odd
+        .contradictions
+        .iter()
+        .map(|(a, b)| format!("{a} and {b}"));
+    let pairs: Vec<String> = pairs.collect();
+    let equal = odd
+        .equal_features
+        .iter()
+        .map(|(a, b)| format!("{b} is {a}"));
+    let equal: Vec<String> = equal.collect();
+    let lines = [
+        (!odd.constant_features.is_empty()).then(|| format!("Constant features, kept: {}.", listed(&odd.constant_features))),
+        (!equal.is_empty()).then(|| format!("Features that repeat another, kept: {}.", listed(&equal))),
+        (!odd.zero_examples.is_empty()).then(|| format!("Examples whose features are all 0, kept: {}. No vector through the origin scores them.", listed_lines(&odd.zero_examples))),
+        (odd.repeated_examples > 0).then(|| format!("Repeats of an earlier example, kept: {}.", odd.repeated_examples)),
+        (odd.contradicting_examples > 0).then(|| format!("Contradictions, the same features with the other label, so that nothing separates: {}; lines {}.",
+                odd.contradicting_examples, listed(&pairs))),
+    ];
+    lines.into_iter().flatten().collect()
+}

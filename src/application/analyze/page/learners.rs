@@ -1,0 +1,125 @@
+//! Writes the bounds that apply and those that do not, what the learners did, and their leave-one-out errors.
+
+use super::super::{Analysis, Bound, Learned};
+use super::{short, table};
+use crate::report::document::{Block, Cell, Table, TableColumn};
+
+/// The bounds that apply.
+pub(super) fn bounds(analysis: &Analysis) -> Table {
+    let columns = vec![
+        TableColumn::left("bound"),
+        TableColumn::left("formula"),
+        TableColumn::left("learner"),
+        TableColumn::left("of"),
+        TableColumn::right("observed"),
+        TableColumn::right("limit"),
+        TableColumn::left(""),
+    ];
+    let row = |bound: &Bound| {
+        vec![
+            bound.claim.into(),
+            bound.formula.into(),
+            bound.learner.into(),
+            bound.bounds.into(),
+            short(bound.observed.as_ref()),
+            short(bound.limit.as_ref()),
+            vacuous(bound),
+        ]
+    };
+    let applying = analysis.bounds.iter().filter(|bound| bound.applies);
+    table(columns, applying.map(row).collect())
+}
+
+/// The bounds that do not apply, with the premises that fail.
+pub(super) fn others(analysis: &Analysis) -> Table {
+    let columns = vec![
+        TableColumn::left("bound"),
+        TableColumn::left("formula"),
+        TableColumn::right("would be"),
+        TableColumn::left(""),
+        TableColumn::left("premise that fails"),
+    ];
+    let row = |bound: &Bound| {
+        vec![
+            bound.claim.into(),
+            bound.formula.into(),
+            short(bound.limit.as_ref()),
+            vacuous(bound),
+            bound.fails.join("; ").into(),
+        ]
+    };
+    let others = analysis.bounds.iter().filter(|bound| !bound.applies);
+    table(columns, others.map(row).collect())
+}
+
+/// What the learners did.
+pub(super) fn learners(analysis: &Analysis) -> Table {
+    let columns = vec![
+        TableColumn::left("learner"),
+        TableColumn::left("order"),
+        TableColumn::right("passes"),
+        TableColumn::right("mistakes"),
+        TableColumn::right("margin mistakes"),
+        TableColumn::right("updates"),
+        TableColumn::left("ended by"),
+        TableColumn::right("updates, shuffled: least, median, most"),
+        TableColumn::right("bound"),
+    ];
+    let row = |learned: &Learned| {
+        let (file, shuffled) = (&learned.file, learned.shuffled.as_ref());
+        let spread = shuffled.map(|shuffled| {
+            let [least, _, median, _, most] = shuffled.updates;
+            format!("{least}, {median}, {most}")
+        });
+        vec![
+            learned.learner.into(),
+            learned.order.into(),
+            file.passes.into(),
+            file.mistakes.into(),
+            file.margin_mistakes.into(),
+            file.updates.into(),
+            file.ended.into(),
+            Cell::from(spread),
+            analysis
+                .limit_of(learned)
+                .map_or("none applies".into(), |bound| short(bound.limit.as_ref())),
+        ]
+    };
+    table(columns, analysis.learners.iter().map(row).collect())
+}
+
+/// The errors on examples that were left out.
+pub(super) fn leave_one_out(analysis: &Analysis) -> Vec<Block> {
+    let columns = vec![
+        TableColumn::left("learner"),
+        TableColumn::right("errors"),
+        TableColumn::right("error"),
+        TableColumn::right("different examples mistaken / m"),
+        TableColumn::right("mistake bound / m"),
+    ];
+    let examples = analysis.data.examples as f64;
+    let row = |learned: &Learned| {
+        let left_out = learned.leave_one_out.as_ref()?;
+        Some(vec![
+            learned.learner.into(),
+            left_out.errors.into(),
+            left_out.error.into(),
+            Cell::from(
+                left_out
+                    .distinct_mistakes
+                    .map(|count| count as f64 / examples),
+            ),
+            short(left_out.bound.as_ref()),
+        ])
+    };
+    let rows: Vec<Vec<Cell>> = analysis.learners.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        return vec![Block::paragraph("Skipped; see the end.")];
+    }
+    vec![Block::Table(table(columns, rows))]
+}
+
+/// Whether a limit says nothing.
+fn vacuous(bound: &Bound) -> Cell {
+    bound.vacuous.then_some("vacuous").into()
+}

@@ -1,0 +1,609 @@
+//! Analyzes data files from outside: known answers, certificates recomputed by a stranger, and files broken in every way.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process;
+use tempfile::TempDir;
+
+const IRIS: &str = "experiments/data/iris.csv";
+const PETALS: [&str; 8] = [
+    "--label",
+    "species",
+    "--positive",
+    "versicolor",
+    "--negative",
+    "setosa",
+    "--features",
+    "petal_length_cm,petal_width_cm",
+];
+
+/// Runs `analyze`: exit code, stdout and stderr.
+fn analyze(data: &str, arguments: &[&str]) -> (i32, String, String) {
+    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+    let output = lab
+        .arg("analyze")
+        .arg(data)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+fn json(data: &str, arguments: &[&str]) -> Value {
+    let (code, text, stderr) = analyze(data, &[arguments, &["--json"]].concat());
+    assert_eq!(code, 0, "{stderr}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The entry of a list whose key has this value.
+fn entry<'v>(list: &'v Value, key: &str, value: &str) -> &'v Value {
+    let mut entries = list.as_array().unwrap().iter();
+    entries
+        .find(|entry| entry[key] == value)
+        .unwrap_or_else(|| panic!("{key} {value}: {list}"))
+}
+
+/// A file of this name in a folder of its own.
+fn file(name: &str, content: &[u8]) -> (TempDir, String) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    let path = path.display().to_string();
+    (folder, path)
+}
+
+fn close(value: &Value, due: f64) {
+    let value = value.as_f64().unwrap();
+    assert!((value - due).abs() <= 5e-4 * due, "{value} for {due}");
+}
+
+#[test]
+fn iris_by_its_petals_has_the_numbers_of_the_theory() {
+    let found = json(IRIS, &PETALS);
+    let offset = entry(&found["geometry"], "frame", "offset");
+    close(&offset["radius"]["value"], 5.438);
+    close(&offset["margin"]["value"], 0.2685);
+    close(&offset["bound"]["value"], 410.2);
+    assert_eq!(offset["margin_squared"]["exact"], "1849/25649");
+    assert_eq!(
+        entry(&found["geometry"], "frame", "origin")["separable"],
+        false
+    );
+    assert_eq!(
+        entry(&found["geometry"], "frame", "normalized")["separable"],
+        false
+    );
+    let plain = entry(&found["learners"], "learner", "perceptron with offset");
+    assert_eq!(
+        (&plain["file"]["mistakes"], &plain["file"]["passes"]),
+        (&Value::from(4), &Value::from(3))
+    );
+    assert_eq!(plain["shuffled"]["runs"], 20);
+    assert_eq!(plain["leave_one_out"]["errors"], 0.0);
+    let bound = entry(&found["bounds"], "claim", "online-mistake-bound");
+    assert_eq!(
+        (&bound["applies"], &bound["learner"]),
+        (&Value::from(true), &Value::from("perceptron with offset"))
+    );
+    close(&bound["limit"]["value"], 410.2);
+    let iid = entry(&found["bounds"], "claim", "leave-one-out-error-bound");
+    assert!(
+        iid["applies"] == false && iid["fails"].to_string().contains("iid"),
+        "{iid}"
+    );
+    let lines: Vec<&Value> = found["carriers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|carrier| &carrier["line"])
+        .collect();
+    assert_eq!(
+        lines,
+        [&Value::from(100), &Value::from(45), &Value::from(46)]
+    );
+    assert_eq!(found["scales"]["features"][0]["feature"], "petal_length_cm");
+}
+
+#[test]
+fn the_table_says_all_of_it_in_order() {
+    let (code, text, _) = analyze(IRIS, &PETALS);
+    assert_eq!(code, 0);
+    let parts = [
+        "Separable, by a hyperplane with an offset",
+        "100 of 150 rows",
+        "exact decimals",
+        "50 rows of other classes left out",
+        "Separable or not",
+        "1849/25649",
+        "Gordan multipliers on 3 examples",
+        "Bounds that apply",
+        "online-mistake-bound",
+        "Bounds that do not apply",
+        "a file does not say how its rows were drawn",
+        "What the learners did",
+        "Leave-one-out error",
+        "The scale of petal_length_cm costs most",
+        "After standardising all features",
+        "Examples that carry the margin",
+    ];
+    let places: Vec<usize> = parts
+        .iter()
+        .map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}")))
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+}
+
+#[test]
+fn the_same_file_gives_the_same_answer_and_other_seeds_other_orders() {
+    let of = |seed: &str| analyze(IRIS, &[&PETALS[..], &["--seed", seed]].concat()).1;
+    assert_eq!(of("1"), of("1"));
+    assert_ne!(of("1"), of("2"));
+}
+
+#[test]
+fn classes_that_overlap_come_with_multipliers_and_a_set_whose_removal_separates() {
+    let found = json(
+        IRIS,
+        &["--positive", "virginica", "--negative", "versicolor"],
+    );
+    assert_eq!(
+        entry(&found["geometry"], "frame", "offset")["separable"],
+        false
+    );
+    assert_eq!(found["removal"].as_array().unwrap().len(), 1);
+    let bounds = found["bounds"].as_array().unwrap();
+    assert!(
+        bounds.iter().all(
+            |bound| bound["applies"] == false && !bound["fails"].as_array().unwrap().is_empty()
+        )
+    );
+    // The rest of the file without that line is separable.
+    let line = found["removal"][0].as_u64().unwrap() as usize;
+    let text = fs::read_to_string(IRIS).unwrap();
+    let rest = text
+        .lines()
+        .enumerate()
+        .filter(|(place, _)| place + 1 != line);
+    let rest: String = rest.map(|(_, line)| format!("{line}\n")).collect();
+    let (_folder, path) = file("rest.csv", rest.as_bytes());
+    let found = json(
+        &path,
+        &["--positive", "virginica", "--negative", "versicolor"],
+    );
+    assert_eq!(
+        entry(&found["geometry"], "frame", "offset")["separable"],
+        true
+    );
+}
+
+/// What the checker in Python says of a certificate: exit code and words.
+fn checked(data: &str, certificate: &Path) -> (i32, String) {
+    let mut python = process::Command::new("python3");
+    let output = python
+        .arg("scripts/check-certificate")
+        .arg(data)
+        .arg(certificate)
+        .output()
+        .unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+    )
+}
+
+/// Whether there is a Python that can check.
+fn has_python() -> bool {
+    process::Command::new("python3")
+        .arg("--version")
+        .output()
+        .is_ok()
+}
+
+#[test]
+fn a_stranger_recomputes_the_certificates_and_finds_a_forged_one() {
+    let folder = TempDir::new().unwrap();
+    let certificate = folder.path().join("certificate.json");
+    let to = certificate.display().to_string();
+    let overlap = ["--positive", "virginica", "--negative", "versicolor"];
+    for arguments in [&PETALS[..], &overlap[..]] {
+        let (code, _, stderr) = analyze(IRIS, &[arguments, &["--certificate", &to]].concat());
+        assert_eq!(code, 0, "{stderr}");
+        let text = fs::read_to_string(&certificate).unwrap();
+        let proofs: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(proofs["proofs"].as_array().unwrap().len(), 2);
+        if !has_python() {
+            continue;
+        }
+        let (code, words) = checked(IRIS, &certificate);
+        assert!(code == 0 && !words.contains("WRONG"), "{words}");
+        for (key, forged) in [
+            ("separator", "[1, 1, 1]"),
+            ("multipliers", "[[52, 1], [53, 2]]"),
+        ] {
+            let mut forged_proofs = proofs.clone();
+            for proof in forged_proofs["proofs"].as_array_mut().unwrap() {
+                if proof.get(key).is_some() {
+                    proof[key] = serde_json::from_str(forged).unwrap();
+                }
+            }
+            if forged_proofs != proofs {
+                fs::write(&certificate, forged_proofs.to_string()).unwrap();
+                let (code, words) = checked(IRIS, &certificate);
+                assert!(code == 1 && words.contains("WRONG"), "{key}: {words}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sparse_files_and_standard_input_are_certified_like_tables() {
+    let sparse = b"+1 1:0.5 9:2 # first\n-1 9:-1\n+1 4:1 9:1\n-1 1:-0.25 7:1\n";
+    let (folder, path) = file("points.svm", sparse);
+    let certificate = folder.path().join("c.json");
+    let found = json(
+        &path,
+        &["--certificate", &certificate.display().to_string()],
+    );
+    assert_eq!(
+        found["data"]["features"],
+        serde_json::json!(["1", "4", "7", "9"])
+    );
+    assert_eq!(
+        entry(&found["geometry"], "frame", "origin")["separable"],
+        true
+    );
+    if has_python() {
+        let (code, words) = checked(&path, &certificate);
+        assert_eq!(code, 0, "{words}");
+    }
+    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+    let output = lab
+        .args(["analyze", "-", "--json"])
+        .write_stdin(&sparse[..])
+        .output()
+        .unwrap();
+    let piped: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(piped["geometry"], found["geometry"]);
+}
+
+#[test]
+fn missing_values_are_refused_by_place_and_dropped_or_filled_on_request() {
+    let text = "x,y,class\n1,0,a\n,2,b\n3,NA,b\n-1,0.5,a\n2,2,b\n";
+    let (folder, path) = file("gaps.csv", text.as_bytes());
+    let (code, _, stderr) = analyze(&path, &[]);
+    assert_eq!(code, 2);
+    assert!(
+        stderr.contains("gaps.csv:3:1 (column `x`)") && stderr.contains("--missing drop"),
+        "{stderr}"
+    );
+    let dropped = json(&path, &["--missing", "drop"]);
+    assert_eq!(
+        (
+            &dropped["data"]["examples"],
+            &dropped["dropped"]["missing_rows"]
+        ),
+        (&Value::from(3), &Value::from(2))
+    );
+    assert_eq!(dropped["dropped"]["missing"][1]["line"], 4);
+    let certificate = folder.path().join("c.json");
+    let filled = json(
+        &path,
+        &[
+            "--missing",
+            "mean",
+            "--certificate",
+            &certificate.display().to_string(),
+        ],
+    );
+    assert_eq!(
+        (&filled["data"]["examples"], &filled["dropped"]["filled"]),
+        (&Value::from(5), &Value::from(2))
+    );
+    if has_python() {
+        let (code, words) = checked(&path, &certificate);
+        assert_eq!(code, 0, "{words}");
+    }
+}
+
+#[test]
+fn what_is_odd_in_a_file_is_said() {
+    let text = "a,b,c,d,label\n1,7,1,0,x\n1,7,1,0,y\n2,7,2,5,x\n2,7,2,5,x\n0,7,0,1,z\n";
+    let (_folder, path) = file("odd.csv", text.as_bytes());
+    let found = json(&path, &[]);
+    let odd = &found["oddities"];
+    assert_eq!(odd["constant_features"], serde_json::json!(["b"]));
+    assert_eq!(odd["equal_features"], serde_json::json!([["a", "c"]]));
+    assert_eq!(odd["repeated_examples"], 2);
+    let found = json(&path, &["--positive", "x"]);
+    assert_eq!(
+        found["oddities"]["contradictions"],
+        serde_json::json!([[2, 3]])
+    );
+    assert_eq!(
+        entry(&found["geometry"], "frame", "offset")["separable"],
+        false
+    );
+    let (_, text, _) = analyze(&path, &["--positive", "x"]);
+    for part in [
+        "x (+1) against the rest (y, z)",
+        "Constant features, kept: b",
+        "c is a",
+        "lines 2 and 3",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn the_page_is_whole_and_has_figures() {
+    let folder = TempDir::new().unwrap();
+    let page = folder.path().join("page.html");
+    let (code, _, stderr) = analyze(
+        IRIS,
+        &[&PETALS[..], &["--report", &page.display().to_string()]].concat(),
+    );
+    assert_eq!(code, 0, "{stderr}");
+    let html = fs::read_to_string(&page).unwrap();
+    assert!(
+        html.matches("<svg").count() >= 2 && html.contains("Mistakes of each learner"),
+        "{}",
+        html.len()
+    );
+    assert!(!html.contains("<script") && !html.contains("src=\"http"));
+}
+
+#[test]
+fn standardising_measures_other_numbers_and_certifies_those_of_the_file() {
+    let folder = TempDir::new().unwrap();
+    let certificate = folder.path().join("c.json");
+    let to = certificate.display().to_string();
+    let found = json(
+        IRIS,
+        &[&PETALS[..], &["--standardize", "--certificate", &to]].concat(),
+    );
+    assert_eq!(found["data"]["numbers"], "standardized");
+    close(
+        &entry(&found["geometry"], "frame", "offset")["bound"]["value"],
+        14.54,
+    );
+    if has_python() {
+        assert_eq!(checked(IRIS, &certificate).0, 0);
+    }
+}
+
+#[test]
+fn decimals_too_long_for_one_denominator_are_doubles_and_the_report_says_so() {
+    let text = "x,y,c\n1e-30,1,a\n2,12345678901234567890,b\n-1,0.1,a\n";
+    let (_folder, path) = file("long.csv", text.as_bytes());
+    let found = json(&path, &[]);
+    assert_eq!(found["data"]["numbers"], "rounded-decimals");
+    assert!(
+        analyze(&path, &[])
+            .1
+            .contains("rounded to the nearest double")
+    );
+}
+
+/// Files that cannot be analyzed: name, content, and what the error must say.
+fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
+    let text = |text: &str| text.as_bytes().to_vec();
+    let long = format!("x,y,c\n1,{},a\n", "7".repeat(20_000_000));
+    let digits = format!("x,y,c\n1,{},a\n", "7".repeat(100_000));
+    vec![
+        ("empty.csv", vec![], vec!["is empty", "empty.csv:1"]),
+        ("blank.csv", text("\n\n \n"), vec!["is empty"]),
+        (
+            "headless.csv",
+            text("5.1,3.5,setosa\n4.9,3.0,setosa\n"),
+            vec!["no header", ":1:1"],
+        ),
+        (
+            "ragged.csv",
+            text("x,y,c\n1,2,a\n1,2\n3,4,b\n"),
+            vec!["2 fields", ":3:3"],
+        ),
+        (
+            "wide.csv",
+            text("x,y,c\n1,2,a,9\n"),
+            vec!["4 fields", ":2:4"],
+        ),
+        (
+            "quote.csv",
+            text("x,y,c\n1,\"2,a\n3,4,b\n"),
+            vec!["never closed", ":2:2"],
+        ),
+        (
+            "inner.csv",
+            text("x,y,c\n1,2\"2,a\n"),
+            vec!["a quote inside", ":2:2"],
+        ),
+        (
+            "nan.csv",
+            text("x,y,c\n1,NaN,a\n2,3,b\n"),
+            vec!["missing", ":2:2 (column `y`)"],
+        ),
+        (
+            "inf.csv",
+            text("x,y,c\n1,-inf,a\n2,3,b\n"),
+            vec!["not finite", ":2:2 (column `y`)"],
+        ),
+        (
+            "word.csv",
+            text("x,y,c\n1,2,a\nred,3,b\n"),
+            vec!["`red` is no number", ":3:1"],
+        ),
+        (
+            "far.csv",
+            text("x,y,c\n1,1e999999999999,a\n"),
+            vec!["beyond the range", ":2:2"],
+        ),
+        (
+            "binary.csv",
+            vec![0x7f, b'E', b'L', b'F', 0, 1, 2],
+            vec!["binary", ":1:5"],
+        ),
+        (
+            "latin.csv",
+            b"x,y,c\n1,2,gr\xFCn\n".to_vec(),
+            vec!["no UTF-8", ":2:"],
+        ),
+        (
+            "wide16.csv",
+            b"\xFF\xFEx\0,\0y\0\n\0".to_vec(),
+            vec!["UTF-16", ":1:1"],
+        ),
+        (
+            "one.csv",
+            text("x,y,c\n1,2,a\n3,4,a\n"),
+            vec!["all examples have the label `a`", ":2:3"],
+        ),
+        (
+            "names.csv",
+            text("x,x,c\n1,2,a\n"),
+            vec!["two columns are named `x`", ":1:2"],
+        ),
+        ("alone.csv", text("x\n1\n"), vec!["one column only", ":1"]),
+        (
+            "long.csv",
+            long.into_bytes(),
+            vec!["more than 16777216 bytes", ":2"],
+        ),
+        (
+            "digits.csv",
+            digits.into_bytes(),
+            vec!["more than 1000 characters", ":2:2"],
+        ),
+        (
+            "index.svm",
+            text("+1 1:1\n-1 18446744073709551615:1\n"),
+            vec!["too large", ":2:4"],
+        ),
+        (
+            "order.svm",
+            text("+1 1:1\n-1 3:1 2:1\n"),
+            vec!["stands behind", ":2:8"],
+        ),
+        (
+            "value.svm",
+            text("+1 1:1\n-1 2:inf\n"),
+            vec!["not finite", ":2:4"],
+        ),
+        (
+            "cut.parquet",
+            b"PAR1 and no more".to_vec(),
+            vec!["cannot be decoded as parquet"],
+        ),
+    ]
+}
+
+#[test]
+fn files_broken_in_every_way_are_refused_with_their_place_and_a_next_step() {
+    for (name, content, parts) in broken() {
+        let (_folder, path) = file(name, &content);
+        let (code, stdout, stderr) = analyze(&path, &[]);
+        assert_eq!((code, stdout.as_str()), (2, ""), "{name}: {stderr}");
+        assert!(
+            stderr.starts_with("error: ") && stderr.contains(name),
+            "{name}: {stderr}"
+        );
+        assert!(
+            stderr.contains("= expected: ") && !stderr.contains("panicked"),
+            "{name}: {stderr}"
+        );
+        for part in parts {
+            assert!(stderr.contains(part), "{name}: {part}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn marks_of_other_systems_are_no_fault() {
+    let text = b"\xEF\xBB\xBFx;y;c\r\n\"1\";2;\"a;b\"\r\n-1;3;c\r\n";
+    let (_folder, path) = file("export.csv", text);
+    let found = json(&path, &[]);
+    assert_eq!(found["data"]["features"], serde_json::json!(["x", "y"]));
+    assert_eq!(
+        found["data"]["classes"],
+        serde_json::json!([["a;b", 1], ["c", 1]])
+    );
+}
+
+#[test]
+fn names_that_are_not_there_come_with_the_nearest() {
+    let (code, _, stderr) = analyze(IRIS, &["--label", "specie"]);
+    assert!(
+        code == 2 && stderr.contains("did you mean `species`?"),
+        "{stderr}"
+    );
+    let (_, _, stderr) = analyze(IRIS, &["--positive", "versicolour"]);
+    assert!(stderr.contains("did you mean `versicolor`?"), "{stderr}");
+    let (code, _, stderr) = analyze("no-such-file.csv", &[]);
+    assert!(
+        code == 2 && stderr.contains("cannot read no-such-file.csv"),
+        "{stderr}"
+    );
+    let (code, _, stderr) = analyze("experiments", &[]);
+    assert!(code == 2 && stderr.contains("it is a folder"), "{stderr}");
+}
+
+/// A table of more numbers than are searched for a largest margin, separable by its first column.
+fn large() -> String {
+    let names: Vec<String> = (0..100).map(|column| format!("x{column}")).collect();
+    let mut text = names.join(",") + ",class\n";
+    for row in 0..40_100_u64 {
+        let digit = |column: u64| (row * 7919 + column * 104_729 + row * row % 13) % 10;
+        let sign = if row % 2 == 0 { "" } else { "-" };
+        text += &format!("{sign}{}", 5 + digit(0));
+        (1..100).for_each(|column| text += &format!(",{}", digit(column)));
+        text += if row % 2 == 0 { ",yes\n" } else { ",no\n" };
+    }
+    text
+}
+
+#[test]
+fn a_large_file_is_passed_over_and_what_is_left_out_is_named() {
+    let text = large();
+    let (_folder, path) = file("large.csv", text.as_bytes());
+    let found = json(&path, &[]);
+    let origin = entry(&found["geometry"], "frame", "origin");
+    assert_eq!(origin["separable"], true);
+    let ends = ["lower", "upper"].map(|end| origin["margin"][end].as_f64().unwrap());
+    // The first feature alone has the margin 5.
+    assert!(
+        0.0 < ends[0] && ends[0] < ends[1] && ends[1] >= 5.0,
+        "{ends:?}"
+    );
+    let proof = entry(&found["certificate"]["proofs"], "frame", "origin");
+    assert_eq!(proof["separator"].as_array().unwrap().len(), 100);
+    let bound = entry(&found["bounds"], "claim", "online-mistake-bound");
+    assert!(
+        bound["applies"] == true
+            && bound["limit"]["value"].as_f64() > bound["observed"]["value"].as_f64()
+    );
+    let skipped = found["skipped"].as_array().unwrap();
+    assert!(
+        skipped
+            .iter()
+            .any(|skipped| skipped["what"] == "leave-one-out errors"),
+        "{skipped:?}"
+    );
+    // The first row again with the other label: lines 2 and the last contradict each other.
+    let first = text.lines().nth(1).unwrap().replace(",yes", ",no");
+    let (_folder, path) = file(
+        "contradiction.csv",
+        (text.clone() + &first + "\n").as_bytes(),
+    );
+    let found = json(&path, &[]);
+    let proof = entry(&found["certificate"]["proofs"], "frame", "offset");
+    assert_eq!(
+        (&proof["separable"], &proof["multipliers"]),
+        (
+            &Value::from(false),
+            &serde_json::json!([[2, 1], [40_102, 1]])
+        )
+    );
+}
