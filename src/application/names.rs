@@ -1,7 +1,8 @@
 //! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
 
 use super::ApplicationError;
-use claims::spec::Spec;
+use crate::store::read_parquet;
+use claims::spec::{DataFiles, Spec};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, absolute};
 
@@ -28,11 +29,32 @@ fn below(path: Option<PathBuf>, folder: Option<PathBuf>) -> Option<PathBuf> {
     is_plain.then_some(rest)
 }
 
+/// Where the data files of a spec may lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Data {
+    /// Below the folder of the experiments, or below the spec's own.
+    #[default]
+    Below,
+    /// Anywhere.
+    Anywhere,
+}
+
+impl Data {
+    /// What the command line allows.
+    pub fn allowed(outside: bool) -> Self {
+        if outside { Self::Anywhere } else { Self::Below }
+    }
+}
+
 /// Reads spec files, each named by its place in the experiments folder.
 ///
 /// # Errors
 /// A spec is wrong, or two files would be one experiment, so that each would take the results folder of the other.
-pub fn read_all(paths: &[PathBuf], folder: &Path) -> Result<Vec<Spec>, ApplicationError> {
+pub fn read_all(
+    paths: &[PathBuf],
+    folder: &Path,
+    data: Data,
+) -> Result<Vec<Spec>, ApplicationError> {
     let mut seen: BTreeMap<String, &PathBuf> = BTreeMap::new();
     for path in paths {
         let name = name(path, folder);
@@ -43,14 +65,21 @@ pub fn read_all(paths: &[PathBuf], folder: &Path) -> Result<Vec<Spec>, Applicati
             )));
         }
     }
-    paths.iter().map(|path| Ok(read(path, folder)?)).collect()
+    paths
+        .iter()
+        .map(|path| Ok(read(path, folder, data)?))
+        .collect()
 }
 
 /// Reads a spec file, named by its place in the experiments folder.
 ///
 /// # Errors
 /// The spec is wrong.
-pub fn read(path: &Path, folder: &Path) -> Result<Spec, claims::spec::SpecError> {
+pub fn read(path: &Path, folder: &Path, data: Data) -> Result<Spec, claims::spec::SpecError> {
     let name = name(path, folder);
-    Spec::read(path).map(|spec| spec.named(name))
+    let files = DataFiles {
+        parquet: Some(read_parquet),
+        below: (data == Data::Below).then_some(folder),
+    };
+    Spec::read_with(path, files).map(|spec| spec.named(name))
 }

@@ -30,6 +30,8 @@ pub struct RunOptions {
     pub certificates: bool,
     /// Run learners that are programs of their own.
     pub allow_processes: bool,
+    /// Where data files may lie.
+    pub data: names::Data,
 }
 
 impl RunOptions {
@@ -134,7 +136,7 @@ pub fn run_all(
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), ApplicationError> {
-    let specs = names::read_all(paths, experiments)?;
+    let specs = names::read_all(paths, experiments, options.data)?;
     let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();

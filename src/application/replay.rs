@@ -160,7 +160,7 @@ fn find_spec(
     }
     let path = experiments.join(format!("{}.toml", address.experiment));
     if path.exists() {
-        return Ok(names::read(&path, experiments)?);
+        return Ok(names::read(&path, experiments, names::Data::Below)?);
     }
     let manifests = manifests(results);
     let names = spec_files(experiments)

@@ -4,8 +4,12 @@ use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, check, names};
 use std::path::PathBuf;
 
-pub(super) fn check(paths: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
-    let specs = names::read_all(paths, &settings.experiments)?;
+pub(super) fn check(
+    paths: &[PathBuf],
+    data: names::Data,
+    settings: &Settings,
+) -> Result<Outcome, ApplicationError> {
+    let specs = names::read_all(paths, &settings.experiments, data)?;
     let checked: Vec<_> = specs.iter().map(check::check).collect();
     if settings.json {
         print_json(&checked)?;

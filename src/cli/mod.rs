@@ -17,10 +17,12 @@ mod results;
 mod risk;
 mod run;
 
+use crate::application::names::Data;
 use crate::application::{ApplicationError, Outcome};
 use crate::report;
 use clap::{Parser, Subcommand};
 use perceptron::documented::Documentation;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -58,6 +60,9 @@ enum Command {
         /// Spec files
         #[arg(required = true)]
         specs: Vec<PathBuf>,
+        /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+        #[arg(long)]
+        allow_outside: bool,
     },
     /// Plan a run: its trials, time and memory, per cell and in all, from some replicates that are run and thrown away
     Plan {
@@ -67,6 +72,9 @@ enum Command {
         /// Run learners that are programs of their own
         #[arg(long)]
         allow_processes: bool,
+        /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+        #[arg(long)]
+        allow_outside: bool,
     },
     /// Explain a claim, premise, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
     Explain {
@@ -160,7 +168,7 @@ struct Settings {
 
 /// Runs the command line and returns its exit code.
 pub fn main() -> ExitCode {
-    keep_panics_of_trials_quiet();
+    keep_panics_quiet();
     let cli = Cli::parse();
     let settings = Settings {
         results: cli.results,
@@ -177,15 +185,37 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// A panic while a trial is measured becomes the trial's message; any other is printed as ever.
-fn keep_panics_of_trials_quiet() {
+/// A panic while a trial is measured becomes the trial's message, and one that standard output has caused an end in words; any other is printed as
+/// ever.
+fn keep_panics_quiet() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
+        let payload = panic.payload().downcast_ref::<String>();
+        let words = payload.map_or("", String::as_str);
+        if let Some(why) = words.strip_prefix("failed printing to stdout: ") {
+            end_without_output(why);
+        }
         if !claims::trial::is_measuring() {
             print(panic);
         }
     }));
 }
+
+/// Ends where nothing can be printed any more: in silence where the reader has left, as `list | head -1` does.
+fn end_without_output(why: &str) -> ! {
+    if why.starts_with("Broken pipe") {
+        std::process::exit(BROKEN_PIPE);
+    }
+    // Standard error may be gone as well.
+    let _ = writeln!(
+        std::io::stderr(),
+        "error: cannot print: {why}\n  = help: send standard output to a place with room; what a run has stored is kept"
+    );
+    std::process::exit(2);
+}
+
+/// What a shell says of a program whose reader has left.
+const BROKEN_PIPE: i32 = 141;
 
 fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, ApplicationError> {
     match command {
@@ -197,11 +227,20 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             family,
             markdown: true,
         } => list::markdown(family, settings),
-        Command::Check { specs } => check::check(&specs, settings),
+        Command::Check {
+            specs,
+            allow_outside,
+        } => check::check(&specs, Data::allowed(allow_outside), settings),
         Command::Plan {
             specs,
             allow_processes,
-        } => plan::show(&specs, allow_processes, settings),
+            allow_outside,
+        } => plan::show(
+            &specs,
+            allow_processes,
+            Data::allowed(allow_outside),
+            settings,
+        ),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),

@@ -13,9 +13,10 @@ const MOST_LISTED: usize = 40;
 pub(super) fn show(
     paths: &[PathBuf],
     allow_processes: bool,
+    data: names::Data,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let specs = names::read_all(paths, &settings.experiments)?;
+    let specs = names::read_all(paths, &settings.experiments, data)?;
     let specs = permitted(specs, allow_processes)?;
     let plans: Vec<Plan> = specs.iter().map(plan).collect();
     if settings.json {

@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use super::{Outcome, Settings, print_json};
-use crate::application::{ApplicationError, Judged, RunOptions, run_all};
+use crate::application::{ApplicationError, Judged, RunOptions, names, run_all};
 use crate::report;
 use clap::Args;
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
@@ -26,6 +26,9 @@ pub(super) struct RunArguments {
     /// Run learners that are programs of their own (`learner = { process = … }`): they may do whatever you may
     #[arg(long)]
     allow_processes: bool,
+    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    #[arg(long)]
+    allow_outside: bool,
 }
 
 impl RunArguments {
@@ -37,6 +40,7 @@ impl RunArguments {
             retry_failed: self.retry_failed,
             certificates: self.certificates,
             allow_processes: self.allow_processes,
+            data: names::Data::allowed(self.allow_outside),
         }
     }
 }

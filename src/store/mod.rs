@@ -14,11 +14,11 @@ mod writer;
 pub use manifest::{Manifest, ROWS_PER_GROUP};
 pub use reader::TrialReader;
 pub use samples::{SampleFormat, endless_decimals, write_sample};
-pub use table::read_table;
+pub use table::{read_parquet, read_table};
 pub use verdicts::{read_verdicts, write_verdicts};
 pub use writer::TrialWriter;
 
-use claims::spec::{RESULTS_VERSION, Spec};
+use claims::spec::{DataFiles, RESULTS_VERSION, Spec};
 use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
 use std::io;
@@ -160,7 +160,11 @@ impl Folder {
         let manifest = self.manifest()?.ok_or(missing)?;
         self.check_version(&manifest)?;
         let path = self.path.join("manifest.toml");
-        let spec = Spec::from_text(&manifest.experiment, &path, &manifest.spec)
+        let files = DataFiles {
+            parquet: Some(read_parquet),
+            below: None,
+        };
+        let spec = Spec::from_text_with(&manifest.experiment, &path, &manifest.spec, files)
             .map_err(|error| StoreError::damaged(&path, error))?;
         let spec = if manifest.quick { spec.quick() } else { spec };
         Ok((manifest, spec))

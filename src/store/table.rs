@@ -24,6 +24,14 @@ pub fn read_table(
     read.unwrap_or_else(|_| Err(damaged("its decoder gave up")))
 }
 
+/// The same without a word on the way.
+///
+/// # Errors
+/// Those of [`read_table`].
+pub fn read_parquet(path: &Path, request: &Request) -> Result<Intake, Fault> {
+    read_table(path, request, &mut |_, _| {})
+}
+
 fn decoded(
     path: &Path,
     request: &Request,

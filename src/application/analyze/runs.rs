@@ -5,6 +5,7 @@ use super::input::Input;
 use super::{ApplicationError, Counts, Learned, LeftOut, Shuffled, Skipped};
 use claims::trial::{Addresses, Audit, Batch, Block, Design, Measure, Row, Setting, columns};
 use perceptron::generate::{File, Generator};
+use perceptron::intake::Missing;
 use perceptron::learn::{self, Variant};
 use perceptron::sample::{Quantity, Sample};
 use perceptron::seed::Seed;
@@ -68,10 +69,13 @@ fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
     let intake = &input.intake;
     Generator::File(File {
         path: input.name.clone(),
-        features: intake.features.clone(),
-        label: intake.label.clone(),
-        positive: intake.positive.clone(),
-        negative: intake.negative.clone().unwrap_or_else(|| "the rest".into()),
+        features: Some(intake.features.clone()),
+        label: Some(intake.label.clone()),
+        positive: Some(intake.positive.clone()),
+        negative: intake.negative.clone(),
+        missing: Missing::Refuse,
+        examples: None,
+        shuffled: false,
         digest: input.sha256.clone(),
         sample,
     })

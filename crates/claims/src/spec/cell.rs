@@ -1,5 +1,6 @@
 //! Makes the cells of a spec: for every point of the sweep a generator and variants with all their parameters.
 
+use super::data::Reader;
 use super::diagnostic::Finding;
 use super::learner;
 use super::sweep::Swept;
@@ -32,11 +33,12 @@ pub struct Cell {
     pub variants: Vec<(String, Variant)>,
 }
 
-/// Reads a data file by the name a spec gives it.
-pub(super) type Read<'a> = &'a dyn Fn(&str) -> Result<String, String>;
-
 /// The cell at one point of the sweep.
-pub(super) fn make(root: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Vec<Finding>> {
+pub(super) fn make(
+    root: &DeTable,
+    settings: &[Swept],
+    data: &Reader,
+) -> Result<Cell, Vec<Finding>> {
     let mut table = root.clone();
     for setting in settings {
         let path: Vec<&str> = setting.path.split('.').collect();
@@ -54,7 +56,7 @@ pub(super) fn make(root: &DeTable, settings: &[Swept], data: Read) -> Result<Cel
     read(&table, settings, data).map_err(|findings| findings.into_iter().map(labelled).collect())
 }
 
-fn read(table: &DeTable, settings: &[Swept], data: Read) -> Result<Cell, Vec<Finding>> {
+fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<Finding>> {
     let (generator, variants) = match (generator(table, data), variants(table)) {
         (Ok(generator), Ok(variants)) => (generator, variants),
         (generator, variants) => {
@@ -135,31 +137,30 @@ fn check_explorable(
     }
 }
 
-fn generator(table: &DeTable, data: Read) -> Result<Generator, Finding> {
+fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
     let (place, node) = tree::find(table, &["generator"])
         .ok_or_else(|| Finding::new(0..0, "the key `generator` is missing"))?;
     check_generator_name(node)?;
     let mut generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
         .map_err(|error| Finding::of_toml(&error, place, &[]))?;
     let name = generator.documentation().name;
-    let text = generator.data_file().map(data).transpose();
-    let text = text.map_err(|problem| {
-        Finding::of_values(tree::place(table, &["generator", name, "path"]), problem)
-            .help("the path is relative to the spec")
-    })?;
-    match text
-        .map_or(Ok(()), |text| generator.load(&text))
-        .and_then(|()| generator.check())
-    {
-        Ok(()) => Ok(generator),
-        Err(invalid) => {
-            let place = tree::place(table, &["generator", name, invalid.key]);
-            Err(
-                Finding::of_values(place, format!("`{}`: {}", invalid.key, invalid.problem))
-                    .allowed(invalid.allowed),
-            )
+    let place = |key| tree::place(table, &["generator", name, key]);
+    let taken = generator.data_file().map(|file| data.take(file));
+    let taken = taken.transpose().map_err(|unread| {
+        let problem = format!("`{}`: {}", unread.key, unread.problem);
+        let finding = Finding::of_values(place(unread.key), problem).allowed(unread.allowed);
+        match unread.help.is_empty() {
+            true => finding,
+            false => finding.help(unread.help),
         }
+    })?;
+    if let Some((sample, digest)) = taken {
+        generator.load(sample, digest);
     }
+    generator.check().map(|()| generator).map_err(|invalid| {
+        let problem = format!("`{}`: {}", invalid.key, invalid.problem);
+        Finding::of_values(place(invalid.key), problem).allowed(invalid.allowed)
+    })
 }
 
 /// A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.

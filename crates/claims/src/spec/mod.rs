@@ -1,6 +1,7 @@
 //! Reads experiment specs: wire types, sweep expansion on raw tables, the checked domain type, and diagnostics.
 
 mod cell;
+mod data;
 mod diagnostic;
 pub mod keys;
 mod learner;
@@ -11,6 +12,7 @@ mod tree;
 mod wording;
 
 pub use cell::Cell;
+pub use data::{DataFiles, Decoder};
 pub use diagnostic::{Diagnostic, SpecError, nearest};
 pub use replicates::Replicates;
 
@@ -18,6 +20,7 @@ use crate::claim::{self, StatedClaim};
 use crate::figure::FigureKind;
 use crate::judge::{Bench, JudgedCell};
 use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
+use data::Reader;
 use diagnostic::Finding;
 use perceptron::generate::Source;
 use perceptron::learn::Order;
@@ -136,14 +139,25 @@ fn hash(parts: &[&[u8]]) -> String {
 
 impl Spec {
     /// Reads and checks a spec file, and names the experiment after it: whoever knows the folder of the experiments knows a longer name.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files, which may lie anywhere and are text.
     pub fn read(path: &Path) -> Result<Self, SpecError> {
+        Self::read_with(path, DataFiles::default())
+    }
+
+    /// The same with these data files.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files.
+    pub fn read_with(path: &Path, files: DataFiles) -> Result<Self, SpecError> {
         let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read {
             path: path.to_owned(),
             reason: error.to_string(),
         })?;
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Self::parse(&name, &source, &|file| read_text(&beside.join(file)))
+        Self::parse(&name, &source, &Reader::new(files, beside, false))
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
@@ -153,10 +167,25 @@ impl Spec {
     }
 
     /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files, which are text.
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
+        Self::from_text_with(name, file, source, DataFiles::default())
+    }
+
+    /// The same with these data files.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files.
+    pub fn from_text_with(
+        name: &str,
+        file: &Path,
+        source: &str,
+        files: DataFiles,
+    ) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
-        let read =
-            |data: &str| read_text(&folder.join(Path::new(data).file_name().unwrap_or_default()));
+        let read = Reader::new(files, folder, true);
         Self::parse(name, source, &read).map_err(|findings| SpecError::of(findings, file, source))
     }
 
@@ -165,7 +194,7 @@ impl Spec {
         self.cells
             .iter()
             .filter_map(|cell| cell.generator.data_file())
-            .map(str::to_owned)
+            .map(|file| file.path.clone())
             .collect()
     }
 
@@ -184,7 +213,7 @@ impl Spec {
     }
 
     /// Every stage is tried, so that one look finds what is wrong in several; claims are read where there are cells to read them of.
-    fn parse(name: &str, source: &str, read: cell::Read) -> Result<Self, Vec<Finding>> {
+    fn parse(name: &str, source: &str, read: &Reader) -> Result<Self, Vec<Finding>> {
         let root =
             DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
         let mut findings = tree::not_finite(root.get_ref());
@@ -353,12 +382,7 @@ fn asked(cells: &[Cell], claims: &[StatedClaim], figures: &[FigureKind]) -> BTre
     measures
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))
-}
-
-fn cells(root: &DeTable, read: cell::Read) -> Result<Vec<Cell>, Vec<Finding>> {
+fn cells(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
     let points = sweep::points(root)?;

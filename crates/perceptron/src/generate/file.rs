@@ -1,19 +1,19 @@
-//! Takes its examples from a table of exact decimals in a CSV file.
+//! Takes its examples from a data file: all of them in its order, or a random part in a random order.
 
-use super::points::{LabelledPoint, features};
-use super::{Generate, Invalid, Law, Sampler, Source, Weighted};
+use super::{Generate, Invalid, Law, Sampler, Source, Weighted, at_least};
 use crate::documented::documented;
+use crate::intake::{Fault, Missing, Request};
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 documented! {
     name = "file";
-    /// Examples from a CSV file with a header, exact: every decimal is read as the fraction it is.
+    /// Examples from a CSV, LIBSVM or parquet file. A decimal is exact as it is written, a number of a parquet file is the double that it is.
     ///
     /// # Formula
-    /// The rows whose label column says `positive` or `negative`, in the order of the file; other rows are left out.
+    /// The rows whose label column says `positive` (+1) or `negative` (−1), in the order of the file; other rows are left out. With `examples`, every
+    /// replicate draws so many of them without replacement; with `shuffled`, in a uniformly random order.
     /// # Premise
     /// Nothing is assumed of the data; no separator is planted, so bounds need margin = "max".
     /// # Source
@@ -28,124 +28,106 @@ documented! {
     /// negative = "setosa"
     /// ```
     pub struct File {
-        /// The file, relative to the spec.
+        /// The file, relative to the spec; below the folder of the experiments or that of the spec, unless the command line allows others.
         pub path: String,
-        /// The columns that are features, in order.
-        pub features: Vec<String>,
-        /// The column with the classes.
-        pub label: String,
-        /// The class with label +1.
-        pub positive: String,
-        /// The class with label −1.
-        pub negative: String,
+        /// The columns that are features, in order; all but the label if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub features: Option<Vec<String>>,
+        /// The column with the classes; the last one if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub label: Option<String>,
+        /// The class with label +1; the last in order if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub positive: Option<String>,
+        /// The class with label −1; all others if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub negative: Option<String>,
+        /// What becomes of missing values: "refuse" (the default), "drop" their rows, or the "mean" of the column.
+        #[serde(default, skip_serializing_if = "Missing::refuses")]
+        pub missing: Missing,
+        /// Number of examples that every replicate draws without replacement; all if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub examples: Option<usize>,
+        /// Whether every replicate has an order of its own; else examples come in the order of the file.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub shuffled: bool,
         /// SHA-256 of the file; filled in by the program, so that a cell names the very data it ran on.
         #[serde(default, skip_deserializing)]
         pub digest: String,
-        /// The examples; filled in by the program from the file. None where the numbers do not fit 64 bits over one denominator.
+        /// The examples; filled in by the program from the file.
         #[serde(skip)]
         pub sample: Option<Arc<Sample>>,
     }
 }
 
 impl File {
-    /// Takes the examples from the text of the file.
-    pub(super) fn load(&mut self, text: &str) -> Result<(), Invalid> {
-        let wrong = |key: &'static str, problem: String| {
-            Invalid::new(
-                key,
-                problem,
-                "a CSV file with a header line and exact decimals",
-            )
-        };
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let header = reader
-            .headers()
-            .map_err(|error| wrong("path", error.to_string()))?
-            .clone();
-        let column = |key: &'static str, name: &String| {
-            let names: Vec<&str> = header.iter().collect();
-            let known = names.iter().position(|other| other == name);
-            known.ok_or_else(|| {
-                Invalid::new(
-                    key,
-                    format!("the file has no column `{name}`"),
-                    names.join(", "),
-                )
-            })
-        };
-        let label = column("label", &self.label)?;
-        let chosen = self
-            .features
-            .iter()
-            .map(|name| column("features", name))
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut examples = Vec::new();
-        for (index, record) in reader.records().enumerate() {
-            let record = record.map_err(|error| wrong("path", error.to_string()))?;
-            let class = record.get(label).unwrap_or_default();
-            let Some(y) = self.class(class) else { continue };
-            let number =
-                |&column: &usize| record.get(column).unwrap_or_default().parse::<Rational>();
-            let x = chosen.iter().map(number).collect::<Result<Vec<_>, _>>();
-            let x = x.map_err(|error| wrong("path", format!("line {}: {error}", index + 2)))?;
-            examples.push(LabelledPoint { x, y });
-        }
-        self.sample = sample(&examples).map(Arc::new);
-        self.digest = Sha256::digest(text.as_bytes())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        Ok(())
-    }
-
-    fn class(&self, name: &str) -> Option<i64> {
-        if name == self.positive {
-            Some(1)
-        } else {
-            (name == self.negative).then_some(-1)
+    /// What it asks of its data file.
+    pub fn request(&self) -> Request {
+        Request {
+            label: self.label.clone(),
+            positive: self.positive.clone(),
+            negative: self.negative.clone(),
+            features: self.features.clone(),
+            missing: self.missing,
         }
     }
-}
 
-/// The examples in one store; `None` if a numerator over the common denominator exceeds 64 bits.
-fn sample(examples: &[LabelledPoint]) -> Option<Sample> {
-    let label = |point: &LabelledPoint| Label::of_sign(point.y > 0);
-    Some(Sample {
-        features: Features::Integers(features(examples)?),
-        labels: examples.iter().map(label).collect(),
-        planted: None,
-    })
+    /// The key that a fault of the file belongs to.
+    pub fn key_of(&self, fault: &Fault) -> &'static str {
+        let given = fault.unknown.as_ref().map(|(given, _)| given);
+        let is = |key: &Option<String>| key.is_some() && key.as_ref() == given;
+        match given {
+            Some(_) if is(&self.label) => "label",
+            Some(_) if is(&self.positive) => "positive",
+            Some(_) if is(&self.negative) => "negative",
+            Some(_) if self.features.is_some() => "features",
+            _ => "path",
+        }
+    }
+
+    /// How many examples the file has.
+    fn all(&self) -> usize {
+        let sample = self.sample.as_ref();
+        sample.map_or(0, |sample| sample.labels.len())
+    }
+
+    /// Whether all replicates are the file itself.
+    fn is_fixed(&self) -> bool {
+        self.examples.is_none() && !self.shuffled
+    }
 }
 
 impl Generate for File {
     fn check(&self) -> Result<(), Invalid> {
-        if self.features.is_empty() {
-            return Err(Invalid::new(
-                "features",
-                "no column is named",
-                "at least one column of the file",
-            ));
-        }
-        let Some(sample) = &self.sample else {
-            return Err(Invalid::new(
-                "features",
-                "over a common denominator a number exceeds 64 bits",
-                "fewer decimals",
-            ));
-        };
+        let labels = self
+            .sample
+            .as_ref()
+            .map_or(&[][..], |sample| &sample.labels);
         for (key, class, label) in [
             ("positive", &self.positive, Label::Positive),
             ("negative", &self.negative, Label::Negative),
         ] {
-            if !sample.labels.contains(&label) {
+            if !labels.contains(&label) {
+                let class = class.as_ref().map_or("", String::as_str);
                 return Err(Invalid::new(
                     key,
                     format!("no row has the class `{class}`"),
-                    format!("a value of the column {}", self.label),
+                    "a value of the label column",
                 ));
             }
         }
-        Ok(())
+        let Some(examples) = self.examples else {
+            return Ok(());
+        };
+        at_least("examples", examples, 1)?;
+        if examples <= labels.len() {
+            return Ok(());
+        }
+        Err(Invalid::new(
+            "examples",
+            format!("{examples} are more than the file has"),
+            format!("an integer from 1 to {}", labels.len()),
+        ))
     }
 
     fn law(&self) -> Law {
@@ -153,8 +135,7 @@ impl Generate for File {
     }
 
     fn examples(&self) -> usize {
-        let sample = self.sample.as_ref();
-        sample.map_or(0, |sample| sample.labels.len())
+        self.examples.unwrap_or_else(|| self.all())
     }
 
     fn is_exact(&self) -> bool {
@@ -168,64 +149,134 @@ impl Generate for File {
 }
 
 impl Sampler for File {
-    fn draw(&self, _: Seed, _: usize) -> Sample {
-        let none = || Sample {
-            features: Features::Integers(Integers::default()),
-            labels: Vec::new(),
-            planted: None,
+    fn draw(&self, seed: Seed, _: usize) -> Sample {
+        let Some(sample) = self.sample.as_deref() else {
+            return Sample {
+                features: Features::Integers(Integers::default()),
+                labels: Vec::new(),
+                planted: None,
+            };
         };
-        let sample = self.sample.as_deref();
-        sample.cloned().unwrap_or_else(none)
+        if self.is_fixed() {
+            return sample.clone();
+        }
+        let mut drawn: Vec<usize> = (0..self.all()).collect();
+        seed.stream().shuffle(&mut drawn);
+        drawn.truncate(self.examples());
+        if !self.shuffled {
+            drawn.sort_unstable();
+        }
+        Sample {
+            features: sample.features.selected(&drawn),
+            labels: drawn
+                .iter()
+                .map(|&example| sample.labels[example])
+                .collect(),
+            planted: None,
+        }
     }
 
     fn outcomes(&self) -> Option<u64> {
-        Some(1)
+        self.is_fixed().then_some(1)
     }
 
     fn outcome(&self, index: u64) -> Option<Weighted> {
-        (index == 0).then(|| (Rational::one(), self.draw(Seed::root(0), 0)))
+        let is_it = index == 0 && self.is_fixed();
+        is_it.then(|| (Rational::one(), self.draw(Seed::root(0), 0)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::intake;
+    use std::collections::BTreeSet;
+
+    fn file(keys: &str) -> File {
+        toml::from_str(&format!("path = \"marks.csv\"\n{keys}"))
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
 
     /// What is taken from a file with a column of marks, one of classes, and one that nobody names.
-    fn loaded(rows: &str) -> File {
-        let mut file = File {
-            path: "marks.csv".into(),
-            features: vec!["mark".into(), "height".into()],
-            label: "class".into(),
-            positive: "yes".into(),
-            negative: "no".into(),
-            digest: String::new(),
-            sample: None,
-        };
+    fn loaded(keys: &str, rows: &str) -> File {
+        let mut file = file(keys);
         let text = format!("height,class,other,mark\n{rows}");
-        file.load(&text).unwrap_or_else(|error| panic!("{error:?}"));
+        let taken = intake::read(&mut text.as_bytes(), None, &file.request());
+        let taken = taken.unwrap_or_else(|fault| panic!("{fault}"));
+        file.sample = Some(Arc::new(taken.sample));
         file
     }
 
+    const CLASSES: &str = "label = \"class\"\npositive = \"yes\"\nnegative = \"no\"\nfeatures = [\"mark\", \"height\"]";
+
     #[test]
     fn rows_of_the_two_classes_are_examples_with_exact_decimals_and_others_are_left_out() {
-        let file = loaded("0.1,yes,9,3\n7,perhaps,9,4\n-2,no,9,0.25\n");
-        let example = |x: [Rational; 2], y| LabelledPoint { x: x.into(), y };
-        let due = [
-            example([Rational::new(3, 1), Rational::new(1, 10)], 1),
-            example([Rational::new(1, 4), Rational::new(-2, 1)], -1),
-        ];
+        let file = loaded(CLASSES, "0.1,yes,9,3\n7,perhaps,9,4\n-2,no,9,0.25\n");
         assert!(file.check().is_ok());
         let sample = file.draw(Seed::root(1), 2);
         assert_eq!(sample.labels, [Label::Positive, Label::Negative]);
         let row = |example: usize| sample.features.exact_row(example);
-        assert_eq!([row(0), row(1)], due.map(|point| Some(point.x)));
+        let due = |x: [(i64, i64); 2]| Some(x.map(|(p, q)| Rational::new(p, q)).to_vec());
+        assert_eq!(row(0), due([(3, 1), (1, 10)]));
+        assert_eq!(row(1), due([(1, 4), (-2, 1)]));
     }
 
     #[test]
-    fn a_class_without_rows_is_refused_by_its_key() {
-        let key = |rows| loaded(rows).check().map_err(|invalid| invalid.key);
-        assert_eq!(key("1,no,9,3\n"), Err("positive"));
-        assert_eq!(key("1,yes,9,3\n"), Err("negative"));
+    fn what_is_left_out_is_asked_of_nothing() {
+        let written = serde_json::to_value(file("label = \"class\"")).unwrap();
+        let keys: Vec<&String> = written.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["digest", "label", "path"]);
+    }
+
+    #[test]
+    fn every_replicate_draws_rows_without_replacement_in_the_order_that_is_asked_for() {
+        let rows: String = (0..20)
+            .map(|i| format!("{i},{},0,0\n", ["yes", "no"][i % 2]))
+            .collect();
+        let heights = |keys: &str, seed: u64| {
+            let file = loaded(&format!("{CLASSES}\n{keys}"), &rows);
+            let sample = file.draw(Seed::root(seed), file.examples());
+            let height = |example| sample.features.row(example)[1] as usize;
+            let drawn: Vec<usize> = (0..sample.labels.len()).map(height).collect();
+            for (height, label) in drawn.iter().zip(&sample.labels) {
+                assert_eq!(*label == Label::Positive, height % 2 == 0);
+            }
+            drawn
+        };
+        let part = heights("examples = 7", 1);
+        assert!(
+            part.len() == 7 && part.is_sorted_by(|a, b| a < b),
+            "{part:?}"
+        );
+        assert_ne!(part, heights("examples = 7", 2));
+        let order = heights("shuffled = true", 1);
+        assert_eq!(order.iter().copied().collect::<BTreeSet<_>>().len(), 20);
+        assert!(!order.is_sorted());
+        let both = heights("shuffled = true\nexamples = 19", 1);
+        assert!(both.len() == 19 && !both.is_sorted());
+        assert_eq!(heights("", 1), (0..20).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_class_without_rows_and_a_part_larger_than_the_file_are_refused_by_their_keys() {
+        let rows = "1,no,9,3\n2,yes,9,3\n";
+        let key = |file: File| file.check().map_err(|invalid| invalid.key);
+        let mut one = loaded(CLASSES, rows);
+        assert_eq!(key(one.clone()), Ok(()));
+        one.examples = Some(3);
+        assert_eq!(key(one.clone()), Err("examples"));
+        one.examples = Some(0);
+        assert_eq!(key(one), Err("examples"));
+        let of = |label| {
+            let mut file = file(CLASSES);
+            file.sample = Some(Arc::new(Sample {
+                features: Features::Integers(Integers::new(1, vec![1], 1)),
+                labels: vec![label],
+                planted: None,
+            }));
+            file
+        };
+        assert_eq!(key(of(Label::Negative)), Err("positive"));
+        assert_eq!(key(of(Label::Positive)), Err("negative"));
     }
 }

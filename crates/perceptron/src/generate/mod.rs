@@ -54,6 +54,7 @@ pub use crate::documented::Invalid;
 use crate::documented::family;
 use crate::sample::{Opponent, Rational, Sample};
 use crate::seed::Seed;
+use std::sync::Arc;
 
 /// One outcome of an enumeration: a sample and its exact probability.
 pub type Weighted = (Rational, Sample);
@@ -140,19 +141,19 @@ family! {
 }
 
 impl Generator {
-    /// The file its examples come from, relative to the spec.
-    pub fn data_file(&self) -> Option<&str> {
+    /// The generator whose examples come from a data file, if it is that one.
+    pub fn data_file(&self) -> Option<&File> {
         match self {
-            Self::File(file) => Some(&file.path),
+            Self::File(file) => Some(file),
             _ => None,
         }
     }
 
-    /// Takes its examples from the text of that file; nothing for generators without one.
-    pub fn load(&mut self, text: &str) -> Result<(), Invalid> {
-        match self {
-            Self::File(file) => file.load(text),
-            _ => Ok(()),
+    /// Takes the examples of its data file, and the SHA-256 of that; nothing for generators without one.
+    pub fn load(&mut self, sample: Arc<Sample>, digest: String) {
+        if let Self::File(file) = self {
+            file.sample = Some(sample);
+            file.digest = digest;
         }
     }
 }

@@ -4,7 +4,7 @@ use super::decimal::Decimal;
 use super::fault::{Fault, shortened};
 
 /// What becomes of a missing value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Missing {
     /// The file is refused.
@@ -14,6 +14,13 @@ pub enum Missing {
     Drop,
     /// It becomes the mean of its column over the other rows, rounded to the decimals that the file has.
     Mean,
+}
+
+impl Missing {
+    /// Whether a missing value is a fault.
+    pub fn refuses(&self) -> bool {
+        *self == Self::Refuse
+    }
 }
 
 /// What is asked of a data file; empty, a file is read as its own layout suggests.

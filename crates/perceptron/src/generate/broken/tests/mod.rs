@@ -4,8 +4,10 @@ mod facts;
 mod registry;
 
 use crate::generate::{Generator, Source};
+use crate::intake::read;
 use crate::sample::Sample;
 use crate::seed::Seed;
+use std::sync::Arc;
 
 #[derive(serde::Deserialize)]
 struct Spec {
@@ -17,9 +19,12 @@ fn generator(text: &str) -> Generator {
     let spec: Spec = toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut generator = spec.generator;
     let table = "petal_length_cm,petal_width_cm,species\n1,2,versicolor\n3,4,setosa\n";
-    generator
-        .load(table)
-        .unwrap_or_else(|invalid| panic!("{invalid:?}"));
+    let request = generator.data_file().map(|file| file.request());
+    let taken = request.map(|request| read(&mut table.as_bytes(), None, &request));
+    if let Some(taken) = taken {
+        let taken = taken.unwrap_or_else(|fault| panic!("{fault}"));
+        generator.load(Arc::new(taken.sample), String::new());
+    }
     generator
 }
 

@@ -1,0 +1,142 @@
+//! Reads the data files of a spec: where they may lie, in which layout they are, and what is wrong with them.
+
+use perceptron::generate::File;
+use perceptron::intake::{self, Fault, Format, Intake, Request};
+use perceptron::sample::Sample;
+use sha2::{Digest, Sha256};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Decodes a parquet file.
+pub type Decoder = fn(&Path, &Request) -> Result<Intake, Fault>;
+
+/// Which data files a spec may read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DataFiles<'a> {
+    /// Who decodes parquet files; without, they are refused.
+    pub parquet: Option<Decoder>,
+    /// The folder of the experiments: a data file lies below it or below the spec's own. Without, anywhere.
+    pub below: Option<&'a Path>,
+}
+
+/// The largest data file of a spec, in bytes: it is held whole in memory.
+const LARGEST: u64 = 1 << 30;
+
+/// What is wrong with a data file, and which key of its generator said so.
+pub(super) struct Unread {
+    pub key: &'static str,
+    pub problem: String,
+    pub allowed: String,
+    pub help: String,
+}
+
+/// The examples of a data file, and its SHA-256.
+pub(super) type Taken = (Arc<Sample>, String);
+
+/// Reads the data files of one spec, each once.
+pub(super) struct Reader<'a> {
+    files: DataFiles<'a>,
+    /// The folder that paths are relative to.
+    beside: &'a Path,
+    /// Whether only the name of a path counts: of a spec that was kept together with its data.
+    own_names: bool,
+    taken: RefCell<BTreeMap<(PathBuf, String), Taken>>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(files: DataFiles<'a>, beside: &'a Path, own_names: bool) -> Self {
+        let taken = RefCell::default();
+        Self {
+            files,
+            beside,
+            own_names,
+            taken,
+        }
+    }
+
+    /// The examples that a generator asks for.
+    pub fn take(&self, file: &File) -> Result<Taken, Unread> {
+        let given = Path::new(&file.path);
+        let name = Path::new(given.file_name().unwrap_or_default());
+        let path = self.beside.join(if self.own_names { name } else { given });
+        let key = (path.clone(), format!("{:?}", file.request()));
+        if let Some(taken) = self.taken.borrow().get(&key) {
+            return Ok(taken.clone());
+        }
+        let bytes = self.bytes(&path).map_err(|problem| Unread {
+            key: "path",
+            problem,
+            allowed: "a CSV, LIBSVM or parquet file".into(),
+            help: "the path is relative to the spec".into(),
+        })?;
+        let intake = self.intake(&path, &bytes, &file.request());
+        let intake = intake.map_err(|fault| unread(file, &fault))?;
+        let digest = Sha256::digest(&bytes);
+        let digest = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let taken = (Arc::new(intake.sample), digest);
+        self.taken.borrow_mut().insert(key, taken.clone());
+        Ok(taken)
+    }
+
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
+        let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
+        let about = fs::metadata(path).map_err(unreadable)?;
+        if !about.is_file() {
+            return Err(format!("{} is no file", path.display()));
+        }
+        if about.len() > LARGEST {
+            let (path, length) = (path.display(), about.len());
+            return Err(format!("{path} has {length} bytes, above {LARGEST}"));
+        }
+        self.check_place(path)?;
+        fs::read(path).map_err(unreadable)
+    }
+
+    /// A spec of somebody else must not read what lies anywhere.
+    fn check_place(&self, path: &Path) -> Result<(), String> {
+        let Some(experiments) = self.files.below.filter(|_| !self.own_names) else {
+            return Ok(());
+        };
+        let own = if self.beside.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            self.beside
+        };
+        let real = path.canonicalize().unwrap_or_default();
+        let is_below = |folder: &Path| {
+            folder
+                .canonicalize()
+                .is_ok_and(|folder| real.starts_with(folder))
+        };
+        match is_below(experiments) || is_below(own) {
+            true => Ok(()),
+            false => Err(format!(
+                "{} lies neither below the spec's folder nor below that of the experiments; --allow-outside reads it all the same",
+                path.display()
+            )),
+        }
+    }
+
+    fn intake(&self, path: &Path, bytes: &[u8], request: &Request) -> Result<Intake, Fault> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        let format = Format::of_ending(&ending);
+        if format != Some(Format::Parquet) && !bytes.starts_with(b"PAR1") {
+            return intake::read(&mut &*bytes, format, request);
+        }
+        let refused = || Fault::new("parquet files are not read here", "a CSV or LIBSVM file");
+        self.files.parquet.ok_or_else(refused)?(path, request)
+    }
+}
+
+fn unread(file: &File, fault: &Fault) -> Unread {
+    let name = Path::new(&file.path).file_name().unwrap_or_default();
+    Unread {
+        key: file.key_of(fault),
+        problem: format!("{}: {fault}", name.to_string_lossy()),
+        allowed: fault.expected.clone(),
+        help: fault.help.clone(),
+    }
+}
