@@ -237,7 +237,7 @@ def claims(path, text):
         raise Missing(f"{path}: claims that are not written as [[claims]]")
     places = {}
     for index, claim in enumerate(spec.get("claims", [])):
-        key = {"stated-value": "value", "stated-expectation": "value", "stated-count": "updates"}.get(claim["name"])
+        key = {"stated-value": "value", "stated-expectation": "value", "stated-count": "updates"}.get(claim.get("name"))
         if key is None or claim.get("expect", "holds") not in ("holds", "violated"):
             continue
         found = re.compile(rf'^{key}\s*=\s*"?([-\d./]+)', re.M).search(text, starts[index], starts[index + 1])

@@ -273,8 +273,8 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
 
 /// The keys of something, each with its meaning, in two columns.
 fn keys(doc: &Documentation, indent: &str) -> String {
-    let line =
-        |(key, about): &(&str, &str)| vec![format!("{indent}{key}"), about.trim().to_owned()];
+    let words = |about: &str| about.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = |(key, about): &(&str, &str)| vec![format!("{indent}{key}"), words(about)];
     let lines: Vec<Vec<String>> = doc.keys.iter().map(line).collect();
     report::aligned(&lines, &[])
 }

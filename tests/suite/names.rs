@@ -153,3 +153,37 @@ fn two_files_of_one_name_in_one_command_are_refused_with_both_paths() {
     ];
     assert_eq!(lab(root.path(), &both).0, 0);
 }
+
+#[test]
+fn what_a_conjecture_can_name_is_listed_and_explained() {
+    let root = folder();
+    let listed = |family: &str| {
+        let (code, json, _) = lab(root.path(), &["list", family, "--json"]);
+        assert_eq!(code, 0, "{family}");
+        names(&json, "name")
+    };
+    assert!(listed("columns").contains(&"max_margin_squared".to_owned()));
+    assert!(listed("claims").contains(&"conjecture".to_owned()));
+    let premises = listed("premises");
+    assert!(premises.contains(&"positive-max-margin".to_owned()));
+    for name in premises {
+        let (code, text, _) = lab(root.path(), &["explain", &name]);
+        assert!(
+            code == 0 && text.starts_with(&format!("{name} (premise)")),
+            "{text}"
+        );
+    }
+    let (_, both, _) = lab(root.path(), &["explain", "iid"]);
+    assert!(both.contains("iid (premise)") && both.contains("iid (column of trials.parquet)"));
+    let (_, text, _) = lab(root.path(), &["explain", "conjecture"]);
+    for word in [
+        "observed",
+        "limit",
+        "with-probability",
+        "delta",
+        "premises",
+        "second.COLUMN",
+    ] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}

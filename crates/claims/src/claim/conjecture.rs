@@ -35,7 +35,7 @@ documented! {
     pub struct Conjecture {
         /// What is observed: a formula in quotes over columns, numbers, keys of the cell (generator.KEY, variant.KEY), + - * / ^ and parentheses,
         /// sqrt, log (natural), min and max. The root of a column of squares goes by its name: radius is the root of radius_squared, and its square is exact.
-        /// A formula that names second.COLUMN compares two variants on one sample; first.COLUMN, or COLUMN, is then of the first of `variants`.
+        /// A key that is a decimal is the fraction it spells. A formula that names second.COLUMN compares two variants on one sample; first.COLUMN, or COLUMN, is then of the first of `variants`.
         pub observed: Formula,
         /// What limits it: a formula too.
         pub limit: Formula,

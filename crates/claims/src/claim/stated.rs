@@ -180,7 +180,7 @@ impl StatedClaim {
         let limit = self.statement.limit.value(rows)?;
         let is_scaled = self.scale != Rational::one();
         Some(if is_scaled {
-            limit.times(&Quantity::exact(self.scale.clone()))
+            limit.scaled(&self.scale)
         } else {
             limit
         })

@@ -33,6 +33,8 @@ const SAME_LIMIT: f64 = 1.2;
 impl Builder for MistakesAgainstBound {
     fn chart(&self, gallery: &Gallery) -> Option<Chart> {
         let mut entries = gallery.counts();
+        // A conjecture may have limits below 0, which have no place on a logarithmic axis.
+        entries.retain(|entry| entry.limits[0] >= 0.0);
         entries.sort_by(|a, b| a.limit.total_cmp(&b.limit));
         let (column, controls) = (gallery.columns(&entries), gallery.controls(&entries));
         let labelled = by_label(

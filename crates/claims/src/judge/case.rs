@@ -31,15 +31,30 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// observed ÷ limit; none where the limit is zero, which no factor moves.
+    /// observed ÷ limit; none where the limit is not above zero.
     pub fn ratio(&self) -> Option<f64> {
         ratio(self.observed.value, self.limit.value)
     }
+
+    /// Whether the observed value exceeds its limit; `None` where rounding leaves that open.
+    pub(super) fn exceeds(&self) -> Option<bool> {
+        let exceeds = self.observed.exceeds(&self.limit);
+        (exceeds == self.may_exceed()).then_some(exceeds)
+    }
+
+    /// Whether the observed value exceeds its limit, or rounding leaves that open.
+    pub(super) fn may_exceed(&self) -> bool {
+        let (observed, limit) = (&self.observed, &self.limit);
+        match (&observed.exact, &limit.exact) {
+            (Some(observed), Some(limit)) => observed > limit,
+            _ => observed.upper > limit.lower,
+        }
+    }
 }
 
-/// observed ÷ limit; none where the limit is zero, which no factor moves.
+/// observed ÷ limit; none where the limit is zero, which no factor moves, or below, where a larger share is a smaller number.
 pub(crate) fn ratio(observed: f64, limit: f64) -> Option<f64> {
-    (limit != 0.0).then(|| observed / limit)
+    (limit > 0.0).then(|| observed / limit)
 }
 
 /// One trial, or pair, under a claim.

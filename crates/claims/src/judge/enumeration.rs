@@ -47,12 +47,12 @@ impl Enumeration {
             observed, limit, ..
         } = numbers;
         self.total = &self.total + weight;
-        self.observed = self.observed.plus(&weighted(weight, observed));
-        self.limit = self.limit.plus(&weighted(weight, limit));
+        self.observed = self.observed.plus(&observed.scaled(weight));
+        self.limit = self.limit.plus(&limit.scaled(weight));
         if observed.exceeds(limit) {
             self.certain = &self.certain + weight;
         }
-        if may_exceed(observed, limit) {
+        if numbers.may_exceed() {
             self.possible = &self.possible + weight;
         }
     }
@@ -89,37 +89,5 @@ impl Enumeration {
             upper: possible.upper,
             exact: None,
         })
-    }
-}
-
-fn may_exceed(observed: &Quantity, limit: &Quantity) -> bool {
-    match (&observed.exact, &limit.exact) {
-        (Some(observed), Some(limit)) => observed > limit,
-        _ => observed.upper > limit.lower,
-    }
-}
-
-/// A probability times a number of any sign, which [`Quantity::times`] does not multiply.
-fn weighted(weight: &Rational, value: &Quantity) -> Quantity {
-    if let Some(exact) = &value.exact {
-        return Quantity::exact(weight * exact);
-    }
-    let weight = Quantity::exact(weight.clone());
-    // Which end of the weight moves the product outward depends on the sign of the value.
-    let lower = if value.lower < 0.0 {
-        weight.upper
-    } else {
-        weight.lower
-    } * value.lower;
-    let upper = if value.upper < 0.0 {
-        weight.lower
-    } else {
-        weight.upper
-    } * value.upper;
-    Quantity {
-        value: weight.value * value.value,
-        lower: lower.next_down(),
-        upper: upper.next_up(),
-        exact: None,
     }
 }

@@ -1,6 +1,6 @@
 //! Plays the bets behind a claim about an expectation or a probability, trial by trial.
 
-use super::{Case, Status};
+use super::{Case, Numbers, Status};
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments, TwoSided};
 
@@ -21,15 +21,17 @@ enum Stake {
 }
 
 impl Stake {
-    fn value(self, observed: f64, limit: f64) -> f64 {
-        match self {
+    /// What is bet on; `None` where rounding leaves it open.
+    fn value(self, numbers: &Numbers) -> Option<f64> {
+        let (observed, limit) = (numbers.observed.value, numbers.limit.value);
+        Some(match self {
             Self::Observed => observed,
             Self::Clipped { most } => observed - limit.min(most),
             Self::Difference { factor, limits } => {
                 observed - factor * limit.clamp(limits.lower, limits.upper)
             }
-            Self::Exceeds => f64::from(observed > limit),
-        }
+            Self::Exceeds => f64::from(numbers.exceeds()?),
+        })
     }
 }
 
@@ -53,18 +55,13 @@ impl Game {
         }
     }
 
-    /// A case without a final value counts against the claim in both directions: as the lowest value for the lower bound,
+    /// A case without a final value, or whose value rounding leaves open, counts against the claim in both directions: as the lowest value for the lower bound,
     /// as the highest for the upper one.
     fn play(&mut self, case: &Case) {
-        match case
-            .numbers
-            .as_ref()
-            .filter(|_| case.status == Status::Complete)
-        {
-            Some(numbers) => {
-                let value = self
-                    .stake
-                    .value(numbers.observed.value, numbers.limit.value);
+        let numbers = case.numbers.as_ref();
+        let complete = numbers.filter(|_| case.status == Status::Complete);
+        match complete.and_then(|numbers| self.stake.value(numbers)) {
+            Some(value) => {
                 self.bounds.push(value);
                 self.moments.push(value);
             }

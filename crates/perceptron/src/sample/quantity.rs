@@ -118,6 +118,31 @@ impl Quantity {
         )
     }
 
+    /// The product of a number of any sign and a positive fraction.
+    pub fn scaled(&self, factor: &Rational) -> Self {
+        if let Some(exact) = &self.exact {
+            return Self::exact(factor * exact);
+        }
+        let factor = Self::exact(factor.clone());
+        // Which end of the factor moves the product outward depends on the sign of the number.
+        let lower = if self.lower < 0.0 {
+            factor.upper
+        } else {
+            factor.lower
+        } * self.lower;
+        let upper = if self.upper < 0.0 {
+            factor.lower
+        } else {
+            factor.upper
+        } * self.upper;
+        Self {
+            value: factor.value * self.value,
+            lower: lower.next_down(),
+            upper: upper.next_up(),
+            exact: None,
+        }
+    }
+
     /// The ratio of a number that is not negative to a positive one.
     pub fn over(&self, other: &Self) -> Self {
         self.combine(
@@ -185,7 +210,10 @@ mod tests {
         fn float_arithmetic_encloses_the_exact_result(a in 1i64..1_000_000, b in 1i64..1_000_000, c in 1i64..1000) {
             let (x, y) = (Rational::new(a, c), Rational::new(b, 7));
             let inexact = |r: &Rational| Quantity { exact: None, ..Quantity::exact(r.clone()) };
+            let negative = Quantity { value: -inexact(&x).value, lower: -inexact(&x).upper, upper: -inexact(&x).lower, exact: None };
             for (approximate, exact) in [
+                (inexact(&x).scaled(&y), &x * &y),
+                (negative.scaled(&y), -&(&x * &y)),
                 (inexact(&x).plus(&inexact(&y)), &x + &y),
                 (inexact(&x).times(&inexact(&y)), &x * &y),
                 (inexact(&x).over(&inexact(&y)), &x / &y),

@@ -254,6 +254,21 @@ fn growth_is_seen_where_the_form_shows_it() {
     }
 }
 
+#[test]
+fn long_chains_are_read_and_computed_in_little_space() {
+    let signs = number(&("-".repeat(398) + "2")).unwrap();
+    assert_eq!(signs.exact, Some(Rational::new(2, 1)));
+    let tower = number(&("2^".repeat(199) + "1")).unwrap_err();
+    assert!(
+        tower.ends_with("has a whole exponent beyond 4096"),
+        "{tower}"
+    );
+    let sum = number(&("1+".repeat(199) + "1")).unwrap();
+    assert_eq!(sum.exact, Some(Rational::new(200, 1)));
+    let nested = "sqrt(".repeat(32) + "1" + &")".repeat(32);
+    assert_eq!(number(&nested).unwrap().exact, Some(Rational::one()));
+}
+
 /// A formula of small numbers as text, and the fraction it comes to by operators of fractions alone; none where it divides by 0.
 fn rational() -> impl Strategy<Value = (String, Option<Rational>)> {
     let leaf = (0i64..20, 1i64..9).prop_map(|(a, b)| {

@@ -31,7 +31,7 @@ named! {
     "iid" = examples::iid(), "Examples are independent and identically distributed.";
     "independent-examples" = examples::independent_examples(), "Examples are independent, or are once the target of the sample is given.";
     "drawn-beforehand" = examples::drawn_beforehand(), "The sample is drawn before the run and does not answer the learner.";
-    "majority" = examples::majority(), "Features are signs, and the label is the majority of an odd number of them.";
+    "majority-labels" = examples::majority(), "Features are signs, and the label is the majority of an odd number of them.";
     "general-position" = examples::general_position(), "Any d of the points, or all if there are fewer, are independent.";
     "independent-points" = examples::independent_points(), "The points are linearly independent.";
     "more-examples-than-features" = examples::more_examples_than_features(), "There are more examples than features.";

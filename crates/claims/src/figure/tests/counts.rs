@@ -136,6 +136,48 @@ fn claims_on_margins_do_not_enter_the_counts() {
     );
 }
 
+fn conjecture(observed: &str, limit: &str) -> StatedClaim {
+    let keys = json!({"conjecture": {"observed": observed, "limit": limit}});
+    let claim: Registered = serde_json::from_value(keys).unwrap();
+    StatedClaim {
+        variants: vec!["plain".into()],
+        cells: (0..3).collect(),
+        ..StatedClaim::plain(claim)
+    }
+}
+
+#[test]
+fn a_conjecture_is_drawn_like_the_claim_that_says_the_same() {
+    let drawn = |claim: StatedClaim| {
+        let rows = |d| counted(d, &["plain"]);
+        only(&gallery(
+            FigureKind::MistakesAgainstBound,
+            vec![claim],
+            &COUNTS,
+            rows,
+        ))
+    };
+    let named = drawn(claim("online-mistake-bound", 3, &["plain"]));
+    assert_eq!(
+        drawn(conjecture("mistakes", "(radius/sample_margin)^2")),
+        named
+    );
+    assert_ne!(
+        drawn(conjecture("mistakes", "2*(radius/sample_margin)^2")),
+        named
+    );
+}
+
+#[test]
+fn limits_below_zero_have_no_place_on_a_logarithmic_axis() {
+    let below = conjecture("mistakes", "mistakes - 1000");
+    let rows = |d| counted(d, &["plain"]);
+    assert_eq!(
+        gallery(FigureKind::MistakesAgainstBound, vec![below], &COUNTS, rows).charts(),
+        []
+    );
+}
+
 #[test]
 fn tightness_is_the_largest_ratio_of_a_cell_along_its_parameter() {
     let chart = only(&gallery(
