@@ -11,6 +11,7 @@ mod session;
 mod shrink;
 #[cfg(test)]
 mod tests;
+mod theorems;
 
 pub use check::{CHECKS, Check};
 pub use exercise::Exercise;

@@ -1,183 +1,17 @@
 //! Tests grading with pupils that are right, and with pupils of which each has one fault of those that students make.
 
+mod student;
+
 use super::{Check, Grade, Graded, Named, Order, Returns, Ruling, Word, grade};
-use perceptron::learn::outside::{Attendance, Fault, Figure, Pupil, Response, Shown};
+use perceptron::learn::outside::{Attendance, Fault};
 use perceptron::sample::{Rational, Ties};
 
-/// What a pupil does otherwise than the perceptron.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Habit {
-    Right,
-    StrictTie,
-    ForgottenLabel,
-    WrongSide,
-    Wraps16,
-    Wraps32,
-    Truncates,
-    Stale,
-    Always,
-    IgnoresFirst,
-    DividesByNorm,
-    KeepsWeights,
-    IgnoresLastFeature,
-    Copies,
-    Boasts,
-    Slow,
-    Positive,
-    Margin,
-    Normalizes,
-    Averages,
-    Dies,
-    Tires,
-}
-
-use Habit::*;
-
-/// A learner with a habit, in doubles.
-struct Student {
-    habit: Habit,
-    w: Vec<f64>,
-    before: Vec<f64>,
-    sum: Vec<f64>,
-    shown: u32,
-    lifetime: u32,
-}
-
-impl Student {
-    fn reset(&mut self, features: usize) {
-        if self.habit != KeepsWeights || self.w.len() != features {
-            self.w = vec![0.0; features];
-        }
-        (self.before, self.sum, self.shown) = (self.w.clone(), vec![0.0; features], 0);
-    }
-
-    fn due(&self, score: f64, y: f64) -> bool {
-        match self.habit {
-            StrictTie => y * score < 0.0,
-            WrongSide => score <= y,
-            Always => true,
-            IgnoresFirst => y * score <= 0.0 && self.shown > 0,
-            Positive => (if score >= 0.0 { 1.0 } else { -1.0 }) != y,
-            Margin => y * score < 1.0,
-            Tires => y * score <= 0.0 && self.lifetime < 3000,
-            _ => y * score <= 0.0,
-        }
-    }
-
-    fn stored(&self, value: f64) -> f64 {
-        match self.habit {
-            Wraps16 => f64::from(value as i64 as i16),
-            Wraps32 => f64::from(value as i64 as i32),
-            Truncates => value.trunc(),
-            _ => value,
-        }
-    }
-
-    fn learn(&mut self, x: &[f64], y: f64) {
-        let norm: f64 = x.iter().map(|x| x * x).sum();
-        let factor = match self.habit {
-            ForgottenLabel => 1.0,
-            DividesByNorm if norm > 0.0 => y / norm,
-            Slow => y / 2.0,
-            _ => y,
-        };
-        self.before = self.w.clone();
-        let last = if self.habit == IgnoresLastFeature {
-            1
-        } else {
-            0
-        };
-        for (place, x) in x.iter().enumerate().take(x.len() - last) {
-            self.w[place] = self.stored(self.w[place] + factor * x);
-        }
-    }
-
-    fn answer(&mut self, shown: &Shown) -> Response {
-        let mut x: Vec<f64> = shown.x.iter().map(|x| x.to_f64()).collect();
-        let norm = x.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if self.habit == Normalizes && norm > 0.0 {
-            x.iter_mut().for_each(|x| *x /= norm);
-        }
-        let y = shown.y.value();
-        let weights = if self.habit == Stale {
-            &self.before
-        } else {
-            &self.w
-        };
-        let score: f64 = weights.iter().zip(&x).map(|(w, x)| w * x).sum();
-        let updated = self.due(score, y);
-        if updated && self.habit != Boasts {
-            self.learn(&x, y);
-        }
-        self.shown += 1;
-        self.lifetime += 1;
-        self.sum
-            .iter_mut()
-            .zip(&self.w)
-            .for_each(|(sum, w)| *sum += w);
-        let sign = if score > 0.0 || self.habit == Positive && score == 0.0 {
-            1
-        } else {
-            -1
-        };
-        Response {
-            prediction: if self.habit == Copies { y as i8 } else { sign },
-            updated,
-            weights: self.weights(),
-        }
-    }
-
-    fn weights(&self) -> Vec<Figure> {
-        let count = f64::from(self.shown.max(1));
-        let told = |(w, sum): (&f64, &f64)| {
-            Figure::Float(if self.habit == Averages {
-                sum / count
-            } else {
-                *w
-            })
-        };
-        self.w.iter().zip(&self.sum).map(told).collect()
-    }
-}
-
-impl Pupil for Student {
-    fn attend(
-        &mut self,
-        begin: Option<usize>,
-        examples: &[Shown],
-    ) -> Result<Attendance, Box<Fault>> {
-        begin.into_iter().for_each(|features| self.reset(features));
-        let mut before = Attendance {
-            start: Some(self.weights()),
-            responses: Vec::new(),
-        };
-        for shown in examples {
-            if self.habit == Dies && shown.x.iter().any(|x| x.to_f64() == 0.5) {
-                return Err(Box::new(Fault {
-                    words: "it died of a half".into(),
-                    before,
-                }));
-            }
-            let response = self.answer(shown);
-            before.responses.push(response);
-        }
-        Ok(before)
-    }
-}
+use student::{Habit, Habit::*, Student};
 
 fn graded(habit: Habit, named: Named, ties: Ties, returns: Returns) -> Grade {
     let graded = Graded::new(named, ties, returns, (None, None));
     let order = Order {
-        start: &|| {
-            Ok(Box::new(Student {
-                habit,
-                w: vec![],
-                before: vec![],
-                sum: vec![],
-                shown: 0,
-                lifetime: 0,
-            }))
-        },
+        start: &|| Ok(Box::new(Student::new(habit))),
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
         seconds: 30.0,
         wide: false,
@@ -359,14 +193,7 @@ fn time_that_ran_out_is_said() {
     let order = Order {
         start: &|| {
             std::thread::sleep(std::time::Duration::from_millis(20));
-            Ok(Box::new(Student {
-                habit: Right,
-                w: vec![],
-                before: vec![],
-                sum: vec![],
-                shown: 0,
-                lifetime: 0,
-            }))
+            Ok(Box::new(Student::new(Right)))
         },
         graded: graded.unwrap(),
         seconds: 0.01,

@@ -38,6 +38,9 @@ pub(super) enum Stop {
     Machine(String),
 }
 
+/// Takes an answer by its index; an error says in words what is wrong with it.
+pub(super) type Take<'a> = &'a mut dyn FnMut(usize, &[u8]) -> Result<(), String>;
+
 /// A process and its pipes.
 pub(super) struct Child {
     process: std::process::Child,
@@ -99,12 +102,7 @@ impl Child {
 
     /// Writes all of `asks` and takes so many lines in answer, each within the limit from the one before. What is written and what is read
     /// wait for each other nowhere, so that neither side can lock the other up.
-    pub fn exchange(
-        &mut self,
-        asks: &[u8],
-        answers: usize,
-        take: &mut dyn FnMut(usize, &[u8]) -> Result<(), String>,
-    ) -> Result<(), Stop> {
+    pub fn exchange(&mut self, asks: &[u8], answers: usize, take: Take) -> Result<(), Stop> {
         self.refuse_unasked()?;
         let (mut written, mut taken) = (0, 0);
         let mut deadline = Instant::now() + self.limit;
@@ -195,12 +193,7 @@ impl Child {
     }
 
     /// Takes the lines that are complete.
-    fn take_lines(
-        &mut self,
-        first: usize,
-        answers: usize,
-        take: &mut dyn FnMut(usize, &[u8]) -> Result<(), String>,
-    ) -> Result<usize, Stop> {
+    fn take_lines(&mut self, first: usize, answers: usize, take: Take) -> Result<usize, Stop> {
         let (mut taken, mut from) = (0, 0);
         while let Some(length) = self.pending[from..].iter().position(|&byte| byte == b'\n') {
             if first + taken == answers {

@@ -1,13 +1,11 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 
-use super::outside::{Host, Hosted};
 use super::rule::Perceptron;
-use super::{Order, OtherLearner, Process, Rule, Transform, order};
+use super::{Order, OtherLearner, Rule, Transform, order};
 use crate::documented::{Invalid, documented};
 use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
-use std::sync::Arc;
 use strum::IntoStaticStr;
 
 /// When a run ends.
@@ -240,21 +238,6 @@ impl Variant {
     /// Whether its updates, added up on the sample that was drawn, are what it returned: what a certificate repeats and a witness restates.
     pub fn is_repeatable(&self) -> bool {
         !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
-    }
-
-    /// The learner outside of the program, if it has one.
-    pub fn process(&self) -> Option<&Process> {
-        match &self.learner {
-            Some(OtherLearner::Process(process)) => Some(process),
-            _ => None,
-        }
-    }
-
-    /// Gives a learner outside of the program to whoever runs it.
-    pub fn allow_process(&mut self, host: &Arc<dyn Host>) {
-        if let Some(OtherLearner::Process(process)) = &mut self.learner {
-            process.host = Hosted(Some(host.clone()));
-        }
     }
 
     /// The constant feature to append: none for a learner that keeps the offset itself.

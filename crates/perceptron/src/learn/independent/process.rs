@@ -2,12 +2,13 @@
 
 mod course;
 
-use super::{OtherLearning, Task};
+use super::{OtherLearner, OtherLearning, Task};
 use crate::documented::{Documentation, Invalid};
-use crate::learn::outside::{Fault, Figure, Hosted};
+use crate::learn::outside::{Fault, Figure, Host, Hosted};
 use crate::learn::{Learned, Order, Variant};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A learner that runs as a process of its own; see [`Process::DOC`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -92,6 +93,23 @@ impl Process {
         let learned = course::run(task, &rows, pupil.as_mut())?;
         host.give_back(&self.command, self.timeout, pupil);
         Ok(learned)
+    }
+}
+
+impl Variant {
+    /// The learner outside of the program, if it has one.
+    pub fn process(&self) -> Option<&Process> {
+        match &self.learner {
+            Some(OtherLearner::Process(process)) => Some(process),
+            _ => None,
+        }
+    }
+
+    /// Gives a learner outside of the program to whoever runs it.
+    pub fn allow_process(&mut self, host: &Arc<dyn Host>) {
+        if let Some(OtherLearner::Process(process)) = &mut self.learner {
+            process.host = Hosted(Some(host.clone()));
+        }
     }
 }
 

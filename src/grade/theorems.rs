@@ -1,0 +1,97 @@
+//! Holds a learner's run against the theorem on separable samples, and against the two halves of its proof.
+
+use super::bounds::Bounds;
+use super::check::{Objection, objection};
+use super::exercise::vector;
+use super::rule::ROOM;
+use super::run::{Run, dot};
+
+/// Mistakes of rules that update on mistakes, from its predictions and our labels; updates of others.
+pub(super) fn mistakes(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+    let by_updates = run.graded.threshold().is_some();
+    let mut count = 0_u32;
+    for at in run.showings() {
+        let wrong = i64::from(run.answers.predictions[at]) != run.exercise.shown[at].1.sign();
+        count += u32::from(if by_updates { run.changed(at) } else { wrong });
+        if f64::from(count) > bounds.most_updates {
+            let what = if by_updates { "updates" } else { "mistakes" };
+            let what = if count == 1 {
+                &what[..what.len() - 1]
+            } else {
+                what
+            };
+            let words = format!(
+                "on this sample it makes {count} {what}; the theorem allows {}",
+                shortened(bounds.most_updates)
+            );
+            return objection(at, words);
+        }
+    }
+    Ok(())
+}
+
+/// ⟨w, u⟩ after every update, against what it advances by at least.
+pub(super) fn progress(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+    let mut count = 0.0;
+    for at in run.showings().filter(|&at| run.changed(at)) {
+        count += 1.0;
+        let reached = dot(&run.weights[at + 1], &bounds.direction);
+        let due = count * run.graded.step() * bounds.advance;
+        let room = ROOM
+            * (1.0
+                + due.abs()
+                + run.weights[at + 1]
+                    .iter()
+                    .zip(&bounds.direction)
+                    .map(|(w, u)| (w * u).abs())
+                    .sum::<f64>());
+        if reached < due - room {
+            let direction = vector(&bounds.direction);
+            let words = format!(
+                "after {} it has made {}; along the separator u = {direction} it should have come {} far, and ⟨w, u⟩ is {}",
+                run.exercise.example(at),
+                updates_words(count),
+                shortened(due),
+                shortened(reached)
+            );
+            return objection(at, words);
+        }
+    }
+    Ok(())
+}
+
+/// ‖w‖² after every update, against what it grows by at most.
+pub(super) fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
+    let step = run.graded.step();
+    let growth =
+        step * step * bounds.radius_squared + 2.0 * step * run.graded.threshold().unwrap_or(0.0);
+    let mut count = 0.0;
+    for at in run.showings().filter(|&at| run.changed(at)) {
+        count += 1.0;
+        let (squared, most) = (
+            dot(&run.weights[at + 1], &run.weights[at + 1]),
+            count * growth,
+        );
+        if squared > most * (1.0 + ROOM) {
+            let words = format!(
+                "after {} it has made {} and ‖w‖² is {}, where {} is the most",
+                run.exercise.example(at),
+                updates_words(count),
+                shortened(squared),
+                shortened(most)
+            );
+            return objection(at, words);
+        }
+    }
+    Ok(())
+}
+
+fn updates_words(count: f64) -> String {
+    let plural = if count == 1.0 { "" } else { "s" };
+    format!("{count} update{plural}")
+}
+
+/// A measured number with the digits that matter.
+fn shortened(value: f64) -> String {
+    crate::report::number(value).replace('-', "−")
+}
