@@ -11,6 +11,7 @@ mod export;
 mod learners;
 mod names;
 mod power;
+mod real_data;
 mod replay;
 mod reseed;
 mod risk;

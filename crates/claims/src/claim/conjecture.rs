@@ -76,6 +76,12 @@ impl Claim for Conjecture {
             Some(trivial) => stated.vacuous_from(trivial),
             None => stated,
         };
+        // What is said of samples alone is true however far a run has come.
+        let stated =
+            match self.observed.is_known_before_a_run() && self.limit.is_known_before_a_run() {
+                true => stated.even_if_cut_off(),
+                false => stated,
+            };
         match self.is_of_pairs() {
             true => stated.of_pairs(),
             false => stated,

@@ -257,3 +257,16 @@ fn every_premise_has_a_name_that_is_its_own() {
         .collect();
     assert!(stated.len() >= names.len(), "two names mean the same");
 }
+
+#[test]
+fn what_is_said_of_samples_alone_does_not_wait_for_a_run_that_is_cut_off() {
+    let capped = "stop = { updates = 2 }";
+    let of_sample = claim(
+        "radius^2/sample_margin^2",
+        "1/generator.target_margin^2",
+        "",
+    );
+    let of_run = claim("updates", "1000", "");
+    let spec = spec(SPHERE, capped, &(of_sample + &of_run));
+    assert_eq!(words(&spec), ["holds", "inconclusive"]);
+}

@@ -1,0 +1,155 @@
+//! Runs specs on data files of a user's own: layouts, places, and what becomes of a file that changes.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn lab(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("perceptron-lab")
+        .unwrap()
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// A spec on a data file, with these keys of its generator.
+fn spec(folder: &Path, name: &str, keys: &str) {
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\
+         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nstop = {{ updates = 50 }}\n\
+         [generator.file]\n{keys}\n[[claims]]\nid = \"mistakes\"\nobserved = \"mistakes\"\nlimit = \"50\"\n"
+    );
+    fs::write(
+        folder.join("experiments").join(format!("{name}.toml")),
+        text,
+    )
+    .unwrap();
+}
+
+const TABLE: &str = "height,width,class\n1.5,-1,yes\n0.25,1,yes\n-1,-0.75,no\n-2,1,no\n3,-4,yes\n";
+
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("experiments")).unwrap();
+    fs::write(folder.path().join("experiments/table.csv"), TABLE).unwrap();
+    folder
+}
+
+/// The trial of a spec's only cell, without what names the file.
+fn trial(folder: &Path, name: &str) -> serde_json::Value {
+    let (_, _, error) = lab(folder, &["replay", &format!("{name}:none:plain:0")]);
+    let cell = error.split_once("allowed: ").unwrap().1;
+    let address = format!("{name}:{}:plain:0", cell.lines().next().unwrap());
+    let (code, out, error) = lab(folder, &["replay", &address, "--json"]);
+    assert_eq!(code, 0, "{error}");
+    let mut row: serde_json::Value = serde_json::from_str(&out).unwrap();
+    row["row"]["cell"] = serde_json::Value::Null;
+    row["row"].clone()
+}
+
+#[test]
+fn a_table_gives_the_same_trials_in_every_layout() {
+    let folder = folder();
+    let at = folder.path();
+    let svm = "+1 1:1.5 2:-1\n+1 1:0.25 2:1\n-1 1:-1 2:-0.75\n-1 1:-2 2:1\n+1 1:3 2:-4\n";
+    fs::write(at.join("experiments/table.libsvm"), svm).unwrap();
+    spec(at, "csv", "path = \"table.csv\"\npositive = \"yes\"");
+    spec(at, "svm", "path = \"table.libsvm\"");
+    let (code, out, error) = lab(at, &["run", "experiments/csv.toml", "experiments/svm.toml"]);
+    assert_eq!(code, 0, "{out}{error}");
+    let of_csv = trial(at, "csv");
+    assert_eq!(of_csv["dimension"], 2);
+    assert_eq!(of_csv, trial(at, "svm"));
+    // A parquet file of the same numbers holds doubles, all of them exact here.
+    let (_, _, error) = lab(at, &["replay", "csv:none:plain:0"]);
+    let cell = error.split_once("allowed: ").unwrap().1;
+    let address = format!("csv:{}:plain:0", cell.lines().next().unwrap());
+    let table = "experiments/table.parquet";
+    let (code, _, error) = lab(at, &["export", &address, "--to", table]);
+    assert_eq!(code, 0, "{error}");
+    spec(at, "parquet", "path = \"table.parquet\"\nlabel = \"label\"");
+    let (code, _, error) = lab(at, &["run", "experiments/parquet.toml"]);
+    assert_eq!(code, 0, "{error}");
+    let of_parquet = trial(at, "parquet");
+    for column in ["examples", "mistakes", "updates", "passes", "radius"] {
+        assert_eq!(of_parquet[column], of_csv[column], "{column}");
+    }
+}
+
+#[test]
+fn a_file_elsewhere_is_read_only_where_the_command_line_allows_it() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("elsewhere.csv"), TABLE).unwrap();
+    spec(at, "out", "path = \"../elsewhere.csv\"");
+    let (code, _, error) = lab(at, &["run", "experiments/out.toml"]);
+    assert!(code == 2 && error.contains("--allow-outside"), "{error}");
+    assert!(error.contains("experiments/out.toml:"), "{error}");
+    let (code, _, error) = lab(at, &["run", "experiments/out.toml", "--allow-outside"]);
+    assert_eq!(code, 0, "{error}");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("../elsewhere.csv", at.join("experiments/link.csv")).unwrap();
+        spec(at, "link", "path = \"link.csv\"");
+        let (code, _, error) = lab(at, &["check", "experiments/link.toml"]);
+        assert!(code == 2 && error.contains("--allow-outside"), "{error}");
+    }
+}
+
+#[test]
+fn a_file_that_changed_is_not_mixed_with_trials_of_the_old_one() {
+    let folder = folder();
+    let at = folder.path();
+    spec(at, "changing", "path = \"table.csv\"");
+    let (code, _, error) = lab(at, &["run", "experiments/changing.toml"]);
+    assert_eq!(code, 0, "{error}");
+    let changed = TABLE.replace("0.25", "0.26");
+    fs::write(at.join("experiments/table.csv"), changed).unwrap();
+    let (code, _, error) = lab(at, &["run", "experiments/changing.toml"]);
+    assert!(
+        code == 2 && error.contains("the trials of another spec"),
+        "{error}"
+    );
+    let (code, _, error) = lab(at, &["run", "experiments/changing.toml", "--fresh"]);
+    assert_eq!(code, 0, "{error}");
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_at_its_key_and_its_line() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("experiments/gap.csv"), TABLE.replace("0.25", "")).unwrap();
+    fs::create_dir(at.join("experiments/sub")).unwrap();
+    for (keys, parts) in [
+        (
+            "path = \"table.csv\"\nlabel = \"clas\"",
+            ["generator.file.label", "no column `clas`"],
+        ),
+        (
+            "path = \"table.csv\"\npositive = \"perhaps\"",
+            ["generator.file.positive", "perhaps"],
+        ),
+        ("path = \"gap.csv\"", ["line 3, column 1", "missing"]),
+        ("path = \"sub\"", ["generator.file.path", "is no file"]),
+        ("path = \"table.csv\"\nexamples = 6", ["examples", "1 to 5"]),
+    ] {
+        spec(at, "wrong", keys);
+        let (code, _, error) = lab(at, &["check", "experiments/wrong.toml"]);
+        assert_eq!(code, 2, "{keys}");
+        for part in parts {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+    }
+    spec(at, "dropped", "path = \"gap.csv\"\nmissing = \"drop\"");
+    let (code, _, error) = lab(at, &["run", "experiments/dropped.toml"]);
+    assert_eq!(code, 0, "{error}");
+    assert_eq!(trial(at, "dropped")["examples"], 4);
+}
