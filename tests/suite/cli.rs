@@ -439,14 +439,13 @@ fn results_of_another_version_are_named_as_such_and_never_read_or_mixed() {
 #[test]
 fn a_reader_that_leaves_ends_the_program_in_silence_and_a_full_output_in_words() {
     let program = assert_cmd::cargo::cargo_bin("perceptron-lab");
-    let mut child = std::process::Command::new(&program)
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let ended = std::process::Command::new(&program)
         .args(["list", "claims"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
+        .stdout(writer)
+        .output()
         .unwrap();
-    drop(child.stdout.take());
-    let ended = child.wait_with_output().unwrap();
     let words = String::from_utf8(ended.stderr).unwrap();
     assert_eq!((ended.status.code(), words.as_str()), (Some(141), ""));
     let Ok(full) = fs::File::options().write(true).open("/dev/full") else {

@@ -44,7 +44,7 @@ fn points() -> (TempDir, String) {
 }
 
 #[test]
-fn exact_numbers_stay_exact_in_csv_and_the_file_reads_back_as_the_same_sample() {
+fn exact_numbers_stay_exact_in_csv() {
     let (folder, address) = points();
     let (code, out, error) = lab(
         folder.path(),
@@ -52,17 +52,36 @@ fn exact_numbers_stay_exact_in_csv_and_the_file_reads_back_as_the_same_sample() 
             "export",
             &address,
             "--to",
-            "two.csv",
+            "experiments/two.csv",
             "--certificate",
             "two.json",
         ],
     );
     assert_eq!(code, 0, "{error}");
     assert!(out.contains("1 are no finite decimals"), "{out}");
-    let text = fs::read_to_string(folder.path().join("two.csv")).unwrap();
+    let text = fs::read_to_string(folder.path().join("experiments/two.csv")).unwrap();
     assert_eq!(text, "x1,x2,x3,label\n0.1,0,-3,1\n1/3,2,2.5,-1\n");
-    let back = POINTS.split("[generator").next().unwrap().to_owned()
-        + "[generator.file]\npath = \"../two.csv\"\nfeatures = [\"x1\", \"x2\", \"x3\"]\n\
+    let certificate = fs::read_to_string(folder.path().join("two.json")).unwrap();
+    let certificate: Value = serde_json::from_str(&certificate).unwrap();
+    assert_eq!(certificate["address"], address.as_str());
+    assert_eq!(certificate["examples"], 2);
+}
+
+#[test]
+fn a_file_of_decimals_reads_back_as_the_same_sample() {
+    let (folder, address) = points();
+    let spec = POINTS.replace("\"1/3\"", "\"-0.0625\"");
+    fs::write(folder.path().join("experiments/two.toml"), &spec).unwrap();
+    let address = address.replace("1/3", "-1/16");
+    let arguments = ["run", "experiments/two.toml", "--fresh"];
+    assert_eq!(lab(folder.path(), &arguments).0, 0);
+    let arguments = ["export", &address, "--to", "experiments/two.csv"];
+    let (code, _, error) = lab(folder.path(), &arguments);
+    assert_eq!(code, 0, "{error}");
+    let text = fs::read_to_string(folder.path().join("experiments/two.csv")).unwrap();
+    assert_eq!(text, "x1,x2,x3,label\n0.1,0,-3,1\n-0.0625,2,2.5,-1\n");
+    let back = spec.split("[generator").next().unwrap().to_owned()
+        + "[generator.file]\npath = \"two.csv\"\nfeatures = [\"x1\", \"x2\", \"x3\"]\n\
            label = \"label\"\npositive = \"1\"\nnegative = \"-1\"\n";
     fs::write(folder.path().join("experiments/back.toml"), back).unwrap();
     let arguments = ["export", "back:nothing:plain:0", "--to", "back.csv"];
@@ -73,10 +92,6 @@ fn exact_numbers_stay_exact_in_csv_and_the_file_reads_back_as_the_same_sample() 
     assert_eq!(code, 0, "{error}");
     let again = fs::read_to_string(folder.path().join("back.csv")).unwrap();
     assert_eq!(again, text);
-    let certificate = fs::read_to_string(folder.path().join("two.json")).unwrap();
-    let certificate: Value = serde_json::from_str(&certificate).unwrap();
-    assert_eq!(certificate["address"], address.as_str());
-    assert_eq!(certificate["examples"], 2);
 }
 
 #[test]
