@@ -3,7 +3,7 @@
 use super::{Audited, says};
 use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
-use perceptron::sample::{Features, Label, Rational};
+use perceptron::sample::{Features, Label, Rational, Signs};
 
 /// What is wrong with the last vector; nothing is asked of mutants, nor of learners beside the one loop.
 pub(super) fn broken(row: &Row, audited: &Audited) -> Option<String> {
@@ -52,6 +52,9 @@ impl Sum {
 
     /// The sum in the integers of the store; `None` if it leaves 128 bits.
     fn integers(&self, features: &Features) -> Option<Vec<i128>> {
+        if let Features::Signs(store) = features {
+            return self.signs(store);
+        }
         let mut sum = vec![0_i128; features.dimension()];
         for &(example, share) in &self.shares {
             let mut take = |(index, x): (usize, i64)| {
@@ -61,7 +64,6 @@ impl Sum {
             };
             match features {
                 Features::Sparse(store) => store.entries(example).try_for_each(&mut take)?,
-                Features::Signs(store) => store.entries(example).try_for_each(&mut take)?,
                 features => {
                     let row = features.integer_row(example)?;
                     row.into_iter().enumerate().try_for_each(&mut take)?;
@@ -69,6 +71,19 @@ impl Sum {
             }
         }
         Some(sum)
+    }
+
+    /// The sum of signs, none of which is larger than the sum of the shares.
+    fn signs(&self, store: &Signs) -> Option<Vec<i128>> {
+        let mut shares = self.shares.iter().map(|(_, share)| share);
+        shares.try_fold(0_i64, |sum, share| sum.checked_add(share.checked_abs()?))?;
+        let mut sum = vec![0_i64; store.dimension()];
+        for &(example, share) in &self.shares {
+            for (sum, (_, x)) in sum.iter_mut().zip(store.entries(example)) {
+                *sum += x * share;
+            }
+        }
+        Some(sum.into_iter().map(i128::from).collect())
     }
 
     /// The sum in floats and Σ|x| over the updates, feature by feature.
