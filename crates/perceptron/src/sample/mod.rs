@@ -1,6 +1,7 @@
 //! Holds what every other layer talks about: labels, samples, separators and the stores their features live in.
 
 mod ahead;
+mod asked;
 mod dense;
 mod features;
 mod integers;

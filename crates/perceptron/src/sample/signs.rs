@@ -1,5 +1,6 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
+use super::asked::Asked;
 use super::lanes::Lanes;
 use super::votes::Votes;
 use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
@@ -14,6 +15,7 @@ pub struct Signs {
     dimension: usize,
     words: Vec<u64>,
     scale: Rational,
+    asked: Asked,
 }
 
 impl Signs {
@@ -23,6 +25,7 @@ impl Signs {
             dimension,
             words,
             scale,
+            asked: Asked::default(),
         }
     }
 
@@ -84,10 +87,11 @@ impl Signs {
             .rposition(|&u| u != 0)
             .map_or(0, |last| last + 1);
         let (used, width) = (&direction[..used], self.width());
-        match Votes::of(used) {
+        let find = || match Votes::of(used) {
             Some(votes) => votes.extremes(&self.words, width, labels),
             None => Lanes::of(used)?.extremes(&self.words, width, labels),
-        }
+        };
+        self.asked.extremes(used, labels, find)
     }
 
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.
