@@ -16,6 +16,7 @@ mod reproduce;
 mod results;
 mod risk;
 mod run;
+mod threads;
 
 use crate::application::names::Data;
 use crate::application::{ApplicationError, Outcome};
@@ -175,7 +176,11 @@ pub fn main() -> ExitCode {
         experiments: cli.experiments,
         json: cli.json,
     };
-    let code = match dispatch(cli.command, &settings) {
+    let asked = std::env::var("RAYON_NUM_THREADS").ok();
+    let dispatched = threads::checked(asked.as_deref())
+        .map_err(ApplicationError::Usage)
+        .and_then(|()| dispatch(cli.command, &settings));
+    let code = match dispatched {
         Ok(outcome) => outcome.code(),
         Err(error) => {
             eprintln!("{error}");

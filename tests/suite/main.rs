@@ -15,5 +15,6 @@ mod replay;
 mod reseed;
 mod risk;
 mod schema;
+mod sizes;
 mod tutorial;
 mod verdict_bytes;

@@ -6,6 +6,7 @@ mod diagnostic;
 pub mod keys;
 mod learner;
 mod replicates;
+mod size;
 mod stated;
 mod sweep;
 mod tree;
@@ -110,6 +111,7 @@ impl WireSpec {
         let checks = [
             quick(self.quick_replicates.as_ref()),
             alpha(self.alpha.as_ref()),
+            size::replicates(&self.replicates),
         ];
         let findings: Vec<Finding> = checks.into_iter().flatten().collect();
         match findings.is_empty() {
@@ -151,9 +153,9 @@ impl Spec {
     /// # Errors
     /// What is wrong with the spec, or with its data files.
     pub fn read_with(path: &Path, files: DataFiles) -> Result<Self, SpecError> {
-        let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read {
+        let source = size::text(path).map_err(|reason| SpecError::Read {
             path: path.to_owned(),
-            reason: error.to_string(),
+            reason,
         })?;
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -216,6 +218,7 @@ impl Spec {
     fn parse(name: &str, source: &str, read: &Reader) -> Result<Self, Vec<Finding>> {
         let root =
             DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
+        size::values(root.get_ref())?;
         let mut findings = tree::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
         let wire = WireSpec::deserialize(ValueDeserializer::from(node));
@@ -231,10 +234,12 @@ impl Spec {
         };
         let enumerable = check_enumerable(&cells, &wire.replicates);
         kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
-        match findings.is_empty() {
-            true => Ok(Self::of(name, source, wire, cells, claims)),
-            false => Err(findings),
+        if !findings.is_empty() {
+            return Err(findings);
         }
+        let spec = Self::of(name, source, wire, cells, claims);
+        size::samples(&spec, root).map_err(|finding| vec![finding])?;
+        Ok(spec)
     }
 
     fn of(
