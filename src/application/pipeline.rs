@@ -4,12 +4,12 @@ use super::hearings::{self, Hearings};
 use super::permission::permitted;
 use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
-use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
+use crate::store::{Folder, Lock, Manifest, StoreError, TrialReader, TrialWriter};
 use crate::store::{read_verdicts, write_verdicts};
 use claims::figure::Gallery;
 use claims::judge::{Bench, Hearing, Verdict};
 use claims::run::{self, Decision, Known, Sink};
-use claims::spec::{RESULTS_VERSION, Replicates, Spec};
+use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Row, columns};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,6 +58,11 @@ pub trait Watcher: Sync {
 
     /// So many more replicates are finished.
     fn advance(&self, replicates: u64);
+
+    /// Whether no more trials should begin; once it is so, it stays so.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// Where the trials of a run go: earlier trials on disk, the judge, and the file that is written.
@@ -71,6 +76,8 @@ struct FolderSink<'a> {
     hearing: Option<(usize, Hearing<'a>)>,
     earlier: Option<TrialReader>,
     writer: TrialWriter,
+    /// Replicates behind those that are judged, which are stored all the same.
+    kept: u64,
 }
 
 impl<'a> FolderSink<'a> {
@@ -89,6 +96,7 @@ impl<'a> FolderSink<'a> {
             hearing: None,
             earlier,
             writer: TrialWriter::create(&folder.trials(), &spec.measures, parameters)?,
+            kept: 0,
         })
     }
 }
@@ -111,6 +119,11 @@ impl Sink for FolderSink<'_> {
             hearing.add(&block);
             self.hearing = Some((cell, hearing));
         }
+        self.writer.push(block, &self.parameters[cell])
+    }
+
+    fn keep(&mut self, cell: usize, block: Block) -> Result<(), StoreError> {
+        self.kept += block.len() as u64;
         self.writer.push(block, &self.parameters[cell])
     }
 
@@ -150,13 +163,27 @@ pub fn run_all(
         watcher.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
         let beside = path.parent().unwrap_or(Path::new(""));
+        let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
-        let judged = judge(&folder)?;
+        let judged = judge_trials(&folder)?;
         witness::write_all(spec, &folder, &judged.verdicts, options.certificates)?;
         all = all.and(judged);
-        summaries.push(report(&folder)?);
+        summaries.push(write_report(&folder)?);
     }
     Ok((all, summaries))
+}
+
+/// Makes a folder and takes it for this process.
+fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, StoreError> {
+    folder.create()?;
+    let lock = folder.lock()?;
+    if let Some(owner) = &lock.recovered {
+        let path = folder.path().display();
+        watcher.warn(&format!(
+            "{path} was left by {owner}, which has ended without finishing; what it had not finished is made anew"
+        ));
+    }
+    Ok(lock)
 }
 
 /// Runs a spec into its folder, unless the folder holds its trials already.
@@ -170,10 +197,14 @@ fn run_trials(
     let found = folder.claim_for(spec, options.fresh)?;
     // No hash knows whether a program is still the one that made the trials.
     let is_closed = spec.commands().is_empty();
-    let usable = found.filter(|manifest| {
-        let current = manifest.results_version == RESULTS_VERSION;
-        is_closed && current && folder.trials().exists()
-    });
+    let stored = found.filter(|_| is_closed && folder.trials().exists());
+    if stored.as_ref().is_some_and(|of| of.trials_sha256.is_none()) {
+        let path = folder.path().display();
+        watcher.warn(&format!(
+            "{path} was written by an earlier version and has no digest of its trials; they are run again"
+        ));
+    }
+    let usable = stored.filter(|manifest| manifest.trials_sha256.is_some());
     let finished = usable
         .as_ref()
         .is_some_and(|manifest| is_finished(manifest, spec, options.quick));
@@ -184,9 +215,9 @@ fn run_trials(
     let started = Instant::now();
     let all = || AnyColumn::all().collect();
     let earlier = usable
-        .is_some()
-        .then(|| folder.reader(&all()))
-        .transpose()?;
+        .as_ref()
+        .map(|manifest| folder.reader(manifest, &all()));
+    let earlier = earlier.transpose()?;
     let bench = spec.bench();
     let mut sink = FolderSink::new(spec, &bench, earlier, folder)?;
     let known = if options.retry_failed {
@@ -195,12 +226,30 @@ fn run_trials(
         Known::Kept
     };
     let advance = |replicates| watcher.advance(replicates);
-    let replicates = run::run(spec, known, &mut sink, &advance)?;
-    sink.writer.finish()?;
+    let ran = run::run_until(spec, known, &mut sink, &advance, &|| watcher.is_stopped())?;
+    if sink.kept > 0 {
+        let (name, kept) = (&spec.name, sink.kept);
+        watcher.warn(&format!(
+            "{name}: {kept} more stored replicates are kept, and not judged"
+        ));
+    }
+    let trials = sink.writer.finish()?;
     folder.keep_data(spec, beside)?;
-    Manifest::new(spec, options.quick, replicates).write(folder.path())?;
+    let done = ran.replicates.iter().sum();
+    let manifest = Manifest {
+        unfinished: !ran.finished,
+        ..Manifest::new(spec, options.quick, ran.replicates)
+    };
+    folder.publish(trials, manifest)?;
     write_run_record(folder.path(), started)?;
-    Ok(())
+    match ran.finished {
+        true => Ok(()),
+        false => Err(ApplicationError::Interrupted {
+            experiment: spec.name.clone(),
+            done,
+            most: replicates(spec),
+        }),
+    }
 }
 
 /// Whether the trials on disk are those this spec asks for: the same file, or one that differs only in claims and prose.
@@ -208,7 +257,7 @@ fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
     let same_file = manifest.spec_hash == spec.spec_hash() && manifest.quick == quick;
     let fixed = !matches!(spec.replicates, Replicates::UntilDecided { .. });
     let wanted = spec.cells.iter().map(|cell| spec.most_replicates(cell));
-    same_file && (!fixed || manifest.replicates.iter().copied().eq(wanted))
+    same_file && !manifest.unfinished && (!fixed || manifest.replicates.iter().copied().eq(wanted))
 }
 
 /// What differs from run to run stays out of every other file.
@@ -234,24 +283,41 @@ fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
     ]);
     let path = folder.join("run.toml");
     let text = toml::to_string(&record).map_err(|error| StoreError::damaged(&path, error))?;
-    std::fs::write(&path, text).map_err(|error| StoreError::io("write", &path, error))
+    crate::store::write_whole(&path, text.as_bytes())
 }
 
-/// Shows the stored trials of a folder, cell by cell and block by block.
+/// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored.
 fn each_block(
     folder: &Folder,
-    spec: &Spec,
-    wanted: &BTreeSet<AnyColumn>,
+    (manifest, spec): (&Manifest, &Spec),
     mut see: impl FnMut(usize, &Block),
 ) -> Result<(), StoreError> {
-    let mut reader = folder.reader(wanted)?;
+    let mut reader = folder.reader(manifest, &wanted(spec))?;
     for (index, cell) in spec.cells.iter().enumerate() {
         let design = spec.design(cell);
+        let judged = manifest.replicates.get(index).copied().unwrap_or(0);
         while let Some(block) = reader.block(&design)? {
-            see(index, &block);
+            let within = block
+                .replicates
+                .partition_point(|&replicate| replicate < judged);
+            if within == block.len() {
+                see(index, &block);
+            } else if within > 0 {
+                see(index, &block.selected(&(0..within).collect::<Vec<_>>()));
+            }
         }
     }
     Ok(())
+}
+
+/// The manifest and the spec of a run that is finished.
+fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
+    let (manifest, spec) = folder.spec()?;
+    if manifest.unfinished {
+        let path = folder.path().to_owned();
+        return Err(StoreError::Unfinished { path });
+    }
+    Ok((manifest, spec))
 }
 
 /// The columns that judging and drawing read.
@@ -321,11 +387,19 @@ impl Failures {
 }
 
 /// Judges the trials of a folder and writes the verdicts.
+///
+/// # Errors
+/// Another process has the folder, its run is not finished, or what it holds is not what was written.
 pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
-    let (_, spec) = folder.spec()?;
+    let _lock = folder.lock()?;
+    judge_trials(folder)
+}
+
+fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> {
+    let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
     let mut hearings = Hearings::new(&bench);
-    each_block(folder, &spec, &wanted(&spec), |cell, block| {
+    each_block(folder, (&manifest, &spec), |cell, block| {
         hearings.add(cell, block);
     })?;
     let judged = hearings.finish(&spec);
@@ -334,13 +408,21 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
 }
 
 /// Writes the report of a folder from its verdicts and trials.
+///
+/// # Errors
+/// Another process has the folder, its run is not finished, or what it holds is not what was written.
 pub fn report(folder: &Folder) -> Result<Summary, ApplicationError> {
-    let (manifest, spec) = folder.spec()?;
+    let _lock = folder.lock()?;
+    write_report(folder)
+}
+
+fn write_report(folder: &Folder) -> Result<Summary, ApplicationError> {
+    let (manifest, spec) = finished_run(folder)?;
     let verdicts = read_verdicts(folder.path())?;
     let bench = spec.bench();
     let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
     if !spec.figures.is_empty() {
-        each_block(folder, &spec, &wanted(&spec), |cell, block| {
+        each_block(folder, (&manifest, &spec), |cell, block| {
             gallery.add(cell, block);
         })?;
     }

@@ -16,5 +16,6 @@ mod reseed;
 mod risk;
 mod schema;
 mod sizes;
+mod survival;
 mod tutorial;
 mod verdict_bytes;

@@ -354,7 +354,12 @@ impl Spec {
 
     /// Digest of the whole file.
     pub fn spec_hash(&self) -> String {
-        hash(&[self.source.as_bytes()])
+        Self::hash_of(&self.source)
+    }
+
+    /// Digest of the text of a spec.
+    pub fn hash_of(source: &str) -> String {
+        hash(&[source.as_bytes()])
     }
 
     /// Digest of what trials depend on: seed, cells with their variants, and measures; not the number of replicates, nor
