@@ -1,6 +1,7 @@
 //! Keeps the manifest: the spec verbatim, and what tells whether trials can be reused.
 
 use super::{StoreError, files};
+use claims::run::Ran;
 use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -52,8 +53,8 @@ pub(super) fn short(digest: &str) -> &str {
 }
 
 impl Manifest {
-    /// The manifest of a finished run.
-    pub fn new(spec: &Spec, quick: bool, replicates: Vec<u64>) -> Self {
+    /// The manifest of a run that came to this.
+    pub fn new(spec: &Spec, quick: bool, ran: &Ran) -> Self {
         Self {
             experiment: spec.name.clone(),
             results_version: RESULTS_VERSION,
@@ -62,8 +63,8 @@ impl Manifest {
             trials_hash: spec.trials_hash(),
             seed: spec.seed,
             quick,
-            unfinished: false,
-            replicates,
+            unfinished: !ran.finished,
+            replicates: ran.replicates.clone(),
             trials_sha256: None,
             sha256: None,
             spec: spec.source.clone(),

@@ -274,7 +274,7 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
 }
 
 /// Ends a run by a signal once it has begun, and returns its exit code and what it said.
-fn ended(mut run: Child, signal: &str) -> (i32, String) {
+fn ended(run: Child, signal: &str) -> (i32, String) {
     std::thread::sleep(Duration::from_millis(700));
     let process = run.id().to_string();
     let sent = Command::new("kill").args([signal, &process]).status();

@@ -211,8 +211,9 @@ const LONGEST_LINE: usize = 400;
 
 /// A line up to some way behind a place in it.
 fn shown(line: &str, place: usize) -> &str {
-    let end = line.len().min(place.saturating_add(LONGEST_LINE));
-    &line[..line.floor_char_boundary(end)]
+    let least = place.saturating_add(LONGEST_LINE);
+    let end = (least..line.len()).find(|&end| line.is_char_boundary(end));
+    &line[..end.unwrap_or(line.len())]
 }
 
 /// The valid name most like the one given, if it is like it at all.

@@ -5,6 +5,7 @@ mod data;
 mod diagnostic;
 pub mod keys;
 mod learner;
+mod ranges;
 mod replicates;
 mod size;
 mod stated;
@@ -16,6 +17,7 @@ pub use cell::Cell;
 pub use data::{DataFiles, Decoder};
 pub use diagnostic::{Diagnostic, SpecError, nearest};
 pub use replicates::Replicates;
+pub use size::bytes;
 
 use crate::claim::{self, StatedClaim};
 use crate::figure::FigureKind;
@@ -109,8 +111,8 @@ impl WireSpec {
     /// The same where its numbers are in their ranges.
     fn checked(self) -> Result<Self, Vec<Finding>> {
         let checks = [
-            quick(self.quick_replicates.as_ref()),
-            alpha(self.alpha.as_ref()),
+            ranges::quick(self.quick_replicates.as_ref()),
+            ranges::alpha(self.alpha.as_ref()),
             size::replicates(&self.replicates),
         ];
         let findings: Vec<Finding> = checks.into_iter().flatten().collect();
@@ -232,7 +234,7 @@ impl Spec {
         let (Some(wire), Some(cells), Some(claims)) = (wire, cells, claims) else {
             return Err(findings);
         };
-        let enumerable = check_enumerable(&cells, &wire.replicates);
+        let enumerable = ranges::enumerable(&cells, &wire.replicates);
         kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
         if !findings.is_empty() {
             return Err(findings);
@@ -315,6 +317,13 @@ impl Spec {
     /// The most replicates that a cell can have.
     pub fn most_replicates(&self, cell: &Cell) -> u64 {
         self.replicates.most(outcomes(cell))
+    }
+
+    /// The bytes that the largest trial takes at the least, and its cell.
+    pub fn largest_trial(&self) -> Option<(u128, &Cell)> {
+        let each = self.cells.iter();
+        let each = each.map(|cell| (self.design(cell).bytes_at_least(), cell));
+        each.max_by_key(|(bytes, _)| *bytes)
     }
 
     /// Replicates of a cell after each batch, the last the most it can have.
@@ -415,30 +424,4 @@ fn outcomes(cell: &Cell) -> Option<u64> {
         Source::Sampler(sampler) => sampler.outcomes(),
         Source::Opponent(_) => Some(1),
     }
-}
-
-fn check_enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
-    let endless = cells.iter().find(|cell| outcomes(cell).is_none());
-    match endless {
-        Some(cell) if *replicates.get_ref() == Replicates::All => {
-            let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
-            Err(Finding::new(replicates.span(), problem)
-                .allowed("a number of replicates")
-                .in_cell(&cell.key))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn quick(given: Option<&Spanned<u64>>) -> Option<Finding> {
-    let zero = given.filter(|given| *given.get_ref() == 0)?;
-    let finding = Finding::new(zero.span(), "`quick_replicates` is zero");
-    Some(finding.allowed("an integer from 1"))
-}
-
-fn alpha(given: Option<&Spanned<f64>>) -> Option<Finding> {
-    let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
-    let wrong = given.filter(|given| outside(*given.get_ref()))?;
-    let finding = Finding::new(wrong.span(), "`alpha` is outside (0, 1)");
-    Some(finding.allowed("an error probability, such as 0.01"))
 }

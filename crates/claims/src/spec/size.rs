@@ -104,11 +104,8 @@ pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
 
 /// Refuses samples that cannot be held.
 pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
-    for cell in &spec.cells {
-        let needed = spec.design(cell).bytes_at_least();
-        if needed <= MOST_BYTES {
-            continue;
-        }
+    let largest = spec.largest_trial();
+    if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {
         let name = cell.generator.documentation().name;
         let place = tree::place(root, &["generator", name, "examples"]);
         let problem = format!(
@@ -122,8 +119,8 @@ pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
     Ok(())
 }
 
-/// A number of bytes in words.
-fn bytes(count: u128) -> String {
+/// A number of bytes in words, rounded up.
+pub fn bytes(count: u128) -> String {
     let units = ["kB", "MB", "GB", "TB", "PB", "EB"];
     let mut powers = (1..units.len() as u32).rev();
     let fitting = powers.find(|&power| count >= 1000u128.pow(power + 1));
