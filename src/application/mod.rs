@@ -13,7 +13,9 @@ pub mod plan;
 pub mod replay;
 pub mod reproduce;
 pub mod reseed;
+mod room;
 mod silent;
+mod trials;
 mod witness;
 
 pub use error::ApplicationError;

@@ -1,6 +1,6 @@
 //! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
 
-use super::ApplicationError;
+use super::{ApplicationError, room};
 use crate::store::read_parquet;
 use claims::spec::{DataFiles, Spec};
 use std::collections::BTreeMap;
@@ -67,7 +67,10 @@ pub fn read_all(
     }
     paths
         .iter()
-        .map(|path| Ok(read(path, folder, data)?))
+        .map(|path| {
+            let spec = read(path, folder, data)?;
+            room::check(&spec).map(|()| spec)
+        })
         .collect()
 }
 

@@ -1,21 +1,18 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
-use super::hearings::{self, Hearings};
+use super::hearings::Hearings;
 use super::permission::permitted;
+use super::trials::{locked, run_trials};
 use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
-use crate::store::{Folder, Manifest, StoreError, TrialReader, TrialWriter};
+use crate::store::{Folder, Manifest, StoreError};
 use crate::store::{read_verdicts, write_verdicts};
 use claims::figure::Gallery;
-use claims::judge::{Bench, Hearing, Verdict};
-use claims::run::{self, Decision, Known, Sink};
-use claims::spec::{RESULTS_VERSION, Replicates, Spec};
-use claims::trial::{AnyColumn, Block, Design, Row, columns};
-use serde_json::{Map, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use claims::judge::Verdict;
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, Block, Row, columns};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Instant;
 
 /// How specs are run.
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,65 +55,10 @@ pub trait Watcher: Sync {
 
     /// So many more replicates are finished.
     fn advance(&self, replicates: u64);
-}
 
-/// Where the trials of a run go: earlier trials on disk, the judge, and the file that is written.
-struct FolderSink<'a> {
-    designs: Vec<Design>,
-    parameters: Vec<Arc<Map<String, Value>>>,
-    /// Whether the number of replicates depends on verdicts.
-    adaptive: bool,
-    bench: &'a Bench,
-    /// The hearing of the cell that runs.
-    hearing: Option<(usize, Hearing<'a>)>,
-    earlier: Option<TrialReader>,
-    writer: TrialWriter,
-}
-
-impl<'a> FolderSink<'a> {
-    fn new(
-        spec: &Spec,
-        bench: &'a Bench,
-        earlier: Option<TrialReader>,
-        folder: &Folder,
-    ) -> Result<Self, StoreError> {
-        let parameters = spec.cells.iter().map(|cell| &cell.parameters);
-        Ok(Self {
-            designs: spec.cells.iter().map(|cell| spec.design(cell)).collect(),
-            parameters: parameters.clone().cloned().map(Arc::new).collect(),
-            adaptive: matches!(spec.replicates, Replicates::UntilDecided { .. }),
-            bench,
-            hearing: None,
-            earlier,
-            writer: TrialWriter::create(&folder.trials(), &spec.measures, parameters)?,
-        })
-    }
-}
-
-impl Sink for FolderSink<'_> {
-    type Error = StoreError;
-
-    fn earlier(&mut self, cell: usize) -> Result<Option<Block>, StoreError> {
-        match &mut self.earlier {
-            Some(reader) => reader.block(&self.designs[cell]),
-            None => Ok(None),
-        }
-    }
-
-    fn take(&mut self, cell: usize, block: Block) -> Result<(), StoreError> {
-        if self.adaptive {
-            let bench = self.bench;
-            let open = self.hearing.take().filter(|(of, _)| *of == cell);
-            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.hearing(cell)));
-            hearing.add(&block);
-            self.hearing = Some((cell, hearing));
-        }
-        self.writer.push(block, &self.parameters[cell])
-    }
-
-    fn decide(&mut self, _: usize) -> Decision {
-        let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
-        hearing.map_or(Decision::Stop, hearings::decision)
+    /// Whether no more trials should begin; once it is so, it stays so.
+    fn is_stopped(&self) -> bool {
+        false
     }
 }
 
@@ -150,108 +92,48 @@ pub fn run_all(
         watcher.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
         let beside = path.parent().unwrap_or(Path::new(""));
+        let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
-        let judged = judge(&folder)?;
+        let judged = judge_trials(&folder)?;
         witness::write_all(spec, &folder, &judged.verdicts, options.certificates)?;
         all = all.and(judged);
-        summaries.push(report(&folder)?);
+        summaries.push(write_report(&folder)?);
     }
     Ok((all, summaries))
 }
 
-/// Runs a spec into its folder, unless the folder holds its trials already.
-fn run_trials(
-    spec: &Spec,
-    beside: &Path,
-    folder: &Folder,
-    options: &RunOptions,
-    watcher: &dyn Watcher,
-) -> Result<(), ApplicationError> {
-    let found = folder.claim_for(spec, options.fresh)?;
-    // No hash knows whether a program is still the one that made the trials.
-    let is_closed = spec.commands().is_empty();
-    let usable = found.filter(|manifest| {
-        let current = manifest.results_version == RESULTS_VERSION;
-        is_closed && current && folder.trials().exists()
-    });
-    let finished = usable
-        .as_ref()
-        .is_some_and(|manifest| is_finished(manifest, spec, options.quick));
-    if finished && !options.retry_failed {
-        watcher.advance(replicates(spec));
-        return Ok(());
-    }
-    let started = Instant::now();
-    let all = || AnyColumn::all().collect();
-    let earlier = usable
-        .is_some()
-        .then(|| folder.reader(&all()))
-        .transpose()?;
-    let bench = spec.bench();
-    let mut sink = FolderSink::new(spec, &bench, earlier, folder)?;
-    let known = if options.retry_failed {
-        Known::FailuresRetried
-    } else {
-        Known::Kept
-    };
-    let advance = |replicates| watcher.advance(replicates);
-    let replicates = run::run(spec, known, &mut sink, &advance)?;
-    sink.writer.finish()?;
-    folder.keep_data(spec, beside)?;
-    Manifest::new(spec, options.quick, replicates).write(folder.path())?;
-    write_run_record(folder.path(), started)?;
-    Ok(())
-}
-
-/// Whether the trials on disk are those this spec asks for: the same file, or one that differs only in claims and prose.
-fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
-    let same_file = manifest.spec_hash == spec.spec_hash() && manifest.quick == quick;
-    let fixed = !matches!(spec.replicates, Replicates::UntilDecided { .. });
-    let wanted = spec.cells.iter().map(|cell| spec.most_replicates(cell));
-    same_file && (!fixed || manifest.replicates.iter().copied().eq(wanted))
-}
-
-/// What differs from run to run stays out of every other file.
-fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
-    let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
-    let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = processor
-        .lines()
-        .find(|line| line.starts_with("model name"))
-        .and_then(|line| line.split(": ").nth(1))
-        .unwrap_or(std::env::consts::ARCH);
-    let record = BTreeMap::from([
-        (
-            "seconds",
-            toml::Value::from(started.elapsed().as_secs_f64()),
-        ),
-        (
-            "threads",
-            toml::Value::from(rayon::current_num_threads() as i64),
-        ),
-        ("host", toml::Value::from(host.trim())),
-        ("processor", toml::Value::from(model)),
-    ]);
-    let path = folder.join("run.toml");
-    let text = toml::to_string(&record).map_err(|error| StoreError::damaged(&path, error))?;
-    std::fs::write(&path, text).map_err(|error| StoreError::io("write", &path, error))
-}
-
-/// Shows the stored trials of a folder, cell by cell and block by block.
+/// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored.
 fn each_block(
     folder: &Folder,
-    spec: &Spec,
-    wanted: &BTreeSet<AnyColumn>,
+    (manifest, spec): (&Manifest, &Spec),
     mut see: impl FnMut(usize, &Block),
 ) -> Result<(), StoreError> {
-    let mut reader = folder.reader(wanted)?;
+    let mut reader = folder.reader(manifest, &wanted(spec))?;
     for (index, cell) in spec.cells.iter().enumerate() {
         let design = spec.design(cell);
+        let judged = manifest.replicates.get(index).copied().unwrap_or(0);
         while let Some(block) = reader.block(&design)? {
-            see(index, &block);
+            let within = block
+                .replicates
+                .partition_point(|&replicate| replicate < judged);
+            if within == block.len() {
+                see(index, &block);
+            } else if within > 0 {
+                see(index, &block.selected(&(0..within).collect::<Vec<_>>()));
+            }
         }
     }
     Ok(())
+}
+
+/// The manifest and the spec of a run that is finished.
+fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
+    let (manifest, spec) = folder.spec()?;
+    if manifest.unfinished {
+        let path = folder.path().to_owned();
+        return Err(StoreError::Unfinished { path });
+    }
+    Ok((manifest, spec))
 }
 
 /// The columns that judging and drawing read.
@@ -321,11 +203,19 @@ impl Failures {
 }
 
 /// Judges the trials of a folder and writes the verdicts.
+///
+/// # Errors
+/// Another process has the folder, its run is not finished, or what it holds is not what was written.
 pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
-    let (_, spec) = folder.spec()?;
+    let _lock = folder.lock()?;
+    judge_trials(folder)
+}
+
+fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> {
+    let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
     let mut hearings = Hearings::new(&bench);
-    each_block(folder, &spec, &wanted(&spec), |cell, block| {
+    each_block(folder, (&manifest, &spec), |cell, block| {
         hearings.add(cell, block);
     })?;
     let judged = hearings.finish(&spec);
@@ -334,13 +224,21 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
 }
 
 /// Writes the report of a folder from its verdicts and trials.
+///
+/// # Errors
+/// Another process has the folder, its run is not finished, or what it holds is not what was written.
 pub fn report(folder: &Folder) -> Result<Summary, ApplicationError> {
-    let (manifest, spec) = folder.spec()?;
+    let _lock = folder.lock()?;
+    write_report(folder)
+}
+
+fn write_report(folder: &Folder) -> Result<Summary, ApplicationError> {
+    let (manifest, spec) = finished_run(folder)?;
     let verdicts = read_verdicts(folder.path())?;
     let bench = spec.bench();
     let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
     if !spec.figures.is_empty() {
-        each_block(folder, &spec, &wanted(&spec), |cell, block| {
+        each_block(folder, (&manifest, &spec), |cell, block| {
             gallery.add(cell, block);
         })?;
     }

@@ -16,6 +16,7 @@ mod reproduce;
 mod results;
 mod risk;
 mod run;
+mod threads;
 
 use crate::application::names::Data;
 use crate::application::{ApplicationError, Outcome};
@@ -26,7 +27,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed.";
+const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed; 130 a run was interrupted, and goes on from there when it is run again.";
 
 /// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
 #[derive(Parser)]
@@ -175,14 +176,35 @@ pub fn main() -> ExitCode {
         experiments: cli.experiments,
         json: cli.json,
     };
-    let code = match dispatch(cli.command, &settings) {
+    let asked = std::env::var("RAYON_NUM_THREADS").ok();
+    let dispatched = threads::checked(asked.as_deref())
+        .map_err(ApplicationError::Usage)
+        .and_then(|()| dispatch(cli.command, &settings));
+    let code = match dispatched {
         Ok(outcome) => outcome.code(),
         Err(error) => {
             eprintln!("{error}");
+            if let ApplicationError::Interrupted { .. } = error {
+                eprintln!("  = help: go on with: {}", again());
+            }
             error.code()
         }
     };
     ExitCode::from(code)
+}
+
+/// The command line as a shell takes it, without `--fresh`, which would begin anew.
+fn again() -> String {
+    let given = std::env::args().filter(|word| word != "--fresh");
+    let is_plain = |word: &str| {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=,:+".contains(&byte);
+        !word.is_empty() && word.bytes().all(plain)
+    };
+    let quoted = |word: String| match is_plain(&word) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    given.map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// A panic while a trial is measured becomes the trial's message, and one that standard output has caused an end in words; any other is printed as

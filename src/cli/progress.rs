@@ -2,11 +2,19 @@
 
 use crate::application::Watcher;
 use indicatif::{ProgressBar, ProgressStyle};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A bar over the replicates of all specs of a command.
 pub(super) struct Progress {
     bar: ProgressBar,
+    /// Set by a signal, where the command can be stopped.
+    stop: Arc<AtomicBool>,
+    told: Once,
 }
 
 impl Progress {
@@ -18,7 +26,23 @@ impl Progress {
         );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar }
+        Self {
+            bar,
+            stop: Arc::default(),
+            told: Once::new(),
+        }
+    }
+
+    /// The same for a command that stores what is finished when it is interrupted; a second signal ends it at once.
+    pub fn stoppable() -> Self {
+        let progress = Self::new();
+        for signal in [SIGINT, SIGTERM] {
+            let stop = &progress.stop;
+            // In this order: the first signal finds the flag down. Without handlers a signal ends the command, as it always could.
+            let _ending = flag::register_conditional_shutdown(signal, 130, stop.clone())
+                .and_then(|_| flag::register(signal, stop.clone()));
+        }
+        progress
     }
 
     /// Takes the bar away.
@@ -42,5 +66,17 @@ impl Watcher for Progress {
 
     fn advance(&self, replicates: u64) {
         self.bar.inc(replicates);
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stopped = self.stop.load(Ordering::Relaxed);
+        if stopped {
+            self.told.call_once(|| {
+                self.bar.suspend(|| {
+                    eprintln!("stopping when the trials under way are finished; a second signal ends them at once");
+                });
+            });
+        }
+        stopped
     }
 }

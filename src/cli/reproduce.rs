@@ -10,7 +10,7 @@ pub(super) fn reproduce(
     arguments: &RunArguments,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let progress = Progress::new();
+    let progress = Progress::stoppable();
     let (options, results) = (arguments.options(), &settings.results);
     let judged = reproduce::reproduce(&settings.experiments, &options, results, &progress)?;
     progress.finish();

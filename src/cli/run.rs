@@ -50,7 +50,7 @@ pub(super) fn run(
     arguments: &RunArguments,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let (progress, options) = (Progress::new(), arguments.options());
+    let (progress, options) = (Progress::stoppable(), arguments.options());
     let results = options.results(&settings.results);
     let (judged, _) = run_all(paths, &settings.experiments, &options, &results, &progress)?;
     progress.finish();

@@ -1,6 +1,7 @@
 //! Keeps the manifest: the spec verbatim, and what tells whether trials can be reused.
 
-use super::StoreError;
+use super::{StoreError, files};
+use claims::run::Ran;
 use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -25,15 +26,35 @@ pub struct Manifest {
     pub seed: u64,
     /// Whether the trials are those of a quick run.
     pub quick: bool,
-    /// Replicates of each cell, in the order of the sweep.
+    /// Whether the run was ended before it had all its trials.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unfinished: bool,
+    /// Replicates of each cell, in the order of the sweep: those that are judged, the first of those that are stored.
     pub replicates: Vec<u64>,
+    /// SHA-256 of trials.parquet; manifests of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trials_sha256: Option<String>,
+    /// SHA-256 of all other entries, which then are as they were written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
     /// The spec, verbatim.
     pub spec: String,
 }
 
+// The signature that serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(truth: &bool) -> bool {
+    !truth
+}
+
+/// The first digits of a digest.
+pub(super) fn short(digest: &str) -> &str {
+    digest.get(..12).unwrap_or(digest)
+}
+
 impl Manifest {
-    /// The manifest of a finished run.
-    pub fn new(spec: &Spec, quick: bool, replicates: Vec<u64>) -> Self {
+    /// The manifest of a run that came to this.
+    pub fn new(spec: &Spec, quick: bool, ran: &Ran) -> Self {
         Self {
             experiment: spec.name.clone(),
             results_version: RESULTS_VERSION,
@@ -42,7 +63,10 @@ impl Manifest {
             trials_hash: spec.trials_hash(),
             seed: spec.seed,
             quick,
-            replicates,
+            unfinished: !ran.finished,
+            replicates: ran.replicates.clone(),
+            trials_sha256: None,
+            sha256: None,
             spec: spec.source.clone(),
         }
     }
@@ -53,17 +77,58 @@ impl Manifest {
         }
         let text =
             std::fs::read_to_string(path).map_err(|error| StoreError::io("read", path, error))?;
-        toml::from_str(&text)
-            .map(Some)
-            .map_err(|error| StoreError::damaged(path, error.message()))
+        let manifest: Self =
+            toml::from_str(&text).map_err(|error| StoreError::damaged(path, error.message()))?;
+        manifest.check_seal(path)?;
+        Ok(Some(manifest))
     }
 
-    /// Writes it into a folder.
-    pub fn write(&self, folder: &Path) -> Result<(), StoreError> {
-        let path = folder.join("manifest.toml");
+    /// Refuses entries that are not as they were written. Those of other versions are not known here, and earlier ones have no digest.
+    fn check_seal(&self, path: &Path) -> Result<(), StoreError> {
+        let is_old = self.trials_sha256.is_none() && self.sha256.is_none();
+        if self.results_version != RESULTS_VERSION || is_old || self.sha256 == Some(self.seal()) {
+            return Ok(());
+        }
+        let problem =
+            "its entries are not those that were written; it was edited, or the disk lost some";
+        Err(StoreError::damaged(path, problem))
+    }
+
+    /// Refuses a spec that is not the one that was run.
+    pub(super) fn check_spec(&self, path: &Path) -> Result<(), StoreError> {
+        match Spec::hash_of(&self.spec) == self.spec_hash {
+            true => Ok(()),
+            false => {
+                let problem = "the spec in it is not the one that was run: its spec_hash differs";
+                Err(StoreError::damaged(path, problem))
+            }
+        }
+    }
+
+    /// The digest of all entries but itself.
+    fn seal(&self) -> String {
+        let entries = Self {
+            sha256: None,
+            ..self.clone()
+        };
+        // Plain values always have a text.
+        files::digest_of(&serde_json::to_vec(&entries).unwrap_or_default())
+    }
+
+    /// The same for trials with this digest, as it may be written.
+    pub(super) fn sealed(self, trials_sha256: &str) -> Self {
+        let mut sealed = Self {
+            trials_sha256: Some(trials_sha256.to_owned()),
+            ..self
+        };
+        sealed.sha256 = Some(sealed.seal());
+        sealed
+    }
+
+    pub(super) fn write(&self, path: &Path) -> Result<(), StoreError> {
         let text =
-            toml::to_string_pretty(self).map_err(|error| StoreError::damaged(&path, error))?;
-        std::fs::write(&path, text).map_err(|error| StoreError::io("write", &path, error))
+            toml::to_string_pretty(self).map_err(|error| StoreError::damaged(path, error))?;
+        files::write(path, text.as_bytes())
     }
 
     /// What the report says of its origin.
@@ -71,8 +136,8 @@ impl Manifest {
         format!(
             "perceptron-lab {}, spec {}, trials {}",
             self.program_version,
-            &self.spec_hash[..12],
-            &self.trials_hash[..12]
+            short(&self.spec_hash),
+            short(&self.trials_hash)
         )
     }
 }

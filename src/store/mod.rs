@@ -1,6 +1,8 @@
 //! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
 
 mod columns;
+mod files;
+mod lock;
 mod manifest;
 mod names;
 mod reader;
@@ -11,12 +13,14 @@ mod tests;
 mod verdicts;
 mod writer;
 
+pub use files::write as write_whole;
+pub use lock::Lock;
 pub use manifest::{Manifest, ROWS_PER_GROUP};
 pub use reader::TrialReader;
 pub use samples::{SampleFormat, endless_decimals, write_sample};
 pub use table::{read_parquet, read_table};
 pub use verdicts::{read_verdicts, write_verdicts};
-pub use writer::TrialWriter;
+pub use writer::{TrialWriter, Written};
 
 use claims::spec::{DataFiles, RESULTS_VERSION, Spec};
 use claims::trial::AnyColumn;
@@ -46,6 +50,26 @@ pub enum StoreError {
         path: PathBuf,
         /// What does not fit.
         reason: String,
+    },
+    /// Another process writes into the folder.
+    #[error("error: {} is in use: {owner}\n  = help: wait until it has ended, or give --results another folder", path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+        /// Who has it.
+        owner: String,
+    },
+    /// Nothing says which trials belong to the manifest.
+    #[error("error: {} was written by an earlier version and has no digest of trials.parquet, so nobody can tell whether they belong together\n  = help: run the experiment again: perceptron-lab run SPEC", path.display())]
+    Undigested {
+        /// The manifest.
+        path: PathBuf,
+    },
+    /// A run was ended before it was finished.
+    #[error("error: the run in {} is not finished\n  = help: go on with it: perceptron-lab run SPEC", path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
     },
     /// The folder holds the trials of another spec.
     #[error(
@@ -82,11 +106,17 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the command or its paths are at fault, rather than an incomplete run.
     pub fn is_usage(&self) -> bool {
-        matches!(self, Self::OtherSpec { .. } | Self::OtherVersion { .. })
+        use StoreError::{Busy, OtherSpec, OtherVersion};
+        matches!(self, Busy { .. } | OtherSpec { .. } | OtherVersion { .. })
     }
 
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
-        let help = "check that the folder exists and can be written, or give --results another one";
+        let help = match source.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "the disk is full: make room and run the same command again; what was stored before is kept"
+            }
+            _ => "check that the folder exists and can be written, or give --results another one",
+        };
         Self::Io {
             action,
             path: path.to_owned(),
@@ -164,6 +194,7 @@ impl Folder {
             parquet: Some(read_parquet),
             below: None,
         };
+        manifest.check_spec(&path)?;
         let spec = Spec::from_text_with(&manifest.experiment, &path, &manifest.spec, files)
             .map_err(|error| StoreError::damaged(&path, error))?;
         let spec = if manifest.quick { spec.quick() } else { spec };
@@ -181,8 +212,61 @@ impl Folder {
         Ok(())
     }
 
-    /// A reader of some columns of its trials; an error if there are none.
-    pub fn reader(&self, columns: &BTreeSet<AnyColumn>) -> Result<TrialReader, StoreError> {
+    /// Takes the folder for this process, and ends what a process that had it before was about to publish.
+    ///
+    /// # Errors
+    /// There is no such folder, another process has it, or it cannot be written.
+    pub fn lock(&self) -> Result<Lock, StoreError> {
+        if !self.path.is_dir() {
+            return Err(StoreError::Missing {
+                path: self.path.clone(),
+                what: "manifest.toml",
+            });
+        }
+        let lock = Lock::take(&self.path)?;
+        self.settle()?;
+        Ok(lock)
+    }
+
+    fn next_manifest(&self) -> PathBuf {
+        self.path.join("manifest.next.toml")
+    }
+
+    /// A manifest that waits for its trials is the manifest if they have come, and nothing if they have not.
+    fn settle(&self) -> Result<(), StoreError> {
+        let next = self.next_manifest();
+        if !next.exists() {
+            return Ok(());
+        }
+        let found = self
+            .trials()
+            .exists()
+            .then(|| files::digest(&self.trials()));
+        let found = found.transpose()?;
+        match Manifest::read(&next) {
+            Ok(Some(manifest)) if found.is_some() && manifest.trials_sha256 == found => {
+                files::rename(&next, &self.path.join("manifest.toml"))
+            }
+            _ => {
+                std::fs::remove_file(&next).map_err(|error| StoreError::io("remove", &next, error))
+            }
+        }
+    }
+
+    /// Gives trials and the manifest that describes them their names: both, or none where the process ends before.
+    pub fn publish(&self, trials: Written, manifest: Manifest) -> Result<(), StoreError> {
+        let next = self.next_manifest();
+        manifest.sealed(&trials.sha256).write(&next)?;
+        trials.publish()?;
+        files::rename(&next, &self.path.join("manifest.toml"))
+    }
+
+    /// A reader of some columns of its trials; an error if there are none, or if they are not those of this manifest.
+    pub fn reader(
+        &self,
+        manifest: &Manifest,
+        columns: &BTreeSet<AnyColumn>,
+    ) -> Result<TrialReader, StoreError> {
         if !self.trials().exists() {
             let what = "trials.parquet (large ones are not committed)";
             return Err(StoreError::Missing {
@@ -190,29 +274,42 @@ impl Folder {
                 what,
             });
         }
+        let path = self.path.join("manifest.toml");
+        let wanted = manifest.trials_sha256.as_ref();
+        let wanted = wanted.ok_or(StoreError::Undigested { path })?;
+        if files::digest(&self.trials())? != *wanted {
+            let problem = "it is not the file whose SHA-256 manifest.toml has";
+            return Err(StoreError::damaged(&self.trials(), problem));
+        }
         TrialReader::open(&self.trials(), columns)
     }
 
-    /// Makes the folder for a spec; refuses one that holds another spec's trials, unless it is to be replaced.
+    /// Makes the folder where there is none.
+    pub fn create(&self) -> Result<(), StoreError> {
+        std::fs::create_dir_all(&self.path)
+            .map_err(|error| StoreError::io("create", &self.path, error))
+    }
+
+    /// The manifest of a folder whose trials a spec can use; refuses one that holds another spec's trials, unless it is to be replaced.
     pub fn claim_for(&self, spec: &Spec, fresh: bool) -> Result<Option<Manifest>, StoreError> {
-        let found = self.manifest()?;
-        if let Some(manifest) = found.as_ref().filter(|_| !fresh) {
+        // What is to be replaced may be damaged.
+        let found = if fresh { None } else { self.manifest()? };
+        if let Some(manifest) = &found {
             self.check_version(manifest)?;
+            manifest.check_spec(&self.path.join("manifest.toml"))?;
         }
         let wanted = spec.trials_hash();
         let other = found
             .as_ref()
-            .filter(|manifest| manifest.trials_hash != wanted && !fresh);
+            .filter(|manifest| manifest.trials_hash != wanted);
         if let Some(manifest) = other {
-            let found = manifest.trials_hash[..12.min(manifest.trials_hash.len())].to_owned();
+            let found = manifest::short(&manifest.trials_hash).to_owned();
             return Err(StoreError::OtherSpec {
                 path: self.path.clone(),
                 found,
                 wanted: wanted[..12].to_owned(),
             });
         }
-        std::fs::create_dir_all(&self.path)
-            .map_err(|error| StoreError::io("create", &self.path, error))?;
-        Ok(found.filter(|_| !fresh))
+        Ok(found)
     }
 }

@@ -44,7 +44,7 @@ fn write(spec: &Spec, path: &Path, replicates: u64, size: u64) -> Vec<Block> {
         whole
     });
     let written = written.collect();
-    writer.finish().unwrap();
+    writer.finish().unwrap().publish().unwrap();
     written
 }
 

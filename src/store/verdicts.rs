@@ -1,6 +1,6 @@
 //! Keeps verdicts as JSON, for programs, and as CSV, for spreadsheets.
 
-use super::StoreError;
+use super::{StoreError, files};
 use claims::judge::Verdict;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -13,10 +13,10 @@ pub fn write_verdicts(folder: &Path, verdicts: &[Verdict]) -> Result<(), StoreEr
     let mut text = serde_json::to_string_pretty(verdicts)
         .map_err(|error| StoreError::damaged(&json, error))?;
     text.push('\n');
-    std::fs::write(&json, text).map_err(|error| StoreError::io("write", &json, error))?;
+    files::write(&json, text.as_bytes())?;
     let path = folder.join("verdicts.csv");
     let table = csv(verdicts).map_err(|error| StoreError::damaged(&path, error))?;
-    std::fs::write(&path, table).map_err(|error| StoreError::io("write", &path, error))
+    files::write(&path, &table)
 }
 
 /// Reads the verdicts of a folder.

@@ -1,5 +1,6 @@
 //! Writes trials to parquet in row groups of fixed size, while the run goes on.
 
+use super::files::{self, Partial};
 use super::{ROWS_PER_GROUP, StoreError, columns};
 use claims::trial::{AnyColumn, Block, Measure, Row};
 use polars::io::parquet::write::BatchedWriter;
@@ -8,22 +9,80 @@ use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 /// The columns that say which trial a row is.
 pub(super) const IDENTITY: [&str; 3] = ["cell", "replicate", "variant"];
 
-/// Writes trials as they come; the file appears under its own name only when it is finished.
+/// Writes trials as they come; the file appears under its own name only when it is finished and published.
 pub struct TrialWriter {
-    path: PathBuf,
+    partial: Partial,
+    fault: Fault,
     columns: Vec<AnyColumn>,
     parameters: Vec<(String, DataType)>,
-    writer: BatchedWriter<File>,
+    writer: BatchedWriter<Told>,
     pending: VecDeque<(Arc<Map<String, Value>>, Block)>,
     /// Trials that wait, and how many of them at the front are written.
     waiting: usize,
     written: usize,
+}
+
+/// A finished file of trials that has not its name yet.
+pub struct Written {
+    partial: Partial,
+    /// Its SHA-256.
+    pub sha256: String,
+}
+
+impl Written {
+    /// Gives the file its name.
+    pub(super) fn publish(self) -> Result<(), StoreError> {
+        self.partial.publish()
+    }
+}
+
+/// What the system said of the first bytes that it did not take: polars tells it as one text among others.
+type Fault = Arc<OnceLock<io::Error>>;
+
+/// A file whose first fault is kept.
+struct Told {
+    file: File,
+    fault: Fault,
+}
+
+impl Told {
+    fn kept<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let (kind, words) = (error.kind(), error.to_string());
+            self.fault.get_or_init(|| error);
+            io::Error::new(kind, words)
+        })
+    }
+}
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        self.kept(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.file.flush();
+        self.kept(flushed)
+    }
+}
+
+/// A fault of the disk in the system's words, and any other in those of polars.
+fn refused(path: &Path, fault: &Fault, error: &PolarsError) -> StoreError {
+    match fault.get() {
+        Some(told) => {
+            let told = io::Error::new(told.kind(), told.to_string());
+            StoreError::io("write", path, told)
+        }
+        None => StoreError::damaged(path, error),
+    }
 }
 
 impl TrialWriter {
@@ -36,17 +95,23 @@ impl TrialWriter {
         let asked = |column: &AnyColumn| column.declared().measure.is_asked(measures);
         let columns: Vec<AnyColumn> = AnyColumn::all().filter(asked).collect();
         let parameters = parameter_columns(cells);
-        let partial = path.with_extension("parquet.partial");
-        let file =
-            File::create(&partial).map_err(|error| StoreError::io("create", &partial, error))?;
-        let writer = ParquetWriter::new(file)
+        let partial = Partial::of(path);
+        let file = File::create(partial.path())
+            .map_err(|error| StoreError::io("create", partial.path(), error))?;
+        let fault = Fault::default();
+        let told = Told {
+            file,
+            fault: fault.clone(),
+        };
+        let writer = ParquetWriter::new(told)
             // They would grow with the number of row groups, and stay in memory until the end.
             .with_statistics(StatisticsOptions::empty())
             .batched(&schema(&columns, &parameters))
-            .map_err(|error| StoreError::damaged(&partial, error))?;
-        let (path, pending) = (path.to_owned(), VecDeque::new());
+            .map_err(|error| refused(partial.path(), &fault, &error))?;
+        let pending = VecDeque::new();
         Ok(Self {
-            path,
+            partial,
+            fault,
             columns,
             parameters,
             writer,
@@ -76,7 +141,7 @@ impl TrialWriter {
             all.skip(self.written).take(size).unzip();
         let frame = self.frame(&cells, &rows);
         let written = frame.and_then(|frame| self.writer.write_batch(&frame));
-        written.map_err(|error| StoreError::damaged(&self.path, error))?;
+        written.map_err(|error| refused(self.partial.path(), &self.fault, &error))?;
         self.waiting -= size;
         self.written += size;
         // Row groups end where they are full: the first block may be written in part only.
@@ -112,17 +177,17 @@ impl TrialWriter {
         DataFrame::new(rows.len(), columns.chain(parameters).collect())
     }
 
-    /// Writes what is pending and gives the file its name.
-    pub fn finish(mut self) -> Result<(), StoreError> {
+    /// Writes what is pending; the file is whole, and waits for its name.
+    pub fn finish(mut self) -> Result<Written, StoreError> {
         if self.waiting > 0 {
             self.flush(self.waiting)?;
         }
         self.writer
             .finish()
-            .map_err(|error| StoreError::damaged(&self.path, error))?;
-        let partial = self.path.with_extension("parquet.partial");
-        std::fs::rename(&partial, &self.path)
-            .map_err(|error| StoreError::io("rename", &partial, error))
+            .map_err(|error| refused(self.partial.path(), &self.fault, &error))?;
+        let sha256 = files::digest(self.partial.path())?;
+        let partial = self.partial;
+        Ok(Written { partial, sha256 })
     }
 }
 
@@ -193,5 +258,31 @@ fn parameter(cells: &[&Map<String, Value>], path: &str, kind: &DataType) -> Colu
                 values.map(|value| value.map(text)).collect::<Vec<_>>(),
             )
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_as_such_and_not_as_damage() {
+        let file = File::options().write(true).open("/dev/full").unwrap();
+        let fault = Fault::default();
+        let mut told = Told {
+            file,
+            fault: fault.clone(),
+        };
+        told.write_all(b"more than there is room for").unwrap_err();
+        // What becomes of it on the way through polars does not matter.
+        let error = PolarsError::ComputeError("underlying IO error".into());
+        let said = refused(Path::new("trials.parquet"), &fault, &error).to_string();
+        assert!(said.contains("cannot write trials.parquet"), "{said}");
+        assert!(
+            said.contains("the disk is full: make room") && !said.contains("damaged"),
+            "{said}"
+        );
+        let said = refused(Path::new("trials.parquet"), &Fault::default(), &error).to_string();
+        assert!(said.contains("is damaged"), "{said}");
     }
 }

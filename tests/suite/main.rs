@@ -16,5 +16,7 @@ mod replay;
 mod reseed;
 mod risk;
 mod schema;
+mod sizes;
+mod survival;
 mod tutorial;
 mod verdict_bytes;

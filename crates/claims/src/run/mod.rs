@@ -37,12 +37,29 @@ pub trait Sink {
     /// Takes the next trials of a cell, in order.
     fn take(&mut self, cell: usize, block: Block) -> Result<(), Self::Error>;
 
+    /// Takes known trials behind those that a cell is asked for, in order, so that they are not lost; nobody judges them.
+    fn keep(&mut self, _cell: usize, _block: Block) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
     /// Whether a cell whose replicates are adaptive needs more of them than it was given.
     fn decide(&mut self, cell: usize) -> Decision;
 }
 
 /// Is told how many replicates were finished, from any thread.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// Says whether a run should begin no more trials, and from then on always says so.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// What a run came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran {
+    /// Replicates that each cell has, without those that were only kept.
+    pub replicates: Vec<u64>,
+    /// Whether they are all that were asked for.
+    pub finished: bool,
+}
 
 /// How a run goes about trials that are known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,26 +77,46 @@ pub fn run<S: Sink>(
     sink: &mut S,
     progress: Progress,
 ) -> Result<Vec<u64>, S::Error> {
+    run_until(spec, known, sink, progress, &|| false).map(|ran| ran.replicates)
+}
+
+/// The same until it is stopped: the trials under way are finished, and all that are known go on to the sink.
+pub fn run_until<S: Sink>(
+    spec: &Spec,
+    known: Known,
+    sink: &mut S,
+    progress: Progress,
+    stop: Stop,
+) -> Result<Ran, S::Error> {
     let designs: Vec<Design> = spec.cells.iter().map(|cell| spec.design(cell)).collect();
     let mut runner = Runner {
         designs,
         known,
         sink,
         progress,
+        stop,
         waiting: Vec::new(),
         count: 0,
         unused: None,
+        taken: vec![0; spec.cells.len()],
+        finished: true,
     };
-    let cells = spec.cells.iter().enumerate();
-    let totals = cells.map(|(cell, of)| match spec.replicates {
-        Replicates::UntilDecided { max, .. } => runner
-            .until_decided(cell, &spec.schedule(of))
-            .inspect(|done| progress(max - done)),
-        Replicates::Fixed(_) | Replicates::All => runner.fixed(cell, spec.most_replicates(of)),
-    });
-    let totals = totals.collect::<Result<Vec<u64>, _>>()?;
+    for (cell, of) in spec.cells.iter().enumerate() {
+        match spec.replicates {
+            Replicates::UntilDecided { max, .. } => {
+                runner.until_decided(cell, &spec.schedule(of))?;
+                progress(max - runner.taken[cell]);
+            }
+            Replicates::Fixed(_) | Replicates::All => {
+                runner.fixed(cell, spec.most_replicates(of))?;
+            }
+        }
+    }
     runner.flush()?;
-    Ok(totals)
+    Ok(Ran {
+        replicates: runner.taken,
+        finished: runner.finished,
+    })
 }
 
 /// A run under way.
@@ -88,24 +125,33 @@ struct Runner<'a, S: Sink> {
     known: Known,
     sink: &'a mut S,
     progress: Progress<'a>,
+    stop: Stop<'a>,
     /// Replicates that will be run next: they go over the borders of cells, so that many small cells keep all threads busy.
     waiting: Vec<(usize, Range<u64>)>,
     /// How many replicates wait.
     count: u64,
     /// Known trials of a cell that its next batch begins with.
     unused: Option<(usize, Block)>,
+    /// Replicates of each cell that the sink took.
+    taken: Vec<u64>,
+    /// Whether nothing was left out because the run was stopped.
+    finished: bool,
 }
 
 impl<S: Sink> Runner<'_, S> {
     /// All replicates of a cell, those that are known first.
-    fn fixed(&mut self, cell: usize, total: u64) -> Result<u64, S::Error> {
+    fn fixed(&mut self, cell: usize, total: u64) -> Result<(), S::Error> {
         let first = self.reuse(cell, 0, total)?;
         self.wait(cell, first..total)?;
-        Ok(total)
+        // Where some are missing, those behind the gap do not count.
+        match first == total {
+            true => self.keep_rest(cell),
+            false => Ok(()),
+        }
     }
 
     /// The batches of one cell, until its verdicts are decided: the same batches whatever was known before.
-    fn until_decided(&mut self, cell: usize, schedule: &[u64]) -> Result<u64, S::Error> {
+    fn until_decided(&mut self, cell: usize, schedule: &[u64]) -> Result<(), S::Error> {
         let mut done = 0;
         for &size in schedule {
             let known = self.reuse(cell, done, size)?;
@@ -113,11 +159,30 @@ impl<S: Sink> Runner<'_, S> {
             // The judge sees whole batches, so nothing may wait when it is asked.
             self.flush()?;
             done = size;
-            if self.sink.decide(cell) == Decision::Stop {
+            if self.taken[cell] < size || self.sink.decide(cell) == Decision::Stop {
                 break;
             }
         }
-        Ok(done)
+        self.keep_rest(cell)
+    }
+
+    /// Lets the sink keep what is known of a cell behind the trials that it took.
+    fn keep_rest(&mut self, cell: usize) -> Result<(), S::Error> {
+        self.flush()?;
+        let mut next = self.taken[cell];
+        while let Some(block) = self.known_block(cell)? {
+            let from_next = |&place: &usize| block.replicates[place] >= next;
+            let places = (0..block.len()).filter(from_next).zip(next..);
+            let kept: Vec<usize> = places
+                .take_while(|&(place, replicate)| block.replicates[place] == replicate)
+                .map(|(place, _)| place)
+                .collect();
+            next += kept.len() as u64;
+            if !kept.is_empty() {
+                self.sink.keep(cell, block.selected(&kept))?;
+            }
+        }
+        Ok(())
     }
 
     /// Hands on what is known of a cell from one replicate to another, and returns where knowledge ends.
@@ -148,9 +213,14 @@ impl<S: Sink> Runner<'_, S> {
             self.flush()?;
             let block = self.renewed(cell, block.selected(&kept));
             (self.progress)(block.len() as u64);
-            self.sink.take(cell, block)?;
+            self.hand_on(cell, block)?;
         }
         Ok(next)
+    }
+
+    fn hand_on(&mut self, cell: usize, block: Block) -> Result<(), S::Error> {
+        self.taken[cell] += block.len() as u64;
+        self.sink.take(cell, block)
     }
 
     /// The next known trials of a cell.
@@ -180,10 +250,10 @@ impl<S: Sink> Runner<'_, S> {
         renewed
     }
 
-    /// Lets replicates of a cell wait for their turn.
+    /// Lets replicates of a cell wait for their turn, which does not come in a run that is stopped.
     fn wait(&mut self, cell: usize, replicates: Range<u64>) -> Result<(), S::Error> {
         let mut first = replicates.start;
-        while first < replicates.end {
+        while first < replicates.end && self.finished {
             // A full batch was flushed, so there is room for one more and every turn moves on.
             let end = replicates.end.min(first + BATCH - self.count);
             self.waiting.push((cell, first..end));
@@ -205,14 +275,18 @@ impl<S: Sink> Runner<'_, S> {
             .flat_map(|(cell, all)| pieces(all, size).map(move |piece| (cell, piece)))
             .collect();
         self.count = 0;
-        let (designs, progress) = (&self.designs, self.progress);
-        // `collect` keeps the order of the tasks, whichever thread finishes first.
-        let finished: Vec<Block> = tasks
-            .par_iter()
-            .map(|task| run_task(designs, task, progress))
+        let (designs, progress, stop) = (&self.designs, self.progress, self.stop);
+        // Tasks are begun in their order, so that those of a run that is stopped have no gap.
+        let begun = tasks.iter().enumerate().take_while(|_| !stop());
+        let mut done: Vec<(usize, Block)> = begun
+            .par_bridge()
+            .map(|(place, task)| (place, run_task(designs, task, progress)))
             .collect();
-        for ((cell, _), block) in tasks.iter().zip(finished) {
-            self.sink.take(*cell, block)?;
+        // Whichever thread finished first, they are handed on in the order of the tasks.
+        done.sort_unstable_by_key(|(place, _)| *place);
+        self.finished &= done.len() == tasks.len();
+        for (place, block) in done {
+            self.hand_on(tasks[place].0, block)?;
         }
         Ok(())
     }

@@ -1,16 +1,19 @@
 //! Shows what a run does with trials that are known already: it keeps them, takes batches from them, and repeats failures if asked.
 
-use super::{Decision, Known, Sink, run};
+use super::{Decision, Known, Ran, Sink, run, run_until};
 use crate::spec::Spec;
 use crate::trial::{Block, columns};
 use perceptron::learn::StopReason;
 use std::convert::Infallible;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A sink in memory: what is known of each cell, and what was taken.
 struct Memory {
     known: Vec<Vec<Block>>,
     taken: Vec<Vec<(u64, Option<u64>)>>,
+    /// Replicates that nobody judges, with their cells.
+    kept: Vec<(usize, Vec<u64>)>,
     /// Replicates after which a cell is decided.
     enough: usize,
 }
@@ -35,6 +38,11 @@ impl Sink for Memory {
         Ok(())
     }
 
+    fn keep(&mut self, cell: usize, block: Block) -> Result<(), Infallible> {
+        self.kept.push((cell, block.replicates));
+        Ok(())
+    }
+
     fn decide(&mut self, cell: usize) -> Decision {
         let enough = self.taken[cell].len() >= self.enough;
         if enough {
@@ -56,14 +64,18 @@ fn spec(replicates: &str) -> Spec {
 }
 
 fn ran(spec: &Spec, known: [Vec<Block>; 2], how: Known, enough: usize) -> Memory {
-    let taken = vec![Vec::new(); 2];
-    let mut memory = Memory {
-        known: known.into(),
-        taken,
-        enough,
-    };
+    let mut memory = memory(known, enough);
     let Ok(_) = run(spec, how, &mut memory, &|_| {});
     memory
+}
+
+fn memory(known: [Vec<Block>; 2], enough: usize) -> Memory {
+    Memory {
+        known: known.into(),
+        taken: vec![Vec::new(); 2],
+        kept: Vec::new(),
+        enough,
+    }
 }
 
 /// The first replicates of the first cell, with nothing but failures in them.
@@ -132,4 +144,57 @@ fn a_gap_in_what_is_known_is_filled_and_ends_no_run() {
         ran(&spec, [holed, vec![]], Known::Kept, 1000).taken,
         fresh.taken
     );
+}
+
+#[test]
+fn known_trials_that_are_not_asked_for_are_kept_up_to_a_gap() {
+    for replicates in ["6", "{ min = 6, max = 9, until = \"decided\" }"] {
+        let spec = spec(replicates);
+        let block = |cell: usize, from, to| spec.design(&spec.cells[cell]).block(from..to);
+        let first = vec![block(0, 0, 8), block(0, 8, 10), block(0, 11, 12)];
+        let ran = ran(&spec, [first, vec![block(1, 0, 7)]], Known::Kept, 0);
+        assert_eq!(ran.kept, [(0, vec![6, 7]), (0, vec![8, 9]), (1, vec![6])]);
+        assert_eq!(ran.taken[0].len(), 6);
+        // They are behind a trial that is missing.
+        let late = ran_with_gap(&spec);
+        assert_eq!((late.kept, late.taken[0].len()), (vec![], 6));
+    }
+}
+
+fn ran_with_gap(spec: &Spec) -> Memory {
+    let design = spec.design(&spec.cells[0]);
+    let known = vec![design.block([0, 1, 2, 3, 4, 7, 8])];
+    ran(spec, [known, vec![]], Known::Kept, 0)
+}
+
+#[test]
+fn a_stopped_run_has_the_first_trials_without_a_gap_and_loses_none_that_are_known() {
+    let spec = spec("9000");
+    let whole = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let known = || {
+        let block = |cell: usize, to| spec.design(&spec.cells[cell]).block(0..to);
+        [vec![block(0, 100)], vec![block(1, 70)]]
+    };
+    for asked in [0, 3, 40, 100] {
+        let mut memory = memory(known(), 0);
+        let times = AtomicUsize::new(0);
+        let stop = || times.fetch_add(1, Ordering::Relaxed) >= asked;
+        let Ok(ran) = run_until(&spec, Known::Kept, &mut memory, &|_| {}, &stop);
+        let lengths: Vec<u64> = memory.taken.iter().map(|of| of.len() as u64).collect();
+        assert_eq!(
+            ran,
+            Ran {
+                replicates: lengths,
+                finished: false
+            }
+        );
+        assert!(asked == 0 || ran.replicates[0] > 100, "{ran:?}");
+        assert!(
+            ran.replicates[0] >= 100 && ran.replicates[1] == 70,
+            "{ran:?}"
+        );
+        for (taken, all) in memory.taken.iter().zip(&whole.taken) {
+            assert_eq!(*taken, all[..taken.len()]);
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::data::Reader;
 use super::diagnostic::Finding;
-use super::learner;
 use super::sweep::Swept;
 use super::tree::{self, Node};
+use super::{learner, size};
 use perceptron::generate::{Generator, Source};
 use perceptron::learn::{Order, Variant};
 use serde::Deserialize;
@@ -145,6 +145,10 @@ fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
         .map_err(|error| Finding::of_toml(&error, place, &[]))?;
     let name = generator.documentation().name;
     let place = |key| tree::place(table, &["generator", name, key]);
+    size::vectors(&generator).map_err(|problem| {
+        let finding = Finding::of_values(place("dimension"), problem);
+        finding.help("choose a smaller dimension")
+    })?;
     let taken = generator.data_file().map(|file| data.take(file));
     let taken = taken.transpose().map_err(|unread| {
         let problem = format!("`{}`: {}", unread.key, unread.problem);

@@ -182,6 +182,7 @@ impl Finding {
         let before = &source[..start];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
+        let text = shown(text, start - line_start);
         let end = span.end.clamp(start, line_start + text.len());
         let allowed = self.allowed_for(source.get(start..end).unwrap_or_default());
         Diagnostic {
@@ -203,6 +204,16 @@ impl Finding {
             cell: self.cell.map(String::from),
         }
     }
+}
+
+/// The longest line that is shown whole, in bytes behind the fault's place.
+const LONGEST_LINE: usize = 400;
+
+/// A line up to some way behind a place in it.
+fn shown(line: &str, place: usize) -> &str {
+    let least = place.saturating_add(LONGEST_LINE);
+    let end = (least..line.len()).find(|&end| line.is_char_boundary(end));
+    &line[..end.unwrap_or(line.len())]
 }
 
 /// The valid name most like the one given, if it is like it at all.

@@ -5,7 +5,9 @@ mod data;
 mod diagnostic;
 pub mod keys;
 mod learner;
+mod ranges;
 mod replicates;
+mod size;
 mod stated;
 mod sweep;
 mod tree;
@@ -15,6 +17,7 @@ pub use cell::Cell;
 pub use data::{DataFiles, Decoder};
 pub use diagnostic::{Diagnostic, SpecError, nearest};
 pub use replicates::Replicates;
+pub use size::bytes;
 
 use crate::claim::{self, StatedClaim};
 use crate::figure::FigureKind;
@@ -108,8 +111,9 @@ impl WireSpec {
     /// The same where its numbers are in their ranges.
     fn checked(self) -> Result<Self, Vec<Finding>> {
         let checks = [
-            quick(self.quick_replicates.as_ref()),
-            alpha(self.alpha.as_ref()),
+            ranges::quick(self.quick_replicates.as_ref()),
+            ranges::alpha(self.alpha.as_ref()),
+            size::replicates(&self.replicates),
         ];
         let findings: Vec<Finding> = checks.into_iter().flatten().collect();
         match findings.is_empty() {
@@ -151,9 +155,9 @@ impl Spec {
     /// # Errors
     /// What is wrong with the spec, or with its data files.
     pub fn read_with(path: &Path, files: DataFiles) -> Result<Self, SpecError> {
-        let source = std::fs::read_to_string(path).map_err(|error| SpecError::Read {
+        let source = size::text(path).map_err(|reason| SpecError::Read {
             path: path.to_owned(),
-            reason: error.to_string(),
+            reason,
         })?;
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -216,6 +220,7 @@ impl Spec {
     fn parse(name: &str, source: &str, read: &Reader) -> Result<Self, Vec<Finding>> {
         let root =
             DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
+        size::values(root.get_ref())?;
         let mut findings = tree::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
         let wire = WireSpec::deserialize(ValueDeserializer::from(node));
@@ -229,12 +234,14 @@ impl Spec {
         let (Some(wire), Some(cells), Some(claims)) = (wire, cells, claims) else {
             return Err(findings);
         };
-        let enumerable = check_enumerable(&cells, &wire.replicates);
+        let enumerable = ranges::enumerable(&cells, &wire.replicates);
         kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
-        match findings.is_empty() {
-            true => Ok(Self::of(name, source, wire, cells, claims)),
-            false => Err(findings),
+        if !findings.is_empty() {
+            return Err(findings);
         }
+        let spec = Self::of(name, source, wire, cells, claims);
+        size::samples(&spec, root).map_err(|finding| vec![finding])?;
+        Ok(spec)
     }
 
     fn of(
@@ -312,6 +319,13 @@ impl Spec {
         self.replicates.most(outcomes(cell))
     }
 
+    /// The bytes that the largest trial takes at the least, and its cell.
+    pub fn largest_trial(&self) -> Option<(u128, &Cell)> {
+        let each = self.cells.iter();
+        let each = each.map(|cell| (self.design(cell).bytes_at_least(), cell));
+        each.max_by_key(|(bytes, _)| *bytes)
+    }
+
     /// Replicates of a cell after each batch, the last the most it can have.
     pub fn schedule(&self, cell: &Cell) -> Vec<u64> {
         match self.replicates {
@@ -349,7 +363,12 @@ impl Spec {
 
     /// Digest of the whole file.
     pub fn spec_hash(&self) -> String {
-        hash(&[self.source.as_bytes()])
+        Self::hash_of(&self.source)
+    }
+
+    /// Digest of the text of a spec.
+    pub fn hash_of(source: &str) -> String {
+        hash(&[source.as_bytes()])
     }
 
     /// Digest of what trials depend on: seed, cells with their variants, and measures; not the number of replicates, nor
@@ -405,30 +424,4 @@ fn outcomes(cell: &Cell) -> Option<u64> {
         Source::Sampler(sampler) => sampler.outcomes(),
         Source::Opponent(_) => Some(1),
     }
-}
-
-fn check_enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
-    let endless = cells.iter().find(|cell| outcomes(cell).is_none());
-    match endless {
-        Some(cell) if *replicates.get_ref() == Replicates::All => {
-            let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
-            Err(Finding::new(replicates.span(), problem)
-                .allowed("a number of replicates")
-                .in_cell(&cell.key))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn quick(given: Option<&Spanned<u64>>) -> Option<Finding> {
-    let zero = given.filter(|given| *given.get_ref() == 0)?;
-    let finding = Finding::new(zero.span(), "`quick_replicates` is zero");
-    Some(finding.allowed("an integer from 1"))
-}
-
-fn alpha(given: Option<&Spanned<f64>>) -> Option<Finding> {
-    let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
-    let wrong = given.filter(|given| outside(*given.get_ref()))?;
-    let finding = Finding::new(wrong.span(), "`alpha` is outside (0, 1)");
-    Some(finding.allowed("an error probability, such as 0.01"))
 }

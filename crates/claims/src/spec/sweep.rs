@@ -1,6 +1,7 @@
 //! Expands sweeps: a block is a product of its axes, several blocks are a union, and a zip moves keys together.
 
 use super::diagnostic::Finding;
+use super::size;
 use super::tree::{self, Node};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -26,20 +27,29 @@ pub(super) fn points<'i>(root: &DeTable<'i>) -> Result<Vec<Vec<Swept<'i>>>, Vec<
         .as_array()
         .filter(|blocks| !blocks.is_empty());
     let blocks = blocks.ok_or_else(|| {
-        vec![Finding::new(key, "`sweep` is not a list of blocks")
+        vec![Finding::new(key.clone(), "`sweep` is not a list of blocks")
             .allowed("[[sweep]] blocks, each with quoted keys such as \"generator.basis.dimension\" = [1, 2, 3]")]
     })?;
-    let (mut points, mut findings) = (Vec::new(), Vec::new());
+    let (mut swept, mut findings) = (Vec::new(), Vec::new());
     for block in blocks {
         match axes_of(block, root) {
-            Ok(axes) => points.extend(product(axes)),
+            Ok(axes) => swept.push(axes),
             Err(finding) => findings.push(finding),
         }
     }
-    match findings.is_empty() {
-        true => Ok(points),
-        false => Err(findings),
+    if !findings.is_empty() {
+        return Err(findings);
     }
+    // Counted before any point is made: a product is quickly larger than memory.
+    let sizes = swept.iter().map(|axes| {
+        let lengths = axes.iter().map(|axis| axis.len() as u128);
+        lengths.fold(1, u128::saturating_mul)
+    });
+    size::cells(sizes.fold(0, u128::saturating_add)).map_err(|problem| {
+        let finding = Finding::new(key, problem);
+        vec![finding.help("take values out of its lists, or move keys together in a `zip`")]
+    })?;
+    Ok(swept.into_iter().flat_map(product).collect())
 }
 
 /// The axes of a block, each of other keys, and of variants that there are.

@@ -94,6 +94,28 @@ fn not_finite_below(node: &Node) -> Vec<Finding> {
     }
 }
 
+/// The texts and numbers below a value that are longer than this, each with its place and length in bytes.
+pub(super) fn longer_than(limit: usize, node: &Node) -> Vec<(Range<usize>, usize)> {
+    let length = match node.get_ref() {
+        DeValue::Table(table) => {
+            let below = table.values().flat_map(|below| longer_than(limit, below));
+            return below.collect();
+        }
+        DeValue::Array(items) => {
+            return items
+                .iter()
+                .flat_map(|item| longer_than(limit, item))
+                .collect();
+        }
+        DeValue::String(text) => text.len(),
+        DeValue::Integer(number) => number.as_str().len(),
+        DeValue::Float(number) => number.as_str().len(),
+        DeValue::Boolean(_) | DeValue::Datetime(_) => 0,
+    };
+    let long = (length > limit).then(|| (node.span(), length));
+    long.into_iter().collect()
+}
+
 /// Puts a value at a path, making the tables on the way; an existing key keeps its place, a new one takes `key`'s.
 pub(super) fn set<'i>(table: &mut DeTable<'i>, path: &[&str], key: &Range<usize>, value: Node<'i>) {
     let Some((first, rest)) = path.split_first() else {

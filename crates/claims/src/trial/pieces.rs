@@ -10,7 +10,7 @@ use perceptron::learn::{Learned, Online, Variant};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// The bytes of a sample that is held as a whole.
-const HELD: u64 = 1 << 26;
+pub(super) const HELD: u64 = 1 << 26;
 
 /// The bytes of a piece of a larger one.
 const PIECE: u64 = 1 << 22;

@@ -1,0 +1,34 @@
+//! Checks the numbers that a spec has beside its tables.
+
+use super::diagnostic::Finding;
+use super::{Cell, Replicates, outcomes};
+use toml::Spanned;
+
+/// Refuses a complete enumeration where there is none.
+pub(super) fn enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
+    let endless = cells.iter().find(|cell| outcomes(cell).is_none());
+    match endless {
+        Some(cell) if *replicates.get_ref() == Replicates::All => {
+            let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
+            Err(Finding::new(replicates.span(), problem)
+                .allowed("a number of replicates")
+                .in_cell(&cell.key))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a quick run without replicates.
+pub(super) fn quick(given: Option<&Spanned<u64>>) -> Option<Finding> {
+    let zero = given.filter(|given| *given.get_ref() == 0)?;
+    let finding = Finding::new(zero.span(), "`quick_replicates` is zero");
+    Some(finding.allowed("an integer from 1"))
+}
+
+/// Refuses what is no error probability.
+pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<Finding> {
+    let outside = |alpha: f64| !(alpha > 0.0 && alpha < 1.0);
+    let wrong = given.filter(|given| outside(*given.get_ref()))?;
+    let finding = Finding::new(wrong.span(), "`alpha` is outside (0, 1)");
+    Some(finding.allowed("an error probability, such as 0.01"))
+}

@@ -1,0 +1,145 @@
+//! Refuses what no machine can hold, in words and before anything is allocated for it.
+
+use super::diagnostic::Finding;
+use super::{Replicates, Spec, tree};
+use perceptron::generate::Generator;
+use std::path::Path;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The bytes that a trial may need.
+const MOST_BYTES: u128 = 32_000_000_000;
+
+/// The bytes that may have to be held whatever the number of examples.
+const MOST_IN_VECTORS: u128 = 1_000_000_000;
+
+/// The cells of a spec.
+const MOST_CELLS: u128 = 100_000;
+
+/// The bytes of a cell with its parameters and variants, as measured.
+const CELL: u128 = 7_000;
+
+/// The replicates of a cell.
+const MOST_REPLICATES: u64 = 1 << 32;
+
+/// The bytes of a row in the file of trials, about.
+const ROW: u128 = 100;
+
+/// The bytes of a spec's file.
+const LONGEST_SPEC: u64 = 64 << 20;
+
+/// The bytes of a number, or of a text that is no prose.
+const LONGEST_VALUE: usize = 10_000;
+
+/// The text of a spec file. What has no end, or none that is near, is not read.
+pub(super) fn text(path: &Path) -> Result<String, String> {
+    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
+    if !about.is_file() {
+        return Err("it is no regular file".into());
+    }
+    if about.len() > LONGEST_SPEC {
+        return Err(format!(
+            "it has {} bytes, above {LONGEST_SPEC}",
+            about.len()
+        ));
+    }
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
+/// Refuses numbers of many digits, and texts of such length where keys are read.
+pub(super) fn values(root: &DeTable) -> Result<(), Vec<Finding>> {
+    let is_prose = |key: &str, value: &DeValue| {
+        value.is_str() && ["title", "question", "analysis"].contains(&key)
+    };
+    let read = root
+        .iter()
+        .filter(|(key, node)| !is_prose(key.get_ref(), node.get_ref()));
+    let long = read.flat_map(|(_, node)| tree::longer_than(LONGEST_VALUE, node));
+    let findings: Vec<Finding> = long
+        .map(|(place, length)| {
+            let problem = format!("a value of {length} characters");
+            Finding::new(place, problem).allowed(format!("at most {LONGEST_VALUE}"))
+        })
+        .collect();
+    match findings.is_empty() {
+        true => Ok(()),
+        false => Err(findings),
+    }
+}
+
+/// Refuses a number of cells.
+pub(super) fn cells(count: u128) -> Result<(), String> {
+    if count <= MOST_CELLS {
+        return Ok(());
+    }
+    let needed = bytes(count.saturating_mul(CELL));
+    Err(format!(
+        "the sweep has {count} cells, which need {needed} of memory before the first trial; at most {MOST_CELLS} are possible"
+    ))
+}
+
+/// Refuses a number of replicates.
+pub(super) fn replicates(given: &Spanned<Replicates>) -> Option<Finding> {
+    let most = given.get_ref().most(None);
+    let rows = bytes(u128::from(most).saturating_mul(ROW));
+    (most > MOST_REPLICATES).then(|| {
+        let problem = format!("{most} replicates of a cell are about {rows} of rows");
+        Finding::new(given.span(), problem).allowed(format!("at most {MOST_REPLICATES}"))
+    })
+}
+
+/// Refuses a dimension in which not even one example can be held.
+pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
+    let need = generator.need();
+    let needed = need.vectors.saturating_add(need.example);
+    match needed <= MOST_IN_VECTORS {
+        true => Ok(()),
+        false => Err(format!(
+            "one example and the vectors of a learner need {} of memory; at most {} are possible",
+            bytes(needed),
+            bytes(MOST_IN_VECTORS)
+        )),
+    }
+}
+
+/// Refuses samples that cannot be held.
+pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
+    let largest = spec.largest_trial();
+    if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {
+        let name = cell.generator.documentation().name;
+        let place = tree::place(root, &["generator", name, "examples"]);
+        let problem = format!(
+            "a trial needs {} of memory; at most {} are possible",
+            bytes(needed),
+            bytes(MOST_BYTES)
+        );
+        let help = "choose fewer examples, or a smaller dimension";
+        return Err(Finding::new(place, problem).help(help).in_cell(&cell.key));
+    }
+    Ok(())
+}
+
+/// A number of bytes in words, rounded up.
+pub fn bytes(count: u128) -> String {
+    let units = ["kB", "MB", "GB", "TB", "PB", "EB"];
+    let mut powers = (1..units.len() as u32).rev();
+    let fitting = powers.find(|&power| count >= 1000u128.pow(power + 1));
+    let power = fitting.unwrap_or(0);
+    let unit = 1000u128.pow(power + 1);
+    format!("{} {}", count.div_ceil(unit), units[power as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_bytes_is_rounded_up_in_the_largest_unit_that_it_fills() {
+        assert_eq!(bytes(0), "0 kB");
+        assert_eq!(bytes(1), "1 kB");
+        assert_eq!(bytes(999_999), "1000 kB");
+        assert_eq!(bytes(1_000_000), "1 MB");
+        assert_eq!(bytes(8_000_000_001), "9 GB");
+        assert_eq!(bytes(5_000_000_000_000_000_000_000), "5000 EB");
+    }
+}

@@ -1,0 +1,46 @@
+//! Reads how many threads the environment asks for, and refuses what no machine has.
+
+/// The most threads that may be asked for: each takes a stack of its own.
+const MOST: usize = 1024;
+
+/// Whether the threads that `RAYON_NUM_THREADS` asks for can be started, in words where not.
+pub(super) fn checked(asked: Option<&str>) -> Result<(), String> {
+    let digits = asked.filter(|asked| asked.bytes().all(|byte| byte.is_ascii_digit()));
+    match digits {
+        // A number that no integer holds is too large as well.
+        Some(count)
+            if !count.is_empty() && !count.parse().is_ok_and(|count: usize| count <= MOST) =>
+        {
+            Err(format!(
+                "error: RAYON_NUM_THREADS asks for {count} threads, and at most {MOST} can be started\n  = help: set it to the number of processors, or leave it unset"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_number_of_threads_beyond_the_most_is_refused() {
+        for fine in [
+            None,
+            Some(""),
+            Some("0"),
+            Some("2"),
+            Some("1024"),
+            Some("many"),
+        ] {
+            assert_eq!(checked(fine), Ok(()));
+        }
+        for wrong in ["1025", "99999999", "99999999999999999999999999"] {
+            let words = checked(Some(wrong)).unwrap_err();
+            assert!(
+                words.contains(wrong) && words.contains("at most 1024"),
+                "{words}"
+            );
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Keeps two processes from writing into one results folder.
+
+use super::{StoreError, files};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The lock's name in a results folder.
+const NAME: &str = ".lock";
+
+/// A results folder that belongs to this process. The system gives the lock back however the process ends; the file says whose it is.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    _file: File,
+    /// The process that ended without giving the folder back, where one did: which one, where and since when.
+    pub recovered: Option<String>,
+}
+
+impl Lock {
+    /// Takes a folder that exists.
+    pub(super) fn take(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(NAME);
+        loop {
+            let mut file = open(&path, folder)?;
+            // Whoever had it may have removed it meanwhile: then another file is the lock.
+            if !is_at(&file, &path) {
+                continue;
+            }
+            let before = fs::read_to_string(&path).unwrap_or_default();
+            let recovered = (!before.is_empty()).then(|| before.trim().to_owned());
+            let written = file
+                .set_len(0)
+                .and_then(|()| file.write_all(owner().as_bytes()));
+            written.map_err(|error| StoreError::io("write", &path, error))?;
+            files::clear(folder)?;
+            return Ok(Self {
+                path,
+                _file: file,
+                recovered,
+            });
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is held, so that nobody removes the lock of another process.
+        let _gone = fs::remove_file(&self.path);
+    }
+}
+
+/// The file, locked; an error that names the owner where somebody else has it.
+fn open(path: &Path, folder: &Path) -> Result<File, StoreError> {
+    let mut options = OpenOptions::new();
+    let options = options.read(true).write(true).create(true).truncate(false);
+    let failed = |error| StoreError::io("lock", path, error);
+    let file = options.open(path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Busy {
+            path: folder.to_owned(),
+            owner: fs::read_to_string(path)
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+        }),
+        // Some file systems have no locks; there a folder is used as if nobody else did.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+fn is_at(file: &File, path: &Path) -> bool {
+    let (own, there) = (file.metadata(), fs::metadata(path));
+    matches!((own, there), (Ok(own), Ok(there)) if (own.dev(), own.ino()) == (there.dev(), there.ino()))
+}
+
+/// What this process says of itself.
+fn owner() -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = Some(host.trim()).filter(|host| !host.is_empty());
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    format!(
+        "process {} on {}, since {}\n",
+        std::process::id(),
+        host.unwrap_or("this machine"),
+        utc(now.map_or(0, |now| now.as_secs()))
+    )
+}
+
+/// Seconds since 1970 as date and time.
+fn utc(seconds: u64) -> String {
+    let (days, clock) = (seconds / 86_400, seconds % 86_400);
+    // Years that begin in March end with the leap day.
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = year + era * 400 + next;
+    let (hours, minutes) = (clock / 3600, clock / 60 % 60);
+    format!(
+        "{year}-{month:02}-{day:02} {hours:02}:{minutes:02}:{:02} UTC",
+        clock % 60
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    #[test]
+    fn seconds_are_told_as_a_date() {
+        for (seconds, date) in [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_399, "2000-02-28 23:59:59 UTC"),
+            (951_782_400, "2000-02-29 00:00:00 UTC"),
+            (1_709_251_199, "2024-02-29 23:59:59 UTC"),
+            (1_795_368_614, "2026-11-22 17:30:14 UTC"),
+        ] {
+            assert_eq!(utc(seconds), date);
+        }
+    }
+
+    #[test]
+    fn a_folder_has_one_owner_who_is_named_and_a_dead_one_is_told_and_cleared_away() {
+        let folder = TempDir::new().unwrap();
+        let held = Lock::take(folder.path()).unwrap();
+        assert_eq!(held.recovered, None);
+        let refused = Lock::take(folder.path()).unwrap_err().to_string();
+        let owner = format!("process {} on ", std::process::id());
+        assert!(
+            refused.contains(&owner) && refused.contains("UTC"),
+            "{refused}"
+        );
+        drop(held);
+        assert!(!folder.path().join(NAME).exists());
+        fs::write(folder.path().join(NAME), "process 7 on moon, since then\n").unwrap();
+        fs::write(folder.path().join("trials.parquet.7.partial"), "half").unwrap();
+        let taken = Lock::take(folder.path()).unwrap();
+        assert_eq!(
+            taken.recovered.as_deref(),
+            Some("process 7 on moon, since then")
+        );
+        assert!(!folder.path().join("trials.parquet.7.partial").exists());
+    }
+}

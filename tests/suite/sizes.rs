@@ -1,0 +1,167 @@
+//! Shows that what no machine can hold is refused in words and at once, by every command that reads a spec.
+
+use crate::bad_input::lab;
+use assert_cmd::Command;
+use std::fs;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A spec with these replicates, generator and end.
+fn spec(replicates: &str, generator: &str, end: &str) -> String {
+    format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\n[generator.{generator}\n\n\
+         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"stream\"\n\n{end}"
+    )
+}
+
+fn gaussians(dimension: &str, examples: &str) -> String {
+    format!("isotropic-gaussians]\ndimension = {dimension}\ndistance = 1.0\nexamples = {examples}")
+}
+
+/// What `check`, `plan` and `run` say alike, soon and with exit code 2.
+fn refusal(spec: &str) -> String {
+    let said = ["check", "plan", "run"].map(|command| {
+        let began = Instant::now();
+        let (code, stdout, stderr) = lab(command, &[], spec);
+        assert_eq!((code, stdout.as_str()), (2, ""), "{command}: {stderr}");
+        assert!(began.elapsed() < Duration::from_secs(2), "{command}");
+        stderr
+    });
+    assert!(said.iter().all(|other| *other == said[0]), "{said:?}");
+    said[0].clone()
+}
+
+#[test]
+fn sizes_that_no_machine_can_hold_are_refused_with_the_memory_they_would_need() {
+    let values = (1..=1000).map(|value| value.to_string());
+    let values = values.collect::<Vec<_>>().join(", ");
+    let axis = |key: &str| format!("\"generator.isotropic-gaussians.{key}\" = [{values}]\n");
+    let axes = format!("[[sweep]]\n{}{}", axis("dimension"), axis("examples"));
+    let large = format!("{axes}{}", axis("distance"));
+    let small = gaussians("4", "10");
+    let largest = i64::MAX.to_string();
+    for (spec, parts) in [
+        (
+            spec("2", &gaussians("1000000000", "10"), ""),
+            ["need 72 GB", "7:13"],
+        ),
+        (
+            spec("2", &gaussians(&largest, "10"), ""),
+            ["EB of memory", "7:13"],
+        ),
+        (
+            spec("2", &gaussians("4", "1000000000000"), ""),
+            ["needs 2 TB of memory", "9:12"],
+        ),
+        (
+            spec(
+                "2",
+                "majority]\ndimension = 4611686018427387905\nrelevant = 1\nexamples = 3",
+                "",
+            ),
+            ["EB", "7:13"],
+        ),
+        (
+            spec("2", "basis]\ndimension = 1000000000", ""),
+            ["need 65 GB", "7:13"],
+        ),
+        (
+            spec("2", "forced-mistakes]\ndimension = 1000000000000", ""),
+            ["TB", "7:13"],
+        ),
+        (
+            spec("2", &small, &axes),
+            ["1000000 cells, which need 7 GB", "15:3"],
+        ),
+        (
+            spec("2", &small, &large),
+            ["1000000000 cells, which need 7 TB", "15:3"],
+        ),
+        (spec("4294967297", &small, ""), ["430 GB of rows", "4:14"]),
+        (
+            spec(
+                &format!("{{ min = 2, max = {largest}, until = \"decided\" }}"),
+                &small,
+                "",
+            ),
+            ["EB of rows", "4:14"],
+        ),
+    ] {
+        let said = refusal(&spec);
+        for part in parts {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        assert!(
+            said.contains("help:") || said.contains("allowed:"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn the_largest_sizes_that_are_possible_are_not_refused() {
+    // Shown once and dropped, so that only its labels are held.
+    let (code, _, stderr) = lab(
+        "check",
+        &[],
+        &spec("4294967296", &gaussians("100", "1000000000"), ""),
+    );
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let held = spec("2", &gaussians("100", "1000000000"), "").replace("stream", "cyclic");
+    let said = refusal(&held);
+    assert!(said.contains("needs 801 GB of memory"), "{said}");
+}
+
+#[test]
+fn numbers_of_many_digits_and_values_that_are_none_are_refused_in_few_words() {
+    let digits = "1".repeat(5_000_000);
+    let basis = |norm: &str| format!("basis]\ndimension = 4\nexamples = 3\nnorm = {norm}");
+    for spec in [
+        spec("2", &basis(&format!("\"{digits}\"")), ""),
+        spec("2", &basis(&digits), ""),
+        spec(
+            "2",
+            &gaussians("4", "3").replace("1.0", &format!("1.{digits}")),
+            "",
+        ),
+    ] {
+        let said = refusal(&spec);
+        assert!(
+            said.contains("a value of 500000") && said.len() < 5000,
+            "{}",
+            said.len()
+        );
+    }
+    let nan = spec("2", &gaussians("4", "3"), "").replace("order", "offset = nan\norder");
+    assert!(refusal(&nan).contains("`nan` is no finite number"));
+}
+
+#[test]
+fn a_spec_is_a_file() {
+    let root = TempDir::new().unwrap();
+    fs::create_dir(root.path().join("t.toml")).unwrap();
+    let fifo = root.path().join("f.toml");
+    let made = std::process::Command::new("mkfifo")
+        .arg(&fifo)
+        .status()
+        .unwrap();
+    assert!(made.success());
+    for name in ["t.toml", "f.toml"] {
+        let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+        let lab = lab.current_dir(root.path()).args(["run", name]);
+        let output = lab.timeout(Duration::from_secs(10)).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("it is no regular file"), "{said}");
+    }
+}
+
+#[test]
+fn more_threads_than_can_be_started_are_refused() {
+    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+    let lab = lab.env("RAYON_NUM_THREADS", "99999999").arg("check");
+    let output = lab.arg("experiments/smoke.toml").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("at most 1024 can be started"), "{said}");
+}
