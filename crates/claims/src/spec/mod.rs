@@ -11,6 +11,7 @@ mod size;
 mod stated;
 mod sweep;
 mod tree;
+mod wire;
 mod wording;
 
 pub use cell::Cell;
@@ -30,7 +31,6 @@ use perceptron::learn::Order;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -38,6 +38,7 @@ use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
+use wire::WireSpec;
 
 /// Version of the results folder's format; a change makes older folders be run anew.
 pub const RESULTS_VERSION: u32 = 6;
@@ -77,50 +78,6 @@ pub struct Spec {
     pub measures: BTreeSet<Measure>,
     quick_replicates: u64,
     audit: Audit,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WireSpec {
-    title: String,
-    question: String,
-    #[serde(default)]
-    analysis: String,
-    seed: u64,
-    replicates: Spanned<Replicates>,
-    quick_replicates: Option<Spanned<u64>>,
-    alpha: Option<Spanned<f64>>,
-    #[serde(rename = "generator")]
-    _generator: IgnoredAny,
-    #[serde(rename = "variants")]
-    _variants: Option<IgnoredAny>,
-    #[serde(rename = "sweep")]
-    _sweep: Option<IgnoredAny>,
-    #[serde(rename = "claims")]
-    _claims: Option<IgnoredAny>,
-    figures: Option<WireFigures>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WireFigures {
-    show: Vec<FigureKind>,
-}
-
-impl WireSpec {
-    /// The same where its numbers are in their ranges.
-    fn checked(self) -> Result<Self, Vec<Finding>> {
-        let checks = [
-            ranges::quick(self.quick_replicates.as_ref()),
-            ranges::alpha(self.alpha.as_ref()),
-            size::replicates(&self.replicates),
-        ];
-        let findings: Vec<Finding> = checks.into_iter().flatten().collect();
-        match findings.is_empty() {
-            true => Ok(self),
-            false => Err(findings),
-        }
-    }
 }
 
 /// What a stage found, or nothing where it failed, with the reasons put to the others.

@@ -1,0 +1,54 @@
+//! Mirrors the keys of a spec at its top, in the types of the file.
+
+use super::diagnostic::Finding;
+use super::{Replicates, ranges, size};
+use crate::figure::FigureKind;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use toml::Spanned;
+
+/// A spec as it is written; what is read elsewhere is only known to be there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WireSpec {
+    pub title: String,
+    pub question: String,
+    #[serde(default)]
+    pub analysis: String,
+    pub seed: u64,
+    pub replicates: Spanned<Replicates>,
+    pub quick_replicates: Option<Spanned<u64>>,
+    pub alpha: Option<Spanned<f64>>,
+    #[serde(rename = "generator")]
+    _generator: IgnoredAny,
+    #[serde(rename = "variants")]
+    _variants: Option<IgnoredAny>,
+    #[serde(rename = "sweep")]
+    _sweep: Option<IgnoredAny>,
+    #[serde(rename = "claims")]
+    _claims: Option<IgnoredAny>,
+    pub figures: Option<WireFigures>,
+}
+
+/// The table `figures`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WireFigures {
+    pub show: Vec<FigureKind>,
+}
+
+impl WireSpec {
+    /// The same where its numbers are in their ranges.
+    pub fn checked(self) -> Result<Self, Vec<Finding>> {
+        let checks = [
+            ranges::quick(self.quick_replicates.as_ref()),
+            ranges::alpha(self.alpha.as_ref()),
+            size::replicates(&self.replicates),
+        ];
+        let findings: Vec<Finding> = checks.into_iter().flatten().collect();
+        match findings.is_empty() {
+            true => Ok(self),
+            false => Err(findings),
+        }
+    }
+}
