@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A spec `t.toml` of two cells in a folder of its own, and its results.
@@ -273,9 +273,22 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
     assert_eq!(place.judged(), [100, 100, 100, 100]);
 }
 
-/// Ends a run by a signal once it has begun, and returns its exit code and what it said.
-fn ended(run: Child, signal: &str) -> (i32, String) {
-    std::thread::sleep(Duration::from_millis(700));
+/// Whether a run has written some of its trials.
+fn has_begun(place: &Place) -> bool {
+    let files = fs::read_dir(place.folder().path()).into_iter().flatten().flatten();
+    let written = |file: &fs::DirEntry| file.metadata().is_ok_and(|about| about.len() > 1000);
+    let partial = |file: &fs::DirEntry| file.path().extension().is_some_and(|end| end == "partial");
+    files
+        .into_iter()
+        .any(|file| partial(&file) && written(&file))
+}
+
+/// Ends a run by a signal once some of its trials are written, and returns its exit code and what it said.
+fn ended(place: &Place, run: Child, signal: &str) -> (i32, String) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !has_begun(place) && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let process = run.id().to_string();
     let sent = Command::new("kill").args([signal, &process]).status();
     assert!(sent.unwrap().success());
@@ -292,7 +305,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
             .command(&["run", "t.toml", "--fresh"])
             .stderr(Stdio::piped())
             .spawn();
-        let (code, said) = ended(run.unwrap(), signal);
+        let (code, said) = ended(&place, run.unwrap(), signal);
         assert_eq!(code, 130, "{said}");
         assert!(
             said.contains("of at most 100000000 replicates of t are stored"),
