@@ -8,7 +8,7 @@ use crate::report::{self, draw, html};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use perceptron::intake::{Missing, Request};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
 /// Options of `analyze`.
@@ -115,6 +115,7 @@ pub(super) fn run(
     arguments: &AnalyzeOptions,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
+    check_outputs(arguments)?;
     let bar = Bar::new();
     let analysis = analyze(&arguments.options(), &bar);
     bar.0.finish_and_clear();
@@ -131,6 +132,32 @@ pub(super) fn run(
         print!("{}", report::page_text(&analyze::document(&analysis, &[])));
     }
     Ok(Outcome::AsExpected)
+}
+
+/// What is written may neither replace the data nor each other.
+fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), ApplicationError> {
+    let real = |path: &PathBuf| path.canonicalize().or_else(|_| absolute(path)).ok();
+    let data = real(&arguments.data);
+    let outputs = [
+        ("--certificate", &arguments.certificate),
+        ("--report", &arguments.report),
+    ];
+    let mut taken = vec![("the data file", data)];
+    for (option, path) in outputs {
+        let Some(path) = path else { continue };
+        let place = real(path);
+        let same = taken
+            .iter()
+            .find(|(_, other)| place.is_some() && *other == place);
+        if let Some((what, _)) = same {
+            return Err(ApplicationError::Usage(format!(
+                "error: {option} {} would replace {what}\n  = help: give it another name",
+                path.display()
+            )));
+        }
+        taken.push((option, place));
+    }
+    Ok(())
 }
 
 fn write_certificate(analysis: &Analysis, path: &Path) -> Result<(), ApplicationError> {

@@ -17,6 +17,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 3,
             unit: 1.0,
             dimension: 4,
+            exactly: false,
             examples: 6,
             passes: 5,
             separable: true,
@@ -29,6 +30,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 3,
             unit: 1.0,
             dimension: 4,
+            exactly: false,
             examples: 6,
             passes: 4,
             separable: false,
@@ -41,6 +43,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 7,
             unit: 0.25,
             dimension: 3,
+            exactly: false,
             examples: 5,
             passes: 3,
             separable: true,
@@ -53,6 +56,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 5,
             unit: 1.0 / 65536.0,
             dimension: 3,
+            exactly: false,
             examples: 5,
             passes: 3,
             separable: true,
@@ -65,6 +69,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 300,
             unit: 1.0,
             dimension: 3,
+            exactly: false,
             examples: 6,
             passes: 3,
             separable: false,
@@ -77,6 +82,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 40_000,
             unit: 1.0,
             dimension: 3,
+            exactly: false,
             examples: 6,
             passes: 3,
             separable: false,
@@ -89,6 +95,7 @@ const LAWS: [(u64, Law); 9] = [
             largest: 3_000_000,
             unit: 1.0,
             dimension: 3,
+            exactly: false,
             examples: 5,
             passes: 2,
             separable: true,
@@ -101,24 +108,52 @@ const LAWS: [(u64, Law); 9] = [
             largest: 2,
             unit: 1.0,
             dimension: 120,
+            exactly: false,
             examples: 20,
             passes: 2,
             separable: true,
         },
     ),
     (
-        4,
+        8,
         Law {
             name: "long",
             largest: 3,
             unit: 1.0,
             dimension: 4,
-            examples: 40,
+            exactly: false,
+            examples: 60,
             passes: 25,
             separable: false,
         },
     ),
 ];
+
+/// Up to so many features every number of them is shown, and the numbers around larger powers of two and around a hundred.
+const EVERY_WIDTH: usize = 34;
+
+/// How often each of them is shown, one sample after another, so that what is kept over a reset shows.
+const TIMES: u64 = 4;
+
+/// Samples of every width at which a learner's loop may be cut into pieces.
+fn widths() -> impl Iterator<Item = Exercise> {
+    let larger = [
+        47, 48, 49, 63, 64, 65, 96, 99, 100, 101, 127, 128, 129, 255, 256, 257,
+    ];
+    (1..=EVERY_WIDTH).chain(larger).flat_map(|dimension| {
+        let law = Law {
+            name: "widths",
+            largest: 2,
+            unit: 1.0,
+            dimension,
+            exactly: true,
+            examples: 5,
+            passes: 2,
+            separable: true,
+        };
+        (0..TIMES).map(move |index| draw(&law, index * 1000 + dimension as u64))
+    })
+}
 
 /// The samples, one after another.
 pub(super) struct Catalogue {
@@ -142,6 +177,7 @@ impl Catalogue {
         let samples = listed(&small)
             .chain(numbers(wide))
             .chain(random)
+            .chain(widths())
             .chain(listed(&more));
         let normalizes = graded.normalizes();
         // What has no direction cannot be divided by its norm.

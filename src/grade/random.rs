@@ -15,6 +15,8 @@ pub(super) struct Law {
     pub unit: f64,
     /// The most features.
     pub dimension: usize,
+    /// Whether there are always as many.
+    pub exactly: bool,
     /// The most different examples.
     pub examples: usize,
     /// How often all of them are shown.
@@ -27,7 +29,10 @@ pub(super) struct Law {
 pub(super) fn draw(law: &Law, index: u64) -> Exercise {
     let seed = Seed::root(0).child("grade").child(law.name);
     let mut stream = seed.child(&index.to_string()).stream();
-    let dimension = 1 + stream.below(law.dimension);
+    let dimension = match law.exactly {
+        true => law.dimension,
+        false => 1 + stream.below(law.dimension),
+    };
     let count = 1 + stream.below(law.examples);
     let planted: Vec<f64> = (0..dimension).map(|_| entry(&mut stream, 3, 1.0)).collect();
     let examples: Vec<(Vec<f64>, Label)> = (0..count)

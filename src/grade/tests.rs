@@ -91,6 +91,7 @@ fn every_fault_is_refuted_by_the_claim_that_names_it_with_at_most_three_examples
         (IgnoresFirst, UpdatesWhenDue, 1),
         (DividesByNorm, AddsExample, 1),
         (IgnoresLastFeature, AddsExample, 1),
+        (IgnoresThe32nd, AddsExample, 1),
         (Copies, PredictsByWeights, 2),
         (Boasts, TellsUpdates, 1),
         (Slow, AddsExample, 1),
@@ -138,6 +139,16 @@ fn what_a_reset_leaves_behind_is_shown_by_two_samples() {
     assert!(found.repeats && found.samples.len() == 2, "{found:?}");
     assert_eq!(found.samples[0].len(), 1, "one update is enough");
     assert!(ruling(&grade, Check::StartsAnew).witness.is_some());
+}
+
+#[test]
+fn a_reset_that_forgets_all_but_one_width_is_shown() {
+    let grade = as_perceptron(KeepsSix);
+    let found = ruling(&grade, Check::StartsAtZero).witness.as_ref();
+    assert!(
+        found.is_some_and(|found| found.samples.len() == 2),
+        "{found:?}"
+    );
 }
 
 #[test]

@@ -439,7 +439,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         (
             "far.csv",
             text("x,y,c\n1,1e999999999999,a\n"),
-            vec!["beyond the range", ":2:2"],
+            vec!["is beyond ±1e75", ":2:2"],
         ),
         (
             "binary.csv",
@@ -605,5 +605,31 @@ fn a_large_file_is_passed_over_and_what_is_left_out_is_named() {
             &Value::from(false),
             &serde_json::json!([[2, 1], [40_102, 1]])
         )
+    );
+}
+
+#[test]
+fn what_is_written_replaces_neither_the_data_nor_each_other() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().join("data.csv");
+    let text = "x,y,class\n1,2,a\n-1,0.5,b\n3,1,a\n";
+    fs::write(&data, text).unwrap();
+    let name = data.to_str().unwrap();
+    let page = folder.path().join("page");
+    let page = page.to_str().unwrap();
+    for arguments in [
+        &["--report", name][..],
+        &["--certificate", name],
+        &["--report", page, "--certificate", page],
+    ] {
+        let (code, _, stderr) = analyze(name, arguments);
+        assert_eq!(code, 2, "{stderr}");
+        assert!(stderr.contains("would replace"), "{stderr}");
+        assert_eq!(fs::read_to_string(&data).unwrap(), text);
+    }
+    let (code, _, stderr) = analyze(name, &["--features", "x,x"]);
+    assert!(
+        code == 2 && stderr.contains("`x` is named twice"),
+        "{stderr}"
     );
 }

@@ -275,7 +275,10 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
 
 /// Whether a run has written some of its trials.
 fn has_begun(place: &Place) -> bool {
-    let files = fs::read_dir(place.folder().path()).into_iter().flatten().flatten();
+    let files = fs::read_dir(place.folder().path())
+        .into_iter()
+        .flatten()
+        .flatten();
     let written = |file: &fs::DirEntry| file.metadata().is_ok_and(|about| about.len() > 1000);
     let partial = |file: &fs::DirEntry| file.path().extension().is_some_and(|end| end == "partial");
     files

@@ -19,6 +19,8 @@ pub(super) enum Habit {
     DividesByNorm,
     KeepsWeights,
     IgnoresLastFeature,
+    IgnoresThe32nd,
+    KeepsSix,
     Copies,
     Boasts,
     Slow,
@@ -55,7 +57,8 @@ impl Student {
     }
 
     fn reset(&mut self, features: usize) {
-        if self.habit != KeepsWeights || self.w.len() != features {
+        let keeps = self.habit == KeepsWeights || self.habit == KeepsSix && features == 6;
+        if !keeps || self.w.len() != features {
             self.w = vec![0.0; features];
         }
         (self.before, self.sum, self.shown) = (self.w.clone(), vec![0.0; features], 0);
@@ -92,10 +95,10 @@ impl Student {
             _ => y,
         };
         self.before = self.w.clone();
-        let last = if self.habit == IgnoresLastFeature {
-            1
-        } else {
-            0
+        let last = match self.habit {
+            IgnoresLastFeature => 1,
+            IgnoresThe32nd => usize::from(x.len() == 32),
+            _ => 0,
         };
         for (place, x) in x.iter().enumerate().take(x.len() - last) {
             self.w[place] = self.stored(self.w[place] + factor * x);

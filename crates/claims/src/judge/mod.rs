@@ -149,6 +149,9 @@ impl Hearing<'_> {
         if form.is_statistical() && evidence.count(Status::Inapplicable) > 0 {
             return statistical::selected(blank);
         }
+        if form.is_statistical() && evidence.missing.is_some() {
+            return statistical::without_range(blank);
+        }
         let (level, alpha) = (heard.level, self.bench.alpha);
         match form {
             Form::Surely => surely::surely(blank, evidence, alpha),

@@ -273,6 +273,14 @@ pub(super) fn selected(blank: Verdict) -> Verdict {
     )
 }
 
+/// A formula that has no value on some trial that ended well, or one outside of its range: the ends of a range that is wrong bound nothing.
+pub(super) fn without_range(blank: Verdict) -> Verdict {
+    open(
+        blank,
+        "on some trials a formula has no value, or one outside of its range: give the range that it has",
+    )
+}
+
 /// The pre-stated proxy of an illustration: mean observed ≤ mean limit. Without a final value of every trial it shows nothing.
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();

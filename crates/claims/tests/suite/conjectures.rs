@@ -164,6 +164,15 @@ fn a_value_outside_of_the_range_of_an_expectation_is_none() {
 }
 
 #[test]
+fn a_range_that_is_wrong_refutes_nothing() {
+    let claims: Vec<String> = ["in-expectation", "lower-bound", "expectation-identity"]
+        .map(|form| claim("updates", "9", &format!("form = \"{form}\"")).replace("updates 9", form))
+        .into();
+    let found = words(&spec(BASIS, "", &claims.concat()));
+    assert_eq!(found, ["inconclusive"; 3]);
+}
+
+#[test]
 fn a_trial_without_a_value_forbids_holds_and_a_premise_by_name_excludes_it() {
     let noisy = "label-noise]\ndimension = 2\ntarget_margin = 0.1\nrate = 0.3\nexamples = 5";
     let capped = "stop = { updates = 1000 }";

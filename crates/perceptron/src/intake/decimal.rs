@@ -12,7 +12,12 @@ const FARTHEST: i64 = 400;
 pub const MOST_DECIMALS: u32 = 16;
 
 /// The largest number: sums of squares of such stay within the range of doubles.
-pub const LARGEST: f64 = 1e140;
+pub const LARGEST: f64 = 1e75;
+
+/// Whether the squares of a number, and their quotients by squares of others, stay within doubles: it is 0, or between 1e-75 and 1e75 in size.
+pub(super) fn fits(value: f64) -> bool {
+    value == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&value.abs())
+}
 
 /// A finite decimal as it is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,7 +42,7 @@ pub enum NoDecimal {
     NotFinite,
     /// It has more than [`LONGEST`] characters.
     TooLong,
-    /// Its exponent is beyond the range of doubles, or the number beyond ±[`LARGEST`].
+    /// Its exponent is beyond the range of doubles, or the number beyond ±[`LARGEST`], or nearer to 0 than its inverse.
     TooFar,
 }
 
@@ -134,6 +139,7 @@ impl Digits {
         while decimals > 0 && mantissa % 10 == 0 && mantissa != 0 {
             (mantissa, decimals) = (mantissa / 10, decimals - 1);
         }
+        let is_zero = !self.spilled && mantissa == 0;
         let raised = |mantissa: i64| {
             let power = 10_i64.checked_pow(u32::try_from(-decimals).ok()?)?;
             mantissa.checked_mul(power)
@@ -151,7 +157,8 @@ impl Digits {
                 })
             }
             _ => match text.parse::<f64>() {
-                Ok(value) if value.abs() <= LARGEST => Ok(Decimal::Long(value)),
+                // What is written with a digit that is not 0 is not 0.
+                Ok(value) if fits(value) && (value != 0.0 || is_zero) => Ok(Decimal::Long(value)),
                 _ => Err(NoDecimal::TooFar),
             },
         }
@@ -208,7 +215,9 @@ mod tests {
             ("1e401", NoDecimal::TooFar),
             ("1e-99999999999", NoDecimal::TooFar),
             ("1e399", NoDecimal::TooFar),
-            ("-1e141", NoDecimal::TooFar),
+            ("-1e76", NoDecimal::TooFar),
+            ("1e-76", NoDecimal::TooFar),
+            ("1e-350", NoDecimal::TooFar),
         ] {
             assert_eq!(Decimal::parse(text), Err(why), "{text}");
         }

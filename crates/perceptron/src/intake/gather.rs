@@ -1,6 +1,6 @@
 //! Gathers the rows of a file as examples: labels, numbers, and what was left out or filled in.
 
-use super::decimal::{Decimal, LARGEST, LONGEST, NoDecimal};
+use super::decimal::{Decimal, LONGEST, NoDecimal, fits};
 use super::fault::{Fault, shortened};
 use super::numbers::Numbers;
 use super::request::{Classes, Missing, Request, canonical};
@@ -201,7 +201,9 @@ impl<'r> Gather<'r> {
             }),
             Cell::Double(value) if value.is_nan() => return Ok(false),
             Cell::Double(value) if value.is_infinite() => return Err(NoDecimal::NotFinite),
-            Cell::Double(value) if value.abs() > LARGEST => return Err(NoDecimal::TooFar),
+            Cell::Double(value) if value.is_finite() && !fits(value) => {
+                return Err(NoDecimal::TooFar);
+            }
             Cell::Double(value) => self.numbers.push_float(value),
         }
         Ok(true)
@@ -363,7 +365,7 @@ fn explained(cell: Cell, why: NoDecimal) -> Fault {
                 .help("write fewer digits")
         }
         NoDecimal::TooFar => {
-            Fault::new(format!("`{text}` is beyond the range of ±{LARGEST:e}"), expected)
+            Fault::new(format!("`{text}` is beyond ±1e75, or nearer to 0 than 1e-75"), expected)
                 .help("change the unit of that column")
         }
     }

@@ -62,7 +62,14 @@ impl Roles {
             None => names.len().saturating_sub(1),
         };
         let features = match &request.features {
-            Some(chosen) => chosen.iter().map(place).collect::<Result<Vec<_>, _>>()?,
+            Some(chosen) => {
+                let twice = (1..chosen.len()).find(|&at| chosen[..at].contains(&chosen[at]));
+                if let Some(at) = twice {
+                    let problem = format!("the column `{}` is named twice", shortened(&chosen[at]));
+                    return Err(Fault::new(problem, "every feature once"));
+                }
+                chosen.iter().map(place).collect::<Result<Vec<_>, _>>()?
+            }
             None => (0..names.len()).filter(|&other| other != label).collect(),
         };
         if features.contains(&label) {

@@ -104,7 +104,10 @@ fn entry(word: &str) -> Result<(u32, Decimal), Fault> {
             NoDecimal::Words => format!("`{}` is no number", shortened(value)),
             NoDecimal::NotFinite => format!("`{}` is not finite", shortened(value)),
             NoDecimal::TooLong | NoDecimal::TooFar => {
-                format!("`{}` is beyond the range of ±1e140", shortened(value))
+                format!(
+                    "`{}` is beyond ±1e75, or nearer to 0 than 1e-75",
+                    shortened(value)
+                )
             }
         };
         wrong(problem)
