@@ -10,124 +10,36 @@ const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
 
 /// Laws of random samples with how many of each are drawn. No sum or product of them reaches 2⁵³, so that doubles are exact.
 const LAWS: [(u64, Law); 9] = [
-    (
-        200,
-        Law {
-            name: "passes",
-            largest: 3,
-            unit: 1.0,
-            dimension: 4,
-            exactly: false,
-            examples: 6,
-            passes: 5,
-            separable: true,
-        },
-    ),
-    (
-        200,
-        Law {
-            name: "coins",
-            largest: 3,
-            unit: 1.0,
-            dimension: 4,
-            exactly: false,
-            examples: 6,
-            passes: 4,
-            separable: false,
-        },
-    ),
-    (
-        100,
-        Law {
-            name: "fractions",
-            largest: 7,
-            unit: 0.25,
-            dimension: 3,
-            exactly: false,
-            examples: 5,
-            passes: 3,
-            separable: true,
-        },
-    ),
-    (
-        100,
-        Law {
-            name: "tiny",
-            largest: 5,
-            unit: 1.0 / 65536.0,
-            dimension: 3,
-            exactly: false,
-            examples: 5,
-            passes: 3,
-            separable: true,
-        },
-    ),
-    (
-        100,
-        Law {
-            name: "hundreds",
-            largest: 300,
-            unit: 1.0,
-            dimension: 3,
-            exactly: false,
-            examples: 6,
-            passes: 3,
-            separable: false,
-        },
-    ),
-    (
-        100,
-        Law {
-            name: "large",
-            largest: 40_000,
-            unit: 1.0,
-            dimension: 3,
-            exactly: false,
-            examples: 6,
-            passes: 3,
-            separable: false,
-        },
-    ),
-    (
-        100,
-        Law {
-            name: "mixed",
-            largest: 3_000_000,
-            unit: 1.0,
-            dimension: 3,
-            exactly: false,
-            examples: 5,
-            passes: 2,
-            separable: true,
-        },
-    ),
-    (
-        20,
-        Law {
-            name: "wide",
-            largest: 2,
-            unit: 1.0,
-            dimension: 120,
-            exactly: false,
-            examples: 20,
-            passes: 2,
-            separable: true,
-        },
-    ),
-    (
-        8,
-        Law {
-            name: "long",
-            largest: 3,
-            unit: 1.0,
-            dimension: 4,
-            exactly: false,
-            examples: 60,
-            passes: 25,
-            separable: false,
-        },
-    ),
+    (200, law("passes", (3, 1.0), (4, 6), 5, true)),
+    (200, law("coins", (3, 1.0), (4, 6), 4, false)),
+    (100, law("fractions", (7, 0.25), (3, 5), 3, true)),
+    (100, law("tiny", (5, 1.0 / 65536.0), (3, 5), 3, true)),
+    (100, law("hundreds", (300, 1.0), (3, 6), 3, false)),
+    (100, law("large", (40_000, 1.0), (3, 6), 3, false)),
+    (100, law("mixed", (3_000_000, 1.0), (3, 5), 2, true)),
+    (20, law("wide", (2, 1.0), (120, 20), 2, true)),
+    (8, law("long", (3, 1.0), (4, 60), 25, false)),
 ];
+
+/// Features up to a size in a unit, at most so many features and examples, and how often all examples are shown.
+const fn law(
+    name: &'static str,
+    (largest, unit): (usize, f64),
+    (dimension, examples): (usize, usize),
+    passes: usize,
+    separable: bool,
+) -> Law {
+    Law {
+        name,
+        largest,
+        unit,
+        dimension,
+        exactly: false,
+        examples,
+        passes,
+        separable,
+    }
+}
 
 /// Up to so many features every number of them is shown, and the numbers around larger powers of two and around a hundred.
 const EVERY_WIDTH: usize = 34;
@@ -142,14 +54,8 @@ fn widths() -> impl Iterator<Item = Exercise> {
     ];
     (1..=EVERY_WIDTH).chain(larger).flat_map(|dimension| {
         let law = Law {
-            name: "widths",
-            largest: 2,
-            unit: 1.0,
-            dimension,
             exactly: true,
-            examples: 5,
-            passes: 2,
-            separable: true,
+            ..law("widths", (2, 1.0), (dimension, 5), 2, true)
         };
         (0..TIMES).map(move |index| draw(&law, index * 1000 + dimension as u64))
     })

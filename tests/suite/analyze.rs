@@ -1,5 +1,6 @@
 //! Analyzes data files from outside: known answers, certificates recomputed by a stranger, and files broken in every way.
 
+use crate::lab::{ended, program};
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
@@ -21,16 +22,7 @@ const PETALS: [&str; 8] = [
 
 /// Runs `analyze`: exit code, stdout and stderr.
 fn analyze(data: &str, arguments: &[&str]) -> (i32, String, String) {
-    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
-    let output = lab
-        .arg("analyze")
-        .arg(data)
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
+    ended(program(&["analyze", data]).args(arguments))
 }
 
 fn json(data: &str, arguments: &[&str]) -> Value {

@@ -1,6 +1,6 @@
 //! Names from outside what a spec cannot mean: claims that never speak, with the key that would mend them.
 
-use assert_cmd::Command;
+use crate::lab::lab_in;
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
@@ -12,12 +12,7 @@ const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\
 pub fn lab(command: &str, extra: &[&str], spec: &str) -> (i32, String, String) {
     let root = TempDir::new().unwrap();
     fs::write(root.path().join("t.toml"), spec).unwrap();
-    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
-    let lab = lab.current_dir(root.path()).arg(command);
-    let output = lab.arg("t.toml").args(extra).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
+    lab_in(root.path(), &[&[command, "t.toml"], extra].concat())
 }
 
 /// The one line of a text that warns.

@@ -1,30 +1,11 @@
 //! Drives the program as a person does: commands, files, exit codes.
 
-use assert_cmd::Command;
+use crate::lab::{lab_into as run, program};
 use claims::spec::RESULTS_VERSION;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-
-fn lab() -> Command {
-    Command::cargo_bin("perceptron-lab").unwrap()
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = lab()
-        .args(arguments)
-        .arg("--results")
-        .arg(folder)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
 
 fn verdicts(path: &Path) -> Vec<Value> {
     serde_json::from_str(&fs::read_to_string(path.join("verdicts.json")).unwrap()).unwrap()
@@ -82,7 +63,7 @@ fn smoke_runs_judges_and_reports() {
 fn any_number_of_threads_gives_the_same_bytes() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     for (threads, results) in ["1", "2"].into_iter().zip(&folders) {
-        lab()
+        program(&[])
             .env("RAYON_NUM_THREADS", threads)
             .args(["run", "experiments/smoke.toml", "--results"])
             .arg(results.path())

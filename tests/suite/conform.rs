@@ -1,6 +1,6 @@
 //! Compares runs with reference runs as a person does: made-up sets, and the published corpus where it is at hand.
 
-use assert_cmd::Command;
+use crate::lab::{ended, program};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -8,19 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 fn conform(folder: &Path, options: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("perceptron-lab")
-        .unwrap()
-        .arg("conform")
-        .arg(folder)
-        .args(options)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    ended(program(&["conform"]).arg(folder).args(options))
 }
 
 /// A folder of reference runs: name, examples file, weights file.

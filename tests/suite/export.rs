@@ -1,25 +1,9 @@
 //! Exports samples of trials, and reads them as another program would.
 
-use assert_cmd::Command;
+use crate::lab::{lab_in as lab, only_address};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
-
-fn lab(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("perceptron-lab")
-        .unwrap()
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
 
 const POINTS: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n\
      [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\
@@ -32,14 +16,7 @@ fn points() -> (TempDir, String) {
     fs::write(folder.path().join("experiments/two.toml"), POINTS).unwrap();
     let (code, _, error) = lab(folder.path(), &["run", "experiments/two.toml"]);
     assert_eq!(code, 0, "{error}");
-    // The error that names the cells is how a person finds them.
-    let (_, _, error) = lab(
-        folder.path(),
-        &["export", "two:nothing:plain:0", "--to", "two.csv"],
-    );
-    let (_, cell) = error.split_once("allowed: ").unwrap();
-    let cell = cell.lines().next().unwrap();
-    let address = format!("two:{cell}:plain:0");
+    let address = only_address(folder.path(), "two");
     (folder, address)
 }
 
@@ -84,10 +61,7 @@ fn a_file_of_decimals_reads_back_as_the_same_sample() {
         + "[generator.file]\npath = \"two.csv\"\nfeatures = [\"x1\", \"x2\", \"x3\"]\n\
            label = \"label\"\npositive = \"1\"\nnegative = \"-1\"\n";
     fs::write(folder.path().join("experiments/back.toml"), back).unwrap();
-    let arguments = ["export", "back:nothing:plain:0", "--to", "back.csv"];
-    let (_, _, error) = lab(folder.path(), &arguments);
-    let cell = error.split_once("allowed: ").unwrap().1;
-    let read = format!("back:{}:plain:0", cell.lines().next().unwrap());
+    let read = only_address(folder.path(), "back");
     let (code, _, error) = lab(folder.path(), &["export", &read, "--to", "back.csv"]);
     assert_eq!(code, 0, "{error}");
     let again = fs::read_to_string(folder.path().join("back.csv")).unwrap();

@@ -1,7 +1,7 @@
 //! Tests learners that are programs of their own: the grader on the examples, experiments with processes, and the protocol's schema.
 
 use super::schema::Schema;
-use assert_cmd::Command;
+use crate::lab::lab_into as run;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,18 +25,6 @@ fn has_python() -> bool {
         .arg("--version")
         .output();
     found.is_ok_and(|output| output.status.success())
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
-    let command = command.args(arguments).arg("--results").arg(folder);
-    let output = command.output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
 }
 
 fn lab(arguments: &[&str]) -> (i32, String, String) {

@@ -8,6 +8,7 @@ mod catalogue;
 mod cli;
 mod conform;
 mod export;
+mod lab;
 mod learners;
 mod names;
 mod power;

@@ -1,9 +1,8 @@
 //! Names experiments from outside: folders of other names, written in several ways, and files outside of them.
 
-use assert_cmd::Command;
+use crate::lab::lab_in as lab;
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 
 /// Sorted as the folder is read.
@@ -25,15 +24,6 @@ fn spec(seed: usize) -> String {
         "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 2\n\n[generator.basis]\ndimension = 3\nexamples = 3\n\n\
          [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n[[claims]]\nname = \"increment-bound\"\n"
     )
-}
-
-/// Runs the program in a folder: exit code, stdout and stderr.
-fn lab(place: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
-    let output = command.current_dir(place).args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
 }
 
 /// The names in a JSON list.

@@ -1,24 +1,9 @@
 //! Runs specs on data files of a user's own: layouts, places, and what becomes of a file that changes.
 
-use assert_cmd::Command;
+use crate::lab::{lab_in as lab, only_address};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-
-fn lab(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("perceptron-lab")
-        .unwrap()
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
 
 /// A spec on a data file, with these keys of its generator.
 fn spec(folder: &Path, name: &str, keys: &str) {
@@ -45,9 +30,7 @@ fn folder() -> TempDir {
 
 /// The trial of a spec's only cell, without what names the file.
 fn trial(folder: &Path, name: &str) -> serde_json::Value {
-    let (_, _, error) = lab(folder, &["replay", &format!("{name}:none:plain:0")]);
-    let cell = error.split_once("allowed: ").unwrap().1;
-    let address = format!("{name}:{}:plain:0", cell.lines().next().unwrap());
+    let address = only_address(folder, name);
     let (code, out, error) = lab(folder, &["replay", &address, "--json"]);
     assert_eq!(code, 0, "{error}");
     let mut row: serde_json::Value = serde_json::from_str(&out).unwrap();
@@ -69,9 +52,7 @@ fn a_table_gives_the_same_trials_in_every_layout() {
     assert_eq!(of_csv["dimension"], 2);
     assert_eq!(of_csv, trial(at, "svm"));
     // A parquet file of the same numbers holds doubles, all of them exact here.
-    let (_, _, error) = lab(at, &["replay", "csv:none:plain:0"]);
-    let cell = error.split_once("allowed: ").unwrap().1;
-    let address = format!("csv:{}:plain:0", cell.lines().next().unwrap());
+    let address = only_address(at, "csv");
     let table = "experiments/table.parquet";
     let (code, _, error) = lab(at, &["export", &address, "--to", table]);
     assert_eq!(code, 0, "{error}");
@@ -152,4 +133,16 @@ fn what_is_wrong_with_a_file_is_said_at_its_key_and_its_line() {
     let (code, _, error) = lab(at, &["run", "experiments/dropped.toml"]);
     assert_eq!(code, 0, "{error}");
     assert_eq!(trial(at, "dropped")["examples"], 4);
+}
+
+#[test]
+fn two_data_files_of_one_name_are_refused_because_results_keep_them_side_by_side() {
+    let folder = folder();
+    let at = folder.path();
+    fs::create_dir(at.join("experiments/other")).unwrap();
+    fs::write(at.join("experiments/other/table.csv"), TABLE).unwrap();
+    let sweep = "[[sweep]]\n\"generator.file.path\" = [\"table.csv\", \"other/table.csv\"]";
+    spec(at, "twins", &format!("path = \"table.csv\"\n{sweep}"));
+    let (code, _, error) = lab(at, &["run", "experiments/twins.toml"]);
+    assert!(code == 2 && error.contains("rename one"), "{error}");
 }

@@ -1,26 +1,10 @@
 //! Replays trials, checks certificates, tampers with them, and runs shrunk witnesses, as a person does.
 
-use assert_cmd::Command;
+use crate::lab::lab_into as lab;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-
-fn lab(results: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("perceptron-lab")
-        .unwrap()
-        .args(arguments)
-        .arg("--results")
-        .arg(results)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
 
 fn spec(folder: &Path, name: &str, body: &str) -> String {
     let path = folder.join(format!("{name}.toml"));

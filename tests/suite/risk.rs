@@ -1,21 +1,10 @@
 //! Asks for closed forms as a person does, and compares them with the published values.
 
-use assert_cmd::Command;
+use crate::lab::{ended, program};
 use serde_json::Value;
 
 fn risk(arguments: &str) -> (i32, String, String) {
-    let output = Command::cargo_bin("perceptron-lab")
-        .unwrap()
-        .arg("risk")
-        .args(arguments.split_whitespace())
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    ended(program(&["risk"]).args(arguments.split_whitespace()))
 }
 
 #[test]

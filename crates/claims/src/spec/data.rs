@@ -1,5 +1,6 @@
 //! Reads the data files of a spec: where they may lie, in which layout they are, and what is wrong with them.
 
+use super::hex;
 use perceptron::generate::File;
 use perceptron::intake::{self, Fault, Format, Intake, Request};
 use perceptron::sample::Sample;
@@ -66,7 +67,8 @@ impl<'a> Reader<'a> {
         if let Some(taken) = self.taken.borrow().get(&key) {
             return Ok(taken.clone());
         }
-        let bytes = self.bytes(&path).map_err(|problem| Unread {
+        let bytes = self.check_name(&path).and_then(|()| self.bytes(&path));
+        let bytes = bytes.map_err(|problem| Unread {
             key: "path",
             problem,
             allowed: "a CSV, LIBSVM or parquet file".into(),
@@ -74,11 +76,26 @@ impl<'a> Reader<'a> {
         })?;
         let intake = self.intake(&path, &bytes, &file.request());
         let intake = intake.map_err(|fault| unread(file, &fault))?;
-        let digest = Sha256::digest(&bytes);
-        let digest = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        let taken = (Arc::new(intake.sample), digest);
+        let taken = (Arc::new(intake.sample), hex(&Sha256::digest(&bytes)));
         self.taken.borrow_mut().insert(key, taken.clone());
         Ok(taken)
+    }
+
+    /// Results keep the data files of a spec side by side, each by its own name.
+    fn check_name(&self, path: &Path) -> Result<(), String> {
+        let taken = self.taken.borrow();
+        let mut others = taken
+            .keys()
+            .map(|(other, _)| other)
+            .filter(|other| *other != path);
+        match others.find(|other| other.file_name() == path.file_name()) {
+            None => Ok(()),
+            Some(other) => Err(format!(
+                "{} and {} have one name, by which results keep them: rename one",
+                other.display(),
+                path.display()
+            )),
+        }
     }
 
     fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {

@@ -85,17 +85,19 @@ fn kept<T>(stage: Result<T, Vec<Finding>>, findings: &mut Vec<Finding>) -> Optio
     stage.map_err(|own| findings.extend(own)).ok()
 }
 
-/// Hex digest of byte strings, each prefixed with its length.
+/// Digest of byte strings, each prefixed with its length.
 fn hash(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }
-    hash.finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex(&hash.finalize())
+}
+
+/// Bytes in hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Spec {

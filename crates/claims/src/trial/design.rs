@@ -8,8 +8,8 @@ use super::seen::Seen;
 use super::training::Trained;
 use super::{
     Addresses, Audit, Batch, Block, Measure, Record, Role, Setting, boundary, coefficients,
-    columns, counts, coupling, cycle, excess_risk, invariants, iterates, leave_one_out, pieces,
-    regions, risk, steps, supremum_deviation, training, update_sequence,
+    columns, counts, coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions,
+    risk, steps, supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
@@ -85,7 +85,7 @@ impl Design {
     pub fn sample_bytes(&self, replicate: u64) -> u64 {
         match self.generator.source() {
             Source::Sampler(sampler) => match self.piece() {
-                Some(size) => self.piece_bytes(sampler, size),
+                Some(size) => self.generator.need().example as u64 * size as u64,
                 None => self.sample(sampler, replicate).sample.features.bytes(),
             },
             Source::Opponent(_) => 0,
@@ -95,10 +95,9 @@ impl Design {
     /// The bytes that a trial takes at the least, from the parameters alone: nothing is drawn.
     pub fn bytes_at_least(&self) -> u128 {
         let need = self.generator.need();
-        // Most samples are small, and how they would be shown need not be asked.
-        match need.held() > pieces::HELD.into() && self.piece().is_some() {
-            true => need.shown_once(),
-            false => need.held(),
+        match self.piece() {
+            Some(_) => need.shown_once(),
+            None => need.held(),
         }
     }
 

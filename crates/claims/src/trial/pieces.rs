@@ -10,10 +10,10 @@ use perceptron::learn::{Learned, Online, Variant};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// The bytes of a sample that is held as a whole.
-pub(super) const HELD: u64 = 1 << 26;
+const HELD: u128 = 1 << 26;
 
 /// The bytes of a piece of a larger one.
-const PIECE: u64 = 1 << 22;
+const PIECE: u128 = 1 << 22;
 
 /// What was seen of a sample that is gone.
 struct Shown {
@@ -37,11 +37,11 @@ impl Design {
         let needed_once = !self.enumerated
             && self.measures.iter().all(once)
             && variants.all(|(_, variant)| variant.needs_each_example_once());
-        let mut pieces = sampler.pieces(self.addresses.of(Role::Sample, 0))?;
-        let example = || pieces.next(1).features.bytes().max(1);
-        let bytes = needed_once.then(example)?;
-        let is_large = bytes.saturating_mul(self.generator.examples() as u64) > HELD;
-        is_large.then(|| (PIECE / bytes).max(1) as usize)
+        let need = self.generator.need();
+        let is_large = need.held() > HELD;
+        let in_pieces =
+            is_large && needed_once && sampler.pieces(self.addresses.of(Role::Sample, 0)).is_some();
+        in_pieces.then(|| (PIECE / need.example.max(1)).max(1) as usize)
     }
 
     /// Measures one replicate in pieces of so many examples.
@@ -155,12 +155,5 @@ impl Design {
         if self.measures.contains(&Measure::ExcessRisk) {
             excess_risk::measure(record);
         }
-    }
-
-    /// The bytes of a piece of so many examples.
-    pub(super) fn piece_bytes(&self, sampler: &dyn Sampler, size: usize) -> u64 {
-        let mut pieces = sampler.pieces(self.addresses.of(Role::Sample, 0));
-        let example = pieces.as_mut().map(|pieces| pieces.next(1));
-        example.map_or(0, |example| example.features.bytes() * size as u64)
     }
 }

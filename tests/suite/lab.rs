@@ -1,0 +1,40 @@
+//! Runs the program as a person does, for the tests of its commands.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// The program with these arguments.
+pub fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
+    command.args(arguments);
+    command
+}
+
+/// How a command ended: exit code, stdout and stderr.
+pub fn ended(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// Runs it in a folder.
+pub fn lab_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    ended(program(arguments).current_dir(folder))
+}
+
+/// Runs it with a folder for results.
+pub fn lab_into(results: &Path, arguments: &[&str]) -> (i32, String, String) {
+    ended(program(arguments).arg("--results").arg(results))
+}
+
+/// The address of the first trial of variant `plain` in the only cell of an experiment of a folder: as a person finds it, by the error
+/// that names the cells.
+pub fn only_address(folder: &Path, experiment: &str) -> String {
+    let (_, _, error) = lab_in(folder, &["replay", &format!("{experiment}:none:plain:0")]);
+    let (_, cell) = error.split_once("allowed: ").unwrap();
+    format!("{experiment}:{}:plain:0", cell.lines().next().unwrap())
+}
