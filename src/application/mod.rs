@@ -6,6 +6,7 @@ mod endless;
 mod error;
 pub mod export;
 mod hearings;
+pub mod merge;
 pub mod names;
 pub mod permission;
 mod pipeline;
@@ -14,12 +15,16 @@ pub mod replay;
 pub mod reproduce;
 pub mod reseed;
 mod room;
+mod shard;
 mod silent;
+mod sink;
 mod trials;
+pub mod verify;
 mod witness;
 
 pub use error::ApplicationError;
 pub use pipeline::{Failures, Judged, RunOptions, Watcher, judge, report, run_all};
+pub use shard::folder as shard_folder;
 
 use claims::judge::Verdict;
 use std::path::{Path, PathBuf};
@@ -33,6 +38,8 @@ pub enum Outcome {
     Unexpected,
     /// A trial failed.
     Incomplete,
+    /// Verdicts are open until more shares are run.
+    AnotherRound,
 }
 
 impl Outcome {
@@ -54,6 +61,7 @@ impl Outcome {
             Self::AsExpected => 0,
             Self::Unexpected => 1,
             Self::Incomplete => 3,
+            Self::AnotherRound => 4,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::hearings::Hearings;
 use super::permission::permitted;
+use super::shard::run_share;
 use super::trials::{locked, run_trials};
 use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
@@ -9,6 +10,7 @@ use crate::store::{Folder, Manifest, StoreError};
 use crate::store::{read_verdicts, write_verdicts};
 use claims::figure::Gallery;
 use claims::judge::Verdict;
+use claims::run::Share;
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Row, columns};
 use std::collections::BTreeSet;
@@ -29,6 +31,8 @@ pub struct RunOptions {
     pub allow_processes: bool,
     /// Where data files may lie.
     pub data: names::Data,
+    /// Run a share of the trials, and judge nothing.
+    pub share: Option<Share>,
 }
 
 impl RunOptions {
@@ -86,20 +90,37 @@ pub fn run_all(
     for line in specs.iter().flat_map(check::warnings) {
         watcher.warn(&line);
     }
-    watcher.expect(specs.iter().map(replicates).sum());
+    if options.share.is_none() {
+        watcher.expect(specs.iter().map(replicates).sum());
+    }
     let (mut all, mut summaries) = (Judged::default(), Vec::new());
     for (spec, path) in specs.iter().zip(paths) {
         watcher.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
         let beside = path.parent().unwrap_or(Path::new(""));
+        if let Some(share) = options.share {
+            run_share(spec, beside, (results, share), options, watcher)?;
+            continue;
+        }
         let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
-        let judged = judge_trials(&folder)?;
-        witness::write_all(spec, &folder, &judged.verdicts, options.certificates)?;
+        let (judged, summary) = finish_run(spec, &folder, options)?;
         all = all.and(judged);
-        summaries.push(write_report(&folder)?);
+        summaries.push(summary);
     }
     Ok((all, summaries))
+}
+
+/// Judges the trials of a folder that this process has, and writes witnesses and the report.
+pub(super) fn finish_run(
+    spec: &Spec,
+    folder: &Folder,
+    options: &RunOptions,
+) -> Result<(Judged, Summary), ApplicationError> {
+    let judged = judge_trials(folder)?;
+    witness::write_all(spec, folder, &judged.verdicts, options.certificates)?;
+    let summary = write_report(folder)?;
+    Ok((judged, summary))
 }
 
 /// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored.
@@ -128,12 +149,13 @@ fn each_block(
 
 /// The manifest and the spec of a run that is finished.
 fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
-    let (manifest, spec) = folder.spec()?;
-    if manifest.unfinished {
-        let path = folder.path().to_owned();
-        return Err(StoreError::Unfinished { path });
+    let (manifest, spec) = folder.readable_spec()?;
+    let path = folder.path().to_owned();
+    match (&manifest.shard, manifest.unfinished) {
+        (Some(_), _) => Err(StoreError::Shard { path }),
+        (None, true) => Err(StoreError::Unfinished { path }),
+        (None, false) => Ok((manifest, spec)),
     }
-    Ok((manifest, spec))
 }
 
 /// The columns that judging and drawing read.
@@ -211,7 +233,7 @@ pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     judge_trials(folder)
 }
 
-fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> {
+pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
     let mut hearings = Hearings::new(&bench);

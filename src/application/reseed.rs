@@ -7,11 +7,12 @@ use super::{ApplicationError, Judged, RunOptions, Watcher, names, reproduce};
 use crate::report::{self, Reseeds};
 use crate::store::{StoreError, write_verdicts};
 use claims::judge::Verdict;
-use claims::run::{self, Decision, Known, Sink};
+use claims::run::{self, Decision, Earlier, Known, Sink};
 use claims::spec::Spec;
 use claims::trial::Block;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::ops::Range;
 use std::path::Path;
 
 /// Runs and judges every spec below a folder with each of its first `count` other seeds, and compares the verdicts with those expected.
@@ -79,11 +80,11 @@ struct Memory<'a>(Hearings<'a>);
 impl Sink for Memory<'_> {
     type Error = Infallible;
 
-    fn earlier(&mut self, _: usize) -> Result<Option<Block>, Infallible> {
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
         Ok(None)
     }
 
-    fn take(&mut self, cell: usize, block: Block) -> Result<(), Infallible> {
+    fn take(&mut self, cell: usize, block: Block, _: bool) -> Result<(), Infallible> {
         self.0.add(cell, &block);
         Ok(())
     }

@@ -1,86 +1,14 @@
 //! Makes the trials of a spec in its results folder: what is stored already is kept, and what is missing is run.
 
 use super::ApplicationError;
-use super::hearings;
 use super::pipeline::{RunOptions, Watcher, replicates};
-use crate::store::{Folder, Lock, Manifest, StoreError, TrialReader, TrialWriter, write_whole};
-use claims::judge::{Bench, Hearing};
-use claims::run::{self, Decision, Known, Ran, Sink};
+use super::sink::FolderSink;
+use crate::store::{Folder, Lock, Manifest, Parts, Sources, StoreError, write_whole};
+use claims::run::{self, Known, Ran};
 use claims::spec::{Replicates, Spec};
-use claims::trial::{AnyColumn, Block, Design};
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
-
-/// Where the trials of a run go: earlier trials on disk, the judge, and the file that is written.
-struct FolderSink<'a> {
-    designs: Vec<Design>,
-    parameters: Vec<Arc<Map<String, Value>>>,
-    /// Whether the number of replicates depends on verdicts.
-    adaptive: bool,
-    bench: &'a Bench,
-    /// The hearing of the cell that runs.
-    hearing: Option<(usize, Hearing<'a>)>,
-    earlier: Option<TrialReader>,
-    writer: TrialWriter,
-    /// Replicates behind those that are judged, which are stored all the same.
-    kept: u64,
-}
-
-impl<'a> FolderSink<'a> {
-    fn new(
-        spec: &Spec,
-        bench: &'a Bench,
-        earlier: Option<TrialReader>,
-        folder: &Folder,
-    ) -> Result<Self, StoreError> {
-        let parameters = spec.cells.iter().map(|cell| &cell.parameters);
-        Ok(Self {
-            designs: spec.cells.iter().map(|cell| spec.design(cell)).collect(),
-            parameters: parameters.clone().cloned().map(Arc::new).collect(),
-            adaptive: matches!(spec.replicates, Replicates::UntilDecided { .. }),
-            bench,
-            hearing: None,
-            earlier,
-            writer: TrialWriter::create(&folder.trials(), &spec.measures, parameters)?,
-            kept: 0,
-        })
-    }
-}
-
-impl Sink for FolderSink<'_> {
-    type Error = StoreError;
-
-    fn earlier(&mut self, cell: usize) -> Result<Option<Block>, StoreError> {
-        match &mut self.earlier {
-            Some(reader) => reader.block(&self.designs[cell]),
-            None => Ok(None),
-        }
-    }
-
-    fn take(&mut self, cell: usize, block: Block) -> Result<(), StoreError> {
-        if self.adaptive {
-            let bench = self.bench;
-            let open = self.hearing.take().filter(|(of, _)| *of == cell);
-            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.hearing(cell)));
-            hearing.add(&block);
-            self.hearing = Some((cell, hearing));
-        }
-        self.writer.push(block, &self.parameters[cell])
-    }
-
-    fn keep(&mut self, cell: usize, block: Block) -> Result<(), StoreError> {
-        self.kept += block.len() as u64;
-        self.writer.push(block, &self.parameters[cell])
-    }
-
-    fn decide(&mut self, _: usize) -> Decision {
-        let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
-        hearing.map_or(Decision::Stop, hearings::decision)
-    }
-}
 
 /// Makes a folder and takes it for this process.
 pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, StoreError> {
@@ -103,53 +31,81 @@ pub(super) fn run_trials(
     options: &RunOptions,
     watcher: &dyn Watcher,
 ) -> Result<(), ApplicationError> {
-    let usable = usable(spec, folder, options.fresh, watcher)?;
-    let finished = usable
+    let stored = stored(spec, folder, options, watcher)?;
+    let finished = stored
         .as_ref()
         .is_some_and(|manifest| is_finished(manifest, spec, options.quick));
     if finished && !options.retry_failed {
+        folder.clear_parts()?;
         watcher.advance(replicates(spec));
         return Ok(());
     }
     let started = Instant::now();
-    let all = AnyColumn::all().collect();
-    let earlier = usable
-        .as_ref()
-        .map(|manifest| folder.reader(manifest, &all));
+    let sources = known(spec, folder, options, watcher)?;
     let bench = spec.bench();
-    let mut sink = FolderSink::new(spec, &bench, earlier.transpose()?, folder)?;
-    let known = if options.retry_failed {
-        Known::FailuresRetried
-    } else {
-        Known::Kept
-    };
+    let plan = Manifest::new(spec, options.quick, &Ran::nothing());
+    let parts = is_closed(spec).then(|| Parts::new(spec, plan, folder, beside));
+    let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, folder)?;
+    let mut sink = sink.in_parts(parts);
     let advance = |replicates| watcher.advance(replicates);
-    let ran = run::run_until(spec, known, &mut sink, &advance, &|| watcher.is_stopped())?;
-    if sink.kept > 0 {
-        let (name, kept) = (&spec.name, sink.kept);
-        watcher.warn(&format!(
-            "{name}: {kept} more stored replicates are kept, and not judged"
-        ));
+    let ran = run::run_until(spec, how(options), &mut sink, &advance, &|| {
+        watcher.is_stopped()
+    })?;
+    if !ran.missing.is_empty() {
+        sink.interrupt()?;
+        return Err(interrupted(spec, &ran));
     }
-    let trials = sink.writer.finish()?;
+    set_aside(spec, folder, stored.as_ref(), &sink, watcher)?;
     folder.keep_data(spec, beside)?;
     let manifest = Manifest::new(spec, options.quick, &ran);
-    folder.publish(trials, manifest)?;
-    write_run_record(folder.path(), started)?;
-    complete(spec, &ran)
+    publish(spec, folder, sink, manifest)?;
+    Ok(write_run_record(folder.path(), started)?)
 }
 
-/// The manifest of the trials in a folder that this spec can use.
-fn usable(
+/// Gives the trials of a sink and their manifest their names.
+pub(super) fn publish(
     spec: &Spec,
     folder: &Folder,
-    fresh: bool,
+    sink: FolderSink,
+    manifest: Manifest,
+) -> Result<(), StoreError> {
+    let has_more = sink.kept > 0;
+    let Some(trials) = sink.finish()? else {
+        return Ok(());
+    };
+    let manifest = match has_more {
+        true => trials.judged_apart(spec, manifest)?,
+        false => manifest,
+    };
+    folder.publish(trials, manifest)
+}
+
+pub(super) fn how(options: &RunOptions) -> Known {
+    match options.retry_failed {
+        true => Known::FailuresRetried,
+        false => Known::Kept,
+    }
+}
+
+/// Whether all that the trials depend on is known: of a program that learns no hash says whether it is still the one that made them.
+pub(super) fn is_closed(spec: &Spec) -> bool {
+    spec.commands().is_empty()
+}
+
+/// The manifest of the trials in a folder that may stand beside those of this spec.
+fn stored(
+    spec: &Spec,
+    folder: &Folder,
+    options: &RunOptions,
     watcher: &dyn Watcher,
 ) -> Result<Option<Manifest>, StoreError> {
-    // No hash knows whether a program is still the one that made the trials.
-    let is_closed = spec.commands().is_empty();
-    let found = folder.claim_for(spec, fresh)?;
-    let stored = found.filter(|_| is_closed && folder.trials().exists());
+    // A run that replaces what is there was begun, and goes on.
+    let replaces = options.fresh || folder.has_parts_of(spec);
+    let found = match folder.claim_for(spec, options.fresh) {
+        Err(StoreError::OtherSpec { .. }) if replaces => None,
+        found => found?,
+    };
+    let stored = found.filter(|_| is_closed(spec) && folder.trials().exists());
     let is_old = |manifest: &Manifest| manifest.trials_sha256.is_none();
     if stored.as_ref().is_some_and(is_old) {
         let path = folder.path().display();
@@ -160,16 +116,67 @@ fn usable(
     Ok(stored.filter(|manifest| !is_old(manifest)))
 }
 
-/// An error where a run was ended before it had all its trials.
-fn complete(spec: &Spec, ran: &Ran) -> Result<(), ApplicationError> {
-    if ran.finished {
+/// What is known of the trials of a spec; nothing where they are to be run anew.
+pub(super) fn known<'a>(
+    spec: &'a Spec,
+    folder: &Folder,
+    options: &RunOptions,
+    watcher: &dyn Watcher,
+) -> Result<Sources<'a>, StoreError> {
+    if options.fresh || !is_closed(spec) {
+        folder.forget()?;
+        return Ok(Sources::new(spec, Vec::new()));
+    }
+    let (sources, torn) = folder.sources(options.quick)?;
+    for line in torn {
+        watcher.warn(&format!("{line}; its trials are run again"));
+    }
+    Ok(Sources::new(spec, sources))
+}
+
+/// Keeps the trials that are there under another name where the new file will not have all of them.
+fn set_aside(
+    spec: &Spec,
+    folder: &Folder,
+    stored: Option<&Manifest>,
+    sink: &FolderSink,
+    watcher: &dyn Watcher,
+) -> Result<(), StoreError> {
+    let Some(manifest) = stored else {
+        return Ok(());
+    };
+    let name = &spec.name;
+    if sink.kept > 0 {
+        let kept = sink.kept;
+        watcher.warn(&format!(
+            "{name}: {kept} more stored replicates are kept, and not judged"
+        ));
+    }
+    let mut dropped = spec.dropped_since(&folder.spec()?.1);
+    if sink.left > 0 {
+        dropped.push(format!(
+            "{} replicates behind those that are asked for",
+            sink.left
+        ));
+    }
+    if dropped.is_empty() {
         return Ok(());
     }
-    Err(ApplicationError::Interrupted {
+    watcher.warn(&format!(
+        "{name}: {} not asked for any more; what was stored of it is kept in {}",
+        dropped.join(", "),
+        folder.aside().display()
+    ));
+    folder.set_aside(manifest)
+}
+
+/// What a run that was ended before it had all its trials came to.
+pub(super) fn interrupted(spec: &Spec, ran: &Ran) -> ApplicationError {
+    ApplicationError::Interrupted {
         experiment: spec.name.clone(),
         done: ran.replicates.iter().sum(),
         most: replicates(spec),
-    })
+    }
 }
 
 /// Whether the trials on disk are those this spec asks for: the same file, or one that differs only in claims and prose.
@@ -181,7 +188,7 @@ fn is_finished(manifest: &Manifest, spec: &Spec, quick: bool) -> bool {
 }
 
 /// What differs from run to run stays out of every other file.
-fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
+pub(super) fn write_run_record(folder: &Path, started: Instant) -> Result<(), StoreError> {
     let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = processor

@@ -9,6 +9,7 @@ mod explain;
 mod export;
 mod grade;
 mod list;
+mod merge;
 mod plan;
 mod progress;
 mod replay;
@@ -17,17 +18,19 @@ mod results;
 mod risk;
 mod run;
 mod threads;
+mod verify;
 
 use crate::application::names::Data;
 use crate::application::{ApplicationError, Outcome};
 use crate::report;
+use claims::run::Share;
 use clap::{Parser, Subcommand};
 use perceptron::documented::Documentation;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed; 130 a run was interrupted, and goes on from there when it is run again.";
+const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run or a verified result differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed; 4 shards were merged and another round of them is needed; 130 a run was interrupted, and goes on from there when it is run again.";
 
 /// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
 #[derive(Parser)]
@@ -89,6 +92,23 @@ enum Command {
         specs: Vec<PathBuf>,
         #[command(flatten)]
         options: run::RunArguments,
+    },
+    /// Merge all shares of a study, which `run --shard I/N` made: the same files as one run writes, judged and reported
+    Merge {
+        /// Folders of shares, or folders above them, such as results/shards/NAME
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+    },
+    /// Run the experiments of a results folder again, from the specs in its manifests, and compare verdict by verdict and byte for byte
+    Verify {
+        /// A results folder, or one above several
+        results: PathBuf,
+        /// Only every N-th experiment, from the I-th on
+        #[arg(long, value_name = "I/N")]
+        share: Option<Share>,
+        /// Run learners that are programs of their own
+        #[arg(long)]
+        allow_processes: bool,
     },
     /// Judge results folders anew: verdicts.json and verdicts.csv from trials.parquet
     Judge {
@@ -265,6 +285,12 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
         ),
         Command::Explain { name } => explain::explain(&name, settings),
         Command::Run { specs, options } => run::run(&specs, &options, settings),
+        Command::Merge { folders } => merge::merge(&folders, settings),
+        Command::Verify {
+            results,
+            share,
+            allow_processes,
+        } => verify::verify(&results, share, allow_processes, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
         Command::Replay {

@@ -4,15 +4,30 @@ use super::run::show;
 use super::{Outcome, Settings, print_json};
 use crate::application::{self, ApplicationError, Judged};
 use crate::store::Folder;
-use std::path::PathBuf;
+use claims::spec::RESULTS_VERSION;
+use std::path::{Path, PathBuf};
 
 pub(super) fn judge(folders: &[PathBuf], settings: &Settings) -> Result<Outcome, ApplicationError> {
     let mut all = Judged::default();
     for folder in folders {
         all = all.and(application::judge(&Folder::at(folder))?);
+        name_version(folder)?;
     }
     show(&all, settings)?;
     Ok(Outcome::of(&all))
+}
+
+/// Says of results of an earlier version that they are.
+fn name_version(folder: &Path) -> Result<(), ApplicationError> {
+    let manifest = Folder::at(folder).manifest()?;
+    let version = manifest.map_or(RESULTS_VERSION, |manifest| manifest.results_version);
+    if version < RESULTS_VERSION {
+        let path = folder.display();
+        eprintln!(
+            "warning: {path} holds results of version {version}, read as they are; this program writes version {RESULTS_VERSION} and never mixes the two"
+        );
+    }
+    Ok(())
 }
 
 pub(super) fn report(
@@ -21,6 +36,7 @@ pub(super) fn report(
 ) -> Result<Outcome, ApplicationError> {
     for folder in folders {
         application::report(&Folder::at(folder))?;
+        name_version(folder)?;
     }
     let pages: Vec<String> = folders
         .iter()

@@ -4,6 +4,7 @@ use super::progress::Progress;
 use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, Judged, RunOptions, names, run_all};
 use crate::report;
+use claims::run::Share;
 use clap::Args;
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 use std::path::PathBuf;
@@ -29,6 +30,9 @@ pub(super) struct RunArguments {
     /// Read data files that lie neither below the folder of the experiments nor below the spec's own
     #[arg(long)]
     allow_outside: bool,
+    /// Run share I of N of what the results lack, into results/shards/NAME/I-of-N; `merge` joins all N
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
+    shard: Option<Share>,
 }
 
 impl RunArguments {
@@ -41,6 +45,7 @@ impl RunArguments {
             certificates: self.certificates,
             allow_processes: self.allow_processes,
             data: names::Data::allowed(self.allow_outside),
+            share: self.shard,
         }
     }
 }
@@ -54,6 +59,13 @@ pub(super) fn run(
     let results = options.results(&settings.results);
     let (judged, _) = run_all(paths, &settings.experiments, &options, &results, &progress)?;
     progress.finish();
+    if let Some(share) = options.share {
+        eprintln!(
+            "share {share} is done; when all are: perceptron-lab merge {}",
+            results.join("shards").display()
+        );
+        return Ok(Outcome::AsExpected);
+    }
     show(&judged, settings)?;
     Ok(Outcome::of(&judged))
 }

@@ -33,10 +33,15 @@ impl Partial {
 
     /// Gives it its name once all its bytes are on the disk.
     pub fn publish(self) -> Result<(), StoreError> {
-        let failed = |error| StoreError::io("write", &self.wanted, error);
+        self.publish_as(&self.wanted)
+    }
+
+    /// Gives it another name in the same folder.
+    pub fn publish_as(&self, path: &Path) -> Result<(), StoreError> {
+        let failed = |error| StoreError::io("write", path, error);
         let file = File::open(&self.path).map_err(failed)?;
         file.sync_all().map_err(failed)?;
-        rename(&self.path, &self.wanted)
+        rename(&self.path, path)
     }
 }
 
@@ -61,6 +66,27 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let written = File::create(&partial.path).and_then(|mut file| file.write_all(bytes));
     written.map_err(|error| StoreError::io("write", path, error))?;
     partial.publish()
+}
+
+/// The paths in a folder, sorted; none where there is no such folder.
+pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(folder).map_err(|error| StoreError::io("read", folder, error))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// Removes a file or a folder with all that is in it, where there is one.
+pub(super) fn remove_all(path: &Path) -> Result<(), StoreError> {
+    let removed = match (path.exists(), path.is_dir()) {
+        (false, _) => Ok(()),
+        (true, true) => fs::remove_dir_all(path),
+        (true, false) => fs::remove_file(path),
+    };
+    removed.map_err(|error| StoreError::io("remove", path, error))
 }
 
 /// SHA-256 of a file, in hexadecimal digits.

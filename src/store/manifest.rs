@@ -1,7 +1,7 @@
 //! Keeps the manifest: the spec verbatim, and what tells whether trials can be reused.
 
 use super::{StoreError, files};
-use claims::run::Ran;
+use claims::run::{Ran, Share, Stretch};
 use claims::spec::{RESULTS_VERSION, Spec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -34,11 +34,40 @@ pub struct Manifest {
     /// SHA-256 of trials.parquet; manifests of earlier versions have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials_sha256: Option<String>,
+    /// SHA-256 of the file that the judged trials alone would be, where there are more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged_sha256: Option<String>,
     /// SHA-256 of all other entries, which then are as they were written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
     /// The spec, verbatim.
     pub spec: String,
+    /// Which share of the trials these are, where they are not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// A share of the trials of a spec.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which share, counted from 1.
+    pub index: u64,
+    /// Of how many.
+    pub of: u64,
+    /// The trials: cell by its place in the sweep, first replicate, and the one behind the last.
+    pub stretches: Vec<[u64; 3]>,
+}
+
+impl Shard {
+    /// A share that has these replicates.
+    pub fn new(share: Share, stretches: &[Stretch]) -> Self {
+        let plain = |(cell, range): &Stretch| [*cell as u64, range.start, range.end];
+        Self {
+            index: share.index,
+            of: share.of,
+            stretches: stretches.iter().map(plain).collect(),
+        }
+    }
 }
 
 // The signature that serde asks for.
@@ -63,12 +92,28 @@ impl Manifest {
             trials_hash: spec.trials_hash(),
             seed: spec.seed,
             quick,
-            unfinished: !ran.finished,
+            unfinished: !ran.missing.is_empty(),
             replicates: ran.replicates.clone(),
             trials_sha256: None,
+            judged_sha256: None,
             sha256: None,
             spec: spec.source.clone(),
+            shard: None,
         }
+    }
+
+    /// The same of a share of the trials.
+    pub fn of_shard(self, shard: Shard) -> Self {
+        Self {
+            shard: Some(shard),
+            ..self
+        }
+    }
+
+    /// SHA-256 of the file that the judged trials alone are or would be.
+    pub fn judged(&self) -> Option<&str> {
+        let judged = self.judged_sha256.as_ref();
+        judged.or(self.trials_sha256.as_ref()).map(String::as_str)
     }
 
     pub(super) fn read(path: &Path) -> Result<Option<Self>, StoreError> {
@@ -83,10 +128,10 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Refuses entries that are not as they were written. Those of other versions are not known here, and earlier ones have no digest.
+    /// Refuses entries that are not as they were written. Earlier versions have no digest, and those of later ones are not known here.
     fn check_seal(&self, path: &Path) -> Result<(), StoreError> {
         let is_old = self.trials_sha256.is_none() && self.sha256.is_none();
-        if self.results_version != RESULTS_VERSION || is_old || self.sha256 == Some(self.seal()) {
+        if self.results_version > RESULTS_VERSION || is_old || self.sha256 == Some(self.seal()) {
             return Ok(());
         }
         let problem =
@@ -115,14 +160,20 @@ impl Manifest {
         files::digest_of(&serde_json::to_vec(&entries).unwrap_or_default())
     }
 
+    /// The same as it may be written where parts have digests of their own.
+    pub(super) fn sealed_alone(self) -> Self {
+        let mut sealed = self;
+        sealed.sha256 = Some(sealed.seal());
+        sealed
+    }
+
     /// The same for trials with this digest, as it may be written.
     pub(super) fn sealed(self, trials_sha256: &str) -> Self {
-        let mut sealed = Self {
+        let of_trials = Self {
             trials_sha256: Some(trials_sha256.to_owned()),
             ..self
         };
-        sealed.sha256 = Some(sealed.seal());
-        sealed
+        of_trials.sealed_alone()
     }
 
     pub(super) fn write(&self, path: &Path) -> Result<(), StoreError> {
@@ -133,8 +184,12 @@ impl Manifest {
 
     /// What the report says of its origin.
     pub fn revision(&self) -> String {
+        let older = match self.results_version < RESULTS_VERSION {
+            true => format!(", results of version {}", self.results_version),
+            false => String::new(),
+        };
         format!(
-            "perceptron-lab {}, spec {}, trials {}",
+            "perceptron-lab {}, spec {}, trials {}{older}",
             self.program_version,
             short(&self.spec_hash),
             short(&self.trials_hash)

@@ -7,6 +7,7 @@ use claims::trial::{AnyColumn, Block, Design, Origin, Values};
 use polars::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +21,17 @@ pub struct TrialReader {
     next: usize,
     total: usize,
     loaded: Loaded,
+}
+
+/// Replicates of a cell that stand in a file without a gap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Stretch {
+    /// The cell's key.
+    pub cell: String,
+    /// Which they are.
+    pub replicates: Range<u64>,
+    /// The row that the first one begins with.
+    pub row: usize,
 }
 
 /// Rows that are in memory, from the first that was not handed on.
@@ -100,6 +112,25 @@ impl TrialReader {
 
     /// The next trials of a cell; `None` where the cell that comes next is another one, or there is none.
     pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
+        self.some(design, usize::MAX)
+    }
+
+    /// At most so many replicates of a cell from a row on; `None` where the row is another cell's.
+    pub(super) fn block_at(
+        &mut self,
+        design: &Design,
+        row: usize,
+        most: usize,
+    ) -> Result<Option<Block>, StoreError> {
+        let in_memory =
+            self.next.min(self.total) - (self.loaded.replicates.len() - self.loaded.first);
+        if row != in_memory {
+            (self.next, self.loaded) = (row, Loaded::default());
+        }
+        self.some(design, most)
+    }
+
+    fn some(&mut self, design: &Design, most: usize) -> Result<Option<Block>, StoreError> {
         let variants = design.settings.len();
         // A row group may end between the variants of one replicate.
         if self.loaded.replicates.len() < self.loaded.first + variants && self.next < self.total {
@@ -114,6 +145,7 @@ impl TrialReader {
         let loaded = &self.loaded;
         // Rounded down: a replicate that is cut in two waits for the next row group.
         let count = loaded.cells.run_from(loaded.first, Some(design.key())) / variants;
+        let count = count.min(most);
         if count == 0 {
             return Ok(None);
         }
@@ -157,8 +189,43 @@ impl TrialReader {
         Ok(block)
     }
 
+    /// Which replicates of which cells the file has, where each has so many rows, one behind the other.
+    pub(super) fn stretches(&self, rows: usize) -> Result<Vec<Stretch>, StoreError> {
+        let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
+        let wrong =
+            || StoreError::damaged(&self.path, "its rows are not those of whole replicates");
+        let mut all: Vec<Stretch> = Vec::new();
+        let (mut row, size) = (0, (ROWS_PER_GROUP / rows).max(1) * rows);
+        while row < self.total {
+            let frame = self.frame(row, size, &[])?;
+            let read = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
+            if read.replicates.is_empty() || read.replicates.len() % rows != 0 {
+                return Err(wrong());
+            }
+            for first in (0..read.replicates.len()).step_by(rows) {
+                let (cell, replicate) = (read.cells.get(first), read.replicates[first]);
+                let same =
+                    |at: usize| read.replicates[at] == replicate && read.cells.get(at) == cell;
+                if !(first..first + rows).all(same) {
+                    return Err(wrong());
+                }
+                let last = all.last_mut().filter(|last| Some(&*last.cell) == cell);
+                match last.filter(|last| last.replicates.end == replicate) {
+                    Some(last) => last.replicates.end += 1,
+                    None => all.push(Stretch {
+                        cell: cell.unwrap_or_default().to_owned(),
+                        replicates: replicate..replicate + 1,
+                        row: row + first,
+                    }),
+                }
+            }
+            row += read.replicates.len();
+        }
+        Ok(all)
+    }
+
     fn load(&mut self) -> Result<Loaded, StoreError> {
-        let frame = self.frame()?;
+        let frame = self.frame(self.next, ROWS_PER_GROUP, &self.columns)?;
         self.next += ROWS_PER_GROUP;
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
@@ -175,19 +242,21 @@ impl TrialReader {
         })
     }
 
-    fn frame(&self) -> Result<DataFrame, StoreError> {
+    fn frame(
+        &self,
+        first: usize,
+        rows: usize,
+        columns: &[AnyColumn],
+    ) -> Result<DataFrame, StoreError> {
         let file =
             File::open(&self.path).map_err(|error| StoreError::io("open", &self.path, error))?;
-        let own = self
-            .columns
-            .iter()
-            .flat_map(|column| columns::fields(*column));
+        let own = columns.iter().flat_map(|column| columns::fields(*column));
         let names = IDENTITY
             .map(str::to_owned)
             .into_iter()
             .chain(own.map(|(name, _)| name));
         let mut reader = ParquetReader::new(file)
-            .with_slice(Some((self.next, ROWS_PER_GROUP)))
+            .with_slice(Some((first, rows)))
             .with_columns(Some(names.collect()))
             .read_parallel(ParallelStrategy::None);
         // Read once at opening: it grows with the number of row groups.

@@ -38,7 +38,7 @@ fn write(spec: &Spec, path: &Path, replicates: u64, size: u64) -> Vec<Block> {
         let mut whole = design.empty(Vec::new());
         for first in (0..replicates).step_by(size as usize) {
             let block = design.block(first..(first + size).min(replicates));
-            writer.push(block.clone(), &own).unwrap();
+            writer.push(Arc::new(block.clone()), &own).unwrap();
             whole.append(block);
         }
         whole

@@ -1,7 +1,8 @@
 //! Writes trials to parquet in row groups of fixed size, while the run goes on.
 
 use super::files::{self, Partial};
-use super::{ROWS_PER_GROUP, StoreError, columns};
+use super::{Manifest, ROWS_PER_GROUP, StoreError, TrialReader, columns};
+use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Measure, Row};
 use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::*;
@@ -16,6 +17,9 @@ use std::sync::{Arc, OnceLock};
 /// The columns that say which trial a row is.
 pub(super) const IDENTITY: [&str; 3] = ["cell", "replicate", "variant"];
 
+/// Trials, and the parameters of their cell.
+pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
+
 /// Writes trials as they come; the file appears under its own name only when it is finished and published.
 pub struct TrialWriter {
     partial: Partial,
@@ -23,7 +27,7 @@ pub struct TrialWriter {
     columns: Vec<AnyColumn>,
     parameters: Vec<(String, DataType)>,
     writer: BatchedWriter<Told>,
-    pending: VecDeque<(Arc<Map<String, Value>>, Block)>,
+    pending: VecDeque<OfCell>,
     /// Trials that wait, and how many of them at the front are written.
     waiting: usize,
     written: usize,
@@ -40,6 +44,38 @@ impl Written {
     /// Gives the file its name.
     pub(super) fn publish(self) -> Result<(), StoreError> {
         self.partial.publish()
+    }
+
+    /// The manifest with the digest of the file that its judged trials alone would be.
+    ///
+    /// # Errors
+    /// The file cannot be read back, or the other one cannot be written.
+    pub fn judged_apart(&self, spec: &Spec, manifest: Manifest) -> Result<Manifest, StoreError> {
+        let path = self.partial.path();
+        let mut reader = TrialReader::open(path, &AnyColumn::all().collect())?;
+        let parameters = spec.cells.iter().map(|cell| &cell.parameters);
+        let beside = path.with_extension("judged");
+        let mut writer = TrialWriter::create(&beside, &spec.measures, parameters)?;
+        for (cell, judged) in spec.cells.iter().zip(&manifest.replicates) {
+            let (design, own) = (spec.design(cell), Arc::new(cell.parameters.clone()));
+            while let Some(block) = reader.block(&design)? {
+                let places = block
+                    .replicates
+                    .iter()
+                    .take_while(|&replicate| replicate < judged);
+                let places: Vec<usize> = (0..places.count()).collect();
+                writer.push(Arc::new(block.selected(&places)), &own)?;
+            }
+        }
+        Ok(Manifest {
+            judged_sha256: Some(writer.finish()?.sha256),
+            ..manifest
+        })
+    }
+
+    /// Gives the file another name than it was begun for.
+    pub(super) fn publish_as(self, path: &Path) -> Result<(), StoreError> {
+        self.partial.publish_as(path)
     }
 }
 
@@ -122,7 +158,11 @@ impl TrialWriter {
     }
 
     /// Appends the next trials of a cell with these parameters.
-    pub fn push(&mut self, block: Block, cell: &Arc<Map<String, Value>>) -> Result<(), StoreError> {
+    pub fn push(
+        &mut self,
+        block: Arc<Block>,
+        cell: &Arc<Map<String, Value>>,
+    ) -> Result<(), StoreError> {
         self.waiting += block.len() * block.batches.len();
         self.pending.push_back((cell.clone(), block));
         while self.waiting >= ROWS_PER_GROUP {

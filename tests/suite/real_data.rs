@@ -96,7 +96,7 @@ fn a_file_that_changed_is_not_mixed_with_trials_of_the_old_one() {
     fs::write(at.join("experiments/table.csv"), changed).unwrap();
     let (code, _, error) = lab(at, &["run", "experiments/changing.toml"]);
     assert!(
-        code == 2 && error.contains("the trials of another spec"),
+        code == 2 && error.contains("holds other trials than this spec makes"),
         "{error}"
     );
     let (code, _, error) = lab(at, &["run", "experiments/changing.toml", "--fresh"]);

@@ -1,94 +1,8 @@
 //! Shows that a run outlives signals, other processes, damaged files and changed specs: nothing is lost, and nothing wrong is judged.
 
-use assert_cmd::cargo::cargo_bin;
+use crate::place::{Place, refusal};
 use claims::spec::RESULTS_VERSION;
-use perceptron_lab::application::{ApplicationError, judge};
-use perceptron_lab::store::{Folder, Manifest};
-use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-/// A spec `t.toml` of two cells in a folder of its own, and its results.
-struct Place(TempDir);
-
-impl Place {
-    fn new(replicates: u64) -> Self {
-        let place = Self(TempDir::new().unwrap());
-        place.ask(replicates);
-        place
-    }
-
-    /// Asks for so many replicates of each cell.
-    fn ask(&self, replicates: u64) {
-        let spec = format!(
-            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\n\
-             [generator.sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 20\n\n\
-             [[sweep]]\n\"generator.sphere-margin.examples\" = [20, 30]\n\n\
-             [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\n\
-             [variants.mean]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nhypothesis = \"averaged\"\n\n\
-             [[claims]]\nname = \"online-mistake-bound\"\n"
-        );
-        fs::write(self.0.path().join("t.toml"), spec).unwrap();
-    }
-
-    fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(cargo_bin("perceptron-lab"));
-        command.current_dir(self.0.path()).args(words);
-        command
-    }
-
-    /// Exit code and what is said on stderr.
-    fn lab(&self, words: &[&str]) -> (i32, String) {
-        let output = self.command(words).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        (output.status.code().unwrap(), said)
-    }
-
-    fn run(&self) -> (i32, String) {
-        self.lab(&["run", "t.toml"])
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.path().join("results/t").join(name)
-    }
-
-    fn bytes(&self, name: &str) -> Vec<u8> {
-        fs::read(self.file(name)).unwrap()
-    }
-
-    fn folder(&self) -> Folder {
-        Folder::at(&self.file(""))
-    }
-
-    fn manifest(&self) -> Manifest {
-        self.folder().manifest().unwrap().unwrap()
-    }
-
-    /// The number of trials behind each verdict.
-    fn judged(&self) -> Vec<u64> {
-        let verdicts: Vec<Value> = serde_json::from_slice(&self.bytes("verdicts.json")).unwrap();
-        let trials = verdicts.iter().map(|of| of["trials"].as_u64().unwrap());
-        trials.collect()
-    }
-
-    /// Files of the folder that nobody but a process under way has.
-    fn left_over(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.file("")).unwrap();
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let is_own = |name: &String| {
-            name == ".lock" || name == "manifest.next.toml" || name.ends_with(".partial")
-        };
-        names.filter(is_own).collect()
-    }
-}
-
-/// What `judge` says of a folder that it does not accept.
-fn refusal(place: &Place) -> Option<String> {
-    judge(&place.folder()).err().map(|error| error.to_string())
-}
 
 #[test]
 fn the_second_process_on_a_folder_is_told_whose_it_is_and_a_dead_owner_is_replaced() {
@@ -194,8 +108,12 @@ fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named
             ["manifest.toml is damaged", "spec_hash differs"],
         ),
         (
-            whole.replace(&version, "results_version = 1"),
+            old.replace(&version, "results_version = 1"),
             ["results of version 1", "--fresh"],
+        ),
+        (
+            whole.replace(&version, "results_version = 5"),
+            ["manifest.toml is damaged", "edited"],
         ),
         (
             old.clone(),
@@ -271,69 +189,4 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
     assert_eq!(place.bytes("trials.parquet"), trials);
     assert_eq!(place.bytes("manifest.toml"), manifest);
     assert_eq!(place.judged(), [100, 100, 100, 100]);
-}
-
-/// Whether a run has written some of its trials.
-fn has_begun(place: &Place) -> bool {
-    let files = fs::read_dir(place.folder().path())
-        .into_iter()
-        .flatten()
-        .flatten();
-    let written = |file: &fs::DirEntry| file.metadata().is_ok_and(|about| about.len() > 1000);
-    let partial = |file: &fs::DirEntry| file.path().extension().is_some_and(|end| end == "partial");
-    files
-        .into_iter()
-        .any(|file| partial(&file) && written(&file))
-}
-
-/// Ends a run by a signal once some of its trials are written, and returns its exit code and what it said.
-fn ended(place: &Place, run: Child, signal: &str) -> (i32, String) {
-    let patience = Instant::now() + Duration::from_secs(60);
-    while !has_begun(place) && Instant::now() < patience {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let process = run.id().to_string();
-    let sent = Command::new("kill").args([signal, &process]).status();
-    assert!(sent.unwrap().success());
-    let output = run.wait_with_output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), said)
-}
-
-#[test]
-fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
-    for signal in ["-INT", "-TERM"] {
-        let place = Place::new(50_000_000);
-        let run = place
-            .command(&["run", "t.toml", "--fresh"])
-            .stderr(Stdio::piped())
-            .spawn();
-        let (code, said) = ended(&place, run.unwrap(), signal);
-        assert_eq!(code, 130, "{said}");
-        assert!(
-            said.contains("of at most 100000000 replicates of t are stored"),
-            "{said}"
-        );
-        let command = said
-            .lines()
-            .find(|line| line.contains("go on with: "))
-            .unwrap();
-        assert!(command.ends_with("perceptron-lab run t.toml"), "{command}");
-        assert_eq!(place.left_over(), Vec::<String>::new());
-        let manifest = place.manifest();
-        let done = manifest.replicates[0];
-        assert!(manifest.unfinished && done > 0 && manifest.replicates[1] == 0);
-        assert!(refusal(&place).unwrap().contains("is not finished"));
-        let told = judge(&place.folder()).map_err(|error| ApplicationError::code(&error));
-        assert_eq!(told.map(|_| ()), Err(3));
-        let (goes_on, whole) = (place, Place::new(done + 10));
-        goes_on.ask(done + 10);
-        for place in [&goes_on, &whole] {
-            let (code, said) = place.run();
-            assert_eq!(code, 0, "{said}");
-        }
-        for name in ["trials.parquet", "manifest.toml", "verdicts.json"] {
-            assert!(goes_on.bytes(name) == whole.bytes(name), "{name}");
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::Chance;
 use crate::study::parse;
-use claims::run::{self, Decision, Known, Sink};
+use claims::run::{self, Decision, Earlier, Known, Sink};
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Measure, Row, columns};
 use perceptron::generate::{Generator, LabelledPoint, Points};
@@ -12,6 +12,7 @@ use perceptron::learn::{
 use perceptron::sample::Rational;
 use rayon::ThreadPoolBuilder;
 use std::convert::Infallible;
+use std::ops::Range;
 
 /// The most replicates that are compared.
 const MOST: u64 = 4;
@@ -135,11 +136,11 @@ struct Kept(Option<Block>);
 impl Sink for Kept {
     type Error = Infallible;
 
-    fn earlier(&mut self, _: usize) -> Result<Option<Block>, Infallible> {
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
         Ok(None)
     }
 
-    fn take(&mut self, _: usize, block: Block) -> Result<(), Infallible> {
+    fn take(&mut self, _: usize, block: Block, _: bool) -> Result<(), Infallible> {
         match &mut self.0 {
             Some(kept) => kept.append(block),
             kept => *kept = Some(block),

@@ -1,10 +1,11 @@
 //! Shows what a run does with trials that are known already: it keeps them, takes batches from them, and repeats failures if asked.
 
-use super::{Decision, Known, Ran, Sink, run, run_until};
+use super::{Decision, Earlier, Known, Share, Sink, run, run_until};
 use crate::spec::Spec;
 use crate::trial::{Block, columns};
 use perceptron::learn::StopReason;
 use std::convert::Infallible;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,6 +15,8 @@ struct Memory {
     taken: Vec<Vec<(u64, Option<u64>)>>,
     /// Replicates that nobody judges, with their cells.
     kept: Vec<(usize, Vec<u64>)>,
+    /// Replicates that were run now.
+    new: usize,
     /// Replicates after which a cell is decided.
     enough: usize,
 }
@@ -21,25 +24,32 @@ struct Memory {
 impl Sink for Memory {
     type Error = Infallible;
 
-    fn earlier(&mut self, cell: usize) -> Result<Option<Block>, Infallible> {
-        let known = &mut self.known[cell];
-        Ok(if known.is_empty() {
-            None
-        } else {
-            Some(known.remove(0))
-        })
+    fn earlier(&mut self, cell: usize, among: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+        let within = |block: &Block| {
+            let inside = |&place: &usize| among.contains(&block.replicates[place]);
+            let first = (0..block.len()).find(inside)?;
+            let gapless = (first..block.len()).zip(block.replicates[first]..);
+            let gapless = gapless.filter(|(place, _)| inside(place));
+            let same = |(place, replicate): &(usize, u64)| block.replicates[*place] == *replicate;
+            let places: Vec<usize> = gapless.take_while(same).map(|(place, _)| place).collect();
+            Some(block.selected(&places))
+        };
+        let blocks = self.known[cell].iter().filter_map(within);
+        let first = blocks.min_by_key(|block| block.replicates[0]);
+        Ok(first.map(|block| Earlier { block, lacks: None }))
     }
 
-    fn take(&mut self, cell: usize, block: Block) -> Result<(), Infallible> {
+    fn take(&mut self, cell: usize, block: Block, is_new: bool) -> Result<(), Infallible> {
         let rows = block
             .all()
             .map(|row| (row.replicate, row.copied(columns::UPDATES)));
         self.taken[cell].extend(rows);
+        self.new += if is_new { block.len() } else { 0 };
         Ok(())
     }
 
-    fn keep(&mut self, cell: usize, block: Block) -> Result<(), Infallible> {
-        self.kept.push((cell, block.replicates));
+    fn keep(&mut self, cell: usize, earlier: Earlier) -> Result<(), Infallible> {
+        self.kept.push((cell, earlier.block.replicates));
         Ok(())
     }
 
@@ -74,6 +84,7 @@ fn memory(known: [Vec<Block>; 2], enough: usize) -> Memory {
         known: known.into(),
         taken: vec![Vec::new(); 2],
         kept: Vec::new(),
+        new: 0,
         enough,
     }
 }
@@ -147,54 +158,65 @@ fn a_gap_in_what_is_known_is_filled_and_ends_no_run() {
 }
 
 #[test]
-fn known_trials_that_are_not_asked_for_are_kept_up_to_a_gap() {
+fn known_trials_that_are_not_asked_for_are_kept_unless_some_before_them_are_missing() {
     for replicates in ["6", "{ min = 6, max = 9, until = \"decided\" }"] {
         let spec = spec(replicates);
         let block = |cell: usize, from, to| spec.design(&spec.cells[cell]).block(from..to);
-        let first = vec![block(0, 0, 8), block(0, 8, 10), block(0, 11, 12)];
-        let ran = ran(&spec, [first, vec![block(1, 0, 7)]], Known::Kept, 0);
-        assert_eq!(ran.kept, [(0, vec![6, 7]), (0, vec![8, 9]), (1, vec![6])]);
-        assert_eq!(ran.taken[0].len(), 6);
-        // They are behind a trial that is missing.
-        let late = ran_with_gap(&spec);
-        assert_eq!((late.kept, late.taken[0].len()), (vec![], 6));
+        let known = || {
+            let first = vec![block(0, 0, 8), block(0, 8, 10), block(0, 11, 12)];
+            [first, vec![block(1, 1, 7)]]
+        };
+        let ran = ran(&spec, known(), Known::Kept, 0);
+        let behind = [
+            (0, vec![6, 7]),
+            (0, vec![8, 9]),
+            (0, vec![11]),
+            (1, vec![6]),
+        ];
+        assert_eq!((ran.kept, ran.taken[0].len()), (behind.to_vec(), 6));
+        let mut memory = memory(known(), 0);
+        let Ok(only) = run_until(&spec, Known::Only, &mut memory, &|_| {}, &|| false);
+        assert_eq!((memory.kept, memory.new), (behind[..3].to_vec(), 0));
+        assert_eq!(only.missing, [(1, 0..1)]);
     }
 }
 
-fn ran_with_gap(spec: &Spec) -> Memory {
-    let design = spec.design(&spec.cells[0]);
-    let known = vec![design.block([0, 1, 2, 3, 4, 7, 8])];
-    ran(spec, [known, vec![]], Known::Kept, 0)
-}
-
 #[test]
-fn a_stopped_run_has_the_first_trials_without_a_gap_and_loses_none_that_are_known() {
+fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
     let spec = spec("9000");
     let whole = ran(&spec, [vec![], vec![]], Known::Kept, 0);
-    let known = || {
-        let block = |cell: usize, to| spec.design(&spec.cells[cell]).block(0..to);
-        [vec![block(0, 100)], vec![block(1, 70)]]
-    };
     for asked in [0, 3, 40, 100] {
-        let mut memory = memory(known(), 0);
+        let block = |cell: usize, to| spec.design(&spec.cells[cell]).block(0..to);
+        let mut memory = memory([vec![block(0, 100)], vec![block(1, 70)]], 0);
         let times = AtomicUsize::new(0);
         let stop = || times.fetch_add(1, Ordering::Relaxed) >= asked;
         let Ok(ran) = run_until(&spec, Known::Kept, &mut memory, &|_| {}, &stop);
         let lengths: Vec<u64> = memory.taken.iter().map(|of| of.len() as u64).collect();
-        assert_eq!(
-            ran,
-            Ran {
-                replicates: lengths,
-                finished: false
-            }
-        );
-        assert!(asked == 0 || ran.replicates[0] > 100, "{ran:?}");
-        assert!(
-            ran.replicates[0] >= 100 && ran.replicates[1] == 70,
-            "{ran:?}"
-        );
+        assert_eq!(ran.replicates, lengths);
+        let missing = ran.missing.iter().map(|(_, range)| range.end - range.start);
+        let all: u64 = missing.chain(lengths).sum();
+        assert!(!ran.missing.is_empty() && all >= 18_000 - 70, "{ran:?}");
+        assert!(asked < 40 || memory.new > 0, "{ran:?}");
         for (taken, all) in memory.taken.iter().zip(&whole.taken) {
-            assert_eq!(*taken, all[..taken.len()]);
+            let first = taken
+                .first()
+                .map_or(0, |(replicate, _)| *replicate as usize);
+            assert_eq!(*taken, all[first..first + taken.len()]);
         }
     }
+}
+
+#[test]
+fn the_shares_of_what_is_missing_are_what_one_run_makes() {
+    let spec = spec("50");
+    let whole = ran(&spec, [vec![], vec![]], Known::Kept, 0);
+    let missing = [(0, 10..50), (1, 0..50)];
+    let mut parts: [Vec<Block>; 2] = [vec![spec.design(&spec.cells[0]).block(0..10)], vec![]];
+    for index in 1..=3 {
+        for (cell, range) in (Share { index, of: 3 }).part(&missing) {
+            parts[cell].push(spec.design(&spec.cells[cell]).block(range));
+        }
+    }
+    let merged = ran(&spec, parts, Known::Only, 0);
+    assert_eq!((merged.taken, merged.new), (whole.taken, 0));
 }

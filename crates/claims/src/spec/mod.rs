@@ -1,6 +1,7 @@
 //! Reads experiment specs: wire types, sweep expansion on raw tables, the checked domain type, and diagnostics.
 
 mod cell;
+mod change;
 mod data;
 mod diagnostic;
 pub mod keys;
@@ -271,6 +272,12 @@ impl Spec {
             enumerated: self.replicates == Replicates::All,
             audit: self.audit,
         }
+    }
+
+    /// Whether the trials of both, where they have cells and variants in common, are the same: they have one seed, and both draw or enumerate.
+    pub fn draws_as(&self, other: &Self) -> bool {
+        let enumerated = |spec: &Self| spec.replicates == Replicates::All;
+        self.seed == other.seed && enumerated(self) == enumerated(other)
     }
 
     /// The most replicates that a cell can have.

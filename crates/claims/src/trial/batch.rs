@@ -77,6 +77,15 @@ impl Batch {
         }
     }
 
+    /// Takes the columns that are asked for here from other measurements of the same trials.
+    pub fn fill_from(&mut self, other: &Self) {
+        for (own, values) in self.columns.iter_mut().zip(&other.columns) {
+            if let (Some(own), Some(values)) = (own, values) {
+                own.clone_from(values);
+            }
+        }
+    }
+
     /// Says what was found for a trial; nothing happens if nobody asked for the column.
     pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
         let values = self.columns[column.any().index()].as_mut();

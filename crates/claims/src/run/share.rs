@@ -1,0 +1,104 @@
+//! Shares replicates between machines.
+
+use super::Stretch;
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// One of several shares of equal size, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Share {
+    /// Which one.
+    pub index: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Share {
+    /// The replicates of this share: a part of every stretch, so that all shares cost alike, and small cells go round.
+    pub fn part(self, stretches: &[Stretch]) -> Vec<Stretch> {
+        let part = |(turn, (cell, replicates)): (usize, &Stretch)| {
+            let place = (self.index - 1 + turn as u64) % self.of;
+            (*cell, self.piece(replicates, place))
+        };
+        let parts = stretches.iter().enumerate().map(part);
+        parts.filter(|(_, range)| !range.is_empty()).collect()
+    }
+
+    fn piece(self, replicates: &Range<u64>, place: u64) -> Range<u64> {
+        let length = u128::from(replicates.end - replicates.start);
+        let border = |place: u64| {
+            // At most the length, which is a u64.
+            let behind = (length * u128::from(place) / u128::from(self.of)) as u64;
+            replicates.start + behind
+        };
+        border(place)..border(place + 1)
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/');
+        let number = |text: &str| text.parse::<u64>().ok();
+        let share = numbers.and_then(|(index, of)| {
+            Some(Self {
+                index: number(index)?,
+                of: number(of)?,
+            })
+        });
+        let within = |share: &Self| (1..=share.of).contains(&share.index);
+        share.filter(within).ok_or_else(|| {
+            format!("`{text}` is no share; allowed: I/N with 1 ≤ I ≤ N, such as 2/7")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn shares_hold_every_replicate_once_and_none_is_much_larger(
+            lengths in proptest::collection::vec((0u64..40, 0u64..9), 1..12), of in 1u64..9
+        ) {
+            let stretches: Vec<Stretch> = lengths
+                .iter()
+                .enumerate()
+                .map(|(cell, (first, length))| (cell, *first..first + length))
+                .collect();
+            let each = |(cell, range): Stretch| range.map(move |replicate| (cell, replicate));
+            let shares = (1..=of).map(|index| {
+                let part = Share { index, of }.part(&stretches);
+                part.into_iter().flat_map(each).collect::<Vec<_>>()
+            });
+            let shares: Vec<Vec<(usize, u64)>> = shares.collect();
+            let mut all = shares.concat();
+            all.sort_unstable();
+            let wanted: Vec<_> = stretches.iter().cloned().flat_map(each).collect();
+            prop_assert_eq!(all, wanted);
+            let sizes = shares.iter().map(Vec::len);
+            let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
+            prop_assert!(most - least <= stretches.len());
+        }
+    }
+
+    #[test]
+    fn a_share_is_written_as_a_fraction() {
+        assert_eq!("2/7".parse(), Ok(Share { index: 2, of: 7 }));
+        for wrong in ["0/7", "8/7", "7", "a/b", "1/0", "-1/2", "1/2/3"] {
+            let refused = Share::from_str(wrong).unwrap_err();
+            assert!(refused.contains(wrong), "{refused}");
+        }
+        assert_eq!(Share { index: 2, of: 7 }.to_string(), "2/7");
+    }
+}

@@ -1,0 +1,236 @@
+//! What known trials lack of those that a spec asks for now: variants that were added, and measures that new claims read.
+
+use crate::spec::{Cell, Spec};
+use crate::trial::{Block, Design, Measure};
+use std::collections::BTreeSet;
+
+/// What trials of one design lack of those of another design of the same cell, and how it is filled in: with the same draws.
+#[derive(Debug)]
+pub struct Supplement {
+    wanted: Design,
+    /// For every variant that is wanted, its place among those that are known.
+    places: Vec<Option<usize>>,
+    /// The variants that nobody knows.
+    variants: Option<Design>,
+    /// The measures that nobody made of the known variants.
+    measures: Option<Design>,
+}
+
+/// Leave-one-out errors count what was retrained, and how that is done depends on what else is tested: one is not known without the others.
+const RETRAINING: [Measure; 3] = [
+    Measure::LeaveOneOut,
+    Measure::EveryRetraining,
+    Measure::Coupling,
+];
+
+/// The measures that are wanted and not known, with all that they are made of.
+fn missing(known: &BTreeSet<Measure>, wanted: &BTreeSet<Measure>) -> BTreeSet<Measure> {
+    let mut missing: BTreeSet<Measure> = wanted.difference(known).copied().collect();
+    let retrained = |all: &BTreeSet<Measure>| RETRAINING.map(|measure| all.contains(&measure));
+    if retrained(known) != retrained(wanted) {
+        let own = RETRAINING.into_iter().filter(|own| wanted.contains(own));
+        missing.extend(own);
+    }
+    let needed: Vec<Measure> = missing.iter().filter_map(|own| own.needs()).collect();
+    missing.extend(needed);
+    missing
+}
+
+impl Supplement {
+    /// What the trials of a cell lack that were made of the same cell of another spec; `None` where they lack nothing. An error where they
+    /// are no trials of it.
+    pub fn between(
+        (known, known_cell): (&Spec, &Cell),
+        (wanted, wanted_cell): (&Spec, &Cell),
+    ) -> Result<Option<Self>, Unlike> {
+        if !wanted.draws_as(known) || known_cell.content[0] != wanted_cell.content[0] {
+            return Err(Unlike);
+        }
+        let content = |cell: &Cell, place: usize| cell.content[1].get(place).cloned();
+        let find = |place: usize| {
+            let own = content(wanted_cell, place);
+            let mut others = 0..known_cell.variants.len();
+            others.find(|&other| content(known_cell, other) == own)
+        };
+        let places: Vec<Option<usize>> = match wanted_cell.variants.len() {
+            // Without a learner there is one trial of the sample alone.
+            0 => vec![known_cell.variants.is_empty().then_some(0)],
+            count => (0..count).map(find).collect(),
+        };
+        if places.iter().all(Option::is_none) {
+            return Err(Unlike);
+        }
+        Ok(Self::of(known, (wanted, wanted_cell), places)
+            .filter(|lacks| !lacks.is_nothing(known_cell)))
+    }
+
+    fn of(known: &Spec, (spec, cell): (&Spec, &Cell), places: Vec<Option<usize>>) -> Option<Self> {
+        let wanted = spec.design(cell);
+        let with = |keep: &dyn Fn(usize) -> bool, measures: &BTreeSet<Measure>| Design {
+            variants: kept(&wanted.variants, keep),
+            settings: kept(&wanted.settings, keep),
+            measures: measures.clone(),
+            ..wanted.clone()
+        };
+        let lacks_variant = places.iter().any(Option::is_none);
+        let variants = with(&|place| places[place].is_none(), &wanted.measures);
+        let more = missing(&known.measures, &wanted.measures);
+        let measures = with(&|place| places[place].is_some(), &more);
+        Some(Self {
+            variants: lacks_variant.then_some(variants),
+            measures: (!more.is_empty()).then_some(measures),
+            places,
+            wanted,
+        })
+    }
+
+    /// Whether the trials are those that are wanted, but perhaps for columns that nobody asks for any more.
+    fn is_nothing(&self, known: &Cell) -> bool {
+        let same = self.places.iter().enumerate();
+        let in_place = same.clone().all(|(place, known)| *known == Some(place));
+        let as_many = self.places.len() == known.variants.len().max(1);
+        in_place && as_many && self.measures.is_none()
+    }
+
+    /// The known trials with what they lack.
+    pub fn complete(&self, known: &Block) -> Block {
+        let all = || known.replicates.iter().copied();
+        let mut added = self
+            .variants
+            .as_ref()
+            .map(|design| design.block(all()).batches.into_iter());
+        let mut measured = self
+            .measures
+            .as_ref()
+            .map(|design| design.block(all()).batches.into_iter());
+        let mut block = self.wanted.empty(known.replicates.clone());
+        for (own, place) in block.batches.iter_mut().zip(&self.places) {
+            let more = match place {
+                Some(place) => {
+                    own.fill_from(&known.batches[*place]);
+                    measured.as_mut().and_then(Iterator::next)
+                }
+                None => added.as_mut().and_then(Iterator::next),
+            };
+            if let Some(more) = more {
+                own.fill_from(&more);
+            }
+        }
+        block
+    }
+}
+
+/// Trials of another setting, of which none can be used.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Unlike;
+
+fn kept<T: Clone>(all: &[T], keep: &dyn Fn(usize) -> bool) -> Vec<T> {
+    let places = all.iter().enumerate();
+    let own = places.filter(|(place, _)| keep(*place));
+    own.map(|(_, value)| value.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::Spec;
+    use crate::trial::AnyColumn;
+    use std::path::{Path, PathBuf};
+
+    /// Every shipped spec that reads no data and starts no program.
+    fn shipped() -> Vec<Spec> {
+        let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments")];
+        let mut specs = Vec::new();
+        while let Some(folder) = folders.pop() {
+            let entries = std::fs::read_dir(folder).unwrap().flatten();
+            let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+            paths.sort();
+            for path in paths {
+                match path.extension() {
+                    Some(ending) if ending == "toml" => specs.push(Spec::read(&path).unwrap()),
+                    _ if path.is_dir() => folders.push(path),
+                    _ => {}
+                }
+            }
+        }
+        specs.retain(|spec| spec.commands().is_empty());
+        specs
+    }
+
+    /// Another spec's first replicates of its first cell, completed to those of a spec; `None` where none of them is of use.
+    fn completed(known: &Spec, wanted: &Spec) -> Option<(Block, Block)> {
+        let (known_cell, cell) = (&known.cells[0], &wanted.cells[0]);
+        let lacks = Supplement::between((known, known_cell), (wanted, cell)).ok()??;
+        let earlier = known.design(known_cell).block(0..2);
+        Some((lacks.complete(&earlier), wanted.design(cell).block(0..2)))
+    }
+
+    fn assert_same(name: &str, (completed, whole): (Block, Block)) {
+        for (place, (completed, whole)) in completed.batches.iter().zip(&whole.batches).enumerate()
+        {
+            for column in AnyColumn::all() {
+                let (own, wanted) = (completed.values(column), whole.values(column));
+                let same = format!("{own:?}") == format!("{wanted:?}");
+                assert!(
+                    same,
+                    "{name}, variant {place}, {}: {own:?} and not {wanted:?}",
+                    column.name()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn trials_completed_by_a_measure_or_a_variant_are_those_of_the_whole_spec() {
+        let (mut measures, mut variants) = (BTreeSet::new(), 0);
+        for wanted in shipped() {
+            let wanted = wanted.quick();
+            for measure in &wanted.measures {
+                let mut known = wanted.clone();
+                let stands = |own: &Measure| own != measure && own.needs() != Some(*measure);
+                known.measures.retain(stands);
+                if let Some(both) = completed(&known, &wanted) {
+                    measures.insert(*measure);
+                    assert_same(&wanted.name, both);
+                }
+            }
+            let mut known = wanted.clone();
+            let cell = &mut known.cells[0];
+            if cell.variants.len() > 1 {
+                cell.variants.remove(0);
+                cell.content[1].as_array_mut().unwrap().remove(0);
+                assert_same(&wanted.name, completed(&known, &wanted).unwrap());
+                variants += 1;
+            }
+        }
+        assert!(
+            measures.len() >= 20 && variants >= 20,
+            "{measures:?} {variants}"
+        );
+    }
+
+    #[test]
+    fn trials_of_another_seed_generator_or_learner_are_of_no_use_and_the_same_lack_nothing() {
+        let text = |seed: u64, margin: f64, order: &str| {
+            let text = format!(
+                "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 6\n\
+                 [generator.sphere-margin]\ndimension = 5\nexamples = 12\ntarget_margin = {margin}\n\
+                 [variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"{order}\"\n"
+            );
+            Spec::from_text("t", Path::new("t.toml"), &text).unwrap()
+        };
+        let wanted = text(1, 0.2, "random");
+        let between = |known: &Spec| {
+            let lacks = Supplement::between((known, &known.cells[0]), (&wanted, &wanted.cells[0]));
+            lacks.map(|lacks| lacks.is_some())
+        };
+        for unlike in [
+            text(2, 0.2, "random"),
+            text(1, 0.3, "random"),
+            text(1, 0.2, "cyclic"),
+        ] {
+            assert_eq!(between(&unlike), Err(Unlike));
+        }
+        assert_eq!(between(&text(1, 0.2, "random")), Ok(false));
+    }
+}

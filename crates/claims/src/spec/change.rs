@@ -1,0 +1,170 @@
+//! What was changed in a spec since its trials were made, key by key: what makes other trials of it, and what only asks for others.
+
+use super::{Cell, Replicates, Spec};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lines that are shown before the rest is counted.
+const MOST_SHOWN: usize = 12;
+
+impl Spec {
+    /// What was changed since `earlier` that makes other trials of the same names, a line for each key; empty where the trials of both may
+    /// stand side by side: then cells, variants, measures and replicates may be more or fewer.
+    pub fn altered_since(&self, earlier: &Self) -> Vec<String> {
+        let mut lines = BTreeSet::new();
+        let mut differs = |key: &str, before: String, now: String| {
+            if before != now {
+                lines.insert(format!("{key}: {before} → {now}"));
+            }
+        };
+        differs("seed", earlier.seed.to_string(), self.seed.to_string());
+        let drawn = |spec: &Self| match spec.replicates {
+            Replicates::All => "\"all\"",
+            Replicates::Fixed(_) | Replicates::UntilDecided { .. } => "a number",
+        };
+        differs("replicates", drawn(earlier).into(), drawn(self).into());
+        let before: BTreeMap<&str, &Cell> = by_key(earlier);
+        let both = self
+            .cells
+            .iter()
+            .filter_map(|cell| Some((*before.get(&*cell.key)?, cell)));
+        let both: Vec<(&Cell, &Cell)> = both.collect();
+        for (before, now) in &both {
+            for (name, before, now) in same_variants(before, now) {
+                leaves(&format!("variants.{name}"), before, now, &mut differs);
+            }
+        }
+        if let (true, Some(before), Some(now)) =
+            (both.is_empty(), earlier.cells.first(), self.cells.first())
+        {
+            leaves(
+                "generator",
+                &before.content[0],
+                &now.content[0],
+                &mut differs,
+            );
+        }
+        shortened(lines)
+    }
+
+    /// What trials of `earlier` have and this spec does not ask for any more, in words; empty where it asks for all of it.
+    pub fn dropped_since(&self, earlier: &Self) -> Vec<String> {
+        let now = by_key(self);
+        let cells = earlier
+            .cells
+            .iter()
+            .filter(|cell| !now.contains_key(&*cell.key));
+        let cells = cells.map(|cell| format!("the cell {}", cell.key));
+        let names = |spec: &Self| -> BTreeSet<String> {
+            let variants = spec.cells.iter().flat_map(|cell| &cell.variants);
+            variants.map(|(name, _)| name.clone()).collect()
+        };
+        let own = names(self);
+        let variants = names(earlier)
+            .into_iter()
+            .filter(|name| !own.contains(name));
+        let variants = variants.map(|name| format!("the variant {name}"));
+        let measures = earlier.measures.difference(&self.measures);
+        let measures = measures.map(|measure| format!("the measure {}", measure.word()));
+        shortened(cells.chain(variants).chain(measures).collect())
+    }
+}
+
+fn by_key(spec: &Spec) -> BTreeMap<&str, &Cell> {
+    spec.cells.iter().map(|cell| (&*cell.key, cell)).collect()
+}
+
+/// The variants that two cells have by one name, with what they were and are.
+fn same_variants<'a>(before: &'a Cell, now: &'a Cell) -> Vec<(&'a str, &'a Value, &'a Value)> {
+    let named = |cell: &'a Cell| {
+        let variants = cell
+            .variants
+            .iter()
+            .zip(cell.content[1].as_array().into_iter().flatten());
+        variants.map(|((name, _), content)| (&**name, &content[1]))
+    };
+    let before: BTreeMap<&str, &Value> = named(before).collect();
+    named(now)
+        .filter_map(|(name, now)| Some((name, *before.get(name)?, now)))
+        .collect()
+}
+
+/// Tells of every key whose value is another one.
+fn leaves(key: &str, before: &Value, now: &Value, differs: &mut impl FnMut(&str, String, String)) {
+    let (Value::Object(own), Value::Object(other)) = (before, now) else {
+        let words = |value: &Value| match value {
+            Value::Null => "nothing".to_owned(),
+            value => super::cell::parameter(value).to_string(),
+        };
+        return differs(key, words(before), words(now));
+    };
+    let keys: BTreeSet<&String> = own.keys().chain(other.keys()).collect();
+    for name in keys {
+        let of =
+            |all: &serde_json::Map<String, Value>| all.get(name).cloned().unwrap_or(Value::Null);
+        leaves(&format!("{key}.{name}"), &of(own), &of(other), differs);
+    }
+}
+
+fn shortened(lines: BTreeSet<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(MOST_SHOWN);
+    let shown = lines.into_iter().take(MOST_SHOWN);
+    let rest = (more > 0).then(|| format!("and {more} more"));
+    shown.chain(rest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn spec(seed: u64, order: &str, examples: &str, more: &str) -> Spec {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = {seed}\nreplicates = 6\n\
+             [generator.basis]\ndimension = 3\nexamples = 5\n\
+             [variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"{order}\"\n{more}\
+             [[sweep]]\n\"generator.basis.examples\" = [{examples}]\n"
+        );
+        Spec::from_text("t", Path::new("t.toml"), &text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn what_makes_other_trials_is_told_key_by_key() {
+        let before = spec(1, "cyclic", "5, 6", "");
+        assert_eq!(before.altered_since(&before), [""; 0]);
+        let now = spec(2, "random", "6, 7", "");
+        assert_eq!(
+            now.altered_since(&before),
+            ["seed: 1 → 2", "variants.v.order: \"cyclic\" → \"random\""]
+        );
+        let other = spec(1, "cyclic", "8", "");
+        assert_eq!(
+            other.altered_since(&before),
+            ["generator.basis.examples: 5 → 8"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_asked_for_any_more_is_named_and_more_is_no_change() {
+        let more = "[variants.w]\nrule = { perceptron = {} }\norder = \"stream\"\n";
+        let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\n";
+        let (few, many) = (
+            spec(1, "stream", "5", ""),
+            spec(1, "stream", "5, 6", &format!("{more}{claim}")),
+        );
+        assert!(many.altered_since(&few).is_empty() && few.altered_since(&many).is_empty());
+        assert!(many.dropped_since(&few).is_empty());
+        let dropped = few.dropped_since(&many);
+        assert!(dropped.contains(&"the variant w".to_owned()), "{dropped:?}");
+        assert!(
+            dropped
+                .iter()
+                .any(|line| line.starts_with("the cell basis")),
+            "{dropped:?}"
+        );
+        assert!(
+            dropped.iter().any(|line| line.starts_with("the measure")),
+            "{dropped:?}"
+        );
+    }
+}

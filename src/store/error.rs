@@ -1,0 +1,113 @@
+//! Says what can go wrong with a results folder, and what to do next.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What can go wrong with a results folder.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system refused.
+    #[error("error: cannot {action} {}: {source}\n  = help: {help}", path.display())]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// On which path.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+        /// What to do next.
+        help: &'static str,
+    },
+    /// A file is not what this program writes.
+    #[error("error: {} is damaged or was written by another version: {reason}\n  = help: run the experiment again with --fresh", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What does not fit.
+        reason: String,
+    },
+    /// Another process writes into the folder.
+    #[error("error: {} is in use: {owner}\n  = help: wait until it has ended, or give --results another folder", path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+        /// Who has it.
+        owner: String,
+    },
+    /// Nothing says which trials belong to the manifest.
+    #[error("error: {} was written by an earlier version and has no digest of trials.parquet, so nobody can tell whether they belong together\n  = help: run the experiment again: perceptron-lab run SPEC", path.display())]
+    Undigested {
+        /// The manifest.
+        path: PathBuf,
+    },
+    /// A run was ended before it was finished.
+    #[error("error: the run in {} is not finished\n  = help: go on with it: perceptron-lab run SPEC", path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds a share of the trials.
+    #[error("error: {} holds a share of the trials and not all\n  = help: merge all shares: perceptron-lab merge DIR…", path.display())]
+    Shard {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds other trials of the same names.
+    #[error(
+        "error: {} holds other trials than this spec makes; what was changed:\n  {changes}\n  = help: give --results another folder, or --fresh to replace what is there", path.display()
+    )]
+    OtherSpec {
+        /// The folder.
+        path: PathBuf,
+        /// What was changed, key by key.
+        changes: String,
+    },
+    /// The folder was written by a program whose trials mean something else.
+    #[error("error: {} holds results of version {found}, and this program reads and writes version {wanted}\n  = help: run the experiment again with --fresh, or give --results another folder", path.display())]
+    OtherVersion {
+        /// The folder.
+        path: PathBuf,
+        /// The version found.
+        found: u32,
+        /// The version of this program.
+        wanted: u32,
+    },
+    /// There is nothing to read.
+    #[error("error: {} has no {what}\n  = help: run the experiment first: perceptron-lab run SPEC", path.display())]
+    Missing {
+        /// The folder.
+        path: PathBuf,
+        /// What is missing.
+        what: &'static str,
+    },
+}
+
+impl StoreError {
+    /// Whether the command or its paths are at fault, rather than an incomplete run.
+    pub fn is_usage(&self) -> bool {
+        use StoreError::{Busy, OtherSpec, OtherVersion};
+        matches!(self, Busy { .. } | OtherSpec { .. } | OtherVersion { .. })
+    }
+
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
+        let help = match source.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "the disk is full: make room and run the same command again; what was stored before is kept"
+            }
+            _ => "check that the folder exists and can be written, or give --results another one",
+        };
+        Self::Io {
+            action,
+            path: path.to_owned(),
+            source,
+            help,
+        }
+    }
+
+    pub(crate) fn damaged(path: &Path, reason: impl ToString) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Trials that are known already: those of the results folder, parts of a run that was ended, and what was set aside.
+
+use super::reader::Stretch;
+use super::{StoreError, TrialReader};
+use claims::run::{Earlier, Supplement};
+use claims::spec::{Cell, Spec};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A file of trials, and the spec that made them.
+pub struct Source {
+    spec: Arc<Spec>,
+    reader: TrialReader,
+    /// Where the trials of each cell stand.
+    stretches: HashMap<String, Vec<Stretch>>,
+    /// The place of each cell in its spec.
+    cells: HashMap<String, usize>,
+}
+
+/// What the trials of a source lack of those of a cell; `None` where they are of no use to it.
+type Use = Option<Option<Arc<Supplement>>>;
+
+impl Source {
+    /// The trials in a file, which a spec made.
+    ///
+    /// # Errors
+    /// Its rows are not those of whole replicates.
+    pub fn new(spec: Arc<Spec>, reader: TrialReader) -> Result<Self, StoreError> {
+        let mut stretches: HashMap<String, Vec<Stretch>> = HashMap::new();
+        for stretch in reader.stretches(spec.rows_per_replicate())? {
+            stretches
+                .entry(stretch.cell.clone())
+                .or_default()
+                .push(stretch);
+        }
+        stretches
+            .values_mut()
+            .for_each(|own| own.sort_by_key(|stretch| stretch.replicates.start));
+        let cells = spec.cells.iter().enumerate();
+        Ok(Self {
+            cells: cells
+                .map(|(place, cell)| (cell.key.clone(), place))
+                .collect(),
+            spec,
+            reader,
+            stretches,
+        })
+    }
+
+    /// Whether a cell of a spec has trials here, and what they lack.
+    fn use_for(&self, wanted: &Spec, cell: &Cell) -> Use {
+        let own = &self.spec.cells[*self.cells.get(&cell.key)?];
+        let lacks = Supplement::between((&self.spec, own), (wanted, cell)).ok()?;
+        Some(lacks.map(Arc::new))
+    }
+
+    /// The first stretch of a cell that has some of these replicates, and which of them it has.
+    fn find(&self, key: &str, among: &Range<u64>) -> Option<(&Stretch, Range<u64>)> {
+        let own = self.stretches.get(key)?;
+        let first = own.partition_point(|stretch| stretch.replicates.end <= among.start);
+        let stretch = own.get(first)?;
+        let start = stretch.replicates.start.max(among.start);
+        let end = stretch.replicates.end.min(among.end);
+        (start < end).then_some((stretch, start..end))
+    }
+}
+
+/// All that is known of the trials of a spec.
+pub struct Sources<'a> {
+    wanted: &'a Spec,
+    all: Vec<Source>,
+    /// For the cell that was asked for last, what each source is to it.
+    uses: (usize, Vec<Use>),
+}
+
+impl<'a> Sources<'a> {
+    /// Of the trials of a spec, from these; where several have a trial, the first one's is taken.
+    pub fn new(wanted: &'a Spec, all: Vec<Source>) -> Self {
+        let uses = (usize::MAX, Vec::new());
+        Self { wanted, all, uses }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The first known trials of a cell among some replicates; those that lack nothing go before others.
+    ///
+    /// # Errors
+    /// A file is gone, or is not what it was.
+    pub fn earlier(
+        &mut self,
+        cell: usize,
+        among: &Range<u64>,
+    ) -> Result<Option<Earlier>, StoreError> {
+        let (wanted, of) = (self.wanted, &self.wanted.cells[cell]);
+        if self.uses.0 != cell {
+            let uses = self.all.iter().map(|source| source.use_for(wanted, of));
+            self.uses = (cell, uses.collect());
+        }
+        let Some((place, row, range)) = self.first(&of.key, among) else {
+            return Ok(None);
+        };
+        let source = &mut self.all[place];
+        let design = source
+            .spec
+            .design(&source.spec.cells[source.cells[&of.key]]);
+        let most = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        let block = source.reader.block_at(&design, row, most)?;
+        let lacks = self.uses.1[place].clone().flatten();
+        Ok(block.map(|block| Earlier { block, lacks }))
+    }
+
+    /// The source that has the first of these replicates, the row where it has them, and how many until a better one has some.
+    fn first(&self, key: &str, among: &Range<u64>) -> Option<(usize, usize, Range<u64>)> {
+        let each = self.all.iter().zip(&self.uses.1).enumerate();
+        let found = each.filter_map(|(place, (source, lacks))| {
+            let is_whole = lacks.as_ref()?.is_none();
+            let (stretch, range) = source.find(key, among)?;
+            let width = source.spec.rows_per_replicate();
+            // A file has fewer rows than there are addresses.
+            let row = stretch.row + (range.start - stretch.replicates.start) as usize * width;
+            Some((is_whole, place, row, range))
+        });
+        let found: Vec<_> = found.collect();
+        let best = found
+            .iter()
+            .min_by_key(|(is_whole, place, _, range)| (range.start, !is_whole, *place));
+        let (is_whole, place, row, range) = best?.clone();
+        let better = found.iter().filter(|other| other.0 && !is_whole);
+        let end = better.map(|(_, _, _, other)| other.start).min();
+        Some((
+            place,
+            row,
+            range.start..end.unwrap_or(u64::MAX).min(range.end),
+        ))
+    }
+}

@@ -1,0 +1,209 @@
+//! Shows that a run that was ended goes on where it was, and that a changed spec runs only what is new.
+
+use crate::place::{Place, refusal};
+use perceptron_lab::application::{ApplicationError, judge};
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+/// The parts that runs left, sorted.
+fn parts(place: &Place) -> Vec<PathBuf> {
+    let below = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = below(place.file("parts")).map(|entry| entry.path());
+    let files = folders.flat_map(below).map(|entry| entry.path());
+    let is_part = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "parquet");
+    let mut parts: Vec<PathBuf> = files.filter(is_part).collect();
+    parts.sort();
+    parts
+}
+
+/// A run under way that has stored more parts than there were.
+fn begun(place: &Place, words: &[&str]) -> Child {
+    let before = parts(place).len();
+    let mut run = place
+        .command(words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let patience = Instant::now() + Duration::from_secs(60);
+    while parts(place).len() <= before && Instant::now() < patience {
+        assert_eq!(
+            run.try_wait().unwrap(),
+            None,
+            "it ended before it stored a part"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    run
+}
+
+/// Ends a run at once, and waits until it has.
+fn kill(mut run: Child) {
+    run.kill().unwrap();
+    run.wait().unwrap();
+}
+
+const WRITTEN: [&str; 3] = ["trials.parquet", "manifest.toml", "verdicts.json"];
+
+fn assert_same(one: &Place, other: &Place) {
+    for name in WRITTEN {
+        assert!(one.bytes(name) == other.bytes(name), "{name}");
+    }
+    assert!(!one.file("parts").exists());
+    assert_eq!(one.left_over(), Vec::<String>::new());
+}
+
+#[test]
+fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
+    for signal in ["-INT", "-TERM"] {
+        let place = Place::new(50_000_000);
+        let run = begun(&place, &["run", "t.toml", "--fresh"]);
+        let process = run.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &process])
+            .status();
+        assert!(sent.unwrap().success());
+        let output = run.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        let (_, done) = said.split_once("interrupted: ").unwrap();
+        let (done, rest) = done.split_once(' ').unwrap();
+        assert!(
+            rest.starts_with("of at most 100000000 replicates of t are stored"),
+            "{said}"
+        );
+        let command = said.lines().find(|line| line.contains("go on with: "));
+        assert!(
+            command.unwrap().ends_with("perceptron-lab run t.toml"),
+            "{said}"
+        );
+        assert_eq!(place.left_over(), Vec::<String>::new());
+        assert!(refusal(&place).unwrap().contains("is not finished"));
+        let told = judge(&place.folder()).map_err(|error| ApplicationError::code(&error));
+        assert_eq!(told.map(|_| ()), Err(3));
+        let done: u64 = done.parse().unwrap();
+        let (goes_on, whole) = (place, Place::new(done + 10));
+        goes_on.ask(done + 10);
+        for place in [&goes_on, &whole] {
+            let (code, said) = place.run();
+            assert_eq!(code, 0, "{said}");
+        }
+        assert_same(&goes_on, &whole);
+    }
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn() {
+    let (place, whole) = (Place::new(0), Place::new(0));
+    for place in [&place, &whole] {
+        place.ask_more(8000, "3000, 3001", "");
+    }
+    for _ in 0..2 {
+        kill(begun(&place, &["run", "t.toml"]));
+    }
+    let stored = parts(&place);
+    assert!(stored.len() >= 2);
+    let bytes = fs::read(&stored[0]).unwrap();
+    fs::write(&stored[0], &bytes[..bytes.len() / 2]).unwrap();
+    let (code, said) = place.run();
+    assert_eq!(code, 0, "{said}");
+    let torn = stored[0].file_name().unwrap().to_str().unwrap();
+    let told =
+        |line: &str| line.contains(torn) && line.contains("torn") && line.contains("run again");
+    assert_eq!(said.lines().filter(|line| told(line)).count(), 1, "{said}");
+    assert_eq!(whole.run().0, 0);
+    assert_same(&place, &whole);
+}
+
+#[test]
+fn a_new_cell_variant_or_claim_runs_only_what_is_new_and_gives_what_a_new_run_gives() {
+    let variant = "[variants.late]\nrule = { perceptron = {} }\norder = \"random\"\n";
+    let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"vacuous\"\n";
+    let place = Place::new(30);
+    assert_eq!(place.run().0, 0);
+    for (replicates, cells, more) in [
+        (30, "20, 25, 30", String::new()),
+        (30, "20, 25, 30", variant.to_owned()),
+        (40, "30, 20, 25", format!("{variant}{claim}")),
+    ] {
+        let whole = Place::new(0);
+        for place in [&place, &whole] {
+            place.ask_more(replicates, cells, &more);
+            let (code, said) = place.run();
+            assert!(code == 0 && !said.contains("warning: results"), "{said}");
+        }
+        assert_same(&place, &whole);
+    }
+}
+
+#[test]
+fn what_is_not_asked_for_any_more_is_set_aside_and_found_again() {
+    let place = Place::new(30);
+    assert_eq!(place.run().0, 0);
+    let trials = place.bytes("trials.parquet");
+    place.ask_more(10, "30", "");
+    let (code, said) = place.run();
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        said.contains("the cell sphere-margin.dimension=4,sphere-margin.examples=20"),
+        "{said}"
+    );
+    let aside = fs::read_dir(place.file("earlier")).unwrap().flatten();
+    let kept = aside.map(|entry| fs::read(entry.path()).unwrap());
+    assert!(kept.into_iter().any(|bytes| bytes == trials));
+    place.ask(30);
+    assert_eq!(place.run().0, 0);
+    assert_eq!(place.bytes("trials.parquet"), trials);
+}
+
+#[test]
+fn a_change_that_alters_results_is_refused_key_by_key() {
+    let place = Place::new(5);
+    assert_eq!(place.run().0, 0);
+    let kept = WRITTEN.map(|name| place.bytes(name));
+    let text = fs::read_to_string(place.spec()).unwrap();
+    for (from, to, told) in [
+        ("seed = 1", "seed = 2", "seed: 1 → 2"),
+        (
+            "target_margin = 0.1",
+            "target_margin = 0.2",
+            "generator.sphere-margin.target_margin: 0.1 → 0.2",
+        ),
+        (
+            "order = \"cyclic\"\nhyp",
+            "order = \"random\"\nhyp",
+            "variants.mean.order: \"cyclic\" → \"random\"",
+        ),
+    ] {
+        assert!(text.contains(from));
+        fs::write(place.spec(), text.replace(from, to)).unwrap();
+        let (code, said) = place.run();
+        assert_eq!(code, 2, "{said}");
+        for part in [told, "--fresh", "another folder"] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        assert_eq!(WRITTEN.map(|name| place.bytes(name)), kept);
+    }
+}
+
+#[test]
+fn a_run_that_replaces_others_and_is_killed_goes_on_without_beginning_anew() {
+    let (place, whole) = (Place::new(0), Place::new(0));
+    place.ask_more(5, "20", "");
+    assert_eq!(place.run().0, 0);
+    for place in [&place, &whole] {
+        place.ask_more(8000, "3000", "");
+    }
+    let (code, said) = place.run();
+    assert!(
+        code == 2 && said.contains("generator.sphere-margin.examples: 20 → 3000"),
+        "{said}"
+    );
+    kill(begun(&place, &["run", "t.toml", "--fresh"]));
+    let (code, said) = place.run();
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(whole.run().0, 0);
+    assert_same(&place, &whole);
+}

@@ -1,0 +1,62 @@
+//! Shows that results verify where they are those of their spec, and that the first difference is named where they are not.
+
+use crate::place::Place;
+use std::fs;
+
+fn verified(place: &Place, more: &[&str]) -> (i32, String) {
+    let words = [&["verify", "results"], more].concat();
+    let output = place.command(&words).output().unwrap();
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (output.status.code().unwrap(), said)
+}
+
+#[test]
+fn results_of_their_spec_verify_with_and_without_their_trials_and_of_a_prefix() {
+    let place = Place::new(20);
+    assert_eq!(place.run().0, 0);
+    let (code, said) = verified(&place, &[]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("byte for byte  yes"), "{said}");
+    place.ask(12);
+    assert_eq!(place.run().0, 0);
+    let (code, said) = verified(&place, &[]);
+    assert!(code == 0 && said.contains("byte for byte  yes"), "{said}");
+    fs::remove_file(place.file("trials.parquet")).unwrap();
+    let (code, said) = verified(&place, &[]);
+    assert!(code == 0 && said.contains("by digest  yes"), "{said}");
+    let (code, said) = verified(&place, &["--share", "2/2"]);
+    assert!(code == 0 && !said.contains("yes"), "{said}");
+}
+
+#[test]
+fn the_first_verdict_or_trial_that_differs_is_named() {
+    let place = Place::new(20);
+    assert_eq!(place.run().0, 0);
+    let verdicts = fs::read_to_string(place.file("verdicts.json")).unwrap();
+    let changed = verdicts.replacen("\"trials\": 20", "\"trials\": 21", 1);
+    assert_ne!(verdicts, changed);
+    fs::write(place.file("verdicts.json"), changed).unwrap();
+    let (code, said) = verified(&place, &[]);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.contains("the verdict `online-mistake-bound`")
+            && said.contains("`trials` is 21 there and 20 here"),
+        "{said}"
+    );
+}
+
+#[test]
+fn no_results_or_damaged_ones_are_no_success() {
+    let place = Place::new(20);
+    let (code, said) = verified(&place, &[]);
+    assert_eq!(code, 3, "{said}");
+    fs::create_dir_all(place.root().join("results")).unwrap();
+    let (code, said) = verified(&place, &[]);
+    assert!(code == 2 && said.contains("holds no results"), "{said}");
+    assert_eq!(place.run().0, 0);
+    let mut bytes = place.bytes("trials.parquet");
+    bytes[200] ^= 2;
+    fs::write(place.file("trials.parquet"), bytes).unwrap();
+    let (code, said) = verified(&place, &[]);
+    assert!(code != 0 && said.contains("trials.parquet"), "{said}");
+}
