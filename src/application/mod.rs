@@ -18,6 +18,7 @@ mod room;
 mod shard;
 mod silent;
 mod sink;
+pub mod slurm;
 mod trials;
 pub mod verify;
 mod witness;

@@ -79,6 +79,12 @@ enum Command {
         /// Read data files that lie neither below the folder of the experiments nor below the spec's own
         #[arg(long)]
         allow_outside: bool,
+        /// Write a script that runs the one spec under Slurm: shares as an array, and a job behind them that merges, judges and reports
+        #[arg(long, value_name = "FILE")]
+        slurm: Option<PathBuf>,
+        /// Into so many shares; where it is not said, as many as take a quarter of an hour each
+        #[arg(long, value_name = "N", requires = "slurm", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+        shards: Option<u64>,
     },
     /// Explain a claim, premise, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
     Explain {
@@ -277,10 +283,13 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             specs,
             allow_processes,
             allow_outside,
+            slurm,
+            shards: shares,
         } => plan::show(
             &specs,
             allow_processes,
             Data::allowed(allow_outside),
+            slurm.map(|file| plan::Slurm { file, shares }).as_ref(),
             settings,
         ),
         Command::Explain { name } => explain::explain(&name, settings),

@@ -3,22 +3,64 @@
 use super::{Outcome, Settings, print_json};
 use crate::application::permission::permitted;
 use crate::application::plan::{CellPlan, Plan, plan};
+use crate::application::slurm::Job;
 use crate::application::{ApplicationError, names};
 use crate::report::{self, number};
-use std::path::PathBuf;
+use crate::store::write_whole;
+use claims::spec::Spec;
+use std::path::{Path, PathBuf};
 
 /// Cells that are listed one by one.
 const MOST_LISTED: usize = 40;
+
+/// How a study goes to a scheduler.
+pub(super) struct Slurm {
+    /// The script that is written.
+    pub file: PathBuf,
+    /// Into how many shares it goes, where somebody says.
+    pub shares: Option<u64>,
+}
+
+/// Writes the script of a study for Slurm, beside what its plan comes to.
+fn write_script(
+    (specs, paths, plans): (&[Spec], &[PathBuf], &[Plan]),
+    slurm: &Slurm,
+    settings: &Settings,
+) -> Result<(), ApplicationError> {
+    let ([spec], [path], [plan]) = (specs, paths, plans) else {
+        let words = "error: a script is of one spec\n  = help: plan each study on its own";
+        return Err(ApplicationError::Usage(words.to_owned()));
+    };
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("perceptron-lab"));
+    let job = Job {
+        spec,
+        plan,
+        path: &absolute(path),
+        experiments: &absolute(&settings.experiments),
+        results: &absolute(&settings.results),
+        program: &program,
+        shares: slurm.shares,
+    };
+    write_whole(&slurm.file, job.script().as_bytes())?;
+    let file = slurm.file.display();
+    eprintln!("{file} is written; submit it with: bash {file}");
+    Ok(())
+}
 
 pub(super) fn show(
     paths: &[PathBuf],
     allow_processes: bool,
     data: names::Data,
+    slurm: Option<&Slurm>,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
     let specs = names::read_all(paths, &settings.experiments, data)?;
     let specs = permitted(specs, allow_processes)?;
     let plans: Vec<Plan> = specs.iter().map(plan).collect();
+    if let Some(slurm) = slurm {
+        write_script((&specs, paths, &plans), slurm, settings)?;
+    }
     if settings.json {
         print_json(&plans)?;
         return Ok(Outcome::AsExpected);
