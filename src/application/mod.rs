@@ -19,6 +19,7 @@ mod shard;
 mod silent;
 mod sink;
 pub mod slurm;
+mod time_limit;
 mod trials;
 pub mod verify;
 mod witness;

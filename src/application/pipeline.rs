@@ -3,6 +3,7 @@
 use super::hearings::Hearings;
 use super::permission::permitted;
 use super::shard::run_share;
+use super::time_limit::Clock;
 use super::trials::{locked, run_trials};
 use super::{ApplicationError, check, names, witness};
 use crate::report::{self, Page, Summary};
@@ -15,6 +16,7 @@ use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Row, columns};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// How specs are run.
 #[derive(Debug, Clone, Copy, Default)]
@@ -31,6 +33,8 @@ pub struct RunOptions {
     pub allow_processes: bool,
     /// Where data files may lie.
     pub data: names::Data,
+    /// How long a trial may take.
+    pub time_limit: Option<Duration>,
     /// Run a share of the trials, and judge nothing.
     pub share: Option<Share>,
 }
@@ -93,6 +97,7 @@ pub fn run_all(
     if options.share.is_none() {
         watcher.expect(specs.iter().map(replicates).sum());
     }
+    let _clock = options.time_limit.map(Clock::start);
     let (mut all, mut summaries) = (Judged::default(), Vec::new());
     for (spec, path) in specs.iter().zip(paths) {
         watcher.name(&spec.name);

@@ -8,6 +8,7 @@ use claims::run::Share;
 use clap::Args;
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Options of commands that run trials.
 #[derive(Debug, Clone, Args)]
@@ -30,9 +31,21 @@ pub(super) struct RunArguments {
     /// Read data files that lie neither below the folder of the experiments nor below the spec's own
     #[arg(long)]
     allow_outside: bool,
+    /// End trials that take longer: they have no result, are unknown to every verdict, and `--retry-failed` runs them again
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Run share I of N of what the results lack, into results/shards/NAME/I-of-N; `merge` joins all N
     #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
     shard: Option<Share>,
+}
+
+/// A time in seconds, from a hundredth of one to a year.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    let within = seconds.filter(|seconds| (0.01..=31_536_000.0).contains(seconds));
+    within
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "allowed: a number of seconds from 0.01 to 31536000".to_owned())
 }
 
 impl RunArguments {
@@ -46,6 +59,7 @@ impl RunArguments {
             allow_processes: self.allow_processes,
             data: names::Data::allowed(self.allow_outside),
             share: self.shard,
+            time_limit: self.time_limit,
         }
     }
 }

@@ -141,6 +141,29 @@ fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named
 }
 
 #[test]
+fn a_trial_over_the_time_limit_has_no_result_and_can_be_run_again() {
+    let place = Place::new(2);
+    let endless = "[variants.endless]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 40000000 }\nties = \"mistake\"\n";
+    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.points]\n\
+        examples = [{ x = [1, 0], y = 1 }, { x = [1, 0], y = -1 }]\n";
+    let quick = "[variants.quick]\nrule = { perceptron = {} }\norder = \"stream\"\n";
+    let claim = "[[claims]]\nname = \"online-mistake-bound\"\nexpect = \"inapplicable\"\n";
+    fs::write(place.spec(), format!("{text}{endless}{quick}{claim}")).unwrap();
+    let (code, said) = place.lab(&["run", "t.toml", "--time-limit", "0.2"]);
+    assert_eq!(code, 3, "{said}");
+    assert!(
+        said.contains(":endless:0: it took longer than --time-limit allows"),
+        "{said}"
+    );
+    assert!(said.contains("1 of the trials gave no result"), "{said}");
+    assert!(place.run().1.contains("it took longer"));
+    let (code, said) = place.lab(&["run", "t.toml", "--retry-failed", "--time-limit", "3000"]);
+    assert!(code != 3 && !said.contains("gave no result"), "{said}");
+    let (code, said) = place.lab(&["run", "t.toml", "--time-limit=-1"]);
+    assert!(code == 2 && said.contains("a number of seconds"), "{said}");
+}
+
+#[test]
 fn trials_and_manifest_become_valid_together() {
     let place = Place::new(5);
     assert_eq!(place.run().0, 0);

@@ -54,6 +54,7 @@ pub mod documented;
 pub mod generate;
 pub mod intake;
 pub mod learn;
+pub mod limit;
 pub mod margin;
 pub mod risk;
 pub mod sample;

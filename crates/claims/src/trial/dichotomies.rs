@@ -2,6 +2,7 @@
 
 use super::{Measure, Record, columns};
 use num_rational::BigRational;
+use perceptron::limit;
 use perceptron::margin::{Separability, dependency, interpolate, is_general, separability};
 use perceptron::sample::{Label, Rational, Sample};
 use std::collections::BTreeSet;
@@ -83,6 +84,7 @@ fn count(sample: &Sample) -> Option<u64> {
     let examples = sample.labels.len();
     let mut realized = 0;
     for signs in 0..1_u64 << examples.saturating_sub(1) {
+        limit::check();
         let labels = (0..examples)
             .map(|example| Label::of_sign(example == 0 || signs >> (example - 1) & 1 == 1))
             .collect();

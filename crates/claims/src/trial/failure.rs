@@ -2,6 +2,7 @@
 
 use super::{Record, columns};
 use perceptron::learn::StopReason;
+use perceptron::limit::{self, Exceeded};
 use perceptron::sample::OutOfRange;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,6 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Why a trial has no result.
 pub(super) enum Failure {
     OutOfRange,
+    /// It took longer than somebody allows.
+    TimeLimit,
     /// A fault of the program, in words.
     Fault(String),
 }
@@ -24,6 +27,7 @@ impl Failure {
     pub fn again(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
+            Self::TimeLimit => Self::TimeLimit,
             Self::Fault(words) => Self::Fault(words.clone()),
         }
     }
@@ -34,6 +38,10 @@ impl Failure {
             Self::OutOfRange => (
                 StopReason::OutOfRange,
                 "exact integers left their range".to_owned(),
+            ),
+            Self::TimeLimit => (
+                StopReason::TimeLimit,
+                "it took longer than --time-limit allows".to_owned(),
             ),
             Self::Fault(words) => (StopReason::Failed, words),
         };
@@ -54,9 +62,14 @@ pub fn is_measuring() -> bool {
 /// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
 pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     MEASURING.set(true);
+    limit::begin();
     let outcome = catch_unwind(AssertUnwindSafe(measured));
+    limit::end();
     MEASURING.set(false);
     outcome.unwrap_or_else(|panic| {
+        if panic.is::<Exceeded>() {
+            return Err(Failure::TimeLimit);
+        }
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(Failure::Fault(

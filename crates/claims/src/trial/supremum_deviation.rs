@@ -1,6 +1,7 @@
 //! Measures how far the empirical risk of some classifier is from its risk, exactly, over all classifiers of a class.
 
 use super::{Record, columns};
+use perceptron::limit;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Label, Sample, dot};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -99,6 +100,7 @@ fn half_spaces(sample: &Sample) -> f64 {
     };
     let mut supremum = 0.0_f64;
     for pivot in 0..examples {
+        limit::check();
         let circle = half_planes(&projected(sample, pivot), 0.5);
         supremum = circle
             .mistakes_on_the_way()

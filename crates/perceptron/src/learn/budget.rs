@@ -1,6 +1,7 @@
 //! Bounds the work of a run whose spec states no cap, so that a run that cannot end comes to an end within about a second.
 
 use super::{Stop, StopReason};
+use crate::limit;
 use std::cell::Cell;
 
 /// The most updates of a run whose spec names no cap: past it the trial is reported as capped.
@@ -79,6 +80,7 @@ impl Budget {
 
     /// Why a run with so many updates must stop, if it must.
     pub fn exhausted(&self, updates: u64) -> Option<StopReason> {
+        limit::check();
         let is_spent = updates >= self.most_updates || self.spent.get() >= self.most_products;
         is_spent.then_some(StopReason::UpdateCap)
     }

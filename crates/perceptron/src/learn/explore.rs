@@ -5,6 +5,7 @@ mod mean;
 use super::Variant;
 use super::session::{Criterion, StopReason};
 use super::symmetry::Symmetry;
+use crate::limit;
 use crate::sample::{FeatureStore, Label, OutOfRange, Rational};
 use mean::{Means, choices};
 use std::collections::HashMap;
@@ -96,6 +97,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
         let mut current = 0;
         // New states go to the end: breadth first, so that depths are those of shortest runs.
         while current < self.states.len() {
+            limit::check();
             if self.states.len() > most_states {
                 return Ok((StopReason::StateCap, None));
             }

@@ -50,6 +50,8 @@ pub enum StopReason {
     OutOfRange,
     /// The trial ended in an error.
     Failed,
+    /// The trial took longer than the command line allows.
+    TimeLimit,
     /// Of all orders: some never end.
     Cycle,
     /// Of all orders: none ends.
@@ -71,7 +73,7 @@ impl StopReason {
 
     /// Whether there is no result.
     pub fn is_failure(self) -> bool {
-        matches!(self, Self::OutOfRange | Self::Failed)
+        matches!(self, Self::OutOfRange | Self::Failed | Self::TimeLimit)
     }
 }
 

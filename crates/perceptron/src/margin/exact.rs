@@ -4,6 +4,7 @@ use super::Weights;
 use super::lifting;
 use super::nearest::Nearest;
 use super::points::{Points, dot, paired, primitive};
+use crate::limit;
 use crate::sample::Rational;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -65,6 +66,7 @@ fn longest(values: &[BigInt]) -> u64 {
 pub fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
     loop {
+        limit::check();
         // ‖p‖ falls with every violator, and a corral determines its p: none recurs, so this ends.
         corral.balance(&mut work)?;
         let found = corral.found(points);

@@ -1,5 +1,6 @@
 //! Solves integer linear systems exactly, by p-adic lifting.
 
+use crate::limit;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -104,6 +105,7 @@ pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigI
     let (mut digits, mut modulus) = (vec![BigInt::zero(); matrix.len()], BigInt::one());
     let (mut lifts, mut attempt) = (0, 2);
     loop {
+        limit::check();
         *work = work.checked_sub(size.pow(2))?;
         let next = next_digits(&inverse, &residual);
         // Q·next ≡ residual modulo the prime, so the division leaves no remainder.
