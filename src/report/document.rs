@@ -1,5 +1,10 @@
 //! Holds a report as a value, so that Markdown and HTML are two dialects of the same content.
 
+use super::gauge::Gauge;
+use super::tex;
+use perceptron::documented::unicode;
+use std::borrow::Cow;
+
 /// A page: a title and what follows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
@@ -16,7 +21,9 @@ pub enum Block {
     Heading(u8, String),
     /// Running text.
     Paragraph(Vec<Inline>),
-    /// A formula in plain Unicode on lines of its own.
+    /// Text set apart by what it is for.
+    Call(Voice, Vec<Inline>),
+    /// A formula on lines of its own: text with TeX between dollar signs.
     Formula(String),
     /// Text to copy: a command, a spec.
     Code(String),
@@ -35,6 +42,19 @@ pub enum Block {
     },
 }
 
+/// What text that is set apart is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// What is asked.
+    Question,
+    /// What the numbers say to it.
+    Answer,
+    /// What words mean, in small letters.
+    Note,
+    /// What nobody may overlook.
+    Alarm,
+}
+
 /// A stretch of text of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inline {
@@ -44,6 +64,8 @@ pub enum Inline {
     Code(String),
     /// Text that must not be missed.
     Strong(String),
+    /// A formula in TeX, without dollar signs.
+    Math(String),
     /// A link.
     Link {
         /// What is shown.
@@ -105,6 +127,8 @@ pub enum Cell {
     },
     /// Text to copy.
     Code(String),
+    /// How much of its limit a claim used, as a bar.
+    Gauge(Gauge),
     /// Words with marks and links.
     Prose(Vec<Inline>),
     /// Nothing to say.
@@ -125,9 +149,9 @@ pub struct Figure {
 }
 
 impl Inline {
-    /// Reads `` `code` ``, `**strong**` and `[text](href)`; everything else is text.
+    /// Reads `` `code` ``, `**strong**`, `$formula$` and `[text](href)`; everything else is text.
     ///
-    /// A link with a scheme other than `http`, `https` or `mailto` stays text.
+    /// A link with a scheme other than `http`, `https` or `mailto` stays text, and so does what cannot be typeset.
     pub fn parse(text: &str) -> Vec<Inline> {
         let mut parsed = Vec::new();
         let mut plain = String::new();
@@ -149,12 +173,18 @@ impl Inline {
         parsed
     }
 
-    /// What is shown, without its marks.
-    pub fn words(&self) -> &str {
+    /// What is shown, without its marks, and with formulas in Unicode.
+    pub fn words(&self) -> Cow<'_, str> {
         match self {
-            Self::Text(text) | Self::Code(text) | Self::Strong(text) => text,
-            Self::Link { text, .. } => text,
+            Self::Text(text) | Self::Code(text) | Self::Strong(text) => text.into(),
+            Self::Math(tex) => unicode(&format!("${tex}$")).into(),
+            Self::Link { text, .. } => text.into(),
         }
+    }
+
+    /// A line of words without marks.
+    pub fn plain(inlines: &[Inline]) -> String {
+        inlines.iter().map(Inline::words).collect()
     }
 }
 
@@ -171,6 +201,9 @@ fn marked(text: &str) -> Option<(Inline, usize)> {
     }
     if let Some(inside) = between(text, "**", "**") {
         return Some((Inline::Strong(inside.to_owned()), inside.len() + 4));
+    }
+    if let Some(inside) = between(text, "$", "$").filter(|inside| tex::is_formula(inside)) {
+        return Some((Inline::Math(inside.to_owned()), inside.len() + 2));
     }
     let label = between(text, "[", "]")?;
     let href = between(&text[label.len() + 2..], "(", ")").filter(|href| leads_somewhere(href))?;

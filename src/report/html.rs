@@ -1,7 +1,8 @@
 //! Writes a document as one HTML page that needs no other file.
 
-use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn};
+use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
 use super::numbers::number;
+use super::tex;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;
 
@@ -24,7 +25,8 @@ pub fn html(document: &Document) -> String {
         html lang="en" {
             (head(&document.title))
             body {
-                main {
+                a.skip href="#page" { "To the content" }
+                main id="page" {
                     h1 { (document.title) }
                     @for part in opening { (block(*part)) }
                     (contents(body))
@@ -114,7 +116,12 @@ fn block((content, anchor): Anchored) -> Markup {
     match content {
         Block::Heading(level, text) => heading(*level, text, anchor),
         Block::Paragraph(inlines) => markup! { p { (line(inlines)) } },
-        Block::Formula(formula) => markup! { pre.formula { (formula.trim_end()) } },
+        Block::Call(voice, inlines) => call(*voice, inlines),
+        Block::Formula(formula) => markup! {
+            div.formula tabindex="0" {
+                @for part in formula.trim().lines() { p { (line(&Inline::parse(part))) } }
+            }
+        },
         Block::Code(content) => markup! { pre tabindex="0" { (code(content.trim_end())) } },
         Block::Table(content) => table(content),
         Block::Figure(content) => figure(content),
@@ -127,6 +134,15 @@ fn block((content, anchor): Anchored) -> Markup {
                 @for inside in blocks { (block((inside, None))) }
             }
         },
+    }
+}
+
+fn call(voice: Voice, inlines: &[Inline]) -> Markup {
+    match voice {
+        Voice::Question => markup! { p.question { (line(inlines)) } },
+        Voice::Answer => markup! { p.answer { (line(inlines)) } },
+        Voice::Note => markup! { p.note { (line(inlines)) } },
+        Voice::Alarm => markup! { p.alarm role="alert" { (line(inlines)) } },
     }
 }
 
@@ -199,6 +215,7 @@ fn cell(content: &Cell) -> Markup {
         Cell::Verdict { word, as_expected } => verdict(word, *as_expected),
         Cell::Link { text, href } => link(text, href),
         Cell::Code(content) => code(content),
+        Cell::Gauge(gauge) => gauge.drawing(),
         Cell::Prose(inlines) => line(inlines),
         Cell::Empty => Markup::default(),
     }
@@ -222,6 +239,7 @@ fn inline(inline: &Inline) -> Markup {
         Inline::Text(text) => markup! { (text) },
         Inline::Code(content) => code(content),
         Inline::Strong(strong) => markup! { strong { (strong) } },
+        Inline::Math(formula) => tex::markup(formula),
         Inline::Link { text, href } => link(text, href),
     }
 }

@@ -1,6 +1,6 @@
 //! Writes a document as Markdown that GitHub shows as intended.
 
-use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn};
+use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
 use super::numbers::number;
 
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
@@ -35,7 +35,8 @@ fn block(block: &Block) -> String {
             )
         }
         Block::Paragraph(inlines) => unlike_a_mark(&line(inlines)) + "\n",
-        Block::Formula(formula) => fenced(formula, "text"),
+        Block::Call(voice, inlines) => call(*voice, inlines),
+        Block::Formula(formula) => lines(formula),
         Block::Code(code) => fenced(code, ""),
         Block::Table(content) => table(content),
         Block::Figure(content) => figure(content),
@@ -45,6 +46,25 @@ fn block(block: &Block) -> String {
             .collect(),
         Block::Details { summary, blocks } => details(summary, blocks),
     }
+}
+
+fn call(voice: Voice, inlines: &[Inline]) -> String {
+    let said = unlike_a_mark(&line(inlines));
+    match voice {
+        Voice::Question => format!("> {said}\n"),
+        Voice::Answer => format!("**Answer.** {said}\n"),
+        Voice::Note => format!("{said}\n"),
+        Voice::Alarm => format!("> **!** {said}\n"),
+    }
+}
+
+/// The lines of a formula, each a line of its own: two spaces at the end of one break it.
+fn lines(formula: &str) -> String {
+    let lines = formula
+        .trim()
+        .lines()
+        .map(|part| line(&Inline::parse(part)));
+    lines.collect::<Vec<_>>().join("  \n") + "\n"
 }
 
 fn details(summary: &str, blocks: &[Block]) -> String {
@@ -78,6 +98,7 @@ fn inline(inline: &Inline) -> String {
         Inline::Text(plain) => text(plain),
         Inline::Code(code) => span(code),
         Inline::Strong(strong) => format!("**{}**", text(strong)),
+        Inline::Math(tex) => format!("${tex}$"),
         Inline::Link { text: label, href } => link(label, href),
     }
 }
@@ -97,6 +118,7 @@ fn cell(cell: &Cell) -> String {
         Cell::Link { text: label, href } => link(label, href),
         // A table splits at every bar that is not escaped, even inside code.
         Cell::Code(code) => span(code).replace('|', "\\|"),
+        Cell::Gauge(gauge) => text(&gauge.text()),
         Cell::Prose(inlines) => line(inlines).replace('\n', " "),
         Cell::Empty => String::new(),
     }

@@ -1,11 +1,13 @@
 //! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the
 //! drawn figures.
 
+mod answer;
 pub mod calibration;
 pub mod catalogue;
 pub mod document;
 pub mod draw;
 mod errata;
+pub mod gauge;
 pub mod html;
 mod index;
 pub mod markdown;
@@ -19,6 +21,8 @@ mod summary;
 mod terminal;
 #[cfg(test)]
 mod tests;
+pub mod tex;
+mod tight;
 mod verdicts;
 
 pub use catalogue::claims_document;

@@ -2,6 +2,7 @@
 
 use super::document::{Align, Block, Cell, Document, Inline, Table};
 use super::numbers::number;
+use perceptron::documented::unicode;
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};
 
@@ -16,11 +17,13 @@ pub fn page_text(document: &Document) -> String {
 }
 
 fn block(block: &Block) -> String {
-    let words = |inlines: &[Inline]| inlines.iter().map(Inline::words).collect::<String>();
+    let words = Inline::plain;
     match block {
         Block::Heading(_, name) => format!("\n{name}\n"),
         Block::Paragraph(inlines) => format!("{}\n", words(inlines)),
-        Block::Formula(content) | Block::Code(content) => format!("{}\n", content.trim_end()),
+        Block::Call(_, inlines) => format!("{}\n", words(inlines)),
+        Block::Formula(content) => format!("{}\n", unicode(content.trim_end())),
+        Block::Code(content) => format!("{}\n", content.trim_end()),
         Block::Table(table) => text(table),
         Block::Figure(_) => String::new(),
         Block::List(items) => items
@@ -94,7 +97,8 @@ fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
 fn plain(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) | Cell::Code(text) | Cell::Link { text, .. } => text.clone(),
-        Cell::Prose(inlines) => inlines.iter().map(Inline::words).collect(),
+        Cell::Gauge(gauge) => gauge.text(),
+        Cell::Prose(inlines) => Inline::plain(inlines),
         Cell::Number(value) => number(*value),
         Cell::Verdict {
             word,

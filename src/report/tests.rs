@@ -116,7 +116,8 @@ fn a_page_says_everything_in_both_dialects() {
             "Is the bound attained?",
             "4 of 4 verdicts as expected",
             "; 1 control refuted, as it must be",
-            "mistakes ≤ (D/γ)²",
+            "never exceeded",
+            "a bound half as large is refuted",
             "Vaughan, Theorem 1",
             "the limit times 1/2; expected: violated",
             "2 of 6 trials are inapplicable",
@@ -133,6 +134,28 @@ fn a_page_says_everything_in_both_dialects() {
         }
     }
     assert!(markdown.contains("](figures/mistakes-against-bound.svg)") && html.contains("<svg "));
+    let formula = r"$\text{mistakes} \le (D/\gamma)^2$";
+    assert!(markdown.contains(formula) && html.contains("<mtext>mistakes</mtext>"));
+    let in_order = |page: &str, parts: &[&str]| {
+        let places: Vec<_> = parts.iter().map(|part| page.find(part)).collect();
+        assert!(places.is_sorted() && !places.contains(&None), "{places:?}");
+    };
+    let order = [
+        "Is the bound attained?",
+        "never exceeded",
+        "Mistakes",
+        "How tight",
+        "Analysis",
+        "The claims in full",
+        "Every setting",
+        "How the verdicts are reached",
+        "How to make this page again",
+    ];
+    let question = html.find("<main").unwrap();
+    let nav = html.find("<nav").unwrap()..html.find("</nav>").unwrap();
+    let without_nav = format!("{}{}", &html[question..nav.start], &html[nav.end..]);
+    in_order(&without_nav, &order);
+    in_order(&markdown, &order);
 }
 
 #[test]

@@ -34,6 +34,11 @@ pub(super) fn variant(verdict: &Verdict) -> String {
     }
 }
 
+/// The words of the tables of verdicts, for readers who meet them for the first time.
+pub(super) const WORDS: &str = "A **cell** is one setting of the sweep, a **variant** one learner, a **trial** one run. The **tightness** of a claim is what was observed divided \
+    by its limit: at 1 the limit is reached. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
+    runs to tell; **vacuous**: the limit allows anything at this size; **inapplicable**: no run met the premise; a trend is **shown** or **not-shown**.";
+
 const NUMBERS: [&str; 11] = [
     "trials",
     "applicable",
@@ -53,7 +58,15 @@ pub(super) fn table(verdicts: &[Verdict]) -> Table {
     let cells = cells(verdicts);
     let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left);
     let numbers = NUMBERS.map(TableColumn::right);
-    let decision = ["interval", "alpha", "method", "verdict", "expected"].map(TableColumn::left);
+    let decision = [
+        "interval",
+        "alpha",
+        "method",
+        "verdict",
+        "expected",
+        "closest trial (for `perceptron-lab replay`)",
+    ]
+    .map(TableColumn::left);
     let caption = "Limits include their scale and are the smallest of a cell; refuted below: the factor on the limit below which (for lower \
                    bounds, above which) the same trials would have refuted the claim; power: for statistical verdicts, how probable the \
                    same word is on other draws, estimated from the variance of these.";
@@ -121,6 +134,7 @@ fn decided(verdict: &Verdict) -> Vec<Cell> {
             as_expected: verdict.as_expected,
         },
         verdict.expected.word().into(),
+        verdict.closest.clone().map_or(Cell::Empty, Cell::Code),
     ]
 }
 
