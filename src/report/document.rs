@@ -33,6 +33,10 @@ pub enum Block {
     Figure(Figure),
     /// A bulleted list.
     List(Vec<Vec<Inline>>),
+    /// Cards side by side.
+    Cards(Vec<Card>),
+    /// A field to search the cards and tables of the page, where scripts run.
+    Search,
     /// Blocks that are folded away until asked for.
     Details {
         /// What is shown while it is folded.
@@ -146,6 +150,51 @@ pub struct Figure {
     pub caption: String,
     /// The figure in words.
     pub alt: String,
+}
+
+impl Figure {
+    /// Width and height of its drawing in pixels, as the drawing says.
+    pub fn size(&self) -> (u32, u32) {
+        let side = |name: &str| {
+            let (_, rest) = self.svg.split_once(&format!("{name}=\""))?;
+            rest.split(['"', '.']).next()?.parse().ok()
+        };
+        (side("width").unwrap_or(1200), side("height").unwrap_or(750))
+    }
+}
+
+/// A picture in a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Where it is, relative to the page.
+    pub src: String,
+    /// The picture in words.
+    pub alt: String,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+}
+
+/// A statement with what the numbers say to it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Card {
+    /// What it is called.
+    pub title: String,
+    /// Where more of it is.
+    pub href: String,
+    /// What it says, or what was found.
+    pub text: Vec<Inline>,
+    /// Its formula: text with TeX between dollar signs; empty if it has none.
+    pub formula: String,
+    /// The verdict, and whether it was the expected one.
+    pub verdict: Option<(String, bool)>,
+    /// How close the numbers came.
+    pub gauge: Option<Gauge>,
+    /// A picture that leads to more of it.
+    pub picture: Option<Picture>,
+    /// Further places, by what they are called.
+    pub links: Vec<(String, String)>,
 }
 
 impl Inline {

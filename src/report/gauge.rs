@@ -43,6 +43,15 @@ impl Gauge {
         Some(Self { used, broken })
     }
 
+    /// The gauge of a statement that several claims check: of the one that came closest, with the mildest of all controls.
+    pub fn of_all(claims: &[&SummaryRow], controls: &[&SummaryRow]) -> Option<Self> {
+        let gauges = claims.iter().filter_map(|claim| Self::new(claim, controls));
+        gauges.reduce(|one, other| match other.used > one.used {
+            true => other,
+            false => one,
+        })
+    }
+
     /// The gauge in words: what was used, and which control broke.
     pub fn words(&self) -> String {
         let used = share(self.used);
@@ -64,7 +73,7 @@ impl Gauge {
         let place = |value: f64| format!("{:.1}", value.clamp(0.0, END) / END * 200.0);
         markup! {
             span.gauge {
-                svg width="200" height="16" viewBox="0 0 200 16" aria-hidden="true" focusable="false" {
+                svg width="200" height="16" viewBox="0 0 200 16" preserveAspectRatio="xMinYMid meet" aria-hidden="true" focusable="false" {
                     rect.rail x="0" y="4" width="200" height="8" {}
                     rect.used x="0" y="4" width=(place(self.used)) height="8" {}
                     rect.limit x=(place(1.0)) y="0" width="2" height="16" {}

@@ -6,6 +6,8 @@ use super::tex;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;
 
+mod cards;
+
 const STYLE: &str = include_str!("style.css");
 
 /// The document as a page that works offline: styles and drawings are part of it, scripts are not.
@@ -128,6 +130,8 @@ fn block((content, anchor): Anchored) -> Markup {
         Block::List(items) => markup! {
             ul { @for item in items { li { (line(item)) } } }
         },
+        Block::Cards(cards) => cards::cards(cards),
+        Block::Search => cards::search(),
         Block::Details { summary, blocks } => markup! {
             details {
                 summary { (summary) }

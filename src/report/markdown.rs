@@ -1,6 +1,8 @@
 //! Writes a document as Markdown that GitHub shows as intended.
 
-use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
+use super::document::{
+    Align, Block, Card, Cell, Document, Figure, Inline, Table, TableColumn, Voice,
+};
 use super::numbers::number;
 
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
@@ -44,8 +46,38 @@ fn block(block: &Block) -> String {
             .iter()
             .map(|item| format!("- {}\n", unlike_a_mark(&line(item))))
             .collect(),
+        Block::Cards(cards) => cards.iter().map(card).collect(),
+        Block::Search => String::new(),
         Block::Details { summary, blocks } => details(summary, blocks),
     }
+}
+
+/// A card as one item of a list.
+fn card(card: &Card) -> String {
+    let verdict = card.verdict.as_ref().map(|(word, as_expected)| {
+        cell(&Cell::Verdict {
+            word: word.clone(),
+            as_expected: *as_expected,
+        })
+    });
+    let gauge = card.gauge.as_ref().map(|gauge| text(&gauge.text()));
+    let links = card.links.iter().map(|(name, href)| link(name, href));
+    let links: Vec<String> = links.collect();
+    let formula = (!card.formula.is_empty()).then(|| lines(&card.formula).trim().to_owned());
+    let found = [verdict, gauge].into_iter().flatten().collect::<Vec<_>>();
+    let parts = [
+        Some(format!(
+            "**{}** {}",
+            link(&card.title, &card.href),
+            line(&card.text)
+        )),
+        formula,
+        (!found.is_empty()).then(|| found.join(" · ")),
+        (links.len() > 1).then(|| links.join(", ")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let whole = parts.join("\n").replace("  \n", "\n");
+    format!("- {}\n", whole.replace('\n', "  \n  "))
 }
 
 fn call(voice: Voice, inlines: &[Inline]) -> String {

@@ -8,8 +8,10 @@ pub mod document;
 pub mod draw;
 mod errata;
 pub mod gauge;
+mod headline;
 pub mod html;
 mod index;
+mod limits;
 pub mod markdown;
 mod notes;
 pub mod numbers;
@@ -17,6 +19,7 @@ mod overview;
 mod page;
 mod reseeds;
 mod stated;
+mod statements;
 mod summary;
 mod terminal;
 #[cfg(test)]
@@ -68,6 +71,11 @@ pub enum ReportError {
         "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
     )]
     Catalogue(#[from] toml::de::Error),
+    /// The catalogue of errata that is part of the program cannot be read.
+    #[error(
+        "src/report/errata.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+    )]
+    Errata(toml::de::Error),
 }
 
 impl ReportError {

@@ -1,6 +1,6 @@
 //! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
 
-use super::document::{Block, Document, Inline, Voice};
+use super::document::{Block, Document, Inline, Picture, Voice};
 use super::numbers::counted;
 use super::summary::{Summary, SummaryRow, table};
 use super::{ReportError, answer, create, draw, stated, tight, verdicts, write_both};
@@ -46,11 +46,25 @@ pub struct Page<'a> {
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
     let figures = draw_all(page.charts, &folder.join("figures"))?;
-    let summary = Summary::new(page.experiment, page.title, page.analysis, page.verdicts);
+    let summary = Summary::of(page, picture(page.experiment, &figures));
     write_both(folder, "report", |_| {
         document(page, &summary.rows, &figures)
     })?;
     Ok(summary)
+}
+
+/// The first figure of an experiment, as it is seen from the folder of all results.
+fn picture(experiment: &str, figures: &[Block]) -> Option<Picture> {
+    let Some(Block::Figure(figure)) = figures.first() else {
+        return None;
+    };
+    let (width, height) = figure.size();
+    Some(Picture {
+        src: format!("{experiment}/figures/{}.svg", figure.name),
+        alt: figure.alt.clone(),
+        width,
+        height,
+    })
 }
 
 fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {

@@ -1,6 +1,6 @@
 //! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
 
-use super::document::{Align, Block, Cell, Document, Inline, Table};
+use super::document::{Align, Block, Card, Cell, Document, Inline, Table};
 use super::numbers::number;
 use perceptron::documented::unicode;
 use std::io::Write;
@@ -25,7 +25,8 @@ fn block(block: &Block) -> String {
         Block::Formula(content) => format!("{}\n", unicode(content.trim_end())),
         Block::Code(content) => format!("{}\n", content.trim_end()),
         Block::Table(table) => text(table),
-        Block::Figure(_) => String::new(),
+        Block::Figure(_) | Block::Search => String::new(),
+        Block::Cards(cards) => cards.iter().map(card).collect(),
         Block::List(items) => items
             .iter()
             .map(|item| format!("- {}\n", words(item)))
@@ -35,6 +36,20 @@ fn block(block: &Block) -> String {
             format!("{summary}\n{inside}")
         }
     }
+}
+
+fn card(card: &Card) -> String {
+    let gauge = card
+        .gauge
+        .as_ref()
+        .map(|gauge| format!("  {}\n", gauge.text()));
+    let verdict = card.verdict.as_ref().map_or("", |(word, _)| word.as_str());
+    let text = Inline::plain(&card.text);
+    format!(
+        "- {}: {verdict}\n  {text}\n{}",
+        card.title,
+        gauge.unwrap_or_default()
+    )
 }
 
 /// A table in aligned columns for the terminal, one line per row below a line of names.

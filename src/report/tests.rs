@@ -95,14 +95,33 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
     };
     let folder = results.join("notes/basis");
     let summary = write(&page, &folder).unwrap();
-    assert_eq!(
-        summary,
-        Summary::new("notes/basis", "Basis vectors", page.analysis, &verdicts)
-    );
+    let picture = summary.picture.clone().unwrap();
+    assert_eq!((picture.width, picture.height), (1200, 750));
+    assert_eq!(summary, Summary::of(&page, Some(picture)));
     (
         read_to_string(folder.join("report.md")).unwrap(),
         read_to_string(folder.join("report.html")).unwrap(),
     )
+}
+
+/// The summary of an experiment with these verdicts.
+fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Summary {
+    let bench = bench(claims.to_vec());
+    let page = Page {
+        experiment,
+        title: "Basis vectors",
+        question: "Is the bound attained?",
+        analysis: "",
+        command: "",
+        revision: "",
+        spec: "",
+        theorems: bench.ledger(false),
+        controls: bench.ledger(true),
+        claims,
+        verdicts,
+        charts: &[],
+    };
+    Summary::of(&page, None)
 }
 
 #[test]
@@ -241,25 +260,38 @@ fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
         expect: VerdictWord::Vacuous,
         ..theorem()
     };
-    let summary = Summary::new(
-        "notes/basis",
-        "Basis vectors",
-        "",
-        &verdicts(vec![wrong, control()]),
-    );
+    let claims = [wrong, control()];
+    let summary = summary("notes/basis", &claims, &verdicts(claims.to_vec()));
     write_index(results.path(), &[summary]).unwrap();
     let (markdown, html) = (
         read_to_string(results.path().join("index.md")).unwrap(),
         read_to_string(results.path().join("index.html")).unwrap(),
     );
-    assert!(
-        markdown.contains(
-            "| [notes/basis](notes/basis/report.md) | Basis vectors | 1 | 1 | **online-mistake-bound ✗ unexpected** |"
-        ),
-        "{markdown}"
-    );
-    assert!(markdown.contains("1 experiment: 1 of 2 claims and controls come out as expected."));
+    for part in [
+        "> **!** **Not as expected:** [notes/basis: online-mistake-bound](notes/basis/report.md) is holds, expected vacuous",
+        "1 experiment with 6 runs.",
+        "The bound is used to 100 %.",
+        "The one claim made wrong on purpose is refuted",
+        "## notes\n",
+        "**[Basis vectors](notes/basis/report.md)** In 4 runs, mistakes never exceeded",
+        "**holds ✗ unexpected**",
+        "| [notes/basis](notes/basis/report.md) | half of it (control) |",
+    ] {
+        assert!(markdown.contains(part), "{part} is missing in {markdown}");
+    }
+    // Nothing that a folder does not have is spoken of: no note, no erratum, no field to search three cards.
+    for absent in [
+        "lecture note",
+        "false as printed",
+        "errata.md",
+        "figures/limits",
+    ] {
+        assert!(!markdown.contains(absent), "{absent} in {markdown}");
+    }
+    assert!(!html.contains("<script"));
     assert!(html.contains("<a href=\"notes/basis/report.html\">notes/basis</a>"));
+    let alarm = html.find("class=\"alarm\"").unwrap();
+    assert!(alarm < html.find("class=\"answer\"").unwrap());
 }
 
 /// The README's table over some summaries, as Markdown.
@@ -270,13 +302,9 @@ fn overviewed(summaries: &[Summary]) -> String {
 #[test]
 fn the_overview_has_a_row_per_note_that_says_what_was_found_and_how_tight() {
     let found = verdicts(vec![theorem(), control()]);
-    let mit = Summary::new(
-        "mit/basis",
-        "Basis vectors",
-        "",
-        &named("mit/basis", &found),
-    );
-    let again = Summary::new("mit/other", "Others", "", &named("mit/other", &found));
+    let claims = [theorem(), control()];
+    let mit = summary("mit/basis", &claims, &named("mit/basis", &found));
+    let again = summary("mit/other", &claims, &named("mit/other", &found));
     let table = overviewed(&[mit, again]);
     let row = "| [MIT](results/index.md#mit) | 2 | 8 | Claims hold in 4 verdicts; tightest: 1 \
         ([mit/basis](results/mit/basis/report.md) and 1 more); controls are refuted in all 4, \
@@ -295,8 +323,9 @@ fn the_overview_tells_misprints_from_controls_and_names_what_is_unexpected() {
         scale: Rational::one(),
         ..control()
     };
-    let found = named("errata/e1", &verdicts(vec![printed, wrong]));
-    let table = overviewed(&[Summary::new("errata/e1", "E1", "", &found)]);
+    let claims = [printed, wrong];
+    let found = named("errata/e1", &verdicts(claims.to_vec()));
+    let table = overviewed(&[summary("errata/e1", &claims, &found)]);
     for part in [
         "[Errata](results/index.md#errata)",
         "Claims hold in 0 verdicts; statements as printed are refuted in all 2; controls are refuted in 0 of 2.",

@@ -65,7 +65,8 @@ pub fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     };
     let repaired = repaired(lead, claims, verdicts);
     Some(Answer {
-        sentence: Inline::parse(&format!("{body}{controls}{repaired}.")),
+        // A number and its sign of percent stay on one line.
+        sentence: Inline::parse(&format!("{body}{controls}{repaired}.").replace(" %", "\u{a0}%")),
         gloss: gloss::of(&found),
     })
 }

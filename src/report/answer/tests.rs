@@ -46,7 +46,7 @@ fn verdict(of: &StatedClaim, word: VerdictWord, runs: u64, ratio: Option<f64>) -
 /// The sentence in plain letters.
 fn said(claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
     let answer = answer(claims, verdicts).expect("an answer");
-    Inline::plain(&answer.sentence)
+    Inline::plain(&answer.sentence).replace('\u{a0}', " ")
 }
 
 fn of_one(claim: &StatedClaim, verdict: Verdict) -> String {
@@ -249,7 +249,7 @@ fn an_open_mean_says_how_many_runs_are_missing_and_a_trend_says_its_exponent() {
         interval: Some([0.45, 0.52]),
         ..verdict(&trend, word, 80, None)
     };
-    let due = "over 80 runs, mistakes grows like examples to the power 0.48, between 0.45 and 0.52 (0.5 ± 0.1 is claimed).";
+    let due = "over 80 runs, the exponent of mistakes in examples is 0.48, between 0.45 and 0.52 (0.5 ± 0.1 is claimed).";
     let found = of_one(&trend, shown(VerdictWord::Shown));
     assert_eq!(found, due.replacen("over", "Over", 1));
 }
@@ -267,7 +267,7 @@ fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
     };
     assert_eq!(
         said(std::slice::from_ref(&pair), &[same]),
-        "Yes: in both pairs of runs it is so: “‘primal’ and ‘dual’ make the same number of updates on every sample”."
+        "Yes: in both pairs of runs this held: “‘primal’ and ‘dual’ make the same number of updates on every sample”."
     );
     assert_eq!(answer(&[], &[]), None);
     assert_eq!(answer(&[pair], &[]), None);

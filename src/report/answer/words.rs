@@ -45,7 +45,7 @@ impl Found<'_> {
     }
 
     fn as_claimed(&self) -> String {
-        format!("in {} it is so: “{}”", self.all_runs(), self.statement)
+        format!("in {} this held: “{}”", self.all_runs(), self.statement)
     }
 
     fn on_average(&self) -> String {
@@ -53,7 +53,7 @@ impl Found<'_> {
             .mean()
             .map(|mean| format!(" ({}{} on average)", self.at_most(), number(mean)));
         format!(
-            "over {} it is so: “{}”{}",
+            "over {} this held: “{}”{}",
             self.runs(),
             self.statement,
             mean.unwrap_or_default()
@@ -113,31 +113,39 @@ impl Found<'_> {
     /// What a trend over settings came out as.
     fn trend(&self) -> String {
         let runs = self.runs();
-        let estimate = self.mean().map(number).unwrap_or_default();
+        let Some(estimate) = self.mean() else {
+            return format!("over {runs} this came out: “{}”", self.statement);
+        };
         match &self.claim.claim {
             Registered::ScalingExponent(claimed) => {
-                let range = match self.end(0, f64::min).zip(self.end(1, f64::max)) {
-                    Some((low, high)) => {
-                        format!(", between {} and {}", number(low), number(high))
-                    }
-                    None => String::new(),
-                };
+                let range = self.end(0, f64::min).zip(self.end(1, f64::max));
+                let range = range
+                    .map(|(low, high)| format!(", between {} and {}", number(low), number(high)));
                 format!(
-                    "over {runs}, {} grows like {} to the power {estimate}{range} ({} ± {} is claimed)",
+                    "over {runs}, the exponent of {} in {} is {}{} ({} ± {} is claimed)",
                     of(&claimed.of),
                     of(&claimed.against),
+                    number(estimate),
+                    range.unwrap_or_default(),
                     claimed.exponent,
                     claimed.tolerance
                 )
             }
-            Registered::RankCorrelation(claimed) => format!(
-                "over {runs}, {} {} with {}, with rank correlation {estimate} ({} or more is claimed)",
-                of(&claimed.of),
-                if claimed.falling { "falls" } else { "rises" },
-                of(&claimed.against),
-                claimed.at_least
-            ),
-            _ => format!("over {runs} it came out as stated: “{}”", self.statement),
+            Registered::RankCorrelation(claimed) => {
+                let (sign, end) = if claimed.falling {
+                    (-1.0, "less")
+                } else {
+                    (1.0, "more")
+                };
+                format!(
+                    "over {runs}, the rank correlation of {} with {} is {} ({} or {end} is claimed)",
+                    of(&claimed.of),
+                    of(&claimed.against),
+                    number(sign * estimate),
+                    number(sign * claimed.at_least)
+                )
+            }
+            _ => format!("over {runs} this came out: “{}”", self.statement),
         }
     }
 

@@ -45,7 +45,7 @@ impl Claim for StatedValue {
 
     fn words(&self) -> Option<Words> {
         let (column, value) = (self.column.words(), &self.value);
-        let statement = format!("The {column} of every run is exactly {value}.");
+        let statement = format!("In every run, {column} = {value} exactly.");
         let tex = format!(r"$\text{{{column}}} = {value}$, compared as fractions");
         Some(Words::of(&Self::DOC).saying(statement, tex))
     }
