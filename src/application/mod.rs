@@ -19,7 +19,7 @@ mod trials;
 mod witness;
 
 pub use error::ApplicationError;
-pub use pipeline::{Failures, Judged, RunOptions, Watcher, judge, report, run_all};
+pub use pipeline::{Failures, Judged, Reported, RunOptions, Watcher, judge, report, run_all};
 
 use claims::judge::Verdict;
 use std::path::{Path, PathBuf};

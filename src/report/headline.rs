@@ -25,9 +25,9 @@ fn notes(summaries: &[Summary]) -> usize {
 }
 
 /// Up to five sentences; those about what a folder does not have are left out.
-pub(super) fn sentences(summaries: &[Summary]) -> String {
+pub(super) fn sentences(summaries: &[Summary]) -> Vec<String> {
     if summaries.is_empty() {
-        return String::new();
+        return Vec::new();
     }
     let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
     let (controls, others): (Vec<&SummaryRow>, Vec<_>) =
@@ -42,7 +42,7 @@ pub(super) fn sentences(summaries: &[Summary]) -> String {
         printed(summaries),
         controlled(&controls),
     ];
-    found.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    found.into_iter().flatten().collect()
 }
 
 fn asked(summaries: &[Summary]) -> String {

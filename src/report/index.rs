@@ -58,9 +58,12 @@ fn opening(summaries: &[Summary], dialect: &str) -> Vec<Block> {
         )
     });
     let found = headline::sentences(summaries);
-    let found = (!found.is_empty()).then(|| Block::Call(Voice::Answer, Inline::parse(&found)));
+    let (first, others) = found.split_at(found.len().min(2));
+    let first = Block::Call(Voice::Answer, Inline::parse(&first.join(" ")));
+    let others = (!others.is_empty()).then(|| Block::paragraph(&others.join(" ")));
     let words = Block::Call(Voice::Note, Inline::parse(headline::WORDS));
-    alarm.into_iter().chain(found).chain([words]).collect()
+    let told = [first].into_iter().chain(others).chain([words]);
+    alarm.into_iter().chain(told).collect()
 }
 
 fn unexpected(summary: &Summary, row: &SummaryRow, dialect: &str) -> Vec<Inline> {

@@ -33,7 +33,7 @@ pub use errata::write_errata;
 pub use index::write_index;
 pub use numbers::number;
 pub use overview::overview;
-pub use page::{Page, draw_all, write};
+pub use page::{Missing, Page, draw_all, write};
 pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
 pub use summary::{Summary, SummaryRow, summarise, table};
 pub use terminal::{aligned, page_text, text};

@@ -38,6 +38,30 @@ pub struct Page<'a> {
     pub verdicts: &'a [Verdict],
     /// The figures.
     pub charts: &'a [Chart],
+    /// What could not be read, so that the page is without it.
+    pub missing: &'a [Missing],
+}
+
+/// What a page may be without, because its file is missing or damaged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// `verdicts.json` cannot be read.
+    Verdicts,
+    /// `trials.parquet` cannot be read.
+    Figures,
+}
+
+impl Missing {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Verdicts => {
+                "`verdicts.json` is missing or damaged, so this page has no answer and no verdict; `perceptron-lab judge` writes it from the trials."
+            }
+            Self::Figures => {
+                "`trials.parquet` is missing or damaged, so this page has no figure; the command at its end, with `--fresh`, runs the trials again."
+            }
+        }
+    }
 }
 
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
@@ -45,7 +69,11 @@ pub struct Page<'a> {
 /// # Errors
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
-    let figures = draw_all(page.charts, &folder.join("figures"))?;
+    // Figures that cannot be drawn anew are left where they are.
+    let figures = match page.missing.contains(&Missing::Figures) {
+        true => Vec::new(),
+        false => draw_all(page.charts, &folder.join("figures"))?,
+    };
     let summary = Summary::of(page, picture(page.experiment, &figures));
     write_both(folder, "report", |_| {
         document(page, &summary.rows, &figures)
@@ -99,9 +127,13 @@ fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
             Block::Call(Voice::Answer, answer.sentence),
             Block::Call(Voice::Note, answer.gloss),
         ],
+        None if page.missing.contains(&Missing::Verdicts) => Vec::new(),
         None => vec![Block::Call(Voice::Note, Inline::parse(UNCLAIMED))],
     };
-    alarm.into_iter().chain([question]).chain(answer).collect()
+    let missing = page.missing.iter();
+    let missing = missing.map(|missing| Block::Call(Voice::Alarm, Inline::parse(missing.words())));
+    let opening = alarm.into_iter().chain(missing).chain([question]);
+    opening.chain(answer).collect()
 }
 
 /// Said in place of an answer where nothing is claimed.
@@ -149,9 +181,18 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();
     }
+    let (listed, all) = (verdicts::listed(page.verdicts), page.verdicts.len());
+    let (summary, rest) = match listed.len() == all {
+        true => (format!("Every verdict, cell by cell ({all})"), None),
+        false => (
+            format!("{} of {all} verdicts, cell by cell", listed.len()),
+            Some(Block::paragraph(THINNED)),
+        ),
+    };
+    let verdicts = Block::Table(verdicts::table(&listed, page.verdicts));
     let every = Block::Details {
-        summary: format!("Every verdict, cell by cell ({})", page.verdicts.len()),
-        blocks: vec![Block::Table(verdicts::table(page.verdicts))],
+        summary,
+        blocks: rest.into_iter().chain([verdicts]).collect(),
     };
     let words = [
         Block::paragraph(verdicts::WORDS),
@@ -161,6 +202,10 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let exceptions = verdicts::exceptions(page.verdicts);
     words.into_iter().chain(exceptions).collect()
 }
+
+/// Said where a page does not list every verdict.
+const THINNED: &str = "Those that are unexpected, and of every claim those that came closest to their limit. [verdicts.json](verdicts.json) has all of them, \
+    and `trials.parquet` every run.";
 
 fn methods(page: &Page) -> Vec<Block> {
     if page.verdicts.is_empty() {

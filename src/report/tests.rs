@@ -92,6 +92,7 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         claims: &claims,
         verdicts: &verdicts,
         charts: &gallery.charts(),
+        missing: &[],
     };
     let folder = results.join("notes/basis");
     let summary = write(&page, &folder).unwrap();
@@ -120,6 +121,7 @@ fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Su
         claims,
         verdicts,
         charts: &[],
+        missing: &[],
     };
     Summary::of(&page, None)
 }

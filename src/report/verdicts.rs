@@ -53,9 +53,40 @@ const NUMBERS: [&str; 11] = [
     "power",
 ];
 
-/// One row per verdict, with everything it rests on.
-pub(super) fn table(verdicts: &[Verdict]) -> Table {
-    let cells = cells(verdicts);
+/// The most verdicts that a page lists; the file of verdicts has all.
+const MOST: usize = 100;
+
+/// The verdicts that a page lists, in their order: all, or where they are many those that are unexpected and, of every claim, those that came
+/// closest to their limit.
+pub(super) fn listed(verdicts: &[Verdict]) -> Vec<&Verdict> {
+    if verdicts.len() <= MOST {
+        return verdicts.iter().collect();
+    }
+    let mut claims: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (place, verdict) in verdicts.iter().enumerate() {
+        claims.entry(&verdict.id).or_default().push(place);
+    }
+    let share = (MOST / claims.len()).max(1);
+    let mut kept: BTreeSet<usize> = (0..verdicts.len())
+        .filter(|place| !verdicts[*place].as_expected)
+        .take(MOST)
+        .collect();
+    for mut own in claims.into_values() {
+        own.sort_by(|one, other| nearness(&verdicts[*other]).total_cmp(&nearness(&verdicts[*one])));
+        kept.extend(own.into_iter().take(share));
+    }
+    kept.into_iter().map(|place| &verdicts[place]).collect()
+}
+
+/// How near a verdict is to the other word, the larger the nearer.
+fn nearness(verdict: &Verdict) -> f64 {
+    let ratio = verdict.tightness_max.filter(|ratio| *ratio > 0.0);
+    ratio.map_or(f64::NEG_INFINITY, |ratio| -libm::log(ratio).abs())
+}
+
+/// One row per verdict, with everything it rests on; cells are told apart as among all verdicts.
+pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
+    let cells = cells(all);
     let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left);
     let numbers = NUMBERS.map(TableColumn::right);
     let decision = [
@@ -73,7 +104,7 @@ pub(super) fn table(verdicts: &[Verdict]) -> Table {
     Table {
         caption: caption.into(),
         columns: words.into_iter().chain(numbers).chain(decision).collect(),
-        rows: verdicts
+        rows: listed
             .iter()
             .map(|verdict| {
                 [

@@ -3,6 +3,7 @@
 use super::super::document::{Card, Inline, Picture};
 use super::{line, link, verdict};
 use maud::{Markup, PreEscaped, html as markup};
+use perceptron::documented::unicode;
 
 const SEARCH: &str = include_str!("../search.js");
 
@@ -25,17 +26,27 @@ fn card(card: &Card) -> Markup {
                 p.found { (verdict(word, *as_expected)) }
             }
             @if !card.text.is_empty() { p { (line(&card.text)) } }
-            @if !card.formula.is_empty() {
-                div.formula tabindex="0" {
-                    @for part in card.formula.trim().lines().take(1) {
-                        p { (line(&Inline::parse(part))) }
-                    }
-                }
+            @if let Some(formula) = short(&card.formula) {
+                div.formula tabindex="0" { p { (line(&Inline::parse(formula))) } }
             }
             @if let Some(gauge) = &card.gauge { (gauge.drawing()) }
             @if card.links.len() > 1 { (links(&card.links)) }
         }
     }
+}
+
+/// The longest formula on a card, in letters.
+const LONGEST: usize = 70;
+
+/// The first line of a formula, or what it begins with where the line is long; none where even that does not fit, because it is words.
+fn short(formula: &str) -> Option<&str> {
+    let first = formula.trim().lines().next()?;
+    let fits = |text: &&str| unicode(text).chars().count() <= LONGEST;
+    let relation = first.match_indices('$').nth(1);
+    let relation = relation.map(|(end, _)| &first[..=end]);
+    Some(first)
+        .filter(fits)
+        .or_else(|| relation.filter(|text| fits(text) || !text.contains(r"\text")))
 }
 
 /// A picture that leads where the title leads; who reads by keyboard takes the title.
