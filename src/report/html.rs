@@ -258,7 +258,9 @@ fn link(text: &str, href: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document::{Card, Picture};
     use super::*;
+    use std::collections::BTreeMap;
 
     const HOSTILE: &str = "<b> & \"c\" 'd'";
     const HARMLESS: &str = "&lt;b&gt; &amp; &quot;c&quot; 'd'";
@@ -376,5 +378,86 @@ mod tests {
             verdict("holds", false).into_string(),
             "<span class=\"verdict unexpected\">holds ✗ unexpected</span>"
         );
+    }
+
+    /// The colours of the style, by scheme: light, dark and print, each over the one before.
+    fn schemes() -> Vec<BTreeMap<String, String>> {
+        let mut known = BTreeMap::new();
+        let mut schemes = Vec::new();
+        for block in STYLE.split(":root {").skip(1) {
+            let block = block.split('}').next().unwrap();
+            for colour in block.split(';').filter_map(|part| part.split_once(": #")) {
+                known.insert(colour.0.trim().to_owned(), colour.1.trim().to_owned());
+            }
+            schemes.push(known.clone());
+        }
+        schemes
+    }
+
+    /// The relative luminance of a colour, as the Web Content Accessibility Guidelines have it.
+    fn luminance(colour: &str) -> f64 {
+        let channel = |place: usize| {
+            let value = u8::from_str_radix(&colour[2 * place..2 * place + 2], 16).unwrap();
+            let value = f64::from(value) / 255.0;
+            match value <= 0.04045 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2)
+    }
+
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn letters_stand_out_from_what_is_behind_them_in_every_scheme() {
+        let schemes = schemes();
+        assert_eq!(schemes.len(), 3);
+        let pairs = [
+            ("ink", "paper"),
+            ("ink", "band"),
+            ("soft", "paper"),
+            ("soft", "band"),
+            ("link", "paper"),
+            ("link", "band"),
+            ("good", "good-band"),
+            ("caught", "caught-band"),
+            ("bad", "bad-band"),
+        ];
+        for scheme in &schemes {
+            let of = |letters, behind| {
+                let colour = |name| &scheme[&format!("--{name}")];
+                contrast(colour(letters), colour(behind))
+            };
+            for (letters, behind) in pairs {
+                let contrast = of(letters, behind);
+                assert!(contrast >= 4.5, "{letters} on {behind}: {contrast}");
+            }
+            // What is drawn and no letter: the bar on its rail, and the tick on either.
+            for (drawn, behind) in [("used", "rail"), ("tick", "rail")] {
+                assert!(of(drawn, behind) >= 3.0, "{drawn} on {behind}");
+            }
+        }
+        assert!((contrast("000000", "ffffff") - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn pictures_and_drawings_have_their_size_so_that_nothing_moves() {
+        let card = Card {
+            title: "T".into(),
+            href: "t.html".into(),
+            picture: Some(Picture {
+                src: "t.svg".into(),
+                alt: "a".into(),
+                width: 1200,
+                height: 750,
+            }),
+            ..Card::default()
+        };
+        let page = page(vec![Block::Cards(vec![card])]);
+        assert!(page.contains("src=\"t.svg\" alt=\"a\" width=\"1200\" height=\"750\""));
     }
 }

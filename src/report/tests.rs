@@ -1,6 +1,7 @@
 //! Shows that a page says what a reader must know, and that the index and the overview lead to it.
 
-use super::{Page, Summary, markdown, overview, summarise, write, write_index};
+use super::document::Inline;
+use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};
 use claims::claim::{Registered, StatedClaim, VerdictWord};
 use claims::figure::{FigureKind, Gallery};
 use claims::judge::{Bench, Verdict};
@@ -357,4 +358,133 @@ fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
             && error.contains("check that the folder is writable"),
         "{error}"
     );
+}
+
+#[test]
+fn a_page_without_its_trials_or_its_verdicts_says_so_and_has_the_rest() {
+    let results = tempfile::tempdir().unwrap();
+    let folder = results.path().join("notes/basis");
+    let figures = folder.join("figures");
+    create_dir_all(&figures).unwrap();
+    write_file(figures.join("tightness.svg"), "of before").unwrap();
+    let (claims, found) = (vec![theorem()], verdicts(vec![theorem()]));
+    let bench = bench(claims.clone());
+    let page = |verdicts, missing| Page {
+        experiment: "notes/basis",
+        title: "Basis vectors",
+        question: "Is the bound attained?",
+        analysis: "It is.",
+        command: "perceptron-lab run experiments/notes/basis.toml",
+        revision: "",
+        spec: "seed = 1",
+        theorems: bench.ledger(false),
+        controls: bench.ledger(true),
+        claims: &claims,
+        verdicts,
+        charts: &[],
+        missing,
+    };
+    write(&page(&found, &[Missing::Figures]), &folder).unwrap();
+    let said = read_to_string(folder.join("report.md")).unwrap();
+    assert!(
+        said.contains("`trials.parquet` is missing or damaged") && said.contains("never exceeded")
+    );
+    assert!(
+        figures.join("tightness.svg").exists(),
+        "what cannot be drawn anew stays"
+    );
+    write(&page(&[], &[Missing::Verdicts]), &folder).unwrap();
+    let said = read_to_string(folder.join("report.md")).unwrap();
+    for part in [
+        "`verdicts.json` is missing or damaged",
+        "It is.",
+        "The claims in full",
+    ] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+    assert!(
+        !said.contains("Answer") && !said.contains("claims nothing"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_page_of_many_verdicts_lists_the_unexpected_and_the_closest_and_names_the_file_of_all() {
+    let one = &verdicts(vec![theorem()])[0];
+    let many: Vec<Verdict> = (0..300)
+        .map(|place| Verdict {
+            tightness_max: Some(f64::from(place) / 300.0),
+            as_expected: place != 7,
+            ..one.clone()
+        })
+        .collect();
+    let listed = super::verdicts::listed(&many);
+    assert_eq!(listed.len(), 101);
+    assert!(!listed[0].as_expected);
+    assert!(
+        listed[1..]
+            .iter()
+            .all(|verdict| verdict.tightness_max > Some(0.66))
+    );
+    assert_eq!(super::verdicts::listed(&many[..100]).len(), 100);
+}
+
+#[test]
+fn the_index_of_the_notes_has_their_statements_errata_figure_and_search() {
+    let results = tempfile::tempdir().unwrap();
+    let claims = [theorem(), control()];
+    let found = verdicts(claims.to_vec());
+    let names = [
+        "basis-tight",
+        "largest-margin",
+        "bartlett/x",
+        "vaughan/y",
+        "smoke",
+        "errata/e11-loop-index",
+    ];
+    let summaries: Vec<Summary> = names
+        .iter()
+        .map(|name| summary(name, &claims, &named(name, &found)))
+        .collect();
+    write_index(results.path(), &summaries).unwrap();
+    let markdown = read_to_string(results.path().join("index.md")).unwrap();
+    let html = read_to_string(results.path().join("index.html")).unwrap();
+    for part in [
+        "# The perceptron: what is claimed of it",
+        "Two lecture notes say what the perceptron does; 6 experiments with 36 runs",
+        "Of 6 bounds 6 are reached exactly",
+        "figures/limits.svg",
+        "## Bartlett",
+        "**[Theorem 2.1(b)](basis-tight/report.md)**",
+        r"$\text{mistakes} \le (D/\gamma)^2$",
+        "██████████ 100 %; control refuted at 0.5 × the limit",
+        "[E11](errata/e11-loop-index/report.md)",
+        "5 basis vectors",
+    ] {
+        assert!(markdown.contains(part), "{part} is missing in {markdown}");
+    }
+    assert!(results.path().join("figures/limits.svg").exists());
+    assert!(html.contains("<form class=\"search\" role=\"search\" hidden>"));
+    assert!(html.contains("data-state=\"holds\""));
+    for outside in ["http:", "https:", "<script src", "@import", "url("] {
+        let rest = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!rest.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn every_erratum_of_the_catalogue_has_its_experiment_and_formulas_that_can_be_typeset() {
+    let errata = super::errata::entries().unwrap();
+    let specs = std::fs::read_dir("experiments/errata").unwrap().count();
+    assert_eq!(errata.len(), specs);
+    for erratum in errata {
+        let spec = format!("experiments/{}.toml", erratum.experiment);
+        assert!(Path::new(&spec).exists(), "{spec}");
+        for text in [erratum.printed, erratum.truth, erratum.counterexample] {
+            let unread = Inline::parse(&text)
+                .into_iter()
+                .any(|inline| matches!(inline, Inline::Text(text) if text.contains('$')));
+            assert!(!unread && !text.is_empty(), "{}: {text}", erratum.number);
+        }
+    }
 }

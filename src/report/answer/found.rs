@@ -181,7 +181,12 @@ fn rest(tex: &str) -> String {
     let line = tex.lines().next().unwrap_or_default();
     let rest = line.splitn(3, '$').nth(2).unwrap_or_default();
     let rest = rest.trim_start_matches([',', ';', ':', '.', ' ']);
-    match rest.chars().count() <= LONGEST && rest.matches('$').count() % 2 == 0 {
+    let explains = rest.contains('=')
+        || ["$", "where", "which"]
+            .iter()
+            .any(|start| rest.starts_with(start));
+    let is_whole = rest.matches('$').count().is_multiple_of(2);
+    match explains && is_whole && rest.chars().count() <= LONGEST {
         true => rest.trim_end_matches('.').to_owned(),
         false => String::new(),
     }

@@ -66,7 +66,9 @@ pub(super) fn phrase(side: &str) -> String {
         .and_then(|rest| rest.strip_suffix(']'))
         .and_then(name)
         .map(|name| format!("the mean {name}"));
+    let is_number = side.parse::<f64>().is_ok();
     mean.or_else(|| name(side).map(str::to_owned))
+        .or_else(|| is_number.then(|| side.to_owned()))
         .unwrap_or_else(|| format!("${side}$"))
 }
 

@@ -64,7 +64,7 @@ impl Found<'_> {
     fn below(&self, ratio: f64) -> String {
         let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
         match ratio {
-            _ if observed == "$1$" => format!(
+            _ if observed == "1" => format!(
                 "in {runs}, {limit} was never below {}, and 1 is the least that is allowed",
                 number(1.0 / ratio)
             ),
@@ -162,7 +162,7 @@ impl Found<'_> {
                 "in {}, {observed} exceeded {limit} more often than is allowed",
                 self.runs()
             ),
-            (Direction::Above, Some(ratio)) if observed == "$1$" => {
+            (Direction::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))
             }
             (Direction::Above, Some(ratio)) if ratio > 1.0 => format!(
