@@ -14,7 +14,7 @@ use std::path::Path;
 /// whether it did.
 ///
 /// # Errors
-/// `Disk` if a file cannot be written.
+/// `Disk` if a file cannot be written, `Errata` if the catalogue that is compiled in cannot be read.
 pub fn write_errata(
     results: &Path,
     summaries: &[Summary],
@@ -27,8 +27,10 @@ pub fn write_errata(
     if errata.is_empty() {
         return Ok(false);
     }
+    let known = entries()?;
     write_both(results, "errata", |dialect| {
-        document(&errata, verdicts, dialect)
+        let table = overview(&errata, &known, dialect);
+        document(&errata, table, verdicts, dialect)
     })?;
     Ok(true)
 }
@@ -63,8 +65,8 @@ pub(super) fn entries() -> Result<Vec<Erratum>, ReportError> {
     Ok(read.entries)
 }
 
-/// The errata of some experiments as a table: printed, true, smallest counterexample; and a link to the page with all.
-pub(super) fn overview(own: &[&Summary], errata: &[Erratum], dialect: &str) -> Vec<Block> {
+/// The errata of some experiments as a table: printed, true, smallest counterexample.
+pub(super) fn overview(own: &[&Summary], errata: &[Erratum], dialect: &str) -> Block {
     let names = [
         "",
         "as printed",
@@ -77,17 +79,10 @@ pub(super) fn overview(own: &[&Summary], errata: &[Erratum], dialect: &str) -> V
         let erratum = errata.find(|erratum| erratum.experiment == summary.experiment);
         line(summary, erratum, dialect)
     };
-    let more = Inline::Link {
-        text: "Every erratum with its data and the commands that repeat it".into(),
-        href: format!("errata.{dialect}"),
-    };
-    vec![
-        Block::Table(Table::plain(
-            names.map(TableColumn::left).to_vec(),
-            own.iter().map(known).collect(),
-        )),
-        Block::Paragraph(vec![more]),
-    ]
+    Block::Table(Table::plain(
+        names.map(TableColumn::left).to_vec(),
+        own.iter().map(known).collect(),
+    ))
 }
 
 /// One erratum; of one that the catalogue does not know, its title.
@@ -126,10 +121,15 @@ fn line(summary: &Summary, erratum: Option<&Erratum>, dialect: &str) -> Vec<Cell
     words.into_iter().chain([verdict]).collect()
 }
 
-fn document(errata: &[&Summary], verdicts: &[Verdict], dialect: &str) -> Document {
+fn document(
+    errata: &[&Summary],
+    table_of_all: Block,
+    verdicts: &[Verdict],
+    dialect: &str,
+) -> Document {
     let preface = "Each statement is run as it is printed, under the convention it states, and must come out violated, with a witness that one command \
                    repeats; beside it stands the repaired statement, on the same footing. What is only a question of convention says so in its title.";
-    let mut blocks = vec![Block::paragraph(preface)];
+    let mut blocks = vec![Block::paragraph(preface), table_of_all];
     for summary in errata {
         let own: Vec<&Verdict> = verdicts
             .iter()

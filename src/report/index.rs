@@ -59,8 +59,10 @@ fn opening(summaries: &[Summary], dialect: &str) -> Vec<Block> {
     });
     let found = headline::sentences(summaries);
     let (first, others) = found.split_at(found.len().min(2));
-    let first = Block::Call(Voice::Answer, Inline::parse(&first.join(" ")));
-    let others = (!others.is_empty()).then(|| Block::paragraph(&others.join(" ")));
+    // A number and its sign of percent stay on one line.
+    let said = |sentences: &[String]| sentences.join(" ").replace(" %", "\u{a0}%");
+    let first = Block::Call(Voice::Answer, Inline::parse(&said(first)));
+    let others = (!others.is_empty()).then(|| Block::paragraph(&said(others)));
     let words = Block::Call(Voice::Note, Inline::parse(headline::WORDS));
     let told = [first].into_iter().chain(others).chain([words]);
     alarm.into_iter().chain(told).collect()
@@ -96,7 +98,7 @@ fn section(
     let heading = Block::Heading(2, note.to_owned());
     let cards = statements.of(note, dialect);
     let shown = if own.iter().all(|summary| is_erratum(&summary.experiment)) {
-        errata::overview(own, errata, dialect)
+        vec![errata::overview(own, errata, dialect), more(dialect)]
     } else if cards.is_empty() {
         vec![Block::Cards(
             own.iter().map(|summary| card(summary, dialect)).collect(),
@@ -105,6 +107,14 @@ fn section(
         vec![Block::Cards(cards), experiments(note, own, dialect)]
     };
     [vec![heading], shown].concat()
+}
+
+/// The link to the page with every erratum.
+fn more(dialect: &str) -> Block {
+    Block::Paragraph(vec![Inline::Link {
+        text: "Every erratum with its data and the commands that repeat it".into(),
+        href: format!("errata.{dialect}"),
+    }])
 }
 
 /// An experiment as a card: its answer, with the claim that answers.

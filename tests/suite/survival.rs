@@ -360,11 +360,7 @@ fn a_report_without_its_trials_or_its_verdicts_names_what_is_missing_and_has_the
         let (code, said) = place.lab(&["report", "results/t"]);
         assert_eq!(code, 3, "{said}");
         assert!(said.contains(file) && said.contains("is damaged"), "{said}");
-        assert!(
-            page().contains(told) && page().contains(kept),
-            "{}",
-            page()
-        );
+        assert!(page().contains(told) && page().contains(kept), "{}", page());
         fs::write(place.file(file), &bytes).unwrap();
         assert_eq!(place.lab(&["report", "results/t"]).0, 0);
         assert_eq!(page(), whole);

@@ -3,6 +3,7 @@
 use super::super::document::Inline;
 use super::found::Found;
 use claims::claim::MarginSource;
+use claims::trial::AnyColumn;
 
 /// The letters that mean the same in every statement, in TeX, with their meaning; longer ones first.
 const LETTERS: [(&str, &str); 7] = [
@@ -38,12 +39,48 @@ pub(super) fn of(found: &Found) -> Vec<Inline> {
     }
     let says_formula = sides.contains('$') && !found.rest.is_empty();
     let own = says_formula.then(|| found.rest.clone());
-    let parts: Vec<String> = own.into_iter().chain(parts).collect();
+    let words = measured(&[&found.sides.observed, &found.sides.limit]);
+    let parts: Vec<String> = words.into_iter().chain(own).chain(parts).collect();
     let letters = match parts.is_empty() {
         true => String::new(),
         false => format!("Here {}. ", parts.join("; ")),
     };
     Inline::parse(&format!("{letters}A run is one learner on one sample."))
+}
+
+/// The longest explanation of a measured number, in letters.
+const LONGEST: usize = 120;
+
+/// What the measured numbers are that the sides of a statement name.
+fn measured(sides: &[&String]) -> Vec<String> {
+    let mut known: Vec<String> = Vec::new();
+    for side in sides {
+        let inside = side.split(r"\text{").skip(1);
+        let inside = inside.filter_map(|part| part.split_once('}').map(|(word, _)| word.trim()));
+        let whole = side.strip_prefix("the mean ").unwrap_or(side);
+        for word in inside.chain([whole]) {
+            let told = meaning(word).map(|meaning| format!("{word}: {meaning}"));
+            known.extend(told.filter(|told| !known.contains(told)));
+        }
+    }
+    known
+}
+
+/// What a column is, or the root of one, by the words for it: up to its first semicolon.
+fn meaning(words: &str) -> Option<String> {
+    let name = words.replace([' ', '-'], "_");
+    let own = AnyColumn::named(&name).map(|column| column.declared().meaning.to_owned());
+    let squared = || AnyColumn::named(&format!("{name}_squared"));
+    let root = || squared().map(|column| format!("the root of: {}", column.declared().meaning));
+    let told = own.or_else(root)?;
+    let told = told.split([';', '.']).next().unwrap_or_default().trim();
+    let mut letters = told.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_lowercase)
+        .collect();
+    (told.chars().count() <= LONGEST).then(|| first + letters.as_str())
 }
 
 fn margin(source: &MarginSource) -> &'static str {
@@ -93,6 +130,17 @@ fn without_words(tex: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn measured_numbers_are_told_by_what_they_are() {
+        let told = measured(&[
+            &"mistakes".to_owned(),
+            &r"$\frac{\text{max margin}^{2}}{\text{x y}}$".to_owned(),
+        ]);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].starts_with("mistakes: wrong predictions among the examples shown"));
+        assert!(told[1].starts_with("max margin: the root of: "), "{told:?}");
+    }
 
     #[test]
     fn a_letter_is_found_by_itself_and_not_in_a_word_or_a_command() {

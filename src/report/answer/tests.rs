@@ -1,11 +1,13 @@
 //! Shows that the sentence is right for every form and outcome, and names the controls of its own claim only.
 
-use super::answer;
+use super::{answer, lead};
 use crate::report::document::Inline;
 use claims::claim::{Answers, FormWord, Registered, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
+use claims::spec::Spec;
 use perceptron::sample::Rational;
 use serde_json::json;
+use std::path::Path;
 
 fn claim(registered: serde_json::Value) -> StatedClaim {
     let claim: Registered = serde_json::from_value(registered).unwrap();
@@ -167,67 +169,71 @@ fn every_outcome_of_a_bound_has_its_sentence() {
     );
 }
 
+/// What is said of a conjecture of a form with one verdict on nine runs.
+fn of_form(form: &str, word: VerdictWord, ratio: Option<f64>) -> String {
+    let more = match form {
+        "lower-bound" | "in-expectation" => json!({"range": [0.0, 9.0]}),
+        _ => json!({}),
+    };
+    let claim = conjecture(form, more);
+    of_one(&claim, verdict(&claim, word, 9, ratio))
+}
+
 #[test]
 fn every_form_of_a_users_conjecture_has_its_sentence() {
-    use VerdictWord::Holds;
-    let range = json!({"range": [0.0, 9.0]});
-    let rarely = conjecture("with-probability", json!({"delta": 0.1}));
-    let rare = Verdict {
-        interval: Some([0.0, 0.03]),
-        ..verdict(&rarely, Holds, 9, Some(0.5))
-    };
-    let mean = conjecture("expectation-identity", range.clone());
-    let exact = Verdict {
-        exact: Some("3/2".into()),
-        ..verdict(&mean, Holds, 9, Some(1.0))
-    };
-    let named = |form, word, ratio| {
-        let more = if form == "lower-bound" || form == "in-expectation" {
-            range.clone()
-        } else {
-            json!({})
-        };
-        let claim = conjecture(form, more);
-        of_one(&claim, verdict(&claim, word, 9, ratio))
-    };
-    let mean_of = |claim: &StatedClaim, given| of_one(claim, given);
+    use VerdictWord::{Holds, Violated};
     let cases = [
         (
-            named("surely", Holds, Some(0.5)),
+            of_form("surely", Holds, Some(0.5)),
             "In 9 runs, updates came to at most 50 % of 2 · passes.",
         ),
         (
-            named("identity", VerdictWord::Violated, None),
+            of_form("identity", Violated, None),
             "9 runs show that it is not so: “A conjecture of this spec, of form identity”.",
         ),
         (
-            named("exists", Holds, Some(0.5)),
+            of_form("exists", Holds, Some(0.5)),
             "Among 9 runs one shows it: “A conjecture of this spec, of form exists”.",
         ),
         (
-            named("in-expectation", Holds, Some(0.25)),
+            of_form("in-expectation", Holds, Some(0.25)),
             "Over 9 runs, the mean updates came to 25 % of E[2 · passes].",
         ),
         (
-            named("lower-bound", VerdictWord::Violated, Some(0.25)),
+            of_form("lower-bound", Violated, Some(0.25)),
             "Over 9 runs, the mean updates came to 25 % of E[2 · passes] only.",
-        ),
-        (
-            of_one(&rarely, rare),
-            "In 9 runs, updates exceeded 2 · passes with probability at most 3 %, where 10 % is allowed.",
-        ),
-        (
-            mean_of(&mean, exact),
-            "Over all 9 runs, each with its probability, the mean updates is exactly E[2 · passes].",
-        ),
-        (
-            mean_of(&mean, verdict(&mean, VerdictWord::Violated, 9, Some(1.5))),
-            "Over 9 runs, the mean updates came to 150 % of E[2 · passes], farther from it than chance allows.",
         ),
     ];
     for (said, due) in cases {
         assert_eq!(said, due);
     }
+}
+
+#[test]
+fn probabilities_and_exact_means_have_their_sentences() {
+    use VerdictWord::{Holds, Violated};
+    let rarely = conjecture("with-probability", json!({"delta": 0.1}));
+    let rare = Verdict {
+        interval: Some([0.0, 0.03]),
+        ..verdict(&rarely, Holds, 9, Some(0.5))
+    };
+    assert_eq!(
+        of_one(&rarely, rare),
+        "In 9 runs, updates exceeded 2 · passes with probability at most 3 %, where 10 % is allowed."
+    );
+    let mean = conjecture("expectation-identity", json!({"range": [0.0, 9.0]}));
+    let exact = Verdict {
+        exact: Some("3/2".into()),
+        ..verdict(&mean, Holds, 9, Some(1.0))
+    };
+    assert_eq!(
+        of_one(&mean, exact),
+        "Over all 9 runs, each with its probability, the mean updates is exactly E[2 · passes]."
+    );
+    assert_eq!(
+        of_one(&mean, verdict(&mean, Violated, 9, Some(1.5))),
+        "Over 9 runs, the mean updates came to 150 % of E[2 · passes], farther from it than chance allows."
+    );
 }
 
 #[test]
@@ -292,4 +298,28 @@ fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
         said(&[printed, repaired], &verdicts),
         "As stated, no: in the only run, mistakes came to 4 times (D/γ)²; repaired, it holds."
     );
+}
+
+#[test]
+fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
+    let spec = |claims: &str| {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n[generator.basis]\ndimension = 4\nexamples = 3\n\
+             [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{claims}"
+        );
+        Spec::from_text("t", Path::new("t.toml"), &text).map_err(|fault| fault.to_string())
+    };
+    let bound = "[[claims]]\nname = \"online-mistake-bound\"\n";
+    let second = "[[claims]]\nname = \"stops-at-clean-pass\"\nanswers = \"no\"\n";
+    let read = spec(&format!("{bound}{second}")).unwrap();
+    assert_eq!(lead(&read.claims).unwrap().id, "stops-at-clean-pass");
+    assert_eq!(
+        lead(&spec(bound).unwrap().claims).unwrap().id,
+        "online-mistake-bound"
+    );
+    let twice = spec(&format!("{bound}answers = \"yes\"\n{second}")).unwrap_err();
+    assert!(twice.contains("answers the question already"), "{twice}");
+    let control = "[[claims]]\nid = \"c\"\ncontrol_of = \"online-mistake-bound\"\nscale = 0.5\nanswers = \"yes\"\n";
+    let control = spec(&format!("{bound}{control}")).unwrap_err();
+    assert!(control.contains("answers no question"), "{control}");
 }
