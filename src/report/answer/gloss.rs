@@ -71,7 +71,8 @@ fn meaning(words: &str) -> Option<String> {
     let name = words.replace([' ', '-'], "_");
     let own = AnyColumn::named(&name).map(|column| column.declared().meaning.to_owned());
     let squared = || AnyColumn::named(&format!("{name}_squared"));
-    let root = || squared().map(|column| format!("the root of: {}", column.declared().meaning));
+    let root =
+        || squared().map(|column| format!("the root of: {}", column.declared().meaning.trim()));
     let told = own.or_else(root)?;
     let told = told.split([';', '.']).next().unwrap_or_default().trim();
     let mut letters = told.chars();
