@@ -25,7 +25,7 @@ pub mod verify;
 mod witness;
 
 pub use error::ApplicationError;
-pub use pipeline::{Failures, Judged, RunOptions, Watcher, judge, report, run_all};
+pub use pipeline::{Failures, Judged, Reported, RunOptions, Watcher, judge, report, run_all};
 pub use shard::folder as shard_folder;
 
 use claims::judge::Verdict;

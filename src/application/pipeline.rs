@@ -6,10 +6,11 @@ use super::shard::run_share;
 use super::time_limit::Clock;
 use super::trials::{locked, run_trials};
 use super::{ApplicationError, check, names, witness};
-use crate::report::{self, Page, Summary};
+use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError};
 use crate::store::{read_verdicts, write_verdicts};
 use claims::figure::Gallery;
+use claims::figure::chart::Chart;
 use claims::judge::Verdict;
 use claims::run::Share;
 use claims::spec::Spec;
@@ -124,7 +125,7 @@ pub(super) fn finish_run(
 ) -> Result<(Judged, Summary), ApplicationError> {
     let judged = judge_trials(folder)?;
     witness::write_all(spec, folder, &judged.verdicts, options.certificates)?;
-    let summary = write_report(folder)?;
+    let summary = whole_report(folder)?;
     Ok((judged, summary))
 }
 
@@ -250,40 +251,76 @@ pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> 
     Ok(judged)
 }
 
-/// Writes the report of a folder from its verdicts and trials.
+/// A report that was written, and what of its folder could not be read for it.
+#[derive(Debug)]
+pub struct Reported {
+    /// What an index says of it.
+    pub summary: Summary,
+    /// Why verdicts or figures are not on the page.
+    pub missing: Vec<StoreError>,
+}
+
+/// Writes the report of a folder from its verdicts and trials; what of them cannot be read is named on the page, and the rest is written.
 ///
 /// # Errors
-/// Another process has the folder, its run is not finished, or what it holds is not what was written.
-pub fn report(folder: &Folder) -> Result<Summary, ApplicationError> {
+/// Another process has the folder, its run is not finished, its manifest is not what was written, or the page cannot be written.
+pub fn report(folder: &Folder) -> Result<Reported, ApplicationError> {
     let _lock = folder.lock()?;
     write_report(folder)
 }
 
-fn write_report(folder: &Folder) -> Result<Summary, ApplicationError> {
-    let (manifest, spec) = finished_run(folder)?;
-    let verdicts = read_verdicts(folder.path())?;
-    let bench = spec.bench();
-    let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
-    if !spec.figures.is_empty() {
-        each_block(folder, (&manifest, &spec), |cell, block| {
-            gallery.add(cell, block);
-        })?;
+/// The report of a folder of which everything must be there.
+fn whole_report(folder: &Folder) -> Result<Summary, ApplicationError> {
+    let mut reported = write_report(folder)?;
+    match reported.missing.pop() {
+        Some(missing) => Err(missing.into()),
+        None => Ok(reported.summary),
     }
-    let charts = gallery.charts();
+}
+
+fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
+    let (manifest, spec) = finished_run(folder)?;
+    let verdicts = read_verdicts(folder.path());
+    let charts = charts(folder, (&manifest, &spec));
+    let missing = [
+        verdicts.is_err().then_some(Missing::Verdicts),
+        charts.is_err().then_some(Missing::Figures),
+    ];
+    let missing: Vec<Missing> = missing.into_iter().flatten().collect();
+    let bench = spec.bench();
     let quick = if manifest.quick { " --quick" } else { "" };
+    let command = format!("perceptron-lab run experiments/{}.toml{quick}", spec.name);
     let page = Page {
         experiment: &spec.name,
         title: &spec.title,
         question: &spec.question,
         analysis: &spec.analysis,
-        command: &format!("perceptron-lab run experiments/{}.toml{quick}", spec.name),
+        command: &command,
         revision: &manifest.revision(),
         spec: &spec.source,
         theorems: bench.ledger(false),
         controls: bench.ledger(true),
         claims: &spec.claims,
-        verdicts: &verdicts,
-        charts: &charts,
+        verdicts: verdicts.as_deref().unwrap_or_default(),
+        charts: charts.as_deref().unwrap_or_default(),
+        missing: &missing,
     };
-    Ok(report::write(&page, folder.path())?)
+    let summary = report::write(&page, folder.path())?;
+    let missing = [verdicts.err(), charts.err()].into_iter().flatten();
+    Ok(Reported {
+        summary,
+        missing: missing.collect(),
+    })
+}
+
+/// The figures of a folder, from its trials.
+fn charts(folder: &Folder, (manifest, spec): (&Manifest, &Spec)) -> Result<Vec<Chart>, StoreError> {
+    let cells = spec.bench().cells;
+    let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &cells);
+    if !spec.figures.is_empty() {
+        each_block(folder, (manifest, spec), |cell, block| {
+            gallery.add(cell, block);
+        })?;
+    }
+    Ok(gallery.charts())
 }

@@ -34,8 +34,13 @@ pub(super) fn report(
     folders: &[PathBuf],
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
+    let mut outcome = Outcome::AsExpected;
     for folder in folders {
-        application::report(&Folder::at(folder))?;
+        let reported = application::report(&Folder::at(folder))?;
+        for missing in reported.missing {
+            eprintln!("{missing}");
+            outcome = Outcome::Incomplete;
+        }
         name_version(folder)?;
     }
     let pages: Vec<String> = folders
@@ -47,5 +52,5 @@ pub(super) fn report(
     } else {
         pages.iter().for_each(|page| println!("{page}"));
     }
-    Ok(Outcome::AsExpected)
+    Ok(outcome)
 }

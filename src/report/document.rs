@@ -1,5 +1,10 @@
 //! Holds a report as a value, so that Markdown and HTML are two dialects of the same content.
 
+use super::gauge::Gauge;
+use super::tex;
+use perceptron::documented::unicode;
+use std::borrow::Cow;
+
 /// A page: a title and what follows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
@@ -16,7 +21,9 @@ pub enum Block {
     Heading(u8, String),
     /// Running text.
     Paragraph(Vec<Inline>),
-    /// A formula in plain Unicode on lines of its own.
+    /// Text set apart by what it is for.
+    Call(Voice, Vec<Inline>),
+    /// A formula on lines of its own: text with TeX between dollar signs.
     Formula(String),
     /// Text to copy: a command, a spec.
     Code(String),
@@ -26,6 +33,10 @@ pub enum Block {
     Figure(Figure),
     /// A bulleted list.
     List(Vec<Vec<Inline>>),
+    /// Cards side by side.
+    Cards(Vec<Card>),
+    /// A field to search the cards and tables of the page, where scripts run.
+    Search,
     /// Blocks that are folded away until asked for.
     Details {
         /// What is shown while it is folded.
@@ -33,6 +44,19 @@ pub enum Block {
         /// What is folded away.
         blocks: Vec<Block>,
     },
+}
+
+/// What text that is set apart is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// What is asked.
+    Question,
+    /// What the numbers say to it.
+    Answer,
+    /// What words mean, in small letters.
+    Note,
+    /// What nobody may overlook.
+    Alarm,
 }
 
 /// A stretch of text of one kind.
@@ -44,6 +68,8 @@ pub enum Inline {
     Code(String),
     /// Text that must not be missed.
     Strong(String),
+    /// A formula in TeX, without dollar signs.
+    Math(String),
     /// A link.
     Link {
         /// What is shown.
@@ -105,6 +131,8 @@ pub enum Cell {
     },
     /// Text to copy.
     Code(String),
+    /// How much of its limit a claim used, as a bar.
+    Gauge(Gauge),
     /// Words with marks and links.
     Prose(Vec<Inline>),
     /// Nothing to say.
@@ -124,10 +152,55 @@ pub struct Figure {
     pub alt: String,
 }
 
+impl Figure {
+    /// Width and height of its drawing in pixels, as the drawing says.
+    pub fn size(&self) -> (u32, u32) {
+        let side = |name: &str| {
+            let (_, rest) = self.svg.split_once(&format!("{name}=\""))?;
+            rest.split(['"', '.']).next()?.parse().ok()
+        };
+        (side("width").unwrap_or(1200), side("height").unwrap_or(750))
+    }
+}
+
+/// A picture in a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Where it is, relative to the page.
+    pub src: String,
+    /// The picture in words.
+    pub alt: String,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+}
+
+/// A statement with what the numbers say to it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Card {
+    /// What it is called.
+    pub title: String,
+    /// Where more of it is.
+    pub href: String,
+    /// What it says, or what was found.
+    pub text: Vec<Inline>,
+    /// Its formula: text with TeX between dollar signs; empty if it has none.
+    pub formula: String,
+    /// The verdict, and whether it was the expected one.
+    pub verdict: Option<(String, bool)>,
+    /// How close the numbers came.
+    pub gauge: Option<Gauge>,
+    /// A picture that leads to more of it.
+    pub picture: Option<Picture>,
+    /// Further places, by what they are called.
+    pub links: Vec<(String, String)>,
+}
+
 impl Inline {
-    /// Reads `` `code` ``, `**strong**` and `[text](href)`; everything else is text.
+    /// Reads `` `code` ``, `**strong**`, `$formula$` and `[text](href)`; everything else is text.
     ///
-    /// A link with a scheme other than `http`, `https` or `mailto` stays text.
+    /// A link with a scheme other than `http`, `https` or `mailto` stays text, and so does what cannot be typeset.
     pub fn parse(text: &str) -> Vec<Inline> {
         let mut parsed = Vec::new();
         let mut plain = String::new();
@@ -149,12 +222,18 @@ impl Inline {
         parsed
     }
 
-    /// What is shown, without its marks.
-    pub fn words(&self) -> &str {
+    /// What is shown, without its marks, and with formulas in Unicode.
+    pub fn words(&self) -> Cow<'_, str> {
         match self {
-            Self::Text(text) | Self::Code(text) | Self::Strong(text) => text,
-            Self::Link { text, .. } => text,
+            Self::Text(text) | Self::Code(text) | Self::Strong(text) => text.into(),
+            Self::Math(tex) => unicode(&format!("${tex}$")).into(),
+            Self::Link { text, .. } => text.into(),
         }
+    }
+
+    /// A line of words without marks.
+    pub fn plain(inlines: &[Inline]) -> String {
+        inlines.iter().map(Inline::words).collect()
     }
 }
 
@@ -171,6 +250,9 @@ fn marked(text: &str) -> Option<(Inline, usize)> {
     }
     if let Some(inside) = between(text, "**", "**") {
         return Some((Inline::Strong(inside.to_owned()), inside.len() + 4));
+    }
+    if let Some(inside) = between(text, "$", "$").filter(|inside| tex::is_formula(inside)) {
+        return Some((Inline::Math(inside.to_owned()), inside.len() + 2));
     }
     let label = between(text, "[", "]")?;
     let href = between(&text[label.len() + 2..], "(", ")").filter(|href| leads_somewhere(href))?;

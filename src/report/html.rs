@@ -1,9 +1,12 @@
 //! Writes a document as one HTML page that needs no other file.
 
-use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn};
+use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
 use super::numbers::number;
+use super::tex;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;
+
+mod cards;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -24,7 +27,8 @@ pub fn html(document: &Document) -> String {
         html lang="en" {
             (head(&document.title))
             body {
-                main {
+                a.skip href="#page" { "To the content" }
+                main id="page" {
                     h1 { (document.title) }
                     @for part in opening { (block(*part)) }
                     (contents(body))
@@ -114,19 +118,35 @@ fn block((content, anchor): Anchored) -> Markup {
     match content {
         Block::Heading(level, text) => heading(*level, text, anchor),
         Block::Paragraph(inlines) => markup! { p { (line(inlines)) } },
-        Block::Formula(formula) => markup! { pre.formula { (formula.trim_end()) } },
+        Block::Call(voice, inlines) => call(*voice, inlines),
+        Block::Formula(formula) => markup! {
+            div.formula tabindex="0" {
+                @for part in formula.trim().lines() { p { (line(&Inline::parse(part))) } }
+            }
+        },
         Block::Code(content) => markup! { pre tabindex="0" { (code(content.trim_end())) } },
         Block::Table(content) => table(content),
         Block::Figure(content) => figure(content),
         Block::List(items) => markup! {
             ul { @for item in items { li { (line(item)) } } }
         },
+        Block::Cards(cards) => cards::cards(cards),
+        Block::Search => cards::search(),
         Block::Details { summary, blocks } => markup! {
             details {
                 summary { (summary) }
                 @for inside in blocks { (block((inside, None))) }
             }
         },
+    }
+}
+
+fn call(voice: Voice, inlines: &[Inline]) -> Markup {
+    match voice {
+        Voice::Question => markup! { p.question { (line(inlines)) } },
+        Voice::Answer => markup! { p.answer { (line(inlines)) } },
+        Voice::Note => markup! { p.note { (line(inlines)) } },
+        Voice::Alarm => markup! { p.alarm role="alert" { (line(inlines)) } },
     }
 }
 
@@ -199,6 +219,7 @@ fn cell(content: &Cell) -> Markup {
         Cell::Verdict { word, as_expected } => verdict(word, *as_expected),
         Cell::Link { text, href } => link(text, href),
         Cell::Code(content) => code(content),
+        Cell::Gauge(gauge) => gauge.drawing(),
         Cell::Prose(inlines) => line(inlines),
         Cell::Empty => Markup::default(),
     }
@@ -222,6 +243,7 @@ fn inline(inline: &Inline) -> Markup {
         Inline::Text(text) => markup! { (text) },
         Inline::Code(content) => code(content),
         Inline::Strong(strong) => markup! { strong { (strong) } },
+        Inline::Math(formula) => tex::markup(formula),
         Inline::Link { text, href } => link(text, href),
     }
 }
@@ -236,7 +258,9 @@ fn link(text: &str, href: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document::{Card, Picture};
     use super::*;
+    use std::collections::BTreeMap;
 
     const HOSTILE: &str = "<b> & \"c\" 'd'";
     const HARMLESS: &str = "&lt;b&gt; &amp; &quot;c&quot; 'd'";
@@ -354,5 +378,86 @@ mod tests {
             verdict("holds", false).into_string(),
             "<span class=\"verdict unexpected\">holds ✗ unexpected</span>"
         );
+    }
+
+    /// The colours of the style, by scheme: light, dark and print, each over the one before.
+    fn schemes() -> Vec<BTreeMap<String, String>> {
+        let mut known = BTreeMap::new();
+        let mut schemes = Vec::new();
+        for block in STYLE.split(":root {").skip(1) {
+            let block = block.split('}').next().unwrap();
+            for colour in block.split(';').filter_map(|part| part.split_once(": #")) {
+                known.insert(colour.0.trim().to_owned(), colour.1.trim().to_owned());
+            }
+            schemes.push(known.clone());
+        }
+        schemes
+    }
+
+    /// The relative luminance of a colour, as the Web Content Accessibility Guidelines have it.
+    fn luminance(colour: &str) -> f64 {
+        let channel = |place: usize| {
+            let value = u8::from_str_radix(&colour[2 * place..2 * place + 2], 16).unwrap();
+            let value = f64::from(value) / 255.0;
+            match value <= 0.04045 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2)
+    }
+
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn letters_stand_out_from_what_is_behind_them_in_every_scheme() {
+        let schemes = schemes();
+        assert_eq!(schemes.len(), 3);
+        let pairs = [
+            ("ink", "paper"),
+            ("ink", "band"),
+            ("soft", "paper"),
+            ("soft", "band"),
+            ("link", "paper"),
+            ("link", "band"),
+            ("good", "good-band"),
+            ("caught", "caught-band"),
+            ("bad", "bad-band"),
+        ];
+        for scheme in &schemes {
+            let of = |letters, behind| {
+                let colour = |name| &scheme[&format!("--{name}")];
+                contrast(colour(letters), colour(behind))
+            };
+            for (letters, behind) in pairs {
+                let contrast = of(letters, behind);
+                assert!(contrast >= 4.5, "{letters} on {behind}: {contrast}");
+            }
+            // What is drawn and no letter: the bar on its rail, and the tick on either.
+            for (drawn, behind) in [("used", "rail"), ("tick", "rail")] {
+                assert!(of(drawn, behind) >= 3.0, "{drawn} on {behind}");
+            }
+        }
+        assert!((contrast("000000", "ffffff") - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn pictures_and_drawings_have_their_size_so_that_nothing_moves() {
+        let card = Card {
+            title: "T".into(),
+            href: "t.html".into(),
+            picture: Some(Picture {
+                src: "t.svg".into(),
+                alt: "a".into(),
+                width: 1200,
+                height: 750,
+            }),
+            ..Card::default()
+        };
+        let page = page(vec![Block::Cards(vec![card])]);
+        assert!(page.contains("src=\"t.svg\" alt=\"a\" width=\"1200\" height=\"750\""));
     }
 }

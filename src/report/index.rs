@@ -1,107 +1,176 @@
-//! Writes the index over all experiments: every verdict on one page, with links to the reports.
+//! Writes the index over all experiments: what was asked and found, the statements of every note, and links to all reports.
 
-use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
+use super::document::{Block, Card, Cell, Document, Inline, Table, TableColumn, Voice};
+use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum};
-use super::numbers::counted;
 use super::summary::{Summary, SummaryRow, table};
-use super::{ReportError, write_both};
+use super::{ReportError, errata, headline, limits, save, statements, write_both};
 use std::path::Path;
 
-/// Writes `index.md` and `index.html` into the folder that holds the experiments' folders.
+/// Writes `index.md`, `index.html` and their figure into the folder that holds the experiments' folders.
 ///
 /// # Errors
-/// `Disk` if the folder or a file cannot be written.
+/// `Disk` if the folder or a file cannot be written, `Catalogue` if a catalogue that is compiled in cannot be read.
 pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportError> {
-    write_both(results, "index", |dialect| document(summaries, dialect))
+    let figure = limits::figure(summaries);
+    if let Some(figure) = &figure {
+        let folder = results.join("figures");
+        super::create(&folder)?;
+        save(&folder.join(format!("{}.svg", figure.name)), &figure.svg)?;
+    }
+    let figure: Vec<Block> = figure.map(Block::Figure).into_iter().collect();
+    let cards = statements::Statements::new(summaries)?;
+    let errata = errata::entries()?;
+    write_both(results, "index", |dialect| {
+        let sections = grouped(summaries, |summary| &summary.experiment)
+            .into_iter()
+            .flat_map(|(note, own)| section(note, &own, &cards, &errata, dialect));
+        let blocks = [
+            opening(summaries, dialect),
+            figure.clone(),
+            search(summaries),
+        ];
+        Document {
+            title: headline::title(summaries).into(),
+            blocks: blocks
+                .into_iter()
+                .flatten()
+                .chain(sections)
+                .chain(every(summaries, dialect))
+                .collect(),
+        }
+    })
 }
 
-fn document(summaries: &[Summary], dialect: &str) -> Document {
-    let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
-    let has_errata = summaries
-        .iter()
-        .any(|summary| is_erratum(&summary.experiment));
-    let errata = Block::Paragraph(vec![Inline::Link {
-        text: "What the notes get wrong, and the repair".into(),
+/// What is unexpected, before everything else, and what was asked and found.
+fn opening(summaries: &[Summary], dialect: &str) -> Vec<Block> {
+    let wrong = summaries.iter().flat_map(|summary| {
+        let rows = summary.rows.iter().filter(|row| !row.as_expected);
+        rows.map(move |row| unexpected(summary, row, dialect))
+    });
+    let wrong: Vec<Vec<Inline>> = wrong.collect();
+    let alarm = (!wrong.is_empty()).then(|| {
+        let listed = wrong.join(&Inline::Text("; ".into()));
+        let said = Inline::Strong("Not as expected:".into());
+        Block::Call(
+            Voice::Alarm,
+            [vec![said, Inline::Text(" ".into())], listed].concat(),
+        )
+    });
+    let found = headline::sentences(summaries);
+    let (first, others) = found.split_at(found.len().min(2));
+    // A number and its sign of percent stay on one line.
+    let said = |sentences: &[String]| sentences.join(" ").replace(" %", "\u{a0}%");
+    let first = Block::Call(Voice::Answer, Inline::parse(&said(first)));
+    let others = (!others.is_empty()).then(|| Block::paragraph(&said(others)));
+    let words = Block::Call(Voice::Note, Inline::parse(headline::WORDS));
+    let told = [first].into_iter().chain(others).chain([words]);
+    alarm.into_iter().chain(told).collect()
+}
+
+fn unexpected(summary: &Summary, row: &SummaryRow, dialect: &str) -> Vec<Inline> {
+    let link = Inline::Link {
+        text: format!("{}: {}", summary.experiment, row.id),
+        href: summary.page(dialect),
+    };
+    let said = format!(" is {}, expected {}", row.verdict, row.expected.word());
+    vec![link, Inline::Text(said)]
+}
+
+/// The fewest experiments among which somebody searches.
+const MANY: usize = 6;
+
+fn search(summaries: &[Summary]) -> Vec<Block> {
+    match summaries.len() {
+        0..MANY => Vec::new(),
+        _ => vec![Block::Search],
+    }
+}
+
+/// The statements of a note as cards, and its experiments; of experiments without a note, themselves as cards.
+fn section(
+    note: &str,
+    own: &[&Summary],
+    statements: &statements::Statements,
+    errata: &[errata::Erratum],
+    dialect: &str,
+) -> Vec<Block> {
+    let heading = Block::Heading(2, note.to_owned());
+    let cards = statements.of(note, dialect);
+    let shown = if own.iter().all(|summary| is_erratum(&summary.experiment)) {
+        vec![errata::overview(own, errata, dialect), more(dialect)]
+    } else if cards.is_empty() {
+        vec![Block::Cards(
+            own.iter().map(|summary| card(summary, dialect)).collect(),
+        )]
+    } else {
+        vec![Block::Cards(cards), experiments(note, own, dialect)]
+    };
+    [vec![heading], shown].concat()
+}
+
+/// The link to the page with every erratum.
+fn more(dialect: &str) -> Block {
+    Block::Paragraph(vec![Inline::Link {
+        text: "Every erratum with its data and the commands that repeat it".into(),
         href: format!("errata.{dialect}"),
-    }]);
-    let opening = vec![Block::Paragraph(vec![outcome(summaries, &rows)])];
-    Document {
-        title: "What the numbers say of every claim".into(),
-        blocks: [
-            opening,
-            has_errata.then_some(errata).into_iter().collect(),
-            vec![Block::Heading(2, "Experiments".into())],
-            experiments(summaries, dialect),
-            vec![Block::Heading(2, "Verdicts".into())],
-            vec![Block::Table(verdicts(summaries, dialect))],
-        ]
-        .concat(),
+    }])
+}
+
+/// An experiment as a card: its answer, with the claim that answers.
+fn card(summary: &Summary, dialect: &str) -> Card {
+    let lead = summary.lead.as_deref();
+    let row = lead.and_then(|lead| summary.row(lead));
+    let controls = lead.map(|lead| summary.controls(lead)).unwrap_or_default();
+    let formula = lead.and_then(|lead| summary.formulas.get(lead));
+    let text = match summary.answer.is_empty() {
+        true => Inline::parse(&summary.question),
+        false => summary.answer.clone(),
+    };
+    Card {
+        title: summary.title.clone(),
+        href: summary.page(dialect),
+        text,
+        formula: formula.cloned().unwrap_or_default(),
+        verdict: row.map(|row| (row.verdict.clone(), row.as_expected)),
+        gauge: row.and_then(|row| Gauge::new(row, &controls)),
+        picture: summary.picture.clone(),
+        links: Vec::new(),
     }
 }
 
-fn outcome(summaries: &[Summary], rows: &[&SummaryRow]) -> Inline {
-    let expected = rows.iter().filter(|row| row.as_expected).count();
-    let sentence = format!(
-        "{}: {expected} of {} claims and controls come out as expected.",
-        counted(summaries.len() as u64, "experiment"),
-        rows.len()
-    );
-    if expected == rows.len() {
-        Inline::Text(sentence)
-    } else {
-        Inline::Strong(sentence)
-    }
-}
-
-/// The experiments under their notes, which the README links to.
-fn experiments(summaries: &[Summary], dialect: &str) -> Vec<Block> {
-    let columns = || {
+/// The experiments of a note, folded away: its statements lead to most of them.
+fn experiments(note: &str, own: &[&Summary], dialect: &str) -> Block {
+    let columns = ["experiment", "what it asks", "verdicts"].map(TableColumn::left);
+    let row = |summary: &&Summary| {
+        let wrong: Vec<&str> = summary
+            .rows
+            .iter()
+            .filter(|row| !row.as_expected)
+            .map(|row| row.id.as_str())
+            .collect();
+        let word = match wrong.is_empty() {
+            true => "as expected".to_owned(),
+            false => wrong.join(", "),
+        };
         vec![
-            TableColumn::left("experiment"),
-            TableColumn::left("title"),
-            TableColumn::right("claims"),
-            TableColumn::right("controls"),
-            TableColumn::left("verdicts"),
+            link(summary, dialect),
+            Cell::Prose(Inline::parse(&summary.question)),
+            Cell::Verdict {
+                word,
+                as_expected: wrong.is_empty(),
+            },
         ]
     };
-    let section = |(note, own): (&str, Vec<&Summary>)| {
-        let rows = own.into_iter().map(|summary| entry(summary, dialect));
-        [
-            Block::Heading(3, note.to_owned()),
-            Block::Table(Table::plain(columns(), rows.collect())),
-        ]
-    };
-    let groups = grouped(summaries, |summary| &summary.experiment);
-    groups.into_iter().flat_map(section).collect()
-}
-
-fn entry(summary: &Summary, dialect: &str) -> Vec<Cell> {
-    let controls = summary.rows.iter().filter(|row| row.control).count();
-    let unexpected: Vec<&str> = summary
-        .rows
-        .iter()
-        .filter(|row| !row.as_expected)
-        .map(|row| row.id.as_str())
-        .collect();
-    let word = if unexpected.is_empty() {
-        "as expected".to_owned()
-    } else {
-        unexpected.join(", ")
-    };
-    vec![
-        link(summary, dialect),
-        summary.title.as_str().into(),
-        ((summary.rows.len() - controls) as u64).into(),
-        (controls as u64).into(),
-        Cell::Verdict {
-            word,
-            as_expected: unexpected.is_empty(),
-        },
-    ]
+    let rows = own.iter().map(row).collect();
+    Block::Details {
+        summary: format!("All {} experiments of {note}", own.len()),
+        blocks: vec![Block::Table(Table::plain(columns.to_vec(), rows))],
+    }
 }
 
 /// Every claim of every experiment.
-fn verdicts(summaries: &[Summary], dialect: &str) -> Table {
+fn every(summaries: &[Summary], dialect: &str) -> Vec<Block> {
     let linked = summaries.iter().flat_map(|summary| {
         let mut own = table(&summary.rows);
         own.rows
@@ -109,10 +178,20 @@ fn verdicts(summaries: &[Summary], dialect: &str) -> Table {
             .for_each(|cells| cells[0] = link(summary, dialect));
         own.rows
     });
-    Table {
+    let all = Table {
         rows: linked.collect(),
         ..table(&[])
+    };
+    if all.rows.is_empty() {
+        return Vec::new();
     }
+    vec![
+        Block::Heading(2, "Every claim and control".into()),
+        Block::Details {
+            summary: format!("{} claims and controls with their verdicts", all.rows.len()),
+            blocks: vec![Block::Table(all)],
+        },
+    ]
 }
 
 fn link(summary: &Summary, dialect: &str) -> Cell {

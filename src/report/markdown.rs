@@ -1,6 +1,8 @@
 //! Writes a document as Markdown that GitHub shows as intended.
 
-use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn};
+use super::document::{
+    Align, Block, Card, Cell, Document, Figure, Inline, Table, TableColumn, Voice,
+};
 use super::numbers::number;
 
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
@@ -35,7 +37,8 @@ fn block(block: &Block) -> String {
             )
         }
         Block::Paragraph(inlines) => unlike_a_mark(&line(inlines)) + "\n",
-        Block::Formula(formula) => fenced(formula, "text"),
+        Block::Call(voice, inlines) => call(*voice, inlines),
+        Block::Formula(formula) => lines(formula),
         Block::Code(code) => fenced(code, ""),
         Block::Table(content) => table(content),
         Block::Figure(content) => figure(content),
@@ -43,8 +46,57 @@ fn block(block: &Block) -> String {
             .iter()
             .map(|item| format!("- {}\n", unlike_a_mark(&line(item))))
             .collect(),
+        Block::Cards(cards) => cards.iter().map(card).collect(),
+        Block::Search => String::new(),
         Block::Details { summary, blocks } => details(summary, blocks),
     }
+}
+
+/// A card as one item of a list.
+fn card(card: &Card) -> String {
+    let verdict = card.verdict.as_ref().map(|(word, as_expected)| {
+        cell(&Cell::Verdict {
+            word: word.clone(),
+            as_expected: *as_expected,
+        })
+    });
+    let gauge = card.gauge.as_ref().map(|gauge| text(&gauge.text()));
+    let links = card.links.iter().map(|(name, href)| link(name, href));
+    let links: Vec<String> = links.collect();
+    let formula = (!card.formula.is_empty()).then(|| lines(&card.formula).trim().to_owned());
+    let found = [verdict, gauge].into_iter().flatten().collect::<Vec<_>>();
+    let parts = [
+        Some(format!(
+            "**{}** {}",
+            link(&card.title, &card.href),
+            line(&card.text)
+        )),
+        formula,
+        (!found.is_empty()).then(|| found.join(" · ")),
+        (links.len() > 1).then(|| links.join(", ")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let whole = parts.join("\n").replace("  \n", "\n");
+    format!("- {}\n", whole.replace('\n', "  \n  "))
+}
+
+fn call(voice: Voice, inlines: &[Inline]) -> String {
+    let said = unlike_a_mark(&line(inlines));
+    match voice {
+        Voice::Question => format!("> {said}\n"),
+        Voice::Answer => format!("**Answer.** {said}\n"),
+        Voice::Note => format!("{said}\n"),
+        Voice::Alarm => format!("> **!** {said}\n"),
+    }
+}
+
+/// The lines of a formula, each a line of its own: two spaces at the end of one break it.
+fn lines(formula: &str) -> String {
+    let lines = formula
+        .trim()
+        .lines()
+        .map(|part| line(&Inline::parse(part)));
+    lines.collect::<Vec<_>>().join("  \n") + "\n"
 }
 
 fn details(summary: &str, blocks: &[Block]) -> String {
@@ -78,6 +130,7 @@ fn inline(inline: &Inline) -> String {
         Inline::Text(plain) => text(plain),
         Inline::Code(code) => span(code),
         Inline::Strong(strong) => format!("**{}**", text(strong)),
+        Inline::Math(tex) => format!("${tex}$"),
         Inline::Link { text: label, href } => link(label, href),
     }
 }
@@ -97,6 +150,7 @@ fn cell(cell: &Cell) -> String {
         Cell::Link { text: label, href } => link(label, href),
         // A table splits at every bar that is not escaped, even inside code.
         Cell::Code(code) => span(code).replace('|', "\\|"),
+        Cell::Gauge(gauge) => text(&gauge.text()),
         Cell::Prose(inlines) => line(inlines).replace('\n', " "),
         Cell::Empty => String::new(),
     }

@@ -1,13 +1,17 @@
 //! Writes what is read: a page per experiment, an index over all, tables for the terminal, and the
 //! drawn figures.
 
+mod answer;
 pub mod calibration;
 pub mod catalogue;
 pub mod document;
 pub mod draw;
 mod errata;
+pub mod gauge;
+mod headline;
 pub mod html;
 mod index;
+mod limits;
 pub mod markdown;
 mod notes;
 pub mod numbers;
@@ -15,10 +19,13 @@ mod overview;
 mod page;
 mod reseeds;
 mod stated;
+mod statements;
 mod summary;
 mod terminal;
 #[cfg(test)]
 mod tests;
+pub mod tex;
+mod tight;
 mod verdicts;
 
 pub use catalogue::claims_document;
@@ -26,7 +33,7 @@ pub use errata::write_errata;
 pub use index::write_index;
 pub use numbers::number;
 pub use overview::overview;
-pub use page::{Page, draw_all, write};
+pub use page::{Missing, Page, draw_all, write};
 pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
 pub use summary::{Summary, SummaryRow, summarise, table};
 pub use terminal::{aligned, page_text, text};
@@ -64,6 +71,11 @@ pub enum ReportError {
         "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
     )]
     Catalogue(#[from] toml::de::Error),
+    /// The catalogue of errata that is part of the program cannot be read.
+    #[error(
+        "src/report/errata.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+    )]
+    Errata(toml::de::Error),
 }
 
 impl ReportError {

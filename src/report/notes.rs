@@ -47,6 +47,13 @@ pub fn is_erratum(experiment: &str) -> bool {
     folder(experiment) == Some(ERRATA)
 }
 
+/// Whether a head is one of the five notes.
+pub fn is_note(name: &str) -> bool {
+    HEADS
+        .iter()
+        .any(|head| head.name == name && head.letter.is_some())
+}
+
 /// The name of the note whose statements have this letter.
 pub fn of_letter(letter: char) -> Option<&'static str> {
     let found = HEADS.iter().find(|head| head.letter == Some(letter));

@@ -99,6 +99,18 @@ fn superscript(letter: char) -> char {
     }
 }
 
+/// A ratio as a percentage with three digits: 65.6 %; at 1 exactly 100 %, and never rounded to it.
+pub fn share(ratio: f64) -> String {
+    let percent = ratio * 100.0;
+    let digits = match percent.abs() {
+        small if small < 0.1 => return format!("{} %", number(percent)),
+        small if small < 10.0 => 2,
+        near if (near - 100.0).abs() < 0.05 => 3,
+        _ => 1,
+    };
+    format!("{} %", without_zeros(&format!("{percent:.digits$}")))
+}
+
 /// A count with what is counted, in the plural unless it is one: 1 cell, 2 cells.
 pub fn counted(count: u64, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
@@ -107,6 +119,24 @@ pub fn counted(count: u64, word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_are_percentages_of_three_digits() {
+        let cases = [
+            (0.656, "65.6 %"),
+            (1.0, "100 %"),
+            (0.9995, "99.95 %"),
+            (0.999_99, "99.999 %"),
+            (0.0975, "9.75 %"),
+            (1.254, "125.4 %"),
+            (0.0, "0 %"),
+            (1e-6, "0.0001 %"),
+            (-0.18, "-18 %"),
+        ];
+        for (ratio, expected) in cases {
+            assert_eq!(share(ratio), expected);
+        }
+    }
 
     #[test]
     fn numbers_are_short_and_integers_are_exact() {

@@ -1,9 +1,9 @@
 //! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
 
-use super::document::{Block, Document, Inline};
+use super::document::{Block, Document, Inline, Picture, Voice};
 use super::numbers::counted;
 use super::summary::{Summary, SummaryRow, table};
-use super::{ReportError, create, draw, stated, verdicts, write_both};
+use super::{ReportError, answer, create, draw, stated, tight, verdicts, write_both};
 use claims::claim::StatedClaim;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
@@ -38,6 +38,30 @@ pub struct Page<'a> {
     pub verdicts: &'a [Verdict],
     /// The figures.
     pub charts: &'a [Chart],
+    /// What could not be read, so that the page is without it.
+    pub missing: &'a [Missing],
+}
+
+/// What a page may be without, because its file is missing or damaged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// `verdicts.json` cannot be read.
+    Verdicts,
+    /// `trials.parquet` cannot be read.
+    Figures,
+}
+
+impl Missing {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Verdicts => {
+                "`verdicts.json` is missing or damaged, so this page has no answer and no verdict; `perceptron-lab judge` writes it from the trials."
+            }
+            Self::Figures => {
+                "`trials.parquet` is missing or damaged, so this page has no figure; the command at its end, with `--fresh`, runs the trials again."
+            }
+        }
+    }
 }
 
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
@@ -45,60 +69,157 @@ pub struct Page<'a> {
 /// # Errors
 /// `Disk` if something cannot be written or removed, `Draw` if a figure cannot be drawn.
 pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
-    let figures = draw_all(page.charts, &folder.join("figures"))?;
-    let summary = Summary::new(page.experiment, page.title, page.analysis, page.verdicts);
+    // Figures that cannot be drawn anew are left where they are.
+    let figures = match page.missing.contains(&Missing::Figures) {
+        true => Vec::new(),
+        false => draw_all(page.charts, &folder.join("figures"))?,
+    };
+    let summary = Summary::of(page, picture(page.experiment, &figures));
     write_both(folder, "report", |_| {
         document(page, &summary.rows, &figures)
     })?;
     Ok(summary)
 }
 
+/// The first figure of an experiment, as it is seen from the folder of all results.
+fn picture(experiment: &str, figures: &[Block]) -> Option<Picture> {
+    let Some(Block::Figure(figure)) = figures.first() else {
+        return None;
+    };
+    let (width, height) = figure.size();
+    Some(Picture {
+        src: format!("{experiment}/figures/{}.svg", figure.name),
+        alt: figure.alt.clone(),
+        width,
+        height,
+    })
+}
+
 fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
-    let heading = |name: &str| vec![Block::Heading(2, name.into())];
-    let analysis = if page.analysis.trim().is_empty() {
-        Vec::new()
-    } else {
-        heading("Analysis")
-    };
-    let drawn = if figures.is_empty() {
-        Vec::new()
-    } else {
-        heading("Figures")
-    };
-    let every = Block::Details {
-        summary: "Every verdict, cell by cell".into(),
-        blocks: vec![Block::Table(verdicts::table(page.verdicts))],
-    };
+    let (first, others) = figures.split_at(figures.len().min(1));
     let sections = [
-        vec![
-            Block::paragraph(page.question),
-            Block::Paragraph(outcome(page.verdicts, rows)),
-        ],
-        heading("Claims"),
-        stated::claims(page.claims),
-        heading("Verdicts"),
-        vec![Block::Table(table(rows))],
-        verdicts::exceptions(page.verdicts),
-        drawn,
-        figures.to_vec(),
-        analysis,
-        Block::prose(page.analysis),
-        heading("Every cell"),
-        vec![every],
+        opening(page, rows),
+        first.to_vec(),
+        section(
+            "How tight, and what would have been noticed",
+            tight(page, rows),
+        ),
+        section("Analysis", Block::prose(page.analysis)),
+        section("Further figures", others.to_vec()),
+        section("The claims in full", stated::claims(page.claims)),
+        section("Every setting", cells(page, rows)),
         verdicts::witnesses(page.verdicts),
-        heading("How the verdicts are reached"),
-        verdicts::methods(page.verdicts, &page.theorems, &page.controls),
-        heading("How to make this page again"),
-        vec![
-            Block::Code(page.command.into()),
-            Block::paragraph(&format!("Made by {}, from this spec:", page.revision)),
-        ],
-        vec![Block::Code(page.spec.into())],
+        section("How the verdicts are reached", methods(page)),
+        section("How to make this page again", commands(page)),
     ];
     Document {
         title: page.title.into(),
         blocks: sections.concat(),
     }
+}
+
+/// What is unexpected, the question, its answer, and what the words of the answer mean.
+fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
+    let alarm = alarm(rows).map(|alarm| Block::Call(Voice::Alarm, alarm));
+    let question = Block::Call(Voice::Question, Inline::parse(page.question));
+    let answer = match answer::answer(page.claims, page.verdicts) {
+        Some(answer) => vec![
+            Block::Call(Voice::Answer, answer.sentence),
+            Block::Call(Voice::Note, answer.gloss),
+        ],
+        None if page.missing.contains(&Missing::Verdicts) => Vec::new(),
+        None => vec![Block::Call(Voice::Note, Inline::parse(UNCLAIMED))],
+    };
+    let missing = page.missing.iter();
+    let missing = missing.map(|missing| Block::Call(Voice::Alarm, Inline::parse(missing.words())));
+    let opening = alarm.into_iter().chain(missing).chain([question]);
+    opening.chain(answer).collect()
+}
+
+/// Said in place of an answer where nothing is claimed.
+const UNCLAIMED: &str = "This experiment claims nothing, so nothing is judged: its figures and its table of runs show what was measured.";
+
+/// The claims whose verdicts are not all the expected ones; `None` where all are.
+fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
+    let wrong = rows.iter().filter(|row| !row.as_expected);
+    let named: Vec<String> = wrong
+        .map(|row| {
+            format!(
+                "“{}” is {}, and {} was expected",
+                row.id,
+                row.verdict,
+                row.expected.word()
+            )
+        })
+        .collect();
+    let said = Inline::Strong(format!("Not as expected: {}.", named.join("; ")));
+    (!named.is_empty()).then(|| vec![said])
+}
+
+fn tight(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
+    let table = tight::section(page.claims, rows);
+    if table.is_empty() {
+        return table;
+    }
+    let outcome = Block::Paragraph(outcome(page.verdicts, rows));
+    [
+        table,
+        vec![outcome],
+        tight::closest_runs(page.claims, page.verdicts),
+    ]
+    .concat()
+}
+
+/// Blocks below a heading; nothing where there are none.
+fn section(name: &str, blocks: Vec<Block>) -> Vec<Block> {
+    let heading = (!blocks.is_empty()).then(|| Block::Heading(2, name.into()));
+    heading.into_iter().chain(blocks).collect()
+}
+
+/// The words of the tables, the table of all claims, and every verdict, folded away.
+fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let (listed, all) = (verdicts::listed(page.verdicts), page.verdicts.len());
+    let (summary, rest) = match listed.len() == all {
+        true => (format!("Every verdict, cell by cell ({all})"), None),
+        false => (
+            format!("{} of {all} verdicts, cell by cell", listed.len()),
+            Some(Block::paragraph(THINNED)),
+        ),
+    };
+    let verdicts = Block::Table(verdicts::table(&listed, page.verdicts));
+    let every = Block::Details {
+        summary,
+        blocks: rest.into_iter().chain([verdicts]).collect(),
+    };
+    let words = [
+        Block::paragraph(verdicts::WORDS),
+        Block::Table(table(rows)),
+        every,
+    ];
+    let exceptions = verdicts::exceptions(page.verdicts);
+    words.into_iter().chain(exceptions).collect()
+}
+
+/// Said where a page does not list every verdict.
+const THINNED: &str = "Those that are unexpected, and of every claim those that came closest to their limit. [verdicts.json](verdicts.json) has all of them, \
+    and `trials.parquet` every run.";
+
+fn methods(page: &Page) -> Vec<Block> {
+    if page.verdicts.is_empty() {
+        return Vec::new();
+    }
+    verdicts::methods(page.verdicts, &page.theorems, &page.controls)
+}
+
+fn commands(page: &Page) -> Vec<Block> {
+    vec![
+        Block::Code(page.command.into()),
+        Block::paragraph(&format!("Made by {}, from this spec:", page.revision)),
+        Block::Code(page.spec.into()),
+    ]
 }
 
 /// One line: how many verdicts are as expected, and what became of the controls.

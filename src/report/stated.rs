@@ -30,6 +30,15 @@ fn parent<'a>(claim: &StatedClaim, claims: &'a [StatedClaim]) -> Option<&'a Stat
         .or_else(|| theorems().find(|other| other.name() == of))
 }
 
+/// Whether a claim is a control of another one.
+pub(super) fn is_control_of(
+    claim: &StatedClaim,
+    other: &StatedClaim,
+    claims: &[StatedClaim],
+) -> bool {
+    parent(claim, claims).is_some_and(|of| of.id == other.id)
+}
+
 fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedClaim>) -> Vec<Block> {
     let told = claim.claim.told();
     let item = |name: &str, text: String| {
@@ -53,7 +62,7 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
     vec![
         Block::Heading(3, claim.id.clone()),
         Block::paragraph(&told.statement),
-        Block::Formula(told.formula),
+        Block::Formula(told.tex),
         Block::List(items),
     ]
 }
@@ -91,7 +100,7 @@ fn parts(claim: &StatedClaim) -> Vec<String> {
             .premise_waived
             .then(|| "evaluated although its premise may fail".into()),
         (!claim.variants.is_empty()).then(|| format!("variants {}", claim.variants.join(", "))),
-        Some(counted(claim.cells.len() as u64, "cell")),
+        Some(counted(claim.cells.len() as u64, "setting")),
     ];
     parts.into_iter().flatten().collect()
 }

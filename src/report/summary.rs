@@ -1,6 +1,7 @@
 //! Sums up verdicts, one line per claim, as the table that the terminal, the report and the index share.
 
-use super::document::{Cell, Table, TableColumn};
+use super::document::{Cell, Inline, Picture, Table, TableColumn};
+use super::{Page, answer};
 use claims::claim::{Direction, VerdictWord};
 use claims::judge::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,25 +15,69 @@ pub struct Summary {
     pub title: String,
     /// Its prose.
     pub analysis: String,
+    /// What it asks.
+    pub question: String,
+    /// What the numbers answer, in one sentence.
+    pub answer: Vec<Inline>,
+    /// The claim that answers.
+    pub lead: Option<String>,
+    /// What its claims say: text with TeX between dollar signs, by their ids.
+    pub formulas: BTreeMap<String, String>,
+    /// Its first figure.
+    pub picture: Option<Picture>,
+    /// The number of its runs that were judged.
+    pub runs: u64,
     /// One row per claim.
     pub rows: Vec<SummaryRow>,
 }
 
 impl Summary {
-    /// The summary of an experiment's verdicts.
-    pub fn new(experiment: &str, title: &str, analysis: &str, verdicts: &[Verdict]) -> Self {
+    /// The summary of an experiment from its page, of which `picture` is the first figure.
+    pub fn of(page: &Page, picture: Option<Picture>) -> Self {
+        let answer = answer::answer(page.claims, page.verdicts);
+        let formulas = page.claims.iter();
+        let formulas = formulas.map(|claim| (claim.id.clone(), claim.claim.told().tex));
         Self {
-            experiment: experiment.into(),
-            title: title.into(),
-            analysis: analysis.into(),
-            rows: summarise(verdicts),
+            experiment: page.experiment.into(),
+            title: page.title.into(),
+            analysis: page.analysis.into(),
+            question: page.question.trim().into(),
+            answer: answer.map(|answer| answer.sentence).unwrap_or_default(),
+            lead: answer::lead(page.claims).map(|lead| lead.id.clone()),
+            formulas: formulas.collect(),
+            picture,
+            runs: runs(page.verdicts),
+            rows: summarise(page.verdicts),
         }
+    }
+
+    /// The row of one of its claims.
+    pub fn row(&self, id: &str) -> Option<&SummaryRow> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The rows of the controls of one of its claims.
+    pub fn controls(&self, id: &str) -> Vec<&SummaryRow> {
+        let controls = self.rows.iter();
+        let is_own = |row: &&SummaryRow| row.control_of.as_deref() == Some(id);
+        controls.filter(is_own).collect()
     }
 
     /// Where its page in a dialect is, below `results`.
     pub fn page(&self, dialect: &str) -> String {
         format!("{}/report.{dialect}", self.experiment)
     }
+}
+
+/// The runs that verdicts rest on: those of a cell and variant that the claim with most of them saw.
+fn runs(verdicts: &[Verdict]) -> u64 {
+    let mut known: BTreeMap<String, u64> = BTreeMap::new();
+    for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {
+        let place = serde_json::json!([verdict.cell, verdict.variant]).to_string();
+        let runs = known.entry(place).or_default();
+        *runs = verdict.trials.max(*runs);
+    }
+    known.values().sum()
 }
 
 /// All verdicts of one claim of one experiment.
@@ -44,6 +89,8 @@ pub struct SummaryRow {
     pub id: String,
     /// Whether the claim is built to be wrong.
     pub control: bool,
+    /// The claim that it is a control of.
+    pub control_of: Option<String>,
     /// Its quantifier.
     pub form: String,
     /// The factor on the limit.
@@ -111,6 +158,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
         control: first.control_of.is_some(),
+        control_of: first.control_of.clone(),
         form: first.form.word().into(),
         scale: first.scale,
         direction,

@@ -1,7 +1,8 @@
 //! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
 
-use super::document::{Align, Block, Cell, Document, Inline, Table};
+use super::document::{Align, Block, Card, Cell, Document, Inline, Table};
 use super::numbers::number;
+use perceptron::documented::unicode;
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};
 
@@ -16,13 +17,16 @@ pub fn page_text(document: &Document) -> String {
 }
 
 fn block(block: &Block) -> String {
-    let words = |inlines: &[Inline]| inlines.iter().map(Inline::words).collect::<String>();
+    let words = Inline::plain;
     match block {
         Block::Heading(_, name) => format!("\n{name}\n"),
         Block::Paragraph(inlines) => format!("{}\n", words(inlines)),
-        Block::Formula(content) | Block::Code(content) => format!("{}\n", content.trim_end()),
+        Block::Call(_, inlines) => format!("{}\n", words(inlines)),
+        Block::Formula(content) => format!("{}\n", unicode(content.trim_end())),
+        Block::Code(content) => format!("{}\n", content.trim_end()),
         Block::Table(table) => text(table),
-        Block::Figure(_) => String::new(),
+        Block::Figure(_) | Block::Search => String::new(),
+        Block::Cards(cards) => cards.iter().map(card).collect(),
         Block::List(items) => items
             .iter()
             .map(|item| format!("- {}\n", words(item)))
@@ -32,6 +36,20 @@ fn block(block: &Block) -> String {
             format!("{summary}\n{inside}")
         }
     }
+}
+
+fn card(card: &Card) -> String {
+    let gauge = card
+        .gauge
+        .as_ref()
+        .map(|gauge| format!("  {}\n", gauge.text()));
+    let verdict = card.verdict.as_ref().map_or("", |(word, _)| word.as_str());
+    let text = Inline::plain(&card.text);
+    format!(
+        "- {}: {verdict}\n  {text}\n{}",
+        card.title,
+        gauge.unwrap_or_default()
+    )
 }
 
 /// A table in aligned columns for the terminal, one line per row below a line of names.
@@ -94,7 +112,8 @@ fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
 fn plain(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) | Cell::Code(text) | Cell::Link { text, .. } => text.clone(),
-        Cell::Prose(inlines) => inlines.iter().map(Inline::words).collect(),
+        Cell::Gauge(gauge) => gauge.text(),
+        Cell::Prose(inlines) => Inline::plain(inlines),
         Cell::Number(value) => number(*value),
         Cell::Verdict {
             word,

@@ -1,6 +1,8 @@
 //! Shows that a page says what a reader must know, and that the index and the overview lead to it.
 
-use super::{Page, Summary, markdown, overview, summarise, write, write_index};
+mod index;
+
+use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};
 use claims::claim::{Registered, StatedClaim, VerdictWord};
 use claims::figure::{FigureKind, Gallery};
 use claims::judge::{Bench, Verdict};
@@ -92,17 +94,38 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         claims: &claims,
         verdicts: &verdicts,
         charts: &gallery.charts(),
+        missing: &[],
     };
     let folder = results.join("notes/basis");
     let summary = write(&page, &folder).unwrap();
-    assert_eq!(
-        summary,
-        Summary::new("notes/basis", "Basis vectors", page.analysis, &verdicts)
-    );
+    let picture = summary.picture.clone().unwrap();
+    assert_eq!((picture.width, picture.height), (1200, 750));
+    assert_eq!(summary, Summary::of(&page, Some(picture)));
     (
         read_to_string(folder.join("report.md")).unwrap(),
         read_to_string(folder.join("report.html")).unwrap(),
     )
+}
+
+/// The summary of an experiment with these verdicts.
+fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Summary {
+    let bench = bench(claims.to_vec());
+    let page = Page {
+        experiment,
+        title: "Basis vectors",
+        question: "Is the bound attained?",
+        analysis: "",
+        command: "",
+        revision: "",
+        spec: "",
+        theorems: bench.ledger(false),
+        controls: bench.ledger(true),
+        claims,
+        verdicts,
+        charts: &[],
+        missing: &[],
+    };
+    Summary::of(&page, None)
 }
 
 #[test]
@@ -116,7 +139,8 @@ fn a_page_says_everything_in_both_dialects() {
             "Is the bound attained?",
             "4 of 4 verdicts as expected",
             "; 1 control refuted, as it must be",
-            "mistakes ≤ (D/γ)²",
+            "never exceeded",
+            "a bound half as large is refuted",
             "Vaughan, Theorem 1",
             "the limit times 1/2; expected: violated",
             "2 of 6 trials are inapplicable",
@@ -133,6 +157,28 @@ fn a_page_says_everything_in_both_dialects() {
         }
     }
     assert!(markdown.contains("](figures/mistakes-against-bound.svg)") && html.contains("<svg "));
+    let formula = r"$\text{mistakes} \le (D/\gamma)^2$";
+    assert!(markdown.contains(formula) && html.contains("<mtext>mistakes</mtext>"));
+    let in_order = |page: &str, parts: &[&str]| {
+        let places: Vec<_> = parts.iter().map(|part| page.find(part)).collect();
+        assert!(places.is_sorted() && !places.contains(&None), "{places:?}");
+    };
+    let order = [
+        "Is the bound attained?",
+        "never exceeded",
+        "Mistakes",
+        "How tight",
+        "Analysis",
+        "The claims in full",
+        "Every setting",
+        "How the verdicts are reached",
+        "How to make this page again",
+    ];
+    let question = html.find("<main").unwrap();
+    let nav = html.find("<nav").unwrap()..html.find("</nav>").unwrap();
+    let without_nav = format!("{}{}", &html[question..nav.start], &html[nav.end..]);
+    in_order(&without_nav, &order);
+    in_order(&markdown, &order);
 }
 
 #[test]
@@ -211,34 +257,6 @@ fn a_summary_row_says_which_words_its_verdicts_have() {
     );
 }
 
-#[test]
-fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
-    let results = tempfile::tempdir().unwrap();
-    let wrong = StatedClaim {
-        expect: VerdictWord::Vacuous,
-        ..theorem()
-    };
-    let summary = Summary::new(
-        "notes/basis",
-        "Basis vectors",
-        "",
-        &verdicts(vec![wrong, control()]),
-    );
-    write_index(results.path(), &[summary]).unwrap();
-    let (markdown, html) = (
-        read_to_string(results.path().join("index.md")).unwrap(),
-        read_to_string(results.path().join("index.html")).unwrap(),
-    );
-    assert!(
-        markdown.contains(
-            "| [notes/basis](notes/basis/report.md) | Basis vectors | 1 | 1 | **online-mistake-bound ✗ unexpected** |"
-        ),
-        "{markdown}"
-    );
-    assert!(markdown.contains("1 experiment: 1 of 2 claims and controls come out as expected."));
-    assert!(html.contains("<a href=\"notes/basis/report.html\">notes/basis</a>"));
-}
-
 /// The README's table over some summaries, as Markdown.
 fn overviewed(summaries: &[Summary]) -> String {
     markdown::table(&overview(summaries, "results"))
@@ -247,13 +265,9 @@ fn overviewed(summaries: &[Summary]) -> String {
 #[test]
 fn the_overview_has_a_row_per_note_that_says_what_was_found_and_how_tight() {
     let found = verdicts(vec![theorem(), control()]);
-    let mit = Summary::new(
-        "mit/basis",
-        "Basis vectors",
-        "",
-        &named("mit/basis", &found),
-    );
-    let again = Summary::new("mit/other", "Others", "", &named("mit/other", &found));
+    let claims = [theorem(), control()];
+    let mit = summary("mit/basis", &claims, &named("mit/basis", &found));
+    let again = summary("mit/other", &claims, &named("mit/other", &found));
     let table = overviewed(&[mit, again]);
     let row = "| [MIT](results/index.md#mit) | 2 | 8 | Claims hold in 4 verdicts; tightest: 1 \
         ([mit/basis](results/mit/basis/report.md) and 1 more); controls are refuted in all 4, \
@@ -272,8 +286,9 @@ fn the_overview_tells_misprints_from_controls_and_names_what_is_unexpected() {
         scale: Rational::one(),
         ..control()
     };
-    let found = named("errata/e1", &verdicts(vec![printed, wrong]));
-    let table = overviewed(&[Summary::new("errata/e1", "E1", "", &found)]);
+    let claims = [printed, wrong];
+    let found = named("errata/e1", &verdicts(claims.to_vec()));
+    let table = overviewed(&[summary("errata/e1", &claims, &found)]);
     for part in [
         "[Errata](results/index.md#errata)",
         "Claims hold in 0 verdicts; statements as printed are refuted in all 2; controls are refuted in 0 of 2.",
@@ -303,4 +318,73 @@ fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
             && error.contains("check that the folder is writable"),
         "{error}"
     );
+}
+
+#[test]
+fn a_page_without_its_trials_or_its_verdicts_says_so_and_has_the_rest() {
+    let results = tempfile::tempdir().unwrap();
+    let folder = results.path().join("notes/basis");
+    let figures = folder.join("figures");
+    create_dir_all(&figures).unwrap();
+    write_file(figures.join("tightness.svg"), "of before").unwrap();
+    let (claims, found) = (vec![theorem()], verdicts(vec![theorem()]));
+    let bench = bench(claims.clone());
+    let page = |verdicts, missing| Page {
+        experiment: "notes/basis",
+        title: "Basis vectors",
+        question: "Is the bound attained?",
+        analysis: "It is.",
+        command: "perceptron-lab run experiments/notes/basis.toml",
+        revision: "",
+        spec: "seed = 1",
+        theorems: bench.ledger(false),
+        controls: bench.ledger(true),
+        claims: &claims,
+        verdicts,
+        charts: &[],
+        missing,
+    };
+    write(&page(&found, &[Missing::Figures]), &folder).unwrap();
+    let said = read_to_string(folder.join("report.md")).unwrap();
+    assert!(
+        said.contains("`trials.parquet` is missing or damaged") && said.contains("never exceeded")
+    );
+    assert!(
+        figures.join("tightness.svg").exists(),
+        "what cannot be drawn anew stays"
+    );
+    write(&page(&[], &[Missing::Verdicts]), &folder).unwrap();
+    let said = read_to_string(folder.join("report.md")).unwrap();
+    for part in [
+        "`verdicts.json` is missing or damaged",
+        "It is.",
+        "The claims in full",
+    ] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+    assert!(
+        !said.contains("Answer") && !said.contains("claims nothing"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_page_of_many_verdicts_lists_the_unexpected_and_the_closest_and_names_the_file_of_all() {
+    let one = &verdicts(vec![theorem()])[0];
+    let many: Vec<Verdict> = (0..300)
+        .map(|place| Verdict {
+            tightness_max: Some(f64::from(place) / 300.0),
+            as_expected: place != 7,
+            ..one.clone()
+        })
+        .collect();
+    let listed = super::verdicts::listed(&many);
+    assert_eq!(listed.len(), 101);
+    assert!(!listed[0].as_expected);
+    assert!(
+        listed[1..]
+            .iter()
+            .all(|verdict| verdict.tightness_max > Some(0.66))
+    );
+    assert_eq!(super::verdicts::listed(&many[..100]).len(), 100);
 }

@@ -34,6 +34,11 @@ pub(super) fn variant(verdict: &Verdict) -> String {
     }
 }
 
+/// The words of the tables of verdicts, for readers who meet them for the first time.
+pub(super) const WORDS: &str = "A **cell** is one setting of the sweep, a **variant** one learner, a **trial** one run. The **tightness** of a claim is what was observed divided \
+    by its limit: at 1 the limit is reached. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
+    runs to tell; **vacuous**: the limit allows anything at this size; **inapplicable**: no run met the premise; a trend is **shown** or **not-shown**.";
+
 const NUMBERS: [&str; 11] = [
     "trials",
     "applicable",
@@ -48,19 +53,58 @@ const NUMBERS: [&str; 11] = [
     "power",
 ];
 
-/// One row per verdict, with everything it rests on.
-pub(super) fn table(verdicts: &[Verdict]) -> Table {
-    let cells = cells(verdicts);
+/// The most verdicts that a page lists; the file of verdicts has all.
+const MOST: usize = 100;
+
+/// The verdicts that a page lists, in their order: all, or where they are many those that are unexpected and, of every claim, those that came
+/// closest to their limit.
+pub(super) fn listed(verdicts: &[Verdict]) -> Vec<&Verdict> {
+    if verdicts.len() <= MOST {
+        return verdicts.iter().collect();
+    }
+    let mut claims: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (place, verdict) in verdicts.iter().enumerate() {
+        claims.entry(&verdict.id).or_default().push(place);
+    }
+    let share = (MOST / claims.len()).max(1);
+    let mut kept: BTreeSet<usize> = (0..verdicts.len())
+        .filter(|place| !verdicts[*place].as_expected)
+        .take(MOST)
+        .collect();
+    for mut own in claims.into_values() {
+        own.sort_by(|one, other| nearness(&verdicts[*other]).total_cmp(&nearness(&verdicts[*one])));
+        kept.extend(own.into_iter().take(share));
+    }
+    kept.into_iter().map(|place| &verdicts[place]).collect()
+}
+
+/// How near a verdict is to the other word, the larger the nearer.
+fn nearness(verdict: &Verdict) -> f64 {
+    let ratio = verdict.tightness_max.filter(|ratio| *ratio > 0.0);
+    ratio.map_or(f64::NEG_INFINITY, |ratio| -libm::log(ratio).abs())
+}
+
+/// One row per verdict, with everything it rests on; cells are told apart as among all verdicts.
+pub(super) fn table(listed: &[&Verdict], all: &[Verdict]) -> Table {
+    let cells = cells(all);
     let words = ["claim", "cell", "variant", "ties", "test_ties"].map(TableColumn::left);
     let numbers = NUMBERS.map(TableColumn::right);
-    let decision = ["interval", "alpha", "method", "verdict", "expected"].map(TableColumn::left);
+    let decision = [
+        "interval",
+        "alpha",
+        "method",
+        "verdict",
+        "expected",
+        "closest trial (for `perceptron-lab replay`)",
+    ]
+    .map(TableColumn::left);
     let caption = "Limits include their scale and are the smallest of a cell; refuted below: the factor on the limit below which (for lower \
                    bounds, above which) the same trials would have refuted the claim; power: for statistical verdicts, how probable the \
                    same word is on other draws, estimated from the variance of these.";
     Table {
         caption: caption.into(),
         columns: words.into_iter().chain(numbers).chain(decision).collect(),
-        rows: verdicts
+        rows: listed
             .iter()
             .map(|verdict| {
                 [
@@ -121,6 +165,7 @@ fn decided(verdict: &Verdict) -> Vec<Cell> {
             as_expected: verdict.as_expected,
         },
         verdict.expected.word().into(),
+        verdict.closest.clone().map_or(Cell::Empty, Cell::Code),
     ]
 }
 

@@ -213,3 +213,31 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
     assert_eq!(place.bytes("manifest.toml"), manifest);
     assert_eq!(place.judged(), [100, 100, 100, 100]);
 }
+#[test]
+fn a_report_without_its_trials_or_its_verdicts_names_what_is_missing_and_has_the_rest() {
+    let place = Place::new(5);
+    let spec = place.spec();
+    let drawn = "[figures]\nshow = [\"mistakes-against-bound\"]\n";
+    fs::write(&spec, fs::read_to_string(&spec).unwrap() + drawn).unwrap();
+    assert_eq!(place.run().0, 0);
+    let page = || fs::read_to_string(place.file("report.md")).unwrap();
+    let whole = page();
+    for (file, told, kept) in [
+        ("trials.parquet", "no figure", "**Answer.**"),
+        (
+            "verdicts.json",
+            "no answer and no verdict",
+            "The claims in full",
+        ),
+    ] {
+        let bytes = place.bytes(file);
+        fs::write(place.file(file), &bytes[..bytes.len() / 2]).unwrap();
+        let (code, said) = place.lab(&["report", "results/t"]);
+        assert_eq!(code, 3, "{said}");
+        assert!(said.contains(file) && said.contains("is damaged"), "{said}");
+        assert!(page().contains(told) && page().contains(kept), "{}", page());
+        fs::write(place.file(file), &bytes).unwrap();
+        assert_eq!(place.lab(&["report", "results/t"]).0, 0);
+        assert_eq!(page(), whole);
+    }
+}

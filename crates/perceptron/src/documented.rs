@@ -1,5 +1,9 @@
 //! Declares what has a name in a spec: its doc comments readable at run time, its family, and what is wrong with its keys.
 
+mod unicode;
+
+pub use unicode::{Unspelled, spelled, unicode};
+
 /// The documentation of one registered thing, under the headings of the house style.
 #[derive(Debug, Clone, Copy)]
 pub struct Documentation {
@@ -26,8 +30,13 @@ impl Documentation {
         paragraph.join(" ")
     }
 
-    /// The text under one heading, without code fences; empty if there is none.
+    /// The text under one heading, without code fences, and with its formulas in Unicode; empty if there is none.
     pub fn section(&self, heading: &str) -> String {
+        unicode(&self.source(heading))
+    }
+
+    /// The text under one heading as it is written, with its formulas in TeX between dollar signs.
+    pub fn source(&self, heading: &str) -> String {
         let wanted = format!("# {heading}");
         let lines = self
             .text

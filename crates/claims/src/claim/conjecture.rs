@@ -2,7 +2,7 @@
 
 use super::premise::NamedPremise;
 use super::{Claim, Direction, FormWord, Formula, MarginSource, Statement, Term, Words};
-use perceptron::documented::{Invalid, documented};
+use perceptron::documented::{Invalid, documented, unicode};
 
 documented! {
     name = "conjecture";
@@ -125,7 +125,8 @@ impl Claim for Conjecture {
         let says = || format!("A conjecture of this spec, of form {}.", self.form.word());
         Some(Words {
             statement: self.says.clone().unwrap_or_else(says),
-            formula: self.relation(),
+            formula: unicode(&self.typeset()),
+            tex: self.typeset(),
             premise: match premises.as_slice() {
                 [] => "None.".into(),
                 premises => capitalised(&premises.join("; ")) + ".",
@@ -212,6 +213,35 @@ impl Conjecture {
                 .as_ref()
                 .map(|trivial| trivial.settled(setting)),
             ..self.clone()
+        }
+    }
+
+    /// Both sides with the sign between them, in TeX between dollar signs.
+    fn typeset(&self) -> String {
+        let (observed, limit) = (self.observed.tex(), self.limit.tex());
+        let sign = match self.form.direction() {
+            Direction::Above => r"\le",
+            Direction::Below => r"\ge",
+            Direction::Both => "=",
+        };
+        let mean = |side: &Formula, tex: &str| match side.is_constant() {
+            true => tex.to_owned(),
+            false => format!(r"\mathbb{{E}}[{tex}]"),
+        };
+        match self.form {
+            FormWord::Surely | FormWord::Identity => format!("${observed} {sign} {limit}$"),
+            FormWord::Exists => format!("${observed} {sign} {limit}$ on some trial"),
+            FormWord::WithProbability => {
+                let least = 1.0 - self.delta.unwrap_or_default();
+                format!(r"${observed} \le {limit}$ with probability at least ${least}$")
+            }
+            FormWord::Illustration => {
+                format!(r"$\text{{mean of }} {observed} {sign} \text{{mean of }} {limit}$")
+            }
+            FormWord::InExpectation | FormWord::LowerBound | FormWord::ExpectationIdentity => {
+                let limit = mean(&self.limit, &limit);
+                format!(r"$\mathbb{{E}}[{observed}] {sign} {limit}$")
+            }
         }
     }
 

@@ -27,13 +27,13 @@ pub use margin_source::MarginSource;
 pub use mistakes::margin_mistake_bound::Norm;
 pub use premise::{NamedPremise, Premise};
 pub use risk::risk_at_most_distinct_mistakes::Event;
-pub use stated::{StatedClaim, VerdictWord};
+pub use stated::{Answers, StatedClaim, VerdictWord};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
 pub use trend::{Proxy, Statistic, Trend};
 pub use vectors::{distance_to_boundary::Divisor, turns_towards::Target};
 
-use perceptron::documented::{Invalid, family};
+use perceptron::documented::{Documentation, Invalid, family, unicode};
 
 /// A theorem, an identity or a sentence of the notes, with the keys that only it understands. Nothing here is statistical: `judge` decides.
 pub trait Claim {
@@ -61,12 +61,44 @@ pub trait Claim {
 pub struct Words {
     /// What it says, in a sentence.
     pub statement: String,
-    /// The same as a formula.
+    /// The same as a formula: text with TeX between dollar signs.
+    pub tex: String,
+    /// The formula with the letters of Unicode.
     pub formula: String,
     /// When it says so.
     pub premise: String,
     /// Where it is stated, in one line.
     pub source: String,
+}
+
+impl Words {
+    /// What the documentation of a claim says of it.
+    pub fn of(documentation: &Documentation) -> Self {
+        Self {
+            statement: documentation.statement(),
+            tex: documentation.source("Formula"),
+            formula: documentation.section("Formula"),
+            premise: documentation.section("Premise"),
+            source: documentation.section("Source").replace('\n', " "),
+        }
+    }
+
+    /// The same with a statement and a formula of its own, which know the values of the claim's keys.
+    fn saying(self, statement: impl Into<String>, tex: impl Into<String>) -> Self {
+        let tex = tex.into();
+        Self {
+            statement: statement.into(),
+            formula: unicode(&tex),
+            tex,
+            ..self
+        }
+    }
+
+    /// The same with a formula of its own.
+    fn with_tex(self, tex: impl Into<String>) -> Self {
+        let statement = self.statement.clone();
+        self.saying(statement, tex)
+    }
 }
 
 family! {
@@ -159,15 +191,8 @@ family! {
 impl Registered {
     /// What is printed of it: its own words, or its documentation.
     pub fn told(&self) -> Words {
-        self.words().unwrap_or_else(|| {
-            let documentation = self.documentation();
-            Words {
-                statement: documentation.statement(),
-                formula: documentation.section("Formula"),
-                premise: documentation.section("Premise"),
-                source: documentation.section("Source").replace('\n', " "),
-            }
-        })
+        self.words()
+            .unwrap_or_else(|| Words::of(&self.documentation()))
     }
 
     /// What it is called in a spec that gives it no id: its name, or what a conjecture says.

@@ -37,6 +37,18 @@ impl VerdictWord {
     }
 }
 
+/// What it means for the question of a spec that a claim holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answers {
+    /// The answer is yes.
+    Yes,
+    /// The answer is no.
+    No,
+    /// The numbers are the answer.
+    How,
+}
+
 /// A claim of a spec.
 #[derive(Debug, Clone)]
 pub struct StatedClaim {
@@ -62,6 +74,8 @@ pub struct StatedClaim {
     pub premise_waived: bool,
     /// The verdict that is expected.
     pub expect: VerdictWord,
+    /// Whether it answers the question of its spec, and what it means if it holds.
+    pub answers: Option<Answers>,
 }
 
 impl StatedClaim {
@@ -80,6 +94,7 @@ impl StatedClaim {
             margin,
             premise_waived: false,
             expect: VerdictWord::Holds,
+            answers: None,
         }
     }
 

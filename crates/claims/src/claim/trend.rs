@@ -18,6 +18,15 @@ pub enum Statistic {
 }
 
 impl Statistic {
+    /// What it is called.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Mean => "mean".into(),
+            Self::Median => "median".into(),
+            Self::Quantile(level) => format!("{level} quantile"),
+        }
+    }
+
     /// What is wrong with it, for the key `statistic`.
     pub(super) fn fault(self) -> Option<Invalid> {
         let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));

@@ -4,7 +4,7 @@ use super::copies::Copies;
 use super::enumeration::Enumeration;
 use super::games::Games;
 use super::{Case, Numbers, Status};
-use crate::claim::{OneTrial, StatedClaim};
+use crate::claim::{Form, OneTrial, StatedClaim};
 use crate::stats::{Level, WeightedMean};
 use crate::trial::{AnyColumn, Block, Origin, Row, Values, columns};
 use perceptron::sample::Rational;
@@ -34,6 +34,8 @@ pub struct Evidence<'a> {
     pub(super) decisive: Option<String>,
     /// The largest share of a limit among the trials that can violate a claim, or the smallest that can show one.
     pub(super) closest: Option<f64>,
+    /// The trial that came closest to its limit, with the share that it is ranked by; the first one where there is no share.
+    nearest: Option<(Option<f64>, String)>,
     /// The bets on a claim about an expectation or a probability.
     pub(super) games: Option<Games>,
     /// The weighted outcomes, where they are all there is.
@@ -141,6 +143,7 @@ impl<'a> Evidence<'a> {
             missing: None,
             decisive: None,
             closest: None,
+            nearest: None,
             games: (statistical && !complete).then(|| Games::new(claim, level)),
             enumeration: (statistical && complete).then(Enumeration::default),
             most: None,
@@ -226,7 +229,29 @@ impl<'a> Evidence<'a> {
         self.limit_min = Some(self.limit_min.map_or(limit, |least| least.min(limit)));
         self.means.push(numbers, case.weight.as_ref());
         self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
+        self.come_near(numbers, &address);
         self.compare(case, numbers, address);
+    }
+
+    /// Keeps the address of the trial that comes closer to its limit than all before it.
+    fn come_near(&mut self, numbers: &Numbers, address: &impl Fn() -> String) {
+        let share = numbers.ratio().map(|ratio| match self.claim.form() {
+            Form::LowerBound | Form::Exists => -ratio,
+            _ => ratio,
+        });
+        let is_nearer = match &self.nearest {
+            None => true,
+            Some((nearest, _)) => share.is_some() && share > *nearest,
+        };
+        if is_nearer {
+            self.nearest = Some((share, address()));
+        }
+    }
+
+    /// The address of the trial that decides, or else of the one that came closest to its limit.
+    pub(super) fn nearest(&self) -> Option<&str> {
+        let nearest = self.nearest.as_ref().map(|(_, address)| address.as_str());
+        self.decisive.as_deref().or(nearest)
     }
 
     fn compare(&mut self, case: &Case, numbers: &Numbers, address: impl Fn() -> String) {

@@ -77,6 +77,9 @@ pub struct Verdict {
     pub alpha: f64,
     /// How the verdict was reached.
     pub method: String,
+    /// Address of the trial that came closest to its limit, or decides; none of a claim about all cells.
+    #[serde(default)]
+    pub closest: Option<String>,
     /// Address of a trial that shows a violation (or, for `exists`, that shows the claim).
     pub witness: Option<String>,
     /// The command that repeats the witness.
@@ -116,6 +119,9 @@ impl Verdict {
             observed_max: evidence.observed_max.and_then(rounded),
             observed_mean: rounded(mean),
             limit_min: evidence.limit_min.and_then(rounded),
+            closest: evidence
+                .nearest()
+                .map(|address| format!("{experiment}:{address}")),
             method: "no applicable trial".into(),
             ..Self::of_claim(experiment, claim)
         };

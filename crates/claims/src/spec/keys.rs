@@ -98,6 +98,10 @@ pub const CLAIM: Documentation = Documentation {
             "expect",
             "The verdict that is expected: holds (if left out), violated, inconclusive, vacuous or inapplicable; of an illustration shown (if left out) or not-shown. Of a control, violated or not-shown if left out, and never holds or shown.",
         ),
+        (
+            "answers",
+            "That this claim answers the question of the spec, and how if it holds: \"yes\", \"no\", or \"how\", where its numbers are the answer. At most one claim has it, and no control; if none has, the report answers with the first claim.",
+        ),
     ],
 };
 

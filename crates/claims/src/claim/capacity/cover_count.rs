@@ -9,7 +9,7 @@ documented! {
     /// Of N points in general position in R^d, exactly C(N, d) labelings are realised strictly by some vector.
     ///
     /// # Formula
-    /// dichotomies = C(N, d) = 2 Σ_{k<d} binom(N−1, k), so 2^N for N ≤ d, fewer beyond; d counts the constant feature of an offset
+    /// $\text{dichotomies} = C(N, d) = 2 \sum_{k \lt d} \binom{N-1}{k}$, so $2^N$ for $N \le d$, fewer beyond; $d$ counts the constant feature of an offset
     /// # Premise
     /// Any d of the points are independent, decided by determinants; at most 12 points, exact.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// If the points are linearly independent, every labelling of them is realised by some vector.
     ///
     /// # Formula
-    /// 1 if a labelling is not separable, by a Gordan certificate, else 0; claimed to be 0
+    /// $[\text{a labelling is not separable}] = 0$, by a Gordan certificate
     /// # Premise
     /// Linearly independent points, exact. Complete over `replicates = "all"` of the generator labelings.
     /// # Source

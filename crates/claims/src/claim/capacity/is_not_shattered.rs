@@ -10,7 +10,7 @@ documented! {
     /// More points than dimensions are never shattered: some labelling of them is not realised by any vector.
     ///
     /// # Formula
-    /// dichotomies ≤ 2^N − 1; the column dependency has integers a with Σ a_i x_i = 0, and nothing realises the labels sign(a_i)
+    /// $\text{dichotomies} \le 2^N - 1$; the column dependency has integers $a$ with $\sum a_i x_i = 0$, and nothing realises the labels $\operatorname{sign}(a_i)$
     /// # Premise
     /// More points than features (the constant feature of an offset is one); at most 12 points, exact.
     /// # Source

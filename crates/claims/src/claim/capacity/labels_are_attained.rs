@@ -9,7 +9,7 @@ documented! {
     /// If the points are linearly independent, some vector has the labels themselves as scores: θ·x_i = y_i for all i.
     ///
     /// # Formula
-    /// 1 if θ·x_i = y_i for all i has a solution, found and checked in fractions, else 0; claimed to be 1
+    /// $[\theta \cdot x_i = y_i \text{ for all } i \text{ has a solution}] = 1$, found and checked in fractions
     /// # Premise
     /// Linearly independent points, exact. Complete over `replicates = "all"` of the generator labelings.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// Labels that are fair coins on N points in general position in R^d are separable with probability C(N, d)/2^N.
     ///
     /// # Formula
-    /// P(separable) = 2^{1−N} Σ_{k<d} binom(N−1, k); 1/2 at N = 2d
+    /// $P(\text{separable}) = 2^{1-N} \sum_{k \lt d} \binom{N-1}{k}$; $1/2$ at $N = 2d$
     /// # Premise
     /// Labels are fair coins, independent of the points (generators labelings, and integer-points with random labels); any d points are independent.
     /// # Source

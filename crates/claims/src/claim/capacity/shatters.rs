@@ -9,7 +9,7 @@ documented! {
     /// N independent points are shattered: every one of their labelings is realised strictly by some vector.
     ///
     /// # Formula
-    /// dichotomies = 2^N
+    /// $\text{dichotomies} = 2^N$
     /// # Premise
     /// The points are linearly independent (with their constant feature, where there is an offset); at most 12 points, exact.
     /// # Source

@@ -1,6 +1,6 @@
 //! Claims the uniform law of large numbers: all classifiers at once have an empirical risk near their risk.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -34,10 +34,8 @@ documented! {
     /// With high probability no half-space has an empirical risk far from its risk, by a distance that depends on the dimension and the number of examples only.
     ///
     /// # Formula
-    /// ```text
-    /// P( sup |empirical risk − risk| > √(D ln(N+1)/N) + δ ) ≤ exp(−Nδ²/2), D = P + 1 as printed, P for half-spaces through the origin;
-    /// so with confidence c: δ = √(2 ln(1/c)/N)
-    /// ```
+    /// $\sup \lvert \text{empirical risk} - \text{risk}\rvert \le \sqrt{D \ln(N+1)/N} + \delta$ with probability at least $1 - \exp(-N\delta^2/2)$
+    /// $D = P + 1$ as printed, $P$ for half-spaces through the origin; so with confidence $c$: $\delta = \sqrt{2 \ln(1/c)/N}$
     /// # Premise
     /// iid. The supremum is exact for half-planes through the origin, for thresholds on the line, for half-spaces of space under fair coins, and for fair
     /// coins that are separable (generator coin-labels). A limit of 1 − ρ or more says nothing, 1/2 for fair coins: no deviation is larger.
@@ -84,6 +82,21 @@ impl Claim for UniformDeviationBound {
             .vacuous_from(largest)
             // Sample and labels alone decide.
             .even_if_cut_off()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        let delta = format!(r"\sqrt{{2 \ln(1/{})/N}}", self.confidence);
+        let complexity = match self.class {
+            _ if !self.complexity => String::new(),
+            Class::Affine => r"\sqrt{(P + 1) \ln(N+1)/N} + ".to_owned(),
+            Class::Homogeneous => r"\sqrt{P \ln(N+1)/N} + ".to_owned(),
+        };
+        let tex = format!(
+            r"$\sup \lvert \text{{empirical risk}} - \text{{risk}}\rvert \le {complexity}{delta}$ with probability at least ${}$",
+            1.0 - self.confidence
+        );
+        Some(own.with_tex(tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -9,7 +9,7 @@ documented! {
     /// There is a sample on which the first of two variants makes fewer updates than the second.
     ///
     /// # Formula
-    /// updates(first) ≤ updates(second) − 1 on some sample
+    /// $\text{updates}_1 \le \text{updates}_2 - 1$ on some sample
     /// # Premise
     /// Two variants are named, in that order. Only a complete enumeration (replicates = "all") can refute it.
     /// # Source

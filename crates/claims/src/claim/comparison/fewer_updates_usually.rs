@@ -10,7 +10,7 @@ documented! {
     /// On the same samples, the first of two variants makes fewer updates than the second at least as often as it makes more.
     ///
     /// # Formula
-    /// E[sign(updates(first) − updates(second))] ≤ 0, that is P(more) ≤ P(fewer), or P(more | not the same number) ≤ 1/2
+    /// $\mathbb{E}[\operatorname{sign}(\text{updates}_1 - \text{updates}_2)] \le 0$, that is $P(\text{more}) \le P(\text{fewer})$, or $P(\text{more} \mid \text{not the same number}) \le 1/2$
     /// # Premise
     /// Two variants are named, in that order. Nothing is assumed about the size of the counts, which may have no mean. Equal numbers count as
     /// zero, and say nothing for either side.

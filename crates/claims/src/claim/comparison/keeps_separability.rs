@@ -9,7 +9,7 @@ documented! {
     /// What is separable as the first variant sees it is separable as the second does: through the origin, and then with an offset.
     ///
     /// # Formula
-    /// [separable as the first sees it] ≤ [separable as the second sees it]
+    /// $[\text{separable as the first sees it}] \le [\text{separable as the second sees it}]$
     /// # Premise
     /// Two variants are named, the second with an offset or a map that has the features of the first among its own; separability is decided of both by a
     /// certificate.

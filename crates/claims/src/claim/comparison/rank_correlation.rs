@@ -1,7 +1,7 @@
 //! Claims that one quantity rises, or falls, with another one over the cells of a sweep, whatever the law between them.
 
 use super::scaling_exponent::of_pairs;
-use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend};
+use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend, Words};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -15,7 +15,7 @@ documented! {
     /// Over the cells of the sweep, a statistic of one number rises with another, or falls.
     ///
     /// # Formula
-    /// shown if Spearman's ρ of (against, statistic of `of`) over cells ≥ at_least; of −statistic where falling
+    /// shown if Spearman's $\rho$ of (against, statistic of `of`) over cells $\ge$ at_least; of $-$statistic where falling
     /// # Premise
     /// At least two cells. An illustration of "larger means more": no law is assumed between the two, and neither need be monotone.
     /// # Source
@@ -59,6 +59,22 @@ impl Claim for RankCorrelation {
             statistic: self.statistic,
             proxy,
         })
+    }
+
+    fn words(&self) -> Option<Words> {
+        let (of, against) = (self.of.tex(), self.against.tex());
+        let (statistic, at_least) = (self.statistic.words(), self.at_least);
+        let (verb, sign) = if self.falling {
+            ("falls", "-")
+        } else {
+            ("rises", "")
+        };
+        let statement =
+            format!("Over the cells, the {statistic} of ${of}$ {verb} with ${against}$.");
+        let tex = format!(
+            r"$\rho({against}, {sign}\text{{{statistic} of }} {of}) \ge {at_least}$, Spearman's rank correlation over the cells"
+        );
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 
     fn formulas(&self) -> Vec<(&'static str, &Formula)> {

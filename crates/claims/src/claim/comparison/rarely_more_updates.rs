@@ -1,6 +1,6 @@
 //! Claims that one of two variants only rarely makes more updates than the other.
 
-use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -10,7 +10,7 @@ documented! {
     /// On the same samples, the first of two variants makes more updates than the second with at most the stated probability.
     ///
     /// # Formula
-    /// P(updates(first) > updates(second)) ≤ probability
+    /// $P(\text{updates}_1 \gt \text{updates}_2) \le p$, the stated probability
     /// # Premise
     /// Two variants are named, in that order.
     /// # Source
@@ -32,6 +32,18 @@ impl Claim for RarelyMoreUpdates {
     fn statement(&self, _: &MarginSource) -> Statement {
         let second = Term::second(columns::UPDATES);
         Statement::with_probability(self.probability, columns::UPDATES, second).of_pairs()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let probability = self.probability;
+        let statement = format!(
+            "On the same samples, the first of two variants makes more updates than the second with probability at most {probability}."
+        );
+        let tex = format!(
+            r"$\text{{updates}}_1 \le \text{{updates}}_2$ with probability at least ${}$",
+            1.0 - probability
+        );
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -10,7 +10,7 @@ documented! {
     /// Two variants update on the same examples in the same order, on every sample.
     ///
     /// # Formula
-    /// 1 if the sequences of updated examples differ, else 0; claimed to be 0. The sequences are compared by 64 bits of their SHA-256.
+    /// $[\text{the sequences of updated examples differ}] = 0$. The sequences are compared by 64 bits of their SHA-256.
     /// # Premise
     /// Two variants are named: two implementations of one algorithm, or one before and after a transform that it must not notice. Variants in
     /// random order need the same `draws`.

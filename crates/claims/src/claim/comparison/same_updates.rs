@@ -9,7 +9,7 @@ documented! {
     /// Two variants make the same number of updates on every sample.
     ///
     /// # Formula
-    /// updates(first) = updates(second)
+    /// $\text{updates}_1 = \text{updates}_2$
     /// # Premise
     /// Two variants are named. It compares exact with float arithmetic, or the normalized with the plain perceptron on examples
     /// of one norm.

@@ -1,6 +1,6 @@
 //! Claims that one quantity grows like a power of another one, over the cells of a sweep.
 
-use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend};
+use crate::claim::{Claim, Formula, MarginSource, Proxy, Statement, Statistic, Trend, Words};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -14,10 +14,7 @@ documented! {
     /// Over the cells of the sweep, a statistic of one number grows like a power of another, with the stated exponent.
     ///
     /// # Formula
-    /// ```text
-    /// shown if [lowest, highest] ⊂ exponent ± tolerance, over the Theil–Sen slopes of (ln against, ln statistic of `of`) in each of
-    /// 8 batches of replicates
-    /// ```
+    /// shown if [lowest, highest] $\subset$ exponent $\pm$ tolerance, over the Theil–Sen slopes of (ln against, ln statistic of `of`) in each of 8 batches of replicates
     /// # Premise
     /// At least two cells with different positive values of `against`, and 8 replicates in each. An illustration: the tolerance is stated
     /// before, and the constant of a power law, or a logarithm, is no part of it.
@@ -71,6 +68,19 @@ impl Claim for ScalingExponent {
             statistic: self.statistic,
             proxy,
         })
+    }
+
+    fn words(&self) -> Option<Words> {
+        let (of, against) = (self.of.tex(), self.against.tex());
+        let (exponent, tolerance) = (self.exponent, self.tolerance);
+        let statistic = self.statistic.words();
+        let statement = format!(
+            "Over the cells, the {statistic} of ${of}$ grows like ${against}^{{{exponent}}}$, give or take {tolerance} in the exponent."
+        );
+        let tex = format!(
+            r"$\text{{{statistic} of }} {of} \approx c \cdot {against}^{{{exponent}}}$, the exponent within $\pm {tolerance}$: the Theil–Sen slopes of the logarithms in each of 8 batches of replicates"
+        );
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 
     fn formulas(&self) -> Vec<(&'static str, &Formula)> {

@@ -1,17 +1,18 @@
 //! Claims that one of two variants has the smaller risk on average over samples that both see.
 
-use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 use perceptron::sample::{Quantity, Rational};
+use std::cmp::Ordering;
 
 documented! {
     name = "smaller-risk-on-average";
     /// Trained on the same samples, the first of two variants has on average at most the risk of the second.
     ///
     /// # Formula
-    /// E[risk(first) − risk(second)] ≤ at_most
+    /// $\mathbb{E}[\text{risk}_1 - \text{risk}_2] \le a$, the stated difference, 0 if none is stated
     /// # Premise
     /// Two variants are named, in that order. The difference lies in [−1, 1] and is taken sample by sample, so that what the variants
     /// share cancels.
@@ -44,6 +45,24 @@ impl Claim for SmallerRiskOnAverage {
             .of_pairs()
             .vacuous_from(1)
             .between(-1.0, 1.0)
+    }
+
+    fn words(&self) -> Option<Words> {
+        let most = &self.at_most;
+        let own = Words::of(&Self::DOC);
+        let zero = Rational::zero();
+        let statement = match most.cmp(&zero) {
+            Ordering::Equal => own.statement.clone(),
+            Ordering::Greater => format!(
+                "Trained on the same samples, the risk of the first of two variants is on average at most {most} above that of the second."
+            ),
+            Ordering::Less => format!(
+                "Trained on the same samples, the risk of the first of two variants is on average at least {} below that of the second.",
+                &zero - most
+            ),
+        };
+        let tex = format!(r"$\mathbb{{E}}[\text{{risk}}_1 - \text{{risk}}_2] \le {most}$");
+        Some(own.saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -1,6 +1,6 @@
 //! Claims that a run makes exactly the number of updates that is known for a construction.
 
-use crate::claim::{Claim, MarginSource, Statement};
+use crate::claim::{Claim, MarginSource, Statement, Words};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -9,7 +9,7 @@ documented! {
     /// A run on a fixed construction makes exactly the stated number of updates.
     ///
     /// # Formula
-    /// updates = stated number
+    /// $\text{updates} = m$, the stated number
     /// # Premise
     /// None: the number is known for this construction, order and tie convention.
     /// # Source
@@ -29,5 +29,15 @@ documented! {
 impl Claim for StatedCount {
     fn statement(&self, _: &MarginSource) -> Statement {
         Statement::identity(columns::UPDATES, self.updates).counting_up()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let updates = self.updates;
+        let statement = match updates {
+            1 => "Every run makes exactly 1 update.".to_owned(),
+            _ => format!("Every run makes exactly {updates} updates."),
+        };
+        let tex = format!(r"$\text{{updates}} = {updates}$");
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that the mean of a column, or the probability that it exceeds a number, is what is known for a law.
 
-use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words};
 use crate::trial::AnyColumn;
 use perceptron::documented::{Invalid, documented};
 use perceptron::sample::{Quantity, Rational};
@@ -10,9 +10,7 @@ documented! {
     /// The expectation of a column, or the probability that the column exceeds a number, has the value that is known for a law.
     ///
     /// # Formula
-    /// ```text
-    /// E[column] = value; with above = a, P(column > a) = value
-    /// ```
+    /// $\mathbb{E}[X] = v$ of a column $X$ and the stated value $v$; with above = $a$, $P(X \gt a) = v$
     /// # Premise
     /// None: the number is known for this law, learner and tie convention. A value outside of 0 … most counts as no value.
     /// # Source
@@ -50,6 +48,21 @@ impl Claim for StatedExpectation {
             }
         };
         Statement::expectation_identity(observed, self.value.clone()).between(0.0, self.largest())
+    }
+
+    fn words(&self) -> Option<Words> {
+        let (column, value) = (self.column.words(), self.value.to_f64());
+        let (statement, tex) = match &self.above {
+            Some(above) => (
+                format!("The {column} exceeds {above} with probability {value}."),
+                format!(r"$P(\text{{{column}}} \gt {above}) = {value}$"),
+            ),
+            None => (
+                format!("The expected {column} is {value}."),
+                format!(r"$\mathbb{{E}}[\text{{{column}}}] = {value}$"),
+            ),
+        };
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -1,6 +1,6 @@
 //! Claims that a column of a row has exactly the value that is known for a construction.
 
-use crate::claim::{Claim, MarginSource, Statement, Term};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words};
 use crate::trial::{AnyColumn, Kind};
 use perceptron::documented::documented;
 use perceptron::sample::{Quantity, Rational};
@@ -10,7 +10,7 @@ documented! {
     /// A column has exactly the value that is known for a construction.
     ///
     /// # Formula
-    /// column = stated value, as fractions
+    /// $X = v$ of a column $X$ and the stated value $v$, as fractions
     /// # Premise
     /// None: the value is known for this construction, rule and tie convention.
     /// # Source
@@ -41,6 +41,13 @@ impl Claim for StatedValue {
         };
         // A run that was cut off is compared as it stands: columns that only a finished run fills are missing on it.
         Statement::identity(observed, self.value.clone()).even_if_cut_off()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let (column, value) = (self.column.words(), &self.value);
+        let statement = format!("In every run, {column} = {value} exactly.");
+        let tex = format!(r"$\text{{{column}}} = {value}$, compared as fractions");
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 }
 

@@ -10,9 +10,7 @@ documented! {
     /// In cyclic order on integers, the perceptron comes back to a vector it had at the beginning of a pass exactly if no vector separates the sample.
     ///
     /// # Formula
-    /// ```text
-    /// 1 if some vector began two passes, else 0 = 1 if not separable, else 0; the cycle's updates λ_i then give Σ λ_i y_i x_i = 0, λ ≥ 0, λ ≠ 0
-    /// ```
+    /// $[\text{some vector began two passes}] = [\text{not separable}]$; the cycle's updates $\lambda_i$ then give $\sum \lambda_i y_i x_i = 0$, $\lambda \ge 0$, $\lambda \ne 0$
     /// # Premise
     /// Exact features, cyclic order; a tie is a mistake and none is rounded away, or the threshold is above 0; separability is decided apart, with its own certificate. A run
     /// that was cut off before it came back leaves open whether it would have.

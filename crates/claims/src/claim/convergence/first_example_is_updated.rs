@@ -9,7 +9,7 @@ documented! {
     /// The first example of the sample is updated on: at w = 0 every example is a mistake.
     ///
     /// # Formula
-    /// 1 if the first example was ever updated on, else 0; claimed to be 1
+    /// $[\text{the first example was ever updated on}] = 1$
     /// # Premise
     /// None. It is true where the first example is shown first and a tie is a mistake, false with sign(0) = +1 and a positive first example.
     /// # Source

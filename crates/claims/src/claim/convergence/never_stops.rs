@@ -10,7 +10,7 @@ documented! {
     /// On a sample that no vector separates strictly, the perceptron never comes to a pass without updates.
     ///
     /// # Formula
-    /// 1 if the run ended at a clean pass, 0 if it was cut off and provably never would have; claimed to be 0
+    /// $[\text{the run ended at a clean pass}] = 0$; it is 0 where the run was cut off and provably never would have ended
     /// # Premise
     /// No vector has positive margins on all examples, by a Gordan certificate; stop is clean-pass; a tie is a mistake, or the
     /// threshold is above 0, so that a clean pass would be a strict separator; no tie is rounded away, as a learner in floats on exact features may.

@@ -9,9 +9,7 @@ documented! {
     /// When the run has ended in a clean pass, the returned vector makes no error on the sample it was trained on.
     ///
     /// # Formula
-    /// ```text
-    /// #{i : y_i ≠ prediction of w on x_i} = 0, recounted by a scan of the sample with the vector summed up from the updates
-    /// ```
+    /// $\lvert\lbrace i : y_i \ne \text{prediction of } w \text{ on } x_i\rbrace\rvert = 0$, recounted by a scan of the sample with the vector summed up from the updates
     /// # Premise
     /// The run ends at a clean pass; last vector; what test_ties calls an error calls for an update: ties = "mistake", test_ties as ties, or a
     /// threshold above 0.

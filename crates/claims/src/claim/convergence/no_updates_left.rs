@@ -9,7 +9,7 @@ documented! {
     /// When the run has ended, no example calls for an update: the margin perceptron's output makes no margin mistakes.
     ///
     /// # Formula
-    /// number of examples on which an update is still due = 0
+    /// $\lvert\lbrace \text{examples on which an update is still due}\rbrace\rvert = 0$
     /// # Premise
     /// A separator with positive margin; the run ends at a clean pass. The count is a full scan after the run.
     /// # Source

@@ -10,9 +10,7 @@ documented! {
     /// With examples drawn at random, with replacement, the last update comes within m·N/δ draws with probability 1 − δ, where m bounds the updates.
     ///
     /// # Formula
-    /// ```text
-    /// P(draws_until_last_update > m·N/δ) ≤ δ,   m = (R² + 2τ/η)/γ²
-    /// ```
+    /// $\text{draws until the last update} \le mN/\delta$ with probability at least $1 - \delta$, where $m = (R^2 + 2\tau/\eta)/\gamma^2$
     /// # Premise
     /// Separable data, rule perceptron or margin-perceptron, order random, a run to a clean pass. Before the last update some example calls for one, and is
     /// drawn with probability at least 1/N, so that each update is waited for N draws at most on average: E[draws] ≤ m·N, and Markov's inequality does the rest.

@@ -9,7 +9,7 @@ documented! {
     /// The shortest w with y⟨w, x⟩ ≥ 1 on all examples has the length B = 1/γ*.
     ///
     /// # Formula
-    /// B² = 1/γ², B² = min {‖w‖² : y⟨w, x⟩ ≥ 1}, found by trying every set of active constraints, without margins
+    /// $B^2 = 1/\gamma^2$, $B^2 = \min \lbrace \lVert w\rVert^2 : y\langle w, x\rangle \ge 1\rbrace$, found by trying every set of active constraints, without margins
     /// # Premise
     /// A positive margin γ, which is the largest: `margin = "max"`. Exact features and a sample of few enough sets.
     /// # Source

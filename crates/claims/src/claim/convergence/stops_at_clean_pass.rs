@@ -12,8 +12,7 @@ documented! {
     /// On every strictly separable sample, the perceptron comes to a pass without updates.
     ///
     /// # Formula
-    /// 1 if the run never ends, else 0; claimed to be 0. A run that was cut off counts as 1 only where that is proved: the sample is not
-    /// separable by a Gordan certificate, or the updates exceed (R² + 2τ/η)/γ*². Any other cut-off run is undecided.
+    /// $[\text{the run never ends}] = 0$. A run that was cut off counts as 1 only where that is proved: the sample is not separable by a Gordan certificate, or the updates exceed $(R^2 + 2\tau/\eta)/\gamma_*^2$. Any other cut-off run is undecided.
     /// With the order all-orders: 1 if some order never ends, which its finite set of reachable vectors shows.
     /// # Premise
     /// Some separator has a positive margin, decided with a certificate; stop is clean-pass; rule perceptron or margin-perceptron. Of

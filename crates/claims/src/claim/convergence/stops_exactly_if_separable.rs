@@ -10,7 +10,7 @@ documented! {
     /// The perceptron comes to a clean pass exactly on the samples that some vector separates strictly: learning without error is linear feasibility.
     ///
     /// # Formula
-    /// 1 if the run ended at a clean pass, else 0 = 1 if a separator exists, else 0
+    /// $[\text{the run ended at a clean pass}] = [\text{a separator exists}]$
     /// # Premise
     /// Separability decided with a certificate; stop is clean-pass; a tie is a mistake and none is rounded away, or the threshold is above 0. A run that was cut off although a separator exists leaves it open.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// Some vector classifies the sample with a positive margin.
     ///
     /// # Formula
-    /// 1 if a vector with y⟨w, x⟩ > 0 for all examples exists, else 0; claimed to be 1
+    /// $[\text{some } w \text{ has } y\langle w, x\rangle \gt 0 \text{ for all examples}] = 1$
     /// # Premise
     /// None: it is decided with a certificate, a separator or nonnegative multipliers λ ≠ 0 with Σ λ_i y_i x_i = 0 (Gordan). An offset is part of x.
     /// # Source

@@ -7,6 +7,7 @@ mod parse;
 mod spelling;
 #[cfg(test)]
 mod tests;
+mod tex;
 
 pub use parse::FormulaError;
 
@@ -92,6 +93,11 @@ impl Formula {
     pub fn settled(&self, setting: &Setting) -> Self {
         let node = self.node.settled(setting);
         Self { node }
+    }
+
+    /// It in TeX, without dollar signs.
+    pub fn tex(&self) -> String {
+        self.node.tex()
     }
 
     /// Whether it reads the second of two trials.

@@ -9,7 +9,7 @@ documented! {
     /// The different examples that a run ever updates on are at most as many as its mistake bound.
     ///
     /// # Formula
-    /// #distinct margin-mistaken examples ≤ (R² + 2τ/η)/γ² for the margin perceptron, (R/γ)² for the perceptron
+    /// $\text{different examples updated on} \le (R^2 + 2\tau/\eta)/\gamma^2$, which is $(R/\gamma)^2$ for the perceptron
     /// # Premise
     /// A separator with positive margin γ; rule perceptron or margin-perceptron.
     /// # Source

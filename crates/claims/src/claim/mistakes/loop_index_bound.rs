@@ -9,7 +9,7 @@ documented! {
     /// As printed: the algorithm stops after t ≤ (RB)² iterations, t being the index of the loop when it returns. It is one more than the updates.
     ///
     /// # Formula
-    /// passes ≤ (R/γ)², where every pass is a scan for a misclassified example
+    /// $\text{passes} \le (R/\gamma)^2$, where every pass is a scan for a misclassified example
     /// # Premise
     /// A separator with positive margin; order first-misclassified, random-misclassified, most-violated or least-violated, whose scans are the loop.
     /// # Source

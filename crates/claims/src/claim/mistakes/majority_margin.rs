@@ -9,7 +9,7 @@ documented! {
     /// A majority function of r of the n signs classifies every sign vector with margin at least 1/√r.
     ///
     /// # Formula
-    /// 1/r ≤ γ²
+    /// $1/r \le \gamma^2$
     /// # Premise
     /// Features are signs, and the label is the majority of an odd number r of them.
     /// # Source

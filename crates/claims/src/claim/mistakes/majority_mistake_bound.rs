@@ -10,7 +10,7 @@ documented! {
     /// On majority functions of r of n signs, the perceptron makes at most nr mistakes, normalized or not.
     ///
     /// # Formula
-    /// mistakes ≤ n·r: ‖x‖² = n, and the margin of the relevant direction is an odd multiple of 1/√r
+    /// $\text{mistakes} \le n \cdot r$, $n$ signs of which $r$ are relevant: $\lVert x\rVert^2 = n$, and the margin of the relevant direction is an odd multiple of $1/\sqrt{r}$
     /// # Premise
     /// Features are signs, and the label is the majority of r of them, r odd (generators majority and hadamard); rule perceptron or normalized-perceptron, no offset.
     /// # Source

@@ -1,6 +1,6 @@
 //! Claims the Lemma: the margin perceptron makes at most 3/γ² margin mistakes on unit vectors.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
@@ -25,7 +25,7 @@ documented! {
     /// 3/γ² margin mistakes, whatever is drawn; in general (2 + R²)/γ².
     ///
     /// # Formula
-    /// margin mistakes ≤ (1 + 2τ/η)/γ², which is 3/γ² for threshold τ = step η = 1; with norm = "any", (R² + 2τ/η)/γ²
+    /// $\text{margin mistakes} \le (1 + 2\tau/\eta)/\gamma^2$, which is $3/\gamma^2$ for threshold $\tau$ = step $\eta$ = 1; with norm = "any", $(R^2 + 2\tau/\eta)/\gamma^2$
     /// # Premise
     /// A separator with positive margin γ; rule margin-perceptron; no norm above 1, unless norm = "any".
     /// # Source
@@ -56,5 +56,15 @@ impl Claim for MarginMistakeBound {
             .when(always.into_iter().chain(of_norm))
             .vacuous_from(limits::stream_length())
             .counting_up()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        Some(match self.norm {
+            Norm::Unit => own.with_tex(r"$\text{margin mistakes} \le (1 + 2\tau/\eta)/\gamma^2$, which is $3/\gamma^2$ for threshold $\tau$ = step $\eta$ = 1",
+            ),
+            Norm::Any => own.with_tex(r"$\text{margin mistakes} \le (R^2 + 2\tau/\eta)/\gamma^2$",
+            ),
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that margin mistakes are errors and right predictions with a small margin, counted apart.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
@@ -10,7 +10,7 @@ documented! {
     /// A margin mistake is a mistake, or a right prediction with a margin below the threshold: the two kinds, counted apart, are all of them.
     ///
     /// # Formula
-    /// margin mistakes = mistakes + updates on examples that were predicted rightly; with small = false: = mistakes
+    /// $\text{margin mistakes} = \text{mistakes} + \text{updates on examples that were predicted rightly}$; with small = false: $= \text{mistakes}$
     /// # Premise
     /// Rule margin-perceptron with a threshold above 0; an exact run of the one loop with an update on an example that is not 0. The margins below the
     /// threshold are recomputed from the vectors before the updates.
@@ -45,5 +45,17 @@ impl Claim for MarginMistakesApart {
             premise::rule(&[RuleKind::MarginPerceptron]),
             premise::positive_threshold(),
         ])
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        Some(match self.small {
+            true => own.with_tex(r"$\text{margin mistakes} = \text{mistakes} + \text{updates on examples that were predicted rightly}$",
+            ),
+            false => own.saying(
+                "Every margin mistake is a mistake.",
+                r"$\text{margin mistakes} = \text{mistakes}$",
+            ),
+        })
     }
 }

@@ -9,7 +9,7 @@ documented! {
     /// On this construction the learner makes exactly (R/γ)² mistakes.
     ///
     /// # Formula
-    /// mistakes = (R/γ)²
+    /// $\text{mistakes} = (R/\gamma)^2$
     /// # Premise
     /// A separator with positive margin γ; any rule. Without a premise on the data: it is a claim about the construction.
     /// # Source

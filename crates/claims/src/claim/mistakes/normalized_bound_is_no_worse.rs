@@ -9,7 +9,7 @@ documented! {
     /// For every separator, the bound of the normalized perceptron is at most that of the plain one.
     ///
     /// # Formula
-    /// 1/γₙ² ≤ (D/γ)²
+    /// $1/\gamma_n^2 \le (D/\gamma)^2$
     /// # Premise
     /// A separator with positive margin; no example is zero. No learner is needed.
     /// # Source

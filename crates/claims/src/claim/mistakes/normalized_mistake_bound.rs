@@ -11,7 +11,7 @@ documented! {
     /// 1/γₙ² mistakes.
     ///
     /// # Formula
-    /// mistakes ≤ 1/γₙ², γₙ = min y⟨u, x⟩/‖x‖
+    /// $\text{mistakes} \le 1/\gamma_n^2$, $\gamma_n = \min y\langle u, x\rangle/\lVert x\rVert$
     /// # Premise
     /// No example is zero; a separator with positive normalised margin; rule normalized-perceptron. The margin is always the
     /// planted separator's normalised one.

@@ -11,7 +11,7 @@ documented! {
     /// (R² + c²)(1 + b²/c²)/γ² updates.
     ///
     /// # Formula
-    /// updates ≤ (R² + c²)(1 + b²/c²)/γ², where y(⟨u, x⟩ + b) ≥ γ, ‖u‖ = 1, and R is without the constant feature
+    /// $\text{updates} \le (R^2 + c^2)(1 + b^2/c^2)/\gamma^2$, where $y(\langle u, x\rangle + b) \ge \gamma$, $\lVert u\rVert = 1$, and $R$ is without the constant feature
     /// # Premise
     /// The variant has an offset; the planted separator is affine and separates; rule perceptron. With the constant feature the
     /// separator is (u, b/c), of squared length 1 + b²/c², and the bound is (R/γ)² of what the perceptron sees. A stated margin (margin = 1)

@@ -10,7 +10,7 @@ documented! {
     /// On every sequence that some unit vector separates with margin γ, the perceptron makes at most (D/γ)² mistakes.
     ///
     /// # Formula
-    /// mistakes ≤ (D/γ)², D = max ‖x‖
+    /// $\text{mistakes} \le (D/\gamma)^2$, $D = \max \lVert x\rVert$
     /// # Premise
     /// A separator with positive margin γ on the sample; rule perceptron.
     /// # Source

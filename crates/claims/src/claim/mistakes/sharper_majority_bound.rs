@@ -11,11 +11,9 @@ documented! {
     /// On majority functions of r of n signs, n odd, the perceptron makes at most r(n − 1) mistakes.
     ///
     /// # Formula
-    /// ```text
-    /// k²/r ≤ ‖w‖² ≤ kn − 2⌊k/2⌋: after an odd number of updates all weights are odd, so a mistaken score is −1 or less.
-    /// So k ≤ r(n−1) for even k, and k ≤ r(n−1) + r/k for odd k; r(n−1) is even, and r(n−1) + 1 ≤ r(n−1) + r/k only for n = 1.
-    /// mistakes ≤ r(n−1), and ≤ 1 for n = 1
-    /// ```
+    /// $\text{mistakes} \le r(n-1)$, and $\le 1$ for $n = 1$
+    /// $k^2/r \le \lVert w\rVert^2 \le kn - 2\lfloor k/2\rfloor$: after an odd number of updates all weights are odd, so a mistaken score is −1 or less.
+    /// So $k \le r(n-1)$ for even $k$, and $k \le r(n-1) + r/k$ for odd $k$; $r(n-1)$ is even, and $r(n-1) + 1 \le r(n-1) + r/k$ only for $n = 1$.
     /// # Premise
     /// Features are signs, an odd number of them, and the label is the majority of r of them, r odd; rule perceptron or
     /// normalized-perceptron from w = 0, no offset.

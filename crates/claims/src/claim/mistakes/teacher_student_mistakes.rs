@@ -1,6 +1,6 @@
 //! Claims the number of mistakes on data without a margin: a power law with its constant.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::{Row, columns};
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -12,10 +12,7 @@ documented! {
     /// One pass of the perceptron over T Gaussian examples labelled by a half-space makes about 0.4171 d^{1/3} T^{2/3} mistakes.
     ///
     /// # Formula
-    /// ```text
-    /// mean |mistakes − law| ≤ tolerance · law,  law = coefficient · d^{1/3} T^{2/3},
-    /// coefficient = (3/2) (2/3)^{1/3}/π = 0.4171
-    /// ```
+    /// $\lvert \text{mean mistakes} - m\rvert \le \text{tolerance} \cdot m$, $m = c \cdot d^{1/3} T^{2/3}$, $c = \frac{3}{2} (2/3)^{1/3}/\pi = 0.4171$
     /// # Premise
     /// Generator teacher-student, order stream, rule perceptron. The law is asymptotic, for T far above d: an illustration.
     /// # Source
@@ -60,6 +57,17 @@ impl Claim for TeacherStudentMistakes {
         });
         let rule = premise::rule(&[RuleKind::Perceptron]);
         Statement::illustration(deviation, most).when([premise::teacher_student_stream(), rule])
+    }
+
+    fn words(&self) -> Option<Words> {
+        let (tolerance, c) = (self.tolerance, self.coefficient);
+        let statement = format!(
+            "One pass of the perceptron over T Gaussian examples labelled by a half-space makes ${c} d^{{1/3}} T^{{2/3}}$ mistakes, give or take {tolerance} of them."
+        );
+        let tex = format!(
+            r"$\text{{mean }} \lvert \text{{mistakes}} - m\rvert \le {tolerance} m$, $m = {c} d^{{1/3}} T^{{2/3}}$"
+        );
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -10,7 +10,7 @@ documented! {
     /// The vector changes on mistakes only, and on each of them: the algorithm is conservative.
     ///
     /// # Formula
-    /// examples shown after which the vector was another one = mistakes; vectors are compared, and no counter of updates is read
+    /// $\text{examples shown after which the vector was another one} = \text{mistakes}$; vectors are compared, and no counter of updates is read
     /// # Premise
     /// Rule perceptron or normalized-perceptron, which update on mistakes; it is false for the margin perceptron. A run of the one loop on examples
     /// that are not 0: an update on 0 changes nothing.

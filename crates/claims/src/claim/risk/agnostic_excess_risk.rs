@@ -10,9 +10,7 @@ documented! {
     /// Where the labels of basis vectors are noisy, the expected risk of empirical risk minimization above the best possible is known exactly.
     ///
     /// # Formula
-    /// ```text
-    /// E[risk] − (1−ρ)/2 = ρ Σⱼ P(Bin(m, 1/d) = j) [P(Bin(j, (1−ρ)/2) > j/2) + ½ P(= j/2)]
-    /// ```
+    /// $\mathbb{E}[\text{risk}] - (1-\rho)/2 = \rho \sum_j P(\operatorname{Bin}(m, 1/d) = j) [P(\operatorname{Bin}(j, (1-\rho)/2) \gt j/2) + \frac{1}{2} P(= j/2)]$
     /// # Premise
     /// Generator agnostic-basis, learner majority-of-atoms, test_ties positive or half: a tied vote is a fair coin on average over targets.
     /// # Source

@@ -13,7 +13,7 @@ documented! {
     /// The hypothesis has the smallest risk of all classifiers, linear or not.
     ///
     /// # Formula
-    /// risk = Bayes risk, both in closed form, within 10⁻¹⁴ each
+    /// $\text{risk} = \text{Bayes risk}$, both in closed form, within $10^{-14}$ each
     /// # Premise
     /// A law whose Bayes risk is known: two Gaussians of one variance. It is true of the direction of the means for equal priors; for others the
     /// best rule has an offset.

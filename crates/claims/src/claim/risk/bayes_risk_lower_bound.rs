@@ -13,9 +13,7 @@ documented! {
     /// The risk of whatever is learned is at least the Bayes risk of the distribution, on every sample.
     ///
     /// # Formula
-    /// ```text
-    /// Bayes risk ≤ risk, Φ(−‖μ‖/σ) for two isotropic Gaussians with equal priors
-    /// ```
+    /// $\text{Bayes risk} \le \text{risk}$, $\Phi(-\lVert\mu\rVert/\sigma)$ for two isotropic Gaussians with equal priors
     /// # Premise
     /// The Bayes risk is known, and the risk in closed form. A Bayes risk of 0 says nothing.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// Leaving out an example that is never updated on leaves the sequence of updates as it is, on the same draws.
     ///
     /// # Formula
-    /// number of examples without an update whose removal changes the sequence of updates = 0
+    /// $\lvert\lbrace \text{examples without an update whose removal changes the sequence of updates}\rbrace\rvert = 0$
     /// # Premise
     /// Coupled draws: the order does not depend on how many examples call for an update. Every removal is run; nothing is assumed.
     /// # Source

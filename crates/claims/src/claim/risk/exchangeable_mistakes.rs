@@ -1,6 +1,6 @@
 //! Claims that every position of the sample is equally likely to be updated on.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
@@ -25,10 +25,8 @@ documented! {
     /// Under random draws every position of an independent sample is equally likely to be updated on, the first one too.
     ///
     /// # Formula
-    /// ```text
-    /// P(the first example is updated on) = E[number of different examples updated on]/N
-    /// of = "mean": E[Σ of the positions, from 1, of the examples updated on]·2/(N(N+1)) = E[number of different examples updated on]/N
-    /// ```
+    /// $P(\text{the first example is updated on}) = \mathbb{E}[\text{different examples updated on}]/N$
+    /// of = "mean": $\mathbb{E}[\text{sum of the positions, from 1, of the examples updated on}] \cdot 2/(N(N+1)) = \mathbb{E}[\text{different examples updated on}]/N$
     /// # Premise
     /// iid; order shuffled, random or random-misclassified, which do not look at positions. Under a cyclic order the first example is updated on with probability 1.
     /// # Source
@@ -55,6 +53,18 @@ impl Claim for ExchangeableMistakes {
         Statement::expectation_identity(observed, share)
             .when([premise::iid(), premise::exchangeable_order()])
             .against_a_measurement()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        let share = r"\mathbb{E}[\text{different examples updated on}]/N";
+        let observed = match self.of {
+            Positions::First => r"P(\text{the first example is updated on})",
+            Positions::Mean => {
+                r"\mathbb{E}[\text{sum of the positions, from 1, of the examples updated on}] \cdot 2/(N(N+1))"
+            }
+        };
+        Some(own.with_tex(format!("${observed} = {share}$")))
     }
 }
 

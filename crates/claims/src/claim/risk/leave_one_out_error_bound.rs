@@ -9,10 +9,7 @@ documented! {
     /// The expected leave-one-out error of a sample of m = N + 1 independent examples is at most the mistake bound divided by m.
     ///
     /// # Formula
-    /// ```text
-    /// E[leave-one-out error] = E[risk trained on m − 1] ≤ 3/(γ²m) for the margin perceptron on unit vectors; (R/γ)²/m for the
-    /// perceptron
-    /// ```
+    /// $\mathbb{E}[\text{leave-one-out error}] \le (R^2 + 2\tau/\eta)/(\gamma^2 m)$: $3/(\gamma^2 m)$ for the margin perceptron on unit vectors; $(R/\gamma)^2/m$ for the perceptron; and $\mathbb{E}[\text{leave-one-out error}] = \mathbb{E}[\text{risk trained on } m - 1]$
     /// # Premise
     /// As leave-one-out-risk-bound.
     /// # Source

@@ -10,7 +10,7 @@ documented! {
     /// most the different examples that the full run updated on, and so at most the mistake bound.
     ///
     /// # Formula
-    /// #{i : the run without i errs on i} ≤ #distinct margin-mistaken examples ≤ mistake bound
+    /// $\lvert\lbrace i : \text{the run without } i \text{ errs on } i\rbrace\rvert \le \text{different examples updated on}$, and so at most the mistake bound
     /// # Premise
     /// Coupled draws (the same index stream with one example skipped; not random-misclassified); run to a clean pass; last
     /// vector; a tie in the test is a mistake in training too. The second link is the claim distinct-mistakes-bound.

@@ -9,9 +9,7 @@ documented! {
     /// The expected leave-one-out error on N examples is the expected risk after N − 1 examples, for every learner that treats positions alike.
     ///
     /// # Formula
-    /// ```text
-    /// E[leave_one_out_error on N] = E[risk of the hypothesis trained on N − 1]
-    /// ```
+    /// $\mathbb{E}[\text{leave-one-out error on } N] = \mathbb{E}[\text{risk trained on } N - 1]$
     /// # Premise
     /// iid; an order that is no list of positions. The second side is the run without the last example; no margin, no convergence and no bound is needed.
     /// # Source

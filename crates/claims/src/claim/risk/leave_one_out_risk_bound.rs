@@ -10,10 +10,7 @@ documented! {
     /// pass is at most the mistake bound divided by N + 1.
     ///
     /// # Formula
-    /// ```text
-    /// E[risk] ≤ 3/(γ²(N+1)) for the margin perceptron on unit vectors; in general (R² + 2τ/η)/(γ²(N+1)), and (R/γ)²/(N+1) for
-    /// the perceptron
-    /// ```
+    /// $\mathbb{E}[\text{risk}] \le (R^2 + 2\tau/\eta)/(\gamma^2(N+1))$: $3/(\gamma^2(N+1))$ for the margin perceptron on unit vectors, and $(R/\gamma)^2/(N+1)$ for the perceptron
     /// # Premise
     /// iid; ‖x‖ ≤ R and margin γ by law (the population margin); rule perceptron or margin-perceptron, run to a clean pass; coupled
     /// draws; a test error calls for an update in training; last vector.

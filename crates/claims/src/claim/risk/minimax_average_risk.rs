@@ -11,9 +11,7 @@ documented! {
     /// without knowing it is A(n, d) exactly.
     ///
     /// # Formula
-    /// ```text
-    /// E[risk] = A(n, d) = ((k−1)/(2n)) (1 − 1/n)^n + ½ p (1 − p)^n,  k = min(n, d), p = 1 − (k−1)/n
-    /// ```
+    /// $\mathbb{E}[\text{risk}] = A(n, d)$, $A(n, d) = \frac{k-1}{2n} (1 - \frac{1}{n})^n + \frac{1}{2} p (1-p)^n$, $k = \min(n, d)$, $p = 1 - (k-1)/n$
     /// # Premise
     /// Generator minimax with uniform labels; the run ends in a clean pass; test_ties positive or half, and no stricter than ties; last
     /// vector, or no offset. Where a tie in the test is a mistake, the

@@ -10,9 +10,7 @@ documented! {
     /// For n ≥ d the minimax lower bound stays below (d − 1)/(2en) and approaches it: its order is d/n.
     ///
     /// # Formula
-    /// ```text
-    /// ((d−1)/(2n)) (1 − 1/n)^n ≤ (d−1)/(2en)
-    /// ```
+    /// $\frac{d-1}{2n} (1 - \frac{1}{n})^n \le \frac{d-1}{2en}$
     /// # Premise
     /// Generator minimax with n ≥ d ≥ 2.
     /// # Source

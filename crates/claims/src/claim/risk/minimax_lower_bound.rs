@@ -11,9 +11,7 @@ documented! {
     /// labelings of the minimax family is at least that, so some labelling is.
     ///
     /// # Formula
-    /// ```text
-    /// E[risk], averaged over labelings ≥ min((n−1)/(2n), (d−1)/(2n)) (1 − 1/n)^n
-    /// ```
+    /// $\mathbb{E}[\text{risk}] \ge \min(\frac{n-1}{2n}, \frac{d-1}{2n}) (1 - \frac{1}{n})^n$, averaged over labelings
     /// # Premise
     /// Generator minimax with uniform labels, any rule. A fixed labelling with a smaller risk is no counterexample: the theorem is about the
     /// largest risk over laws.

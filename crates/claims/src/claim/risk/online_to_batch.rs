@@ -9,9 +9,7 @@ documented! {
     /// Over an online run on N independent examples, the expected share of mistakes is the expected mean risk of the vectors, each taken before its example.
     ///
     /// # Formula
-    /// ```text
-    /// E[mistakes]/N = E[(1/N) Σ_t risk(w_t)],  w_t the vector before example t
-    /// ```
+    /// $\mathbb{E}[\text{mistakes}]/N = \mathbb{E}[\frac{1}{N} \sum_t \text{risk}(w_t)]$, $w_t$ the vector before example $t$
     /// # Premise
     /// iid; order stream; test_ties equal to ties; exact risk. It is an identity: what a vector does on a fresh example is what its risk says.
     /// # Source

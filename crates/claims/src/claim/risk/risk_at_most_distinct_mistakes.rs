@@ -1,6 +1,6 @@
 //! Claims the middle link of the leave-one-out theorem: the risk is at most the share of examples that a run with one more is updated on.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -9,9 +9,7 @@ documented! {
     /// After N examples a fresh one is a margin mistake with at most the expected share of different examples that a run on N + 1 is updated on.
     ///
     /// # Formula
-    /// ```text
-    /// P(y⟨w, x⟩ < τ after N examples) ≤ E[different examples updated on among N + 1]/(N + 1) ≤ 1;  with event = "error", P(error) ≤ the same
-    /// ```
+    /// $P(y\langle w, x\rangle \lt \tau \text{ after } N \text{ examples}) \le \mathbb{E}[\text{different examples updated on among } N + 1]/(N + 1)$, which is $\le 1$; with event = "error", $P(\text{error}) \le$ the same
     /// # Premise
     /// iid; coupled draws; the sample is the N + 1 examples, and the run on N is the one without the last. The share is at most 1, so that it may be
     /// subtracted trial by trial. The margin event needs basis vectors of unit norm.
@@ -63,5 +61,20 @@ impl Claim for RiskAtMostDistinctMistakes {
                 premise::sum_of_updates(),
             ])
             .against_a_measurement()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let limit = r"\mathbb{E}[\text{different examples updated on among } N + 1]/(N + 1)";
+        let (word, event) = match self.event {
+            Event::Error => ("an error", r"\text{error after } N \text{ examples}"),
+            Event::MarginMistake => (
+                "a margin mistake",
+                r"y\langle w, x\rangle \lt \tau \text{ after } N \text{ examples}",
+            ),
+        };
+        let statement = format!(
+            "After N examples a fresh one is {word} with at most the expected share of different examples that a run on N + 1 is updated on."
+        );
+        Some(Words::of(&Self::DOC).saying(statement, format!(r"$P({event}) \le {limit}$")))
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that the risk, or the excess risk, is as small as the sample size theorems promise, with one constant.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -30,9 +30,7 @@ documented! {
     /// With high probability the risk is at most ε once there are enough examples: C(d + ln(1/δ))/ε of them, or /ε² in the agnostic case.
     ///
     /// # Formula
-    /// ```text
-    /// P( observed > C ((d + ln(1/δ))/N)^a ) ≤ δ, which is N = C'(d + ln(1/δ))/ε^{1/a} solved for ε; d = dimension of the features
-    /// ```
+    /// $\text{observed} \le C ((d + \ln(1/\delta))/N)^a$ with probability at least $1 - \delta$, which is $N = C'(d + \ln(1/\delta))/\varepsilon^{1/a}$ solved for $\varepsilon$; $d$ = dimension of the features
     /// # Premise
     /// Independent examples, given the target. The theorems leave C open: it is stated here, one for all N, d and δ. A limit of 1 says nothing.
     /// # Source
@@ -78,6 +76,25 @@ impl Claim for SampleComplexity {
         Statement::with_probability(self.delta, observed, limit)
             .when([premise::independent_examples()])
             .vacuous_from(1)
+    }
+
+    fn words(&self) -> Option<Words> {
+        let (delta, constant, exponent) = (self.delta, self.constant, self.exponent);
+        let of = match self.of {
+            Of::Risk => "risk",
+            Of::ExcessRisk => "excess risk",
+        };
+        let raised = match exponent {
+            1.0 => String::new(),
+            exponent => format!("^{{{exponent}}}"),
+        };
+        let limit = format!(r"{constant} ((d + \ln(1/{delta}))/N){raised}");
+        let least = 1.0 - delta;
+        let statement = format!("With probability at least {least} the {of} is at most ${limit}$.");
+        let tex = format!(
+            r"$\text{{{of}}} \le {limit}$ with probability at least ${least}$, $d$ = dimension of the features"
+        );
+        Some(Words::of(&Self::DOC).saying(statement, tex))
     }
 
     fn fault(&self) -> Option<Invalid> {

@@ -11,9 +11,7 @@ documented! {
     /// middle of the arc of all of them.
     ///
     /// # Formula
-    /// ```text
-    /// E[risk] = 3/(2(N+1)) for the worst, 2/(3(N+1)) for Gibbs, 1/(2(N+1)) for the middle
-    /// ```
+    /// $\mathbb{E}[\text{risk}] = c/(N+1)$, $c = 3/2$ for the worst, $2/3$ for Gibbs, $1/2$ for the middle
     /// # Premise
     /// Learner version-space; x of a rotation-invariant law in the plane, labelled by a line through the origin.
     /// # Source

@@ -10,7 +10,7 @@ documented! {
     /// In dual form, the absolute values of the coefficients add up to the number of updates.
     ///
     /// # Formula
-    /// Σ |α_i| = t, because every update on example i adds y_i to α_i, always the same sign
+    /// $\sum \lvert \alpha_i\rvert = t$, because every update on example $i$ adds $y_i$ to $\alpha_i$, always the same sign
     /// # Premise
     /// A learner that keeps coefficients. Bartlett's note states Σ |α_i| ≤ t; it is an equality.
     /// # Source

@@ -11,7 +11,7 @@ documented! {
     /// In dual form, the coefficients that are not zero are no more than the updates, and no more than the examples.
     ///
     /// # Formula
-    /// #{i : α_i ≠ 0} ≤ min(t, n)
+    /// $\lvert\lbrace i : \alpha_i \ne 0\rbrace\rvert \le \min(t, n)$
     /// # Premise
     /// A learner that keeps coefficients.
     /// # Source

@@ -10,10 +10,8 @@ documented! {
     /// A row of updates on one example corrects it after a number of them that is known before the first.
     ///
     /// # Formula
-    /// ```text
-    /// updates = Σ ⌊a/‖x‖²⌋ + 1 over the rows of updates on one example that ended with it right, a = −y⟨w, x⟩ ≥ 0 before the row;
-    /// ⌈a/‖x‖²⌉ where a tie is right: for y = +1 with sign(0) = +1
-    /// ```
+    /// $\text{updates} = \sum (\lfloor a/\lVert x\rVert^2\rfloor + 1)$ over the rows of updates on one example that ended with it right, $a = -y\langle w, x\rangle \ge 0$ before the row;
+    /// $\lceil a/\lVert x\rVert^2\rceil$ where a tie is right: for $y = +1$ with $\operatorname{sign}(0) = +1$
     /// # Premise
     /// Rule perceptron; an exact run of the one loop in which an example was corrected. A row that the run leaves before its example is right does not count.
     /// # Source

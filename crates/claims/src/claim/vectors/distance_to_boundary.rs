@@ -1,6 +1,6 @@
 //! Claims that a score divided by the norm is the distance to the boundary.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,8 @@ documented! {
     /// The score divided by the norm is the distance to the boundary {⟨θ, x⟩ + θ₀ = 0}: of the nearest example, or of the origin.
     ///
     /// # Formula
-    /// ```text
-    /// ‖x − z‖² = (y(⟨θ, x⟩ + θ₀))²/‖θ‖² at the nearest example x, and ‖z‖² = θ₀²/‖θ‖² for the origin,
-    /// z the point of the boundary nearest to it, found from a system of equations
-    /// ```
+    /// $\lVert x - z\rVert^2 = (y(\langle\theta, x\rangle + \theta_0))^2/\lVert\theta\rVert^2$ at the nearest example $x$, and $\lVert z\rVert^2 = \theta_0^2/\lVert\theta\rVert^2$ for the origin,
+    /// $z$ the point of the boundary nearest to it, found from a system of equations
     /// # Premise
     /// Last vector of the one loop, exact, not 0; features as drawn, with or without a constant one. For the nearest example all margins are positive, so
     /// that the signs are on the right side; for the origin there is an offset whose weight is not 0.
@@ -80,5 +78,25 @@ impl Claim for DistanceToBoundary {
             Divisor::One => score,
         };
         Statement::identity(distance, limit).when([known, premise::known_boundary()])
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        let (distance, score) = match self.of {
+            Point::NearestExample => (
+                r"\lVert x - z\rVert^2",
+                r"(y(\langle\theta, x\rangle + \theta_0))^2",
+            ),
+            Point::Origin => (r"\lVert z\rVert^2", r"\theta_0^2"),
+        };
+        let divisor = match self.divided_by {
+            Divisor::Normal => r"/\lVert\theta\rVert^2",
+            Divisor::WholeVector => r"/\lVert(\theta, \theta_0)\rVert^2",
+            Divisor::One => "",
+        };
+        let tex = format!(
+            "${distance} = {score}{divisor}$, $z$ the point of the boundary nearest to it, found from a system of equations"
+        );
+        Some(own.with_tex(tex))
     }
 }

@@ -9,9 +9,7 @@ documented! {
     /// A wrong prediction is the same as y⟨w, x⟩ ≤ 0.
     ///
     /// # Formula
-    /// ```text
-    /// #{i : y_i ≠ prediction of w on x_i} = #{i : y_i⟨w, x_i⟩ ≤ 0}
-    /// ```
+    /// $\lvert\lbrace i : y_i \ne \text{prediction of } w \text{ on } x_i\rbrace\rvert = \lvert\lbrace i : y_i\langle w, x_i\rangle \le 0\rbrace\rvert$
     /// # Premise
     /// One vector, the last or the average; test_ties = "mistake". It is false with sign(0) = +1 on a positive example with ⟨w, x⟩ = 0.
     /// # Source

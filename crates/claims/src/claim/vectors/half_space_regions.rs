@@ -9,8 +9,7 @@ documented! {
     /// What a vector classifies equally is a half-space: no midpoint of two examples of one region lies in the other.
     ///
     /// # Formula
-    /// midpoints of two equally classified examples that are classified otherwise = 0. Two regions that fill the space and contain their midpoints are
-    /// half-spaces, or one of them is empty.
+    /// $\lvert\lbrace \text{midpoints of two equally classified examples that are classified otherwise}\rbrace\rvert = 0$. Two regions that fill the space and contain their midpoints are half-spaces, or one of them is empty.
     /// # Premise
     /// One exact vector, exact examples with some midpoint, and features that are an affine map of the drawn ones: no polynomial map, no division by norms.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// After every update t, no margin of the sample exceeds ‖w_t‖/t: a free certificate against larger margins.
     ///
     /// # Formula
-    /// max over t of t²/‖w_t‖² ≤ 1/γ², with w in units of the step: w_t/t lies in the convex hull of the y·x, whose distance from 0 is γ*
+    /// $\max_t t^2/\lVert w_t\rVert^2 \le 1/\gamma^2$, with $w$ in units of the step: $w_t/t$ lies in the convex hull of the $y x$, whose distance from 0 is $\gamma_*$
     /// # Premise
     /// A positive margin γ, of the planted separator or the largest one; rule perceptron or margin-perceptron.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// Every update increases ‖w‖² by at most R², and by at most R² + 2τ/η for a threshold τ and step η.
     ///
     /// # Formula
-    /// max over t of ‖w_t‖² − ‖w_{t−1}‖² = ‖x‖² + 2y⟨w, x⟩ ≤ R² + 2τ/η, with w in units of the step
+    /// $\max_t (\lVert w_t\rVert^2 - \lVert w_{t-1}\rVert^2) \le R^2 + 2\tau/\eta$, where each is $\lVert x\rVert^2 + 2y\langle w, x\rangle$, with $w$ in units of the step
     /// # Premise
     /// Rule perceptron or margin-perceptron; a run of the one loop with an update.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// Margin mistakes that are no errors vanish by inflating the vector: by 1/min y⟨w, x⟩, and by nothing less.
     ///
     /// # Formula
-    /// c²·(min y⟨w, x⟩)² = 1 for the least c such that c·w makes no margin mistake (threshold 1) on the sample; c is found by trying
+    /// $c^2 (\min y\langle w, x\rangle)^2 = 1$ for the least $c$ such that $c \cdot w$ makes no margin mistake (threshold 1) on the sample; $c$ is found by trying
     /// # Premise
     /// Last vector, with positive margins on all examples; exact features.
     /// # Source

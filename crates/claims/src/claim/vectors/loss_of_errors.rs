@@ -1,6 +1,6 @@
 //! Claims that the hinge loss of an error is at least one, or, as printed, larger than one.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use perceptron::sample::Quantity;
@@ -10,9 +10,7 @@ documented! {
     /// The hinge loss of an example that is classified incorrectly is at least one.
     ///
     /// # Formula
-    /// ```text
-    /// 1 ≤ min {max(0, 1 − y⟨w, x⟩) : y⟨w, x⟩ ≤ 0};  with strict = true, as printed: #{i : y_i⟨w, x_i⟩ = 0} ≤ 0
-    /// ```
+    /// $1 \le \min \lbrace \max(0, 1 - y\langle w, x\rangle) : y\langle w, x\rangle \le 0\rbrace$; with strict = true, as printed: $\lvert\lbrace i : y_i\langle w, x_i\rangle = 0\rbrace\rvert \le 0$
     /// # Premise
     /// One vector, the last or the average. At y⟨w, x⟩ = 0, which the note counts as incorrect, the loss is exactly one.
     /// # Source
@@ -41,6 +39,18 @@ impl Claim for LossOfErrors {
             Statement::surely(one, least_loss()).vacuous_from(trivial)
         };
         statement.when([premise::one_vector()])
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        Some(match self.strict {
+            true => own.saying(
+                "As printed: the hinge loss of an example that is classified incorrectly is larger than one.",
+                r"$\lvert\lbrace i : y_i\langle w, x_i\rangle = 0\rbrace\rvert \le 0$: with a score of 0 an error has the loss 1, no more",
+            ),
+            false => own.with_tex(r"$1 \le \min \lbrace \max(0, 1 - y\langle w, x\rangle) : y\langle w, x\rangle \le 0\rbrace$",
+            ),
+        })
     }
 }
 

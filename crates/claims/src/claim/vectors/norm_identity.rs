@@ -9,7 +9,7 @@ documented! {
     /// After every update, ‖w‖² is exactly the sum of ‖x‖² + 2y⟨w, x⟩ over the updates so far, with the w before each.
     ///
     /// # Formula
-    /// number of updates t with ‖w_t‖² ≠ Σ_{s<t} ‖x_s‖² + 2y_s⟨w_s, x_s⟩ is 0, with w in units of the step
+    /// $\lVert w_t\rVert^2 = \sum_{s \lt t} (\lVert x_s\rVert^2 + 2y_s\langle w_s, x_s\rangle)$ for all updates $t$, with $w$ in units of the step; the number of exceptions is counted
     /// # Premise
     /// Exact arithmetic; rule perceptron or margin-perceptron.
     /// # Source

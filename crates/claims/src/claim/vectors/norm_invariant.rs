@@ -9,8 +9,7 @@ documented! {
     /// After every update t, ‖w_t‖² is at most t·R², and t·(R² + 2τ/η) for a threshold τ and step η.
     ///
     /// # Formula
-    /// max over t ≥ 2 of ‖w_t‖²/t ≤ R² + 2τ/η, with w in units of the step; 3 on unit vectors with τ = η = 1. At t = 1 a run from 0 attains R²
-    /// of the example that it adds, so that nothing is tested there.
+    /// $\max_{t \ge 2} \lVert w_t\rVert^2/t \le R^2 + 2\tau/\eta$, with $w$ in units of the step; 3 on unit vectors with $\tau = \eta = 1$. At $t = 1$ a run from 0 attains $R^2$ of the example that it adds, so that nothing is tested there.
     /// # Premise
     /// Rule perceptron or margin-perceptron; a run of the one loop with two updates.
     /// # Source

@@ -11,9 +11,7 @@ documented! {
     /// The margin perceptron's output separates the sample with at least γ/(2 + R²), a third of the margin on unit vectors.
     ///
     /// # Formula
-    /// ```text
-    /// 1 ≤ (min y⟨w, x⟩/‖w‖)²/(τγ/(ηR² + 2τ))²
-    /// ```
+    /// $1 \le (\min y\langle w, x\rangle/\lVert w\rVert)^2/(\tau\gamma/(\eta{}R^2 + 2\tau))^2$
     /// # Premise
     /// A separator with positive margin γ; rule margin-perceptron with threshold τ and step η, run to a clean pass; last vector. For a rule without a
     /// threshold τ = 1 is meant: no such guarantee holds for the plain perceptron.

@@ -1,6 +1,6 @@
 //! Claims that the norm grows at least linearly in the updates.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -9,9 +9,7 @@ documented! {
     /// The norm of the vector after m updates is at least m times the margin: every update moves it by γ along the separator.
     ///
     /// # Formula
-    /// ```text
-    /// 1 ≤ ‖w‖²/(γ η m)²; with reversed = true, as printed: ‖w‖²/(η m)² ≤ γ²
-    /// ```
+    /// $1 \le \lVert w\rVert^2/(\gamma\eta{}m)^2$; with reversed = true, as printed: $\lVert w\rVert^2/(\eta{}m)^2 \le \gamma^2$
     /// # Premise
     /// A separator with positive margin γ; rule perceptron or margin-perceptron with step η; at least one update; last vector.
     /// # Source
@@ -42,6 +40,17 @@ impl Claim for OutputNormAtLeast {
             premise::sum_of_updates(),
             premise::positive_margin(margin),
         ])
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        Some(match self.reversed {
+            true => own.saying(
+                "As printed: the norm of the vector after m updates is at most m times the margin.",
+                r"$\lVert w\rVert^2/(\eta{}m)^2 \le \gamma^2$",
+            ),
+            false => own.with_tex(r"$1 \le \lVert w\rVert^2/(\gamma\eta{}m)^2$"),
+        })
     }
 }
 

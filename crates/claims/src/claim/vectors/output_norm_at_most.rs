@@ -1,6 +1,6 @@
 //! Claims that the squared norm grows at most linearly in the updates.
 
-use crate::claim::{Claim, MarginSource, Statement, Term, limits, premise};
+use crate::claim::{Claim, MarginSource, Statement, Term, Words, limits, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 
@@ -9,9 +9,7 @@ documented! {
     /// The squared norm of the vector after m updates is at most m times what one update can add.
     ///
     /// # Formula
-    /// ```text
-    /// ‖w‖² ≤ η² (R² + 2τ/η) m: at most 3m for the margin perceptron on unit vectors, R² m for the perceptron; with reversed = true: ≥
-    /// ```
+    /// $\lVert w\rVert^2 \le \eta^2 (R^2 + 2\tau/\eta) m$: at most $3m$ for the margin perceptron on unit vectors, $R^2 m$ for the perceptron; with reversed = true: $\ge$
     /// # Premise
     /// Rule perceptron or margin-perceptron with threshold τ and step η; last vector.
     /// # Source
@@ -37,6 +35,18 @@ impl Claim for OutputNormAtMost {
             Statement::surely(norm, growth())
         };
         statement.when([premise::perceptron_rule(), premise::sum_of_updates()])
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        Some(match self.reversed {
+            true => own.saying(
+                "As printed: the squared norm of the vector after m updates is at least m times what one update can add.",
+                r"$\eta^2 (R^2 + 2\tau/\eta) m \le \lVert w\rVert^2$",
+            ),
+            false => own.with_tex(r"$\lVert w\rVert^2 \le \eta^2 (R^2 + 2\tau/\eta) m$: at most $3m$ for the margin perceptron on unit vectors, $R^2 m$ for the perceptron",
+            ),
+        })
     }
 }
 

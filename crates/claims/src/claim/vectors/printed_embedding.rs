@@ -9,7 +9,7 @@ documented! {
     /// As printed: with x′ = (1, x) and w′ = (1, w), ⟨w′, x′⟩ predicts what ⟨w, x⟩ + b does. It is 1 + ⟨w, x⟩: right for b = 1 only.
     ///
     /// # Formula
-    /// errors on the sample with the constant feature's weight replaced by 1 = errors on the sample
+    /// $\text{errors on the sample with the weight of the constant feature replaced by 1} = \text{errors on the sample}$
     /// # Premise
     /// With an offset; last vector; exact features.
     /// # Source

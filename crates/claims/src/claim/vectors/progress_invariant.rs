@@ -9,7 +9,7 @@ documented! {
     /// After every update t, ⟨w_t, u⟩ is at least t times the smallest y⟨u, x⟩.
     ///
     /// # Formula
-    /// min y⟨u, x⟩ ≤ min over t of ⟨w_t, u⟩/t, with w in units of the step and u as planted, of any length
+    /// $\min y\langle u, x\rangle \le \min_t \langle w_t, u\rangle/t$, with $w$ in units of the step and $u$ as planted, of any length
     /// # Premise
     /// A planted direction u; rule perceptron or margin-perceptron.
     /// # Source

@@ -9,7 +9,7 @@ documented! {
     /// Every update on (x, y) raises y⟨w, x⟩ by ‖x‖², neither more nor less.
     ///
     /// # Formula
-    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖² = 1, at the update of the run from w to w′ where it is farthest from 1, with w in units of the step
+    /// $(y\langle w', x\rangle - y\langle w, x\rangle)/\lVert x\rVert^2 = 1$, at the update of the run from $w$ to $w'$ where it is farthest from 1, with $w$ in units of the step
     /// # Premise
     /// Rule perceptron or margin-perceptron; an exact run of the one loop with an update on an example that is not 0.
     /// # Source

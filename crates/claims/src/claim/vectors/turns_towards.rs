@@ -1,6 +1,6 @@
 //! Claims that no update turns the vector away from the example that it adds.
 
-use crate::claim::{Claim, MarginSource, Statement, premise};
+use crate::claim::{Claim, MarginSource, Statement, Words, premise};
 use crate::trial::columns;
 use perceptron::documented::documented;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ documented! {
     /// No update turns the vector away from the signed example y·x that it adds; away from a separator it may.
     ///
     /// # Formula
-    /// updates from w to w′ with cos(w′, y·x) < cos(w, y·x) = 0; of a separator u, as printed: with cos(w′, u) < cos(w, u)
+    /// $\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', yx) \lt \cos(w, yx)\rbrace\rvert = 0$; of a separator $u$, as printed: with $\cos(w', u) \lt \cos(w, u)$
     /// # Premise
     /// Rule perceptron or margin-perceptron; an exact run of the one loop with an update on an example that is not 0; for a separator a planted
     /// integer direction. A vector of 0 has no direction.
@@ -52,5 +52,19 @@ impl Claim for TurnsTowards {
         Statement::surely(turned, 0)
             .when(premises)
             .even_if_cut_off()
+    }
+
+    fn words(&self) -> Option<Words> {
+        let own = Words::of(&Self::DOC);
+        Some(match self.target {
+            Target::Example => own.saying(
+                "No update turns the vector away from the signed example y·x that it adds.",
+                r"$\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', yx) \lt \cos(w, yx)\rbrace\rvert = 0$",
+            ),
+            Target::Separator => own.saying(
+                "As printed: no update turns the vector away from a separator u.",
+                r"$\lvert\lbrace \text{updates from } w \text{ to } w' \text{ with } \cos(w', u) \lt \cos(w, u)\rbrace\rvert = 0$",
+            ),
+        })
     }
 }

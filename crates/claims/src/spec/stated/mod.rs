@@ -7,7 +7,7 @@ use super::cell::Cell;
 use super::diagnostic::Finding;
 use super::tree;
 use crate::claim::{
-    Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
+    Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
 };
 use own::part;
 use perceptron::sample::Rational;
@@ -30,6 +30,7 @@ pub(super) const SHARED: &[&str] = &[
     "margin",
     "premise",
     "expect",
+    "answers",
 ];
 
 /// The only thing `premise` can say.
@@ -52,6 +53,7 @@ struct WireClaim {
     margin: Option<Spanned<MarginSource>>,
     premise: Option<Spanned<PremiseWord>>,
     expect: Option<VerdictWord>,
+    answers: Option<Spanned<Answers>>,
 }
 
 impl WireClaim {
@@ -176,6 +178,7 @@ fn read_one(
         expect: wire
             .expect
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
+        answers: answers(&wire, earlier)?,
         ..StatedClaim::plain(registered).with_margin(margin)
     };
     let claim = match &wire.id {
@@ -189,6 +192,26 @@ fn read_one(
     check_expectation(&wire, &claim, table)?;
     own::check_parameters(&claim, table, named.cells)?;
     Ok(claim)
+}
+
+/// Which answer to the question it gives: one claim at most gives one, and it is no control.
+fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>, Finding> {
+    let Some(answers) = &wire.answers else {
+        return Ok(None);
+    };
+    let wrong = |problem: String, help: &str| Finding::new(answers.span(), problem).help(help);
+    if wire.control_of.is_some() {
+        let problem = "a control is built to be wrong, and answers no question".to_owned();
+        let help = "give `answers` to the claim that it is a control of";
+        return Err(wrong(problem, help));
+    }
+    match earlier.iter().find(|claim| claim.answers.is_some()) {
+        Some(other) => Err(wrong(
+            format!("`{}` answers the question already", other.id),
+            "keep `answers` on one claim only",
+        )),
+        None => Ok(Some(*answers.get_ref())),
+    }
 }
 
 fn check_id(

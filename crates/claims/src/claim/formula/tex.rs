@@ -1,0 +1,119 @@
+//! Writes a formula in TeX, from which pages typeset it.
+
+use super::node::{Function, Node, Operator};
+use perceptron::sample::Rational;
+
+/// What a part needs around it to stand in parentheses only where they are needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Hold {
+    Sum,
+    Product,
+    Whole,
+}
+
+impl Node {
+    /// It in TeX, without dollar signs: quotients as fractions, powers raised.
+    pub fn tex(&self) -> String {
+        match self {
+            Self::Number(number) => written(number),
+            Self::Name(name) => word(&name.to_string()),
+            Self::Negated(part) => format!("-{}", part.held(Hold::Product)),
+            Self::Binary(operator, a, b) => operator.tex(a, b),
+            Self::Call(Function::Sqrt, parts) => format!(r"\sqrt{{{}}}", listed(parts)),
+            Self::Call(function, parts) => format!("{}({})", function.tex(), listed(parts)),
+        }
+    }
+
+    fn hold(&self) -> Hold {
+        match self {
+            Self::Number(number) if number.is_negative() => Hold::Sum,
+            Self::Negated(_) | Self::Binary(Operator::Plus | Operator::Minus, ..) => Hold::Sum,
+            Self::Binary(Operator::Times | Operator::Over | Operator::Power, ..) => Hold::Product,
+            Self::Number(number) if number.denominator() != 1.into() => Hold::Product,
+            Self::Number(_) | Self::Name(_) | Self::Call(..) => Hold::Whole,
+        }
+    }
+
+    fn held(&self, least: Hold) -> String {
+        match self.hold() >= least {
+            true => self.tex(),
+            false => format!("({})", self.tex()),
+        }
+    }
+}
+
+impl Operator {
+    fn tex(self, a: &Node, b: &Node) -> String {
+        let (left, right) = (a.held(Hold::Product), b.held(Hold::Product));
+        match self {
+            Self::Plus => format!("{} + {right}", a.tex()),
+            Self::Minus => format!("{} - {right}", a.tex()),
+            Self::Times => format!(r"{left} \cdot {right}"),
+            Self::Over => format!(r"\frac{{{}}}{{{}}}", a.tex(), b.tex()),
+            Self::Power => format!("{}^{{{}}}", a.held(Hold::Whole), b.tex()),
+        }
+    }
+}
+
+impl Function {
+    fn tex(self) -> &'static str {
+        match self {
+            Self::Sqrt => r"\sqrt",
+            Self::Log => r"\ln",
+            Self::Min => r"\min",
+            Self::Max => r"\max",
+        }
+    }
+}
+
+fn listed(parts: &[Node]) -> String {
+    let parts: Vec<String> = parts.iter().map(Node::tex).collect();
+    parts.join(", ")
+}
+
+/// A number as it is written, a fraction with its bar.
+fn written(number: &Rational) -> String {
+    let text = number.to_string();
+    match text.split_once('/') {
+        Some((above, below)) => format!(r"\frac{{{above}}}{{{below}}}"),
+        None => text,
+    }
+}
+
+/// The words of a name, apart where it has underscores.
+pub(in crate::claim) fn word(name: &str) -> String {
+    format!(r"\text{{{}}}", name.replace('_', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::claim::Formula;
+
+    #[test]
+    fn formulas_become_tex_with_as_few_parentheses_as_they_need() {
+        let cases = [
+            (
+                "2*radius^2/sample_margin^2",
+                r"\frac{2 \cdot \text{radius}^{2}}{\text{sample margin}^{2}}",
+            ),
+            (
+                "(updates + 1)*passes",
+                r"(\text{updates} + 1) \cdot \text{passes}",
+            ),
+            (
+                "sqrt(updates) - (passes - 1)",
+                r"\sqrt{\text{updates}} - (\text{passes} - 1)",
+            ),
+            (
+                "min(updates, passes)^2",
+                r"\min(\text{updates}, \text{passes})^{2}",
+            ),
+            ("(updates/2)^2", r"(\frac{\text{updates}}{2})^{2}"),
+            ("-log(updates)", r"-\ln(\text{updates})"),
+        ];
+        for (typed, tex) in cases {
+            let formula: Formula = typed.parse().unwrap();
+            assert_eq!(formula.tex(), tex, "{typed}");
+        }
+    }
+}

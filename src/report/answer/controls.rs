@@ -1,0 +1,70 @@
+//! Says what became of the controls of the claim that answers: a claim made wrong on purpose has to be refuted.
+
+use super::super::numbers::{counted, share};
+use super::super::stated::is_control_of;
+use super::super::summary::is_refutation;
+use claims::claim::{Direction, StatedClaim};
+use claims::judge::Verdict;
+
+/// The end of the answer; empty where the claim has no control.
+pub(super) fn words(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
+    let judged = |claim: &&StatedClaim| verdicts.iter().any(|verdict| verdict.id == claim.id);
+    let own: Vec<&StatedClaim> = claims
+        .iter()
+        .filter(|claim| is_control_of(claim, lead, claims))
+        .filter(judged)
+        .collect();
+    let is_refuted = |claim: &&StatedClaim| {
+        let mut own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
+        own.all(|verdict| is_refutation(verdict.verdict))
+    };
+    let spared = own.iter().filter(|claim| !is_refuted(claim)).count();
+    if spared > 0 {
+        let all = counted(own.len() as u64, "claim");
+        return format!(
+            "; but of {all} made wrong on purpose {spared} was not refuted, so these runs could have missed an error"
+        );
+    }
+    match (mildest(&own), own.as_slice()) {
+        (_, []) => String::new(),
+        (Some(scale), _) => scaled(lead, scale),
+        (None, [one]) => format!("; “{}”, made wrong on purpose, is refuted", one.id),
+        (None, several) => format!(
+            "; {} claims made wrong on purpose are refuted",
+            several.len()
+        ),
+    }
+}
+
+/// The factor on the limit that is nearest to 1 among the controls that have one.
+fn mildest(controls: &[&StatedClaim]) -> Option<f64> {
+    let scales = controls.iter().map(|claim| claim.scale.to_f64());
+    let scales = scales.filter(|scale| *scale > 0.0 && *scale != 1.0);
+    scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()))
+}
+
+fn scaled(lead: &StatedClaim, scale: f64) -> String {
+    let what = match lead.form().direction() {
+        Direction::Above | Direction::Below => "a bound",
+        Direction::Both => "a value",
+    };
+    format!("; {what} {} as large is refuted", part(scale))
+}
+
+/// A factor in words where it is a simple part, otherwise as a percentage.
+fn part(scale: f64) -> String {
+    const PARTS: [(f64, &str); 8] = [
+        (2.0, "half"),
+        (3.0, "a third"),
+        (4.0, "a quarter"),
+        (5.0, "a fifth"),
+        (6.0, "a sixth"),
+        (8.0, "an eighth"),
+        (10.0, "a tenth"),
+        (20.0, "a twentieth"),
+    ];
+    let found = PARTS
+        .iter()
+        .find(|(parts, _)| (scale * parts - 1.0).abs() < 1e-9);
+    found.map_or_else(|| share(scale), |(_, words)| (*words).to_owned())
+}

@@ -1,0 +1,193 @@
+//! Counts what the verdicts on one claim come to.
+
+use super::super::numbers::{counted, number};
+use super::super::summary::{closest, is_refutation};
+use super::Outcome;
+use super::sides::Sides;
+use claims::claim::{Scope, StatedClaim, VerdictWord};
+use claims::judge::Verdict;
+use serde_json::Value;
+
+/// The verdicts on one claim.
+pub(super) struct Found<'a> {
+    pub claim: &'a StatedClaim,
+    pub(super) own: Vec<&'a Verdict>,
+    pub sides: Sides,
+    pub(super) statement: String,
+    /// What the formula says behind its relation: what its letters mean.
+    pub rest: String,
+}
+
+impl<'a> Found<'a> {
+    pub fn new(claim: &'a StatedClaim, own: Vec<&'a Verdict>) -> Self {
+        let told = claim.claim.told();
+        let unnamed = || Sides {
+            observed: "what was observed".into(),
+            limit: "its limit".into(),
+        };
+        let sides = Sides::of(&told.tex).unwrap_or_else(unnamed).shortened();
+        let scale = claim.scale.to_f64();
+        let limit = match scale {
+            1.0 => sides.limit,
+            scale => format!("{} × {}", number(scale), sides.limit),
+        };
+        Self {
+            claim,
+            own,
+            sides: Sides { limit, ..sides },
+            statement: named(claim, told.statement.trim_end_matches('.')),
+            rest: rest(&told.tex),
+        }
+    }
+
+    pub(super) fn count(&self, is: fn(VerdictWord) -> bool) -> usize {
+        self.own.iter().filter(|own| is(own.verdict)).count()
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        let any = |is| self.count(is) > 0;
+        match self.count(is_refutation) {
+            refuted if refuted == self.own.len() => Outcome::Refuted,
+            1.. => Outcome::Mixed,
+            _ if any(|word| word == VerdictWord::Inconclusive) => Outcome::Open,
+            _ if any(|word| matches!(word, VerdictWord::Holds | VerdictWord::Shown)) => {
+                Outcome::Stands
+            }
+            _ if any(|word| word == VerdictWord::Vacuous) => Outcome::Vacuous,
+            _ => Outcome::Inapplicable,
+        }
+    }
+
+    pub fn sentence(&self) -> String {
+        match self.outcome() {
+            Outcome::Stands => self.stands() + &self.aside(),
+            Outcome::Refuted | Outcome::Mixed => self.refuted(),
+            Outcome::Open => self.open(),
+            Outcome::Vacuous => format!(
+                "{} allows whatever can happen in {}, so that staying below it says nothing",
+                self.sides.limit,
+                self.runs()
+            ),
+            Outcome::Inapplicable => format!(
+                "none of {} meets the premise (“{}”)",
+                self.counted(self.own.iter().map(|own| own.trials).sum()),
+                self.claim.claim.told().premise.trim_end_matches('.')
+            ),
+        }
+    }
+
+    /// What one verdict counts: a run, a sample where no learner runs, two runs on one sample.
+    pub(super) fn noun(&self) -> &'static str {
+        match self.own.first().map(|own| &own.variant) {
+            Some(Value::Null) => "sample",
+            Some(Value::Array(_)) => "pair of runs",
+            _ => "run",
+        }
+    }
+
+    pub(super) fn counted(&self, count: u64) -> String {
+        match (self.noun(), count) {
+            ("pair of runs", 1) => "1 pair of runs".into(),
+            ("pair of runs", count) => format!("{count} pairs of runs"),
+            (noun, count) => counted(count, noun),
+        }
+    }
+
+    /// The runs that the claim speaks of.
+    pub(super) fn applicable(&self) -> u64 {
+        self.own.iter().map(|own| own.applicable).sum()
+    }
+
+    pub(super) fn runs(&self) -> String {
+        match self.applicable() {
+            1 => format!("the only {}", self.noun()),
+            runs => self.counted(runs),
+        }
+    }
+
+    pub(super) fn all_runs(&self) -> String {
+        match self.applicable() {
+            1 => self.runs(),
+            2 => format!("both{}", self.runs().trim_start_matches('2')),
+            _ => format!("all {}", self.runs()),
+        }
+    }
+
+    /// The ratio of both sides that is closest to a violation, or beyond it.
+    pub(super) fn ratio(&self) -> Option<f64> {
+        let ratios = self.own.iter().filter_map(|own| own.tightness_max);
+        ratios.reduce(closest(self.claim.form().direction()))
+    }
+
+    /// The least and the largest ratio.
+    pub(super) fn ratios(&self) -> Option<(f64, f64)> {
+        let ratios = || self.own.iter().filter_map(|own| own.tightness_max);
+        ratios().reduce(f64::min).zip(ratios().reduce(f64::max))
+    }
+
+    pub(super) fn mean(&self) -> Option<f64> {
+        let means = self.own.iter().filter_map(|own| own.observed_mean);
+        means.reduce(f64::max)
+    }
+
+    pub(super) fn end(&self, place: usize, choose: fn(f64, f64) -> f64) -> Option<f64> {
+        let ends = self.own.iter().filter_map(|own| own.interval);
+        ends.map(|ends| ends[place]).reduce(choose)
+    }
+
+    pub(super) fn is_exact(&self) -> bool {
+        self.own.iter().all(|own| own.exact.is_some())
+    }
+
+    /// Settings in which the numbers say nothing of a claim that stands in others.
+    fn aside(&self) -> String {
+        let silent = self.own.len()
+            - self.count(|word| matches!(word, VerdictWord::Holds | VerdictWord::Shown));
+        match silent {
+            0 => String::new(),
+            silent => format!(
+                " (in {silent} of {} settings the numbers say nothing)",
+                self.own.len()
+            ),
+        }
+    }
+}
+
+/// A statement about two learners with their names.
+fn named(claim: &StatedClaim, statement: &str) -> String {
+    let ([first, second], Scope::Pair) = (claim.variants.as_slice(), claim.statement.scope) else {
+        return statement.to_owned();
+    };
+    let (first, second) = (format!("‘{first}’"), format!("‘{second}’"));
+    let both = format!("{first} and {second}");
+    let words = [
+        ("the first of two variants", &first),
+        ("the first variant", &first),
+        ("Two variants", &both),
+        ("the second", &second),
+    ];
+    words
+        .into_iter()
+        .fold(statement.to_owned(), |said, (word, name)| {
+            said.replace(word, name)
+        })
+}
+
+/// The longest explanation that a formula gives itself, in letters.
+const LONGEST: usize = 220;
+
+/// What the first line of a formula says behind its relation, where it is short.
+fn rest(tex: &str) -> String {
+    let line = tex.lines().next().unwrap_or_default();
+    let rest = line.splitn(3, '$').nth(2).unwrap_or_default();
+    let rest = rest.trim_start_matches([',', ';', ':', '.', ' ']);
+    let explains = rest.contains('=')
+        || ["$", "where", "which"]
+            .iter()
+            .any(|start| rest.starts_with(start));
+    let is_whole = rest.matches('$').count().is_multiple_of(2);
+    match explains && is_whole && rest.chars().count() <= LONGEST {
+        true => rest.trim_end_matches('.').to_owned(),
+        false => String::new(),
+    }
+}

@@ -1,0 +1,152 @@
+//! Explains the words and letters of an answer where a reader meets them for the first time.
+
+use super::super::document::Inline;
+use super::found::Found;
+use claims::claim::MarginSource;
+use claims::trial::AnyColumn;
+
+/// The letters that mean the same in every statement, in TeX, with their meaning; longer ones first.
+const LETTERS: [(&str, &str); 7] = [
+    (
+        r"\gamma_n",
+        "the margin when every example is divided by its norm",
+    ),
+    (r"D", "the norm of the longest example"),
+    (r"R", "the norm of the longest example"),
+    (
+        r"\tau",
+        "the threshold that a score must reach, 0 for the perceptron",
+    ),
+    (r"\eta", "the size of a step"),
+    (r"N", "the number of examples"),
+    (r"\rho", "what the labels keep of their target's"),
+];
+
+/// What the words and letters of an answer mean.
+pub(super) fn of(found: &Found) -> Vec<Inline> {
+    let sides = format!("{} {}", found.sides.observed, found.sides.limit);
+    let is_open = |letter: &str| !found.rest.contains(&format!("${letter} ="));
+    let mut parts: Vec<String> = Vec::new();
+    let mut rest = sides.clone();
+    for (letter, meaning) in LETTERS {
+        if has(&rest, letter) && is_open(letter) {
+            parts.push(format!("${letter}$ is {meaning}"));
+        }
+        rest = rest.replace(letter, " ");
+    }
+    if rest.contains(r"\gamma") {
+        parts.push(format!(r"$\gamma$ is {}", margin(&found.claim.margin)));
+    }
+    let says_formula = sides.contains('$') && !found.rest.is_empty();
+    let own = says_formula.then(|| found.rest.clone());
+    let words = measured(&[&found.sides.observed, &found.sides.limit]);
+    let parts: Vec<String> = words.into_iter().chain(own).chain(parts).collect();
+    let letters = match parts.is_empty() {
+        true => String::new(),
+        false => format!("Here {}. ", parts.join("; ")),
+    };
+    Inline::parse(&format!("{letters}A run is one learner on one sample."))
+}
+
+/// The longest explanation of a measured number, in letters.
+const LONGEST: usize = 120;
+
+/// What the measured numbers are that the sides of a statement name.
+fn measured(sides: &[&String]) -> Vec<String> {
+    let mut known: Vec<String> = Vec::new();
+    for side in sides {
+        let inside = side.split(r"\text{").skip(1);
+        let inside = inside.filter_map(|part| part.split_once('}').map(|(word, _)| word.trim()));
+        let whole = side.strip_prefix("the mean ").unwrap_or(side);
+        for word in inside.chain([whole]) {
+            let told = meaning(word).map(|meaning| format!("{word}: {meaning}"));
+            known.extend(told.filter(|told| !known.contains(told)));
+        }
+    }
+    known
+}
+
+/// What a column is, or the root of one, by the words for it: up to its first semicolon.
+fn meaning(words: &str) -> Option<String> {
+    let name = words.replace([' ', '-'], "_");
+    let own = AnyColumn::named(&name).map(|column| column.declared().meaning.to_owned());
+    let squared = || AnyColumn::named(&format!("{name}_squared"));
+    let root =
+        || squared().map(|column| format!("the root of: {}", column.declared().meaning.trim()));
+    let told = own.or_else(root)?;
+    let told = told.split([';', '.']).next().unwrap_or_default().trim();
+    let mut letters = told.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_lowercase)
+        .collect();
+    (told.chars().count() <= LONGEST).then(|| first + letters.as_str())
+}
+
+fn margin(source: &MarginSource) -> &'static str {
+    match source {
+        MarginSource::Sample => "the margin of the separator that was planted in the sample",
+        MarginSource::Max => "the largest margin with which a half-space separates the sample",
+        MarginSource::Population => "the margin that the law of the examples guarantees",
+        MarginSource::Number(_) => "the margin that the experiment states",
+    }
+}
+
+/// Whether a letter stands in TeX by itself, and not as a part of a word.
+fn has(tex: &str, letter: &str) -> bool {
+    let is_part = |at: Option<char>| at.is_some_and(|at| at.is_alphabetic());
+    let formulas: String = tex
+        .split('$')
+        .skip(1)
+        .step_by(2)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let formulas = without_words(&formulas);
+    formulas.match_indices(letter).any(|(at, _)| {
+        let before = formulas[..at].chars().next_back();
+        let after = formulas[at + letter.len()..].chars().next();
+        // Letters side by side are a product, but a command goes on.
+        match letter.starts_with('\\') {
+            true => !is_part(after),
+            false => !is_part(before) && !is_part(after),
+        }
+    })
+}
+
+/// A formula without what it has in words.
+fn without_words(tex: &str) -> String {
+    let mut kept = String::new();
+    for (place, part) in tex.split(r"\text{").enumerate() {
+        let part = match place {
+            0 => part,
+            _ => part.split_once('}').map_or("", |(_, rest)| rest),
+        };
+        kept += part;
+        kept += " ";
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measured_numbers_are_told_by_what_they_are() {
+        let told = measured(&[
+            &"mistakes".to_owned(),
+            &r"$\frac{\text{max margin}^{2}}{\text{x y}}$".to_owned(),
+        ]);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].starts_with("mistakes: wrong predictions among the examples shown"));
+        assert!(told[1].starts_with("max margin: the root of: "), "{told:?}");
+    }
+
+    #[test]
+    fn a_letter_is_found_by_itself_and_not_in_a_word_or_a_command() {
+        assert!(has(r"mistakes $(D/\gamma)^2$", "D") && has(r"$R^2 + 2\tau/\eta$", r"\tau"));
+        assert!(!has(r"mistakes $\text{Draws}$", "D") && !has("D is not in a formula", "D"));
+        assert!(!has(r"$\max_t$", "N") && !has(r"$\taux$", r"\tau"));
+    }
+}

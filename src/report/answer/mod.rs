@@ -1,0 +1,116 @@
+//! Answers the question of an experiment in one sentence with its numbers, from the verdicts on the claim that answers it.
+
+mod controls;
+mod found;
+mod gloss;
+mod sides;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::document::Inline;
+use super::summary::is_refutation;
+use claims::claim::{Answers, StatedClaim, VerdictWord};
+use claims::judge::Verdict;
+use found::Found;
+
+/// What is answered: one sentence, and the words that a reader meets in it for the first time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The sentence, with formulas.
+    pub sentence: Vec<Inline>,
+    /// What its words and letters mean.
+    pub gloss: Vec<Inline>,
+}
+
+/// What the verdicts on a claim come to together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// It stands wherever the numbers say something.
+    Stands,
+    /// It is refuted everywhere.
+    Refuted,
+    /// It is refuted in some settings.
+    Mixed,
+    /// It is not decided somewhere, and refuted nowhere.
+    Open,
+    /// Its limit allows everything.
+    Vacuous,
+    /// No run meets its premise.
+    Inapplicable,
+}
+
+/// The answer of an experiment; `None` where it claims nothing of its own, or nothing was judged.
+pub fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
+    let lead = lead(claims)?;
+    let own: Vec<&Verdict> = verdicts
+        .iter()
+        .filter(|verdict| verdict.id == lead.id)
+        .collect();
+    own.first()?;
+    let found = Found::new(lead, own);
+    let body = found.sentence();
+    let opening = opening(lead.answers, found.outcome());
+    let opening = match (opening, lead.expect) {
+        ("", VerdictWord::Violated) if found.outcome() == Outcome::Refuted => "As stated, no: ",
+        (opening, _) => opening,
+    };
+    let body = match opening {
+        "" => capitalised(&body),
+        opening => format!("{opening}{body}"),
+    };
+    let controls = match found.outcome() {
+        Outcome::Inapplicable => String::new(),
+        _ => controls::words(lead, claims, verdicts),
+    };
+    let repaired = repaired(lead, claims, verdicts);
+    Some(Answer {
+        // A number and its sign of percent stay on one line.
+        sentence: Inline::parse(&format!("{body}{controls}{repaired}.").replace(" %", "\u{a0}%")),
+        gloss: gloss::of(&found),
+    })
+}
+
+/// The claim that answers the question: the one that says so, or the first that is no control.
+pub fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
+    let says_so = claims.iter().find(|claim| claim.answers.is_some());
+    says_so.or_else(|| claims.iter().find(|claim| claim.control_of.is_none()))
+}
+
+/// What the answer begins with.
+fn opening(answers: Option<Answers>, outcome: Outcome) -> &'static str {
+    match (outcome, answers) {
+        (Outcome::Stands, Some(Answers::Yes)) | (Outcome::Refuted, Some(Answers::No)) => "Yes: ",
+        (Outcome::Stands, Some(Answers::No)) | (Outcome::Refuted, Some(Answers::Yes)) => "No: ",
+        (Outcome::Stands | Outcome::Refuted, _) => "",
+        (Outcome::Mixed, Some(Answers::Yes)) => "Not always: ",
+        (Outcome::Mixed, Some(Answers::No)) => "Yes, sometimes: ",
+        (Outcome::Mixed, _) => "",
+        (Outcome::Open, _) => "Not decided: ",
+        (Outcome::Vacuous, _) => "The numbers cannot tell: ",
+        (Outcome::Inapplicable, _) => "Nothing was tested: ",
+    }
+}
+
+/// What holds in place of a claim that was expected to be refuted: other claims of the experiment, where all of them stand.
+fn repaired(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
+    let others: Vec<&StatedClaim> = claims
+        .iter()
+        .filter(|claim| claim.control_of.is_none() && claim.id.starts_with("repaired"))
+        .collect();
+    let stand = |claim: &&StatedClaim| {
+        let mut own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
+        own.all(|verdict| matches!(verdict.verdict, VerdictWord::Holds | VerdictWord::Shown))
+    };
+    let is_repair = is_refutation(lead.expect) && !others.is_empty();
+    match is_repair && others.iter().all(stand) {
+        true => "; repaired, it holds".into(),
+        false => String::new(),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}

@@ -1,0 +1,117 @@
+//! Takes the two sides of a statement out of its formula, and words for them.
+
+/// What is observed and what limits it, in TeX: the sides of the first relation of the first formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sides {
+    pub observed: String,
+    pub limit: String,
+}
+
+/// The signs of a relation, as TeX has them.
+const SIGNS: [&str; 4] = [r"\le ", r"\ge ", r"\approx ", "= "];
+
+impl Sides {
+    /// The sides of a text with formulas between dollar signs; `None` if its first formula is no relation.
+    pub fn of(text: &str) -> Option<Self> {
+        let formula = text.split('$').nth(1)?;
+        let (observed, rest) = split(formula)?;
+        let limit = split(rest).map_or(rest, |(limit, _)| limit);
+        Some(Self {
+            observed: phrase(observed),
+            limit: phrase(limit),
+        })
+    }
+}
+
+/// The longest side that stands in a sentence, in letters of TeX.
+const LONGEST: usize = 90;
+
+impl Sides {
+    /// The same with words in place of a limit that is too long for a sentence.
+    pub fn shortened(self) -> Self {
+        match self.limit.chars().count() > LONGEST {
+            true => Self {
+                limit: "what is claimed".into(),
+                ..self
+            },
+            false => self,
+        }
+    }
+}
+
+/// What stands before and behind the first sign of a relation that is in no bracket.
+fn split(formula: &str) -> Option<(&str, &str)> {
+    let mut depth = 0i32;
+    for (at, letter) in formula.char_indices() {
+        let rest = &formula[at..];
+        depth += match letter {
+            '(' | '[' | '{' => 1,
+            ')' | ']' | '}' => -1,
+            _ if rest.starts_with(r"\lbrace") => 1,
+            _ if rest.starts_with(r"\rbrace") => -1,
+            _ => 0,
+        };
+        let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+        if let Some(sign) = sign.filter(|_| depth == 0) {
+            return Some((formula[..at].trim(), rest[sign.len()..].trim()));
+        }
+    }
+    None
+}
+
+/// A side as it stands in a sentence: in words where it is a name, or the mean of one.
+pub(super) fn phrase(side: &str) -> String {
+    let mean = side
+        .strip_prefix(r"\mathbb{E}[")
+        .and_then(|rest| rest.strip_suffix(']'))
+        .and_then(name)
+        .map(|name| format!("the mean {name}"));
+    let is_number = side.parse::<f64>().is_ok();
+    mean.or_else(|| name(side).map(str::to_owned))
+        .or_else(|| is_number.then(|| side.to_owned()))
+        .unwrap_or_else(|| format!("${side}$"))
+}
+
+/// The words of a side that is nothing but words.
+fn name(side: &str) -> Option<&str> {
+    let words = side.strip_prefix(r"\text{")?.strip_suffix('}')?;
+    (!words.contains('}')).then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sides_are_those_of_the_first_relation_outside_of_brackets() {
+        let cases = [
+            (
+                r"$\text{mistakes} \le (D/\gamma)^2$, $D = \max \lVert x\rVert$",
+                "mistakes",
+                r"$(D/\gamma)^2$",
+            ),
+            (
+                r"$\mathbb{E}[\text{risk}] = A(n, d)$, $k = 1$",
+                "the mean risk",
+                "$A(n, d)$",
+            ),
+            (
+                r"$P(X = 1) = 2^{1-N} \sum_{k \lt d} k$",
+                "$P(X = 1)$",
+                r"$2^{1-N} \sum_{k \lt d} k$",
+            ),
+            (r"$k^2/r \le x \le kn$", "$k^2/r$", "$x$"),
+            (
+                r"$\mathbb{E}[\text{a}]/N = \text{b}$",
+                r"$\mathbb{E}[\text{a}]/N$",
+                "b",
+            ),
+        ];
+        for (text, observed, limit) in cases {
+            let (observed, limit) = (observed.to_owned(), limit.to_owned());
+            assert_eq!(Sides::of(text), Some(Sides { observed, limit }), "{text}");
+        }
+        assert_eq!(Sides::of("no formula"), None);
+        assert_eq!(Sides::of(r"shown if $\rho$ rises"), None);
+    }
+}

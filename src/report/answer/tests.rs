@@ -1,0 +1,325 @@
+//! Shows that the sentence is right for every form and outcome, and names the controls of its own claim only.
+
+use super::{answer, lead};
+use crate::report::document::Inline;
+use claims::claim::{Answers, FormWord, Registered, StatedClaim, VerdictWord};
+use claims::judge::Verdict;
+use claims::spec::Spec;
+use perceptron::sample::Rational;
+use serde_json::json;
+use std::path::Path;
+
+fn claim(registered: serde_json::Value) -> StatedClaim {
+    let claim: Registered = serde_json::from_value(registered).unwrap();
+    StatedClaim {
+        variants: vec!["a".into()],
+        ..StatedClaim::plain(claim)
+    }
+}
+
+fn bound() -> StatedClaim {
+    claim(json!({"online-mistake-bound": {}}))
+}
+
+fn conjecture(form: &str, more: serde_json::Value) -> StatedClaim {
+    let mut keys = json!({"observed": "updates", "limit": "2*passes", "form": form});
+    for (key, value) in more.as_object().unwrap() {
+        keys[key] = value.clone();
+    }
+    claim(json!({ "conjecture": keys }))
+}
+
+fn verdict(of: &StatedClaim, word: VerdictWord, runs: u64, ratio: Option<f64>) -> Verdict {
+    Verdict {
+        id: of.id.clone(),
+        control_of: of.control_of.clone(),
+        form: FormWord::from(of.form()),
+        variant: json!("a"),
+        verdict: word,
+        expected: of.expect,
+        as_expected: word == of.expect,
+        trials: runs,
+        applicable: runs,
+        tightness_max: ratio,
+        ..Verdict::default()
+    }
+}
+
+/// The sentence in plain letters.
+fn said(claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
+    let answer = answer(claims, verdicts).expect("an answer");
+    Inline::plain(&answer.sentence).replace('\u{a0}', " ")
+}
+
+fn of_one(claim: &StatedClaim, verdict: Verdict) -> String {
+    said(std::slice::from_ref(claim), &[verdict])
+}
+
+#[test]
+fn a_bound_says_how_much_of_it_was_used_and_which_bound_is_refuted() {
+    let lead = StatedClaim {
+        answers: Some(Answers::No),
+        ..bound()
+    };
+    let control = StatedClaim {
+        id: "a twentieth".into(),
+        control_of: Some(lead.id.clone()),
+        scale: Rational::new(1, 20),
+        expect: VerdictWord::Violated,
+        ..bound()
+    };
+    let verdicts = [
+        verdict(&lead, VerdictWord::Holds, 700, Some(0.2)),
+        verdict(&lead, VerdictWord::Holds, 700, Some(0.65)),
+        verdict(&control, VerdictWord::Violated, 1400, Some(13.0)),
+    ];
+    let claims = [lead, control];
+    assert_eq!(
+        said(&claims, &verdicts),
+        "No: in 1400 runs, mistakes came to at most 65 % of (D/γ)²; a bound a twentieth as large is refuted."
+    );
+    let gloss = answer(&claims, &verdicts).unwrap().gloss;
+    let gloss = Inline::plain(&gloss);
+    for part in ["D = max ‖x‖", "γ is the margin", "A run is"] {
+        assert!(gloss.contains(part), "{part} in {gloss}");
+    }
+}
+
+#[test]
+fn controls_of_other_claims_are_not_named_and_one_that_passes_is() {
+    let lead = bound();
+    let other = claim(json!({"margin-mistake-bound": {}}));
+    let control = |of: &StatedClaim| StatedClaim {
+        id: format!("half of {}", of.id),
+        control_of: Some(of.id.clone()),
+        scale: Rational::new(1, 2),
+        expect: VerdictWord::Violated,
+        ..of.clone()
+    };
+    let (mine, foreign) = (control(&lead), control(&other));
+    let claims = [lead.clone(), other, mine.clone(), foreign.clone()];
+    let holds = verdict(&lead, VerdictWord::Holds, 4, Some(1.0));
+    let refuted = verdict(&foreign, VerdictWord::Violated, 4, Some(2.0));
+    let alone = said(&claims, &[holds.clone(), refuted.clone()]);
+    assert_eq!(
+        alone,
+        "In 4 runs, mistakes never exceeded (D/γ)², and reached it."
+    );
+    let spared = verdict(&mine, VerdictWord::Holds, 4, Some(1.0));
+    let alarmed = said(&claims, &[holds, refuted, spared]);
+    let end = "; but of 1 claim made wrong on purpose 1 was not refuted, so these runs could have missed an error.";
+    assert!(alarmed.ends_with(end), "{alarmed}");
+}
+
+#[test]
+fn every_outcome_of_a_bound_has_its_sentence() {
+    use VerdictWord::{Inapplicable, Inconclusive, Vacuous, Violated};
+    let lead = bound();
+    let none = Verdict {
+        trials: 300,
+        applicable: 0,
+        ..verdict(&lead, Inapplicable, 0, None)
+    };
+    let cut = Verdict {
+        failed: 12,
+        missing: Some("a root of a negative number".into()),
+        ..verdict(&lead, Inconclusive, 40, Some(0.5))
+    };
+    let rounded = Verdict {
+        undecided: 3,
+        ..verdict(&lead, Inconclusive, 40, None)
+    };
+    let cases = [
+        (
+            verdict(&lead, Violated, 50, Some(1.25)),
+            "In 50 runs, mistakes came to 1.25 times (D/γ)².",
+        ),
+        (
+            verdict(&lead, Vacuous, 5, Some(1e-8)),
+            "The numbers cannot tell: (D/γ)² allows whatever can happen in 5 runs, so that staying below it says nothing.",
+        ),
+        (
+            none,
+            "Nothing was tested: none of 300 runs meets the premise (“A separator with positive margin γ on the sample; rule perceptron”).",
+        ),
+        (
+            cut,
+            "Not decided: 12 of 40 runs gave no result (a root of a negative number).",
+        ),
+        (rounded, "Not decided: rounding left 3 of 40 runs open."),
+    ];
+    for (verdict, due) in cases {
+        assert_eq!(of_one(&lead, verdict), due);
+    }
+    let mixed = [
+        verdict(&lead, VerdictWord::Holds, 5, Some(0.5)),
+        verdict(&lead, Violated, 5, Some(2.0)),
+    ];
+    assert_eq!(
+        said(std::slice::from_ref(&lead), &mixed),
+        "In 1 of 2 settings it is refuted: in 10 runs, mistakes came to 2 times (D/γ)²."
+    );
+    let some = [
+        verdict(&lead, VerdictWord::Holds, 5, Some(0.5)),
+        verdict(&lead, Vacuous, 5, Some(0.1)),
+    ];
+    assert_eq!(
+        said(&[lead], &some),
+        "In 10 runs, mistakes came to at most 50 % of (D/γ)² (in 1 of 2 settings the numbers say nothing)."
+    );
+}
+
+/// What is said of a conjecture of a form with one verdict on nine runs.
+fn of_form(form: &str, word: VerdictWord, ratio: Option<f64>) -> String {
+    let more = match form {
+        "lower-bound" | "in-expectation" => json!({"range": [0.0, 9.0]}),
+        _ => json!({}),
+    };
+    let claim = conjecture(form, more);
+    of_one(&claim, verdict(&claim, word, 9, ratio))
+}
+
+#[test]
+fn every_form_of_a_users_conjecture_has_its_sentence() {
+    use VerdictWord::{Holds, Violated};
+    let cases = [
+        (
+            of_form("surely", Holds, Some(0.5)),
+            "In 9 runs, updates came to at most 50 % of 2 · passes.",
+        ),
+        (
+            of_form("identity", Violated, None),
+            "9 runs show that it is not so: “A conjecture of this spec, of form identity”.",
+        ),
+        (
+            of_form("exists", Holds, Some(0.5)),
+            "Among 9 runs one shows it: “A conjecture of this spec, of form exists”.",
+        ),
+        (
+            of_form("in-expectation", Holds, Some(0.25)),
+            "Over 9 runs, the mean updates came to 25 % of E[2 · passes].",
+        ),
+        (
+            of_form("lower-bound", Violated, Some(0.25)),
+            "Over 9 runs, the mean updates came to 25 % of E[2 · passes] only.",
+        ),
+    ];
+    for (said, due) in cases {
+        assert_eq!(said, due);
+    }
+}
+
+#[test]
+fn probabilities_and_exact_means_have_their_sentences() {
+    use VerdictWord::{Holds, Violated};
+    let rarely = conjecture("with-probability", json!({"delta": 0.1}));
+    let rare = Verdict {
+        interval: Some([0.0, 0.03]),
+        ..verdict(&rarely, Holds, 9, Some(0.5))
+    };
+    assert_eq!(
+        of_one(&rarely, rare),
+        "In 9 runs, updates exceeded 2 · passes with probability at most 3 %, where 10 % is allowed."
+    );
+    let mean = conjecture("expectation-identity", json!({"range": [0.0, 9.0]}));
+    let exact = Verdict {
+        exact: Some("3/2".into()),
+        ..verdict(&mean, Holds, 9, Some(1.0))
+    };
+    assert_eq!(
+        of_one(&mean, exact),
+        "Over all 9 runs, each with its probability, the mean updates is exactly E[2 · passes]."
+    );
+    assert_eq!(
+        of_one(&mean, verdict(&mean, Violated, 9, Some(1.5))),
+        "Over 9 runs, the mean updates came to 150 % of E[2 · passes], farther from it than chance allows."
+    );
+}
+
+#[test]
+fn an_open_mean_says_how_many_runs_are_missing_and_a_trend_says_its_exponent() {
+    let mean = claim(json!({"leave-one-out-risk-bound": {}}));
+    let open = Verdict {
+        needed: Some(400),
+        ..verdict(&mean, VerdictWord::Inconclusive, 50, Some(0.9))
+    };
+    assert_eq!(
+        of_one(&mean, open),
+        "Not decided: over 50 runs, the mean risk came to 90 % of (R² + 2τ/η)/(γ²(N+1)), and about 400 runs more in a setting would be needed."
+    );
+    let trend = claim(json!({"scaling-exponent": {
+        "of": "mistakes", "against": "examples", "exponent": 0.5, "tolerance": 0.1
+    }}));
+    let shown = |word| Verdict {
+        observed_mean: Some(0.48),
+        interval: Some([0.45, 0.52]),
+        ..verdict(&trend, word, 80, None)
+    };
+    let due = "over 80 runs, the exponent of mistakes in examples is 0.48, between 0.45 and 0.52 (0.5 ± 0.1 is claimed).";
+    let found = of_one(&trend, shown(VerdictWord::Shown));
+    assert_eq!(found, due.replacen("over", "Over", 1));
+}
+
+#[test]
+fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
+    let pair = StatedClaim {
+        variants: vec!["primal".into(), "dual".into()],
+        answers: Some(Answers::Yes),
+        ..claim(json!({"same-updates": {}}))
+    };
+    let same = Verdict {
+        variant: json!(["primal", "dual"]),
+        ..verdict(&pair, VerdictWord::Holds, 2, None)
+    };
+    assert_eq!(
+        said(std::slice::from_ref(&pair), &[same]),
+        "Yes: in both pairs of runs this held: “‘primal’ and ‘dual’ make the same number of updates on every sample”."
+    );
+    assert_eq!(answer(&[], &[]), None);
+    assert_eq!(answer(&[pair], &[]), None);
+}
+
+#[test]
+fn what_is_refuted_as_expected_says_that_it_holds_when_repaired() {
+    let printed = StatedClaim {
+        id: "as printed".into(),
+        expect: VerdictWord::Violated,
+        ..bound()
+    };
+    let repaired = StatedClaim {
+        id: "repaired".into(),
+        ..bound()
+    };
+    let verdicts = [
+        verdict(&printed, VerdictWord::Violated, 1, Some(4.0)),
+        verdict(&repaired, VerdictWord::Holds, 1, Some(1.0)),
+    ];
+    assert_eq!(
+        said(&[printed, repaired], &verdicts),
+        "As stated, no: in the only run, mistakes came to 4 times (D/γ)²; repaired, it holds."
+    );
+}
+
+#[test]
+fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
+    let spec = |claims: &str| {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n[generator.basis]\ndimension = 4\nexamples = 3\n\
+             [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{claims}"
+        );
+        Spec::from_text("t", Path::new("t.toml"), &text).map_err(|fault| fault.to_string())
+    };
+    let bound = "[[claims]]\nname = \"online-mistake-bound\"\n";
+    let second = "[[claims]]\nname = \"stops-at-clean-pass\"\nanswers = \"no\"\n";
+    let read = spec(&format!("{bound}{second}")).unwrap();
+    assert_eq!(lead(&read.claims).unwrap().id, "stops-at-clean-pass");
+    assert_eq!(
+        lead(&spec(bound).unwrap().claims).unwrap().id,
+        "online-mistake-bound"
+    );
+    let twice = spec(&format!("{bound}answers = \"yes\"\n{second}")).unwrap_err();
+    assert!(twice.contains("answers the question already"), "{twice}");
+    let control = "[[claims]]\nid = \"c\"\ncontrol_of = \"online-mistake-bound\"\nscale = 0.5\nanswers = \"yes\"\n";
+    let control = spec(&format!("{bound}{control}")).unwrap_err();
+    assert!(control.contains("answers no question"), "{control}");
+}

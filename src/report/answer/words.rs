@@ -1,0 +1,266 @@
+//! Puts what the verdicts on one claim come to in words, form by form.
+
+use super::super::numbers::{number, share};
+use super::super::summary::is_refutation;
+use super::found::Found;
+use super::sides::phrase;
+use claims::claim::{Direction, Form, FormWord, Formula, Registered, VerdictWord};
+use claims::judge::Verdict;
+
+/// Ratios that differ from 1 by less are 1: they were rounded to twelve digits.
+const EQUAL: f64 = 1e-9;
+
+impl Found<'_> {
+    pub(super) fn stands(&self) -> String {
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        match (self.claim.form(), self.ratio()) {
+            (Form::Surely, _) if observed.starts_with("$[") => self.as_claimed(),
+            (Form::Surely, Some(ratio)) => self.below(ratio),
+            (Form::Exists, _) => {
+                format!("among {} one shows it: “{}”", self.runs(), self.statement)
+            }
+            (Form::InExpectation, Some(ratio)) => format!(
+                "over {}, {observed} came to {}{} of {limit}",
+                self.runs(),
+                self.at_most(),
+                share(ratio)
+            ),
+            (Form::ExpectationIdentity, Some(_)) => self.equal(),
+            (Form::WithProbability { delta }, _) => self.rarely(delta),
+            (Form::LowerBound, Some(ratio)) => format!(
+                "over {}, {observed} was {} times {limit}{}",
+                self.runs(),
+                number(ratio),
+                if self.own.len() > 1 { " or more" } else { "" }
+            ),
+            (Form::Illustration, _) => self.trend(),
+            (Form::InExpectation, None) => self.on_average(),
+            (Form::Surely | Form::Identity, _) => self.as_claimed(),
+            (Form::ExpectationIdentity | Form::LowerBound, None) => self.as_claimed(),
+        }
+    }
+
+    fn at_most(&self) -> &'static str {
+        if self.own.len() > 1 { "at most " } else { "" }
+    }
+
+    fn as_claimed(&self) -> String {
+        format!("in {} this held: “{}”", self.all_runs(), self.statement)
+    }
+
+    fn on_average(&self) -> String {
+        let mean = self
+            .mean()
+            .map(|mean| format!(" ({}{} on average)", self.at_most(), number(mean)));
+        format!(
+            "over {} this held: “{}”{}",
+            self.runs(),
+            self.statement,
+            mean.unwrap_or_default()
+        )
+    }
+
+    /// A claim about every run that stands.
+    fn below(&self, ratio: f64) -> String {
+        let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
+        match ratio {
+            _ if observed == "1" => format!(
+                "in {runs}, {limit} was never below {}, and 1 is the least that is allowed",
+                number(1.0 / ratio)
+            ),
+            0.0 => format!("in {}, {observed} was 0, far from {limit}", self.all_runs()),
+            ratio if (ratio - 1.0).abs() < EQUAL => {
+                format!("in {runs}, {observed} never exceeded {limit}, and reached it")
+            }
+            ratio => format!(
+                "in {runs}, {observed} came to at most {} of {limit}",
+                share(ratio)
+            ),
+        }
+    }
+
+    fn equal(&self) -> String {
+        let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
+        if self.is_exact() {
+            return format!(
+                "over all {runs}, each with its probability, {observed} is exactly {limit}"
+            );
+        }
+        let came = match self.ratios() {
+            Some((least, most)) if share(least) != share(most) => {
+                format!("between {} and {}", share(least), share(most))
+            }
+            Some((least, _)) => share(least),
+            None => String::new(),
+        };
+        format!(
+            "over {runs}, {observed} came to {came} of {limit}, no farther from it than chance allows"
+        )
+    }
+
+    fn rarely(&self, delta: f64) -> String {
+        let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
+        let exceeded = match (self.is_exact(), self.end(1, f64::max)) {
+            (false, Some(most)) => format!("with probability at most {}", share(most)),
+            _ => "rarely enough".to_owned(),
+        };
+        format!(
+            "in {runs}, {observed} exceeded {limit} {exceeded}, where {} is allowed",
+            share(delta)
+        )
+    }
+
+    /// What a trend over settings came out as.
+    fn trend(&self) -> String {
+        let runs = self.runs();
+        let Some(estimate) = self.mean() else {
+            return format!("over {runs} this came out: “{}”", self.statement);
+        };
+        match &self.claim.claim {
+            Registered::ScalingExponent(claimed) => {
+                let range = self.end(0, f64::min).zip(self.end(1, f64::max));
+                let range = range
+                    .map(|(low, high)| format!(", between {} and {}", number(low), number(high)));
+                format!(
+                    "over {runs}, the exponent of {} in {} is {}{} ({} ± {} is claimed)",
+                    of(&claimed.of),
+                    of(&claimed.against),
+                    number(estimate),
+                    range.unwrap_or_default(),
+                    claimed.exponent,
+                    claimed.tolerance
+                )
+            }
+            Registered::RankCorrelation(claimed) => {
+                let (sign, end) = if claimed.falling {
+                    (-1.0, "less")
+                } else {
+                    (1.0, "more")
+                };
+                format!(
+                    "over {runs}, the rank correlation of {} with {} is {} ({} or {end} is claimed)",
+                    of(&claimed.of),
+                    of(&claimed.against),
+                    number(sign * estimate),
+                    number(sign * claimed.at_least)
+                )
+            }
+            _ => format!("over {runs} this came out: “{}”", self.statement),
+        }
+    }
+
+    pub(super) fn refuted(&self) -> String {
+        let (refuted, all) = (self.count(is_refutation), self.own.len());
+        let place = match refuted == all {
+            true => String::new(),
+            false => format!("in {refuted} of {all} settings it is refuted: "),
+        };
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        let body = match (self.claim.form().direction(), self.ratio()) {
+            _ if self.claim.form() == Form::Illustration => self.missed(),
+            _ if FormWord::from(self.claim.form()) == FormWord::WithProbability => format!(
+                "in {}, {observed} exceeded {limit} more often than is allowed",
+                self.runs()
+            ),
+            (Direction::Above, Some(ratio)) if observed == "1" => {
+                format!("{limit} came down to {}", number(1.0 / ratio))
+            }
+            (Direction::Above, Some(ratio)) if ratio > 1.0 => format!(
+                "in {}, {observed} came to {} times {limit}",
+                self.runs(),
+                number(ratio)
+            ),
+            (Direction::Below, Some(ratio)) => format!(
+                "over {}, {observed} came to {} of {limit} only",
+                self.runs(),
+                share(ratio)
+            ),
+            (Direction::Both, Some(_)) => self.unequal(),
+            _ => self.not_so(),
+        };
+        format!("{place}{body}")
+    }
+
+    fn unequal(&self) -> String {
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        let (least, most) = self.ratios().unwrap_or((1.0, 1.0));
+        let farthest = match (least - 1.0).abs() > (most - 1.0).abs() {
+            true => least,
+            false => most,
+        };
+        format!(
+            "over {}, {observed} came to {} of {limit}, farther from it than chance allows",
+            self.runs(),
+            share(farthest)
+        )
+    }
+
+    fn not_so(&self) -> String {
+        let shown = match self.applicable() {
+            1 => format!("the only {} shows", self.noun()),
+            _ => format!("{} show", self.runs()),
+        };
+        format!("{shown} that it is not so: “{}”", self.statement)
+    }
+
+    fn missed(&self) -> String {
+        match &self.claim.claim {
+            Registered::ScalingExponent(_) | Registered::RankCorrelation(_) => self.trend(),
+            _ => self.not_so(),
+        }
+    }
+
+    pub(super) fn open(&self) -> String {
+        let sum = |of: fn(&Verdict) -> u64| self.own.iter().map(|own| of(own)).sum::<u64>();
+        let undecided: Vec<&&Verdict> = self
+            .own
+            .iter()
+            .filter(|own| own.verdict == VerdictWord::Inconclusive)
+            .collect();
+        let place = match (undecided.len(), self.own.len()) {
+            (_, 1) => String::new(),
+            (open, all) => format!("in {open} of {all} settings, "),
+        };
+        let needed = undecided.iter().filter_map(|own| own.needed).max();
+        let reason = match (needed, sum(|own| own.failed), sum(|own| own.undecided)) {
+            (Some(needed), ..) => format!(
+                "{}about {} more in a setting would be needed",
+                self.so_far(),
+                self.counted(needed)
+            ),
+            (_, failed @ 1.., _) => {
+                let missing = undecided.iter().find_map(|own| own.missing.as_deref());
+                format!(
+                    "{failed} of {} gave no result ({})",
+                    self.runs(),
+                    missing.unwrap_or("failed, or cut off before their end")
+                )
+            }
+            (.., open @ 1..) => format!("rounding left {open} of {} open", self.runs()),
+            _ => format!(
+                "{} do not suffice ({})",
+                self.runs(),
+                undecided.first().map_or("", |own| own.method.as_str())
+            ),
+        };
+        format!("{place}{reason}")
+    }
+
+    /// Where a statistical verdict stands before it is decided.
+    fn so_far(&self) -> String {
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        match self.ratio() {
+            Some(ratio) => format!(
+                "over {}, {observed} came to {} of {limit}, and ",
+                self.runs(),
+                share(ratio)
+            ),
+            None => format!("after {}, ", self.runs()),
+        }
+    }
+}
+
+/// A formula of a spec as it stands in a sentence.
+fn of(formula: &Formula) -> String {
+    phrase(&formula.tex())
+}

@@ -1,0 +1,160 @@
+//! Says in a few sentences with numbers what all experiments of a folder asked and found.
+
+use super::gauge::Gauge;
+use super::notes::{grouped, is_erratum, is_note};
+use super::numbers::{counted, number, share};
+use super::summary::{Summary, SummaryRow, is_refutation};
+use claims::claim::VerdictWord;
+
+/// The words of the page, for readers who meet them for the first time.
+pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
+    the line is the limit, the tick a wrong limit that the same runs refute.";
+
+/// The title of the index: of the notes where their experiments are among them.
+pub(super) fn title(summaries: &[Summary]) -> &'static str {
+    match notes(summaries) {
+        0 => "What the numbers say",
+        _ => "The perceptron: what is claimed of it, and what the numbers say",
+    }
+}
+
+/// How many of the five notes have experiments.
+fn notes(summaries: &[Summary]) -> usize {
+    let groups = grouped(summaries, |summary| &summary.experiment);
+    groups.iter().filter(|(name, _)| is_note(name)).count()
+}
+
+/// Up to five sentences; those about what a folder does not have are left out.
+pub(super) fn sentences(summaries: &[Summary]) -> Vec<String> {
+    if summaries.is_empty() {
+        return Vec::new();
+    }
+    let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
+    let (controls, others): (Vec<&SummaryRow>, Vec<_>) =
+        rows.into_iter().partition(|row| row.control);
+    let (_, claims): (Vec<&SummaryRow>, Vec<_>) = others
+        .into_iter()
+        .partition(|row| is_refutation(row.expected));
+    let found = [
+        Some(asked(summaries)),
+        held(&claims),
+        tight(&claims),
+        printed(summaries),
+        controlled(&controls),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+fn asked(summaries: &[Summary]) -> String {
+    const NUMBERS: [&str; 6] = ["", "One", "Two", "Three", "Four", "Five"];
+    let runs: u64 = summaries.iter().map(|summary| summary.runs).sum();
+    let experiments = counted(summaries.len() as u64, "experiment");
+    let with = format!("{experiments} with {}", grouped_digits(runs));
+    match notes(summaries) {
+        0 => format!("{with} runs."),
+        1 => format!(
+            "One lecture note says what the perceptron does; {with} runs ask whether it does."
+        ),
+        notes => format!(
+            "{} lecture notes say what the perceptron does; {with} runs ask whether it does.",
+            NUMBERS[notes.min(5)]
+        ),
+    }
+}
+
+/// A count with spaces between its thousands.
+fn grouped_digits(count: u64) -> String {
+    let digits = count.to_string();
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let groups = tail.as_bytes().chunks(3).map(String::from_utf8_lossy);
+    let parts: Vec<String> = std::iter::once(head.to_owned())
+        .chain(groups.map(|group| group.into_owned()))
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join("\u{202f}")
+}
+
+/// In how many verdicts claims stand.
+fn held(claims: &[&SummaryRow]) -> Option<String> {
+    let words: Vec<VerdictWord> = claims.iter().flat_map(|row| row.words.clone()).collect();
+    if words.is_empty() {
+        return None;
+    }
+    let count = |is: fn(&VerdictWord) -> bool| words.iter().filter(|word| is(word)).count();
+    let stand = count(|word| matches!(word, VerdictWord::Holds | VerdictWord::Shown));
+    let refuted = count(|word| is_refutation(*word));
+    let silent = words.len() - stand - refuted;
+    let silent = match silent {
+        0 => String::new(),
+        silent => format!(", and {silent} can say nothing"),
+    };
+    let all = counted(words.len() as u64, "verdict");
+    Some(match refuted {
+        0 => format!("Nothing that should hold is refuted: {stand} of {all} agree{silent}."),
+        refuted => format!("{refuted} of {all} refute what should hold; {stand} agree{silent}."),
+    })
+}
+
+/// How close bounds came to their limits.
+fn tight(claims: &[&SummaryRow]) -> Option<String> {
+    let mut used: Vec<f64> = claims
+        .iter()
+        .filter_map(|row| Gauge::new(row, &[]))
+        .map(|gauge| gauge.used)
+        .collect();
+    used.sort_by(f64::total_cmp);
+    let median = *used.get(used.len() / 2)?;
+    let reached = used.iter().filter(|used| **used > 1.0 - 1e-9).count();
+    let bounds = counted(used.len() as u64, "bound");
+    Some(match used.len() {
+        1 => format!("The bound is used to {}.", share(median)),
+        _ => format!(
+            "Of {bounds} {reached} are reached exactly; half of them are used to {} or more.",
+            share(median)
+        ),
+    })
+}
+
+/// How many statements are false as printed.
+fn printed(summaries: &[Summary]) -> Option<String> {
+    let errata = summaries
+        .iter()
+        .filter(|summary| is_erratum(&summary.experiment))
+        .count() as u64;
+    (errata > 0).then(|| {
+        format!(
+            "{} of the notes are false as printed, each with a counterexample and its repair.",
+            counted(errata, "sentence")
+        )
+    })
+}
+
+/// What became of the controls.
+fn controlled(controls: &[&SummaryRow]) -> Option<String> {
+    let spared = controls.iter().filter(|row| !row.is_refuted()).count();
+    let all = counted(controls.len() as u64, "claim");
+    let scales = controls
+        .iter()
+        .map(|row| row.scale)
+        .filter(|scale| *scale > 0.0 && *scale != 1.0);
+    let mildest = scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()));
+    let mildest = mildest.map(|scale| {
+        format!(
+            ", the mildest with {} of a limit",
+            number(scale * 100.0) + " %"
+        )
+    });
+    Some(match (controls.len(), spared) {
+        (0, _) => return None,
+        (1, 0) => {
+            "The one claim made wrong on purpose is refuted, so that the others could have failed."
+                .to_owned()
+        }
+        (_, 0) => format!(
+            "All {all} made wrong on purpose are refuted{}: the others could have failed.",
+            mildest.unwrap_or_default()
+        ),
+        (_, spared) => format!("Of {all} made wrong on purpose, {spared} came through."),
+    })
+}

@@ -1,0 +1,92 @@
+//! Writes cards, and the field that searches them where scripts run.
+
+use super::super::document::{Card, Inline, Picture};
+use super::{line, link, verdict};
+use maud::{Markup, PreEscaped, html as markup};
+use perceptron::documented::unicode;
+
+const SEARCH: &str = include_str!("../search.js");
+
+/// Cards side by side, as many as the page is wide.
+pub(super) fn cards(cards: &[Card]) -> Markup {
+    markup! { div.cards { @for content in cards { (card(content)) } } }
+}
+
+fn card(card: &Card) -> Markup {
+    let state = match &card.verdict {
+        Some((_, false)) => "unexpected",
+        Some((word, true)) => word.split([',', ':']).next().unwrap_or_default(),
+        None => "",
+    };
+    markup! {
+        article.card data-state=(state) {
+            @if let Some(picture) = &card.picture { (thumbnail(picture, &card.href)) }
+            h3 { (link(&card.title, &card.href)) }
+            @if let Some((word, as_expected)) = &card.verdict {
+                p.found { (verdict(word, *as_expected)) }
+            }
+            @if !card.text.is_empty() { p { (line(&card.text)) } }
+            @if let Some(formula) = short(&card.formula) {
+                div.formula tabindex="0" { p { (line(&Inline::parse(formula))) } }
+            }
+            @if let Some(gauge) = &card.gauge { (gauge.drawing()) }
+            @if card.links.len() > 1 { (links(&card.links)) }
+        }
+    }
+}
+
+/// The longest formula on a card, in letters.
+const LONGEST: usize = 70;
+
+/// The first line of a formula, or what it begins with where the line is long; none where even that does not fit, because it is words.
+fn short(formula: &str) -> Option<&str> {
+    let first = formula.trim().lines().next()?;
+    let fits = |text: &&str| unicode(text).chars().count() <= LONGEST;
+    let relation = first.match_indices('$').nth(1);
+    let relation = relation.map(|(end, _)| &first[..=end]);
+    Some(first)
+        .filter(fits)
+        .or_else(|| relation.filter(|text| fits(text) || !text.contains(r"\text")))
+}
+
+/// A picture that leads where the title leads; who reads by keyboard takes the title.
+fn thumbnail(picture: &Picture, href: &str) -> Markup {
+    markup! {
+        a.thumbnail href=(href) tabindex="-1" aria-hidden="true" {
+            img src=(picture.src) alt=(picture.alt) width=(picture.width) height=(picture.height) loading="lazy" decoding="async";
+        }
+    }
+}
+
+fn links(links: &[(String, String)]) -> Markup {
+    markup! {
+        p.links {
+            "Shown in "
+            @for (place, (text, href)) in links.iter().enumerate() {
+                @if place > 0 { ", " }
+                (link(text, href))
+            }
+        }
+    }
+}
+
+/// The field, hidden until the script that serves it runs.
+pub(super) fn search() -> Markup {
+    markup! {
+        form.search role="search" hidden {
+            label { "Search " input type="search" name="words" placeholder="margin, averaged, VC …"; }
+            label {
+                "Verdict "
+                select name="state" {
+                    option value="" { "all" }
+                    option value="holds" { "holds" }
+                    option value="shown" { "shown" }
+                    option value="violated" { "refuted" }
+                    option value="unexpected" { "unexpected" }
+                }
+            }
+            output name="count" {}
+        }
+        script { (PreEscaped(SEARCH)) }
+    }
+}

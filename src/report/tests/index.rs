@@ -1,0 +1,113 @@
+//! Shows that the index leads to every report, names what is unexpected, and speaks of nothing that a folder does not have.
+
+use super::{control, named, summary, theorem, verdicts};
+use crate::report::document::Inline;
+use crate::report::{Summary, errata, write_index};
+use claims::claim::{StatedClaim, VerdictWord};
+use std::fs::read_to_string;
+use std::path::Path;
+
+#[test]
+fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
+    let results = tempfile::tempdir().unwrap();
+    let wrong = StatedClaim {
+        expect: VerdictWord::Vacuous,
+        ..theorem()
+    };
+    let claims = [wrong, control()];
+    let summary = summary("notes/basis", &claims, &verdicts(claims.to_vec()));
+    write_index(results.path(), &[summary]).unwrap();
+    let (markdown, html) = (
+        read_to_string(results.path().join("index.md"))
+            .unwrap()
+            .replace("\u{a0}", " "),
+        read_to_string(results.path().join("index.html")).unwrap(),
+    );
+    for part in [
+        "> **!** **Not as expected:** [notes/basis: online-mistake-bound](notes/basis/report.md) is holds, expected vacuous",
+        "1 experiment with 6 runs.",
+        "The bound is used to 100 %.",
+        "The one claim made wrong on purpose is refuted",
+        "## notes\n",
+        "**[Basis vectors](notes/basis/report.md)** In 4 runs, mistakes never exceeded",
+        "**holds ✗ unexpected**",
+        "| [notes/basis](notes/basis/report.md) | half of it (control) |",
+    ] {
+        assert!(markdown.contains(part), "{part} is missing in {markdown}");
+    }
+    // Nothing that a folder does not have is spoken of: no note, no erratum, no field to search three cards.
+    for absent in [
+        "lecture note",
+        "false as printed",
+        "errata.md",
+        "figures/limits",
+    ] {
+        assert!(!markdown.contains(absent), "{absent} in {markdown}");
+    }
+    assert!(!html.contains("<script"));
+    assert!(html.contains("<a href=\"notes/basis/report.html\">notes/basis</a>"));
+    let alarm = html.find("class=\"alarm\"").unwrap();
+    assert!(alarm < html.find("class=\"answer\"").unwrap());
+}
+
+#[test]
+fn the_index_of_the_notes_has_their_statements_errata_figure_and_search() {
+    let results = tempfile::tempdir().unwrap();
+    let claims = [theorem(), control()];
+    let found = verdicts(claims.to_vec());
+    let names = [
+        "basis-tight",
+        "largest-margin",
+        "bartlett/x",
+        "vaughan/y",
+        "smoke",
+        "errata/e11-loop-index",
+    ];
+    let summaries: Vec<Summary> = names
+        .iter()
+        .map(|name| summary(name, &claims, &named(name, &found)))
+        .collect();
+    write_index(results.path(), &summaries).unwrap();
+    let markdown = read_to_string(results.path().join("index.md"))
+        .unwrap()
+        .replace("\u{a0}", " ");
+    let html = read_to_string(results.path().join("index.html")).unwrap();
+    for part in [
+        "# The perceptron: what is claimed of it",
+        "Two lecture notes say what the perceptron does; 6 experiments with 36 runs",
+        "Of 6 bounds 6 are reached exactly",
+        "figures/limits.svg",
+        "## Bartlett",
+        "**[Theorem 2.1(b)](basis-tight/report.md)**",
+        r"$\text{mistakes} \le (D/\gamma)^2$",
+        "██████████ 100 %; control refuted at 0.5 × the limit",
+        "[E11](errata/e11-loop-index/report.md)",
+        "5 basis vectors",
+    ] {
+        assert!(markdown.contains(part), "{part} is missing in {markdown}");
+    }
+    assert!(results.path().join("figures/limits.svg").exists());
+    assert!(html.contains("<form class=\"search\" role=\"search\" hidden>"));
+    assert!(html.contains("data-state=\"holds\""));
+    for outside in ["http:", "https:", "<script src", "@import", "url("] {
+        let rest = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!rest.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn every_erratum_of_the_catalogue_has_its_experiment_and_formulas_that_can_be_typeset() {
+    let errata = errata::entries().unwrap();
+    let specs = std::fs::read_dir("experiments/errata").unwrap().count();
+    assert_eq!(errata.len(), specs);
+    for erratum in errata {
+        let spec = format!("experiments/{}.toml", erratum.experiment);
+        assert!(Path::new(&spec).exists(), "{spec}");
+        for text in [erratum.printed, erratum.truth, erratum.counterexample] {
+            let unread = Inline::parse(&text)
+                .into_iter()
+                .any(|inline| matches!(inline, Inline::Text(text) if text.contains('$')));
+            assert!(!unread && !text.is_empty(), "{}: {text}", erratum.number);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Typesets formulas for pages: from TeX, the one source of a formula, to MathML.
+
+use maud::{Markup, PreEscaped, html as markup};
+use perceptron::documented::spelled;
+use pulldown_latex::config::{DisplayMode, RenderConfig};
+use pulldown_latex::{Parser, Storage, push_mathml};
+
+/// Whether text between two dollar signs is a formula: every dialect can show it, and it does not begin or end with a space, as money does.
+pub fn is_formula(text: &str) -> bool {
+    text.trim() == text && mathml(text, false).is_some() && spelled(text).is_ok()
+}
+
+/// A formula in TeX, without dollar signs, as MathML; `None` if it is no formula that can be typeset. The letters `<`, `>` and `&` are
+/// none of a formula, which has commands for them, because they would reach the page as they are.
+///
+/// The source stays in it as an annotation, so that what is copied from a page is the formula.
+pub fn mathml(tex: &str, is_display: bool) -> Option<String> {
+    if tex.contains(['<', '>', '&']) {
+        return None;
+    }
+    let storage = Storage::new();
+    let events: Result<Vec<_>, _> = Parser::new(tex, &storage).collect();
+    let display_mode = match is_display {
+        true => DisplayMode::Block,
+        false => DisplayMode::Inline,
+    };
+    let config = RenderConfig {
+        display_mode,
+        annotation: Some(tex),
+        ..RenderConfig::default()
+    };
+    let mut written = String::new();
+    let events = events.ok()?.into_iter().map(Ok::<_, std::fmt::Error>);
+    push_mathml(&mut written, events, config).ok()?;
+    Some(written)
+}
+
+/// A formula within a line of HTML; one that cannot be typeset is shown as it is written.
+pub fn markup(tex: &str) -> Markup {
+    match mathml(tex, false) {
+        Some(mathml) => PreEscaped(mathml),
+        None => markup! { code { (tex) } },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use claims::claim::Registered;
+    use claims::trial::AnyColumn;
+    use perceptron::documented::unicode;
+
+    /// The formulas between dollar signs.
+    fn formulas(text: &str) -> Vec<&str> {
+        text.split('$').skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn every_statement_of_the_registry_is_typeset_and_spelled_from_one_source() {
+        for doc in Registered::DOCS {
+            let source = doc.source("Formula");
+            let found = formulas(&source);
+            let is_conjecture = doc.name == "conjecture";
+            assert!(!found.is_empty() || is_conjecture, "{}", doc.name);
+            assert_eq!(source.matches('$').count() % 2, 0, "{}", doc.name);
+            for tex in found {
+                let mathml = mathml(tex, true);
+                let is_whole = mathml.is_some_and(|mathml| {
+                    mathml.starts_with("<math") && !mathml.contains("merror")
+                });
+                assert!(is_whole, "{}: {tex}", doc.name);
+                let spelled = spelled(tex);
+                assert!(spelled.is_ok(), "{}: {tex}: {spelled:?}", doc.name);
+                assert!(
+                    doc.section("Formula")
+                        .contains(&spelled.unwrap_or_default())
+                );
+            }
+            assert_eq!(doc.section("Formula"), unicode(&source));
+        }
+    }
+
+    #[test]
+    fn what_is_no_formula_is_shown_as_it_is_written() {
+        for wrong in ["a^b^c", r"\bogus", "{x"] {
+            assert_eq!(mathml(wrong, false), None, "{wrong}");
+        }
+        assert_eq!(markup("{<x").into_string(), "<code>{&lt;x</code>");
+    }
+
+    #[test]
+    fn nothing_in_a_formula_becomes_a_tag() {
+        for hostile in [r"\text{<script>}", "a < b", "&lt;"] {
+            assert_eq!(mathml(hostile, false), None, "{hostile}");
+        }
+    }
+
+    #[test]
+    fn every_column_can_be_named_in_a_formula() {
+        for column in AnyColumn::all() {
+            let named = format!(r"\text{{{}}}", column.words());
+            assert!(is_formula(&named), "{named}");
+        }
+    }
+
+    #[test]
+    fn money_is_no_formula() {
+        assert!(!is_formula("5 and ") && !is_formula(" x") && is_formula("x"));
+    }
+}

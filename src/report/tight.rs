@@ -1,0 +1,137 @@
+//! Says how close the numbers came to the limit of each claim, beside the controls that they refute.
+
+use super::document::{Block, Cell, Inline, Table, TableColumn};
+use super::gauge::Gauge;
+use super::numbers::{counted, number};
+use super::stated::is_control_of;
+use super::summary::{SummaryRow, closest, is_refutation};
+use claims::claim::{Closeness, StatedClaim};
+use claims::judge::Verdict;
+
+/// The words that follow, for readers who meet them for the first time.
+const WORDS: &str = "A **claim** compares two numbers of a run, what is observed and its limit, and holds as long as the first does not pass the second. \
+    A **control** is a claim made wrong on purpose: the same runs must refute it, or they could not have refuted anything.";
+
+/// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
+pub fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
+    let lines: Vec<Vec<Cell>> = claims
+        .iter()
+        .filter(|claim| claim.control_of.is_none())
+        .filter_map(|claim| line(claim, claims, rows))
+        .collect();
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let has_bars = lines.iter().any(|cells| matches!(cells[1], Cell::Gauge(_)));
+    let caption = match has_bars {
+        true => {
+            "The bar ends where the run that came closest did; the line is the limit, and the tick the mildest control that was refuted."
+        }
+        false => "",
+    };
+    let columns = ["claim", "how close", "verdict", "controls"];
+    vec![
+        Block::paragraph(WORDS),
+        Block::Table(Table {
+            caption: caption.into(),
+            columns: columns.map(TableColumn::left).to_vec(),
+            rows: lines,
+        }),
+    ]
+}
+
+fn line(claim: &StatedClaim, claims: &[StatedClaim], rows: &[SummaryRow]) -> Option<Vec<Cell>> {
+    let row_of = |id: &str| rows.iter().find(|row| row.id == *id);
+    let row = row_of(&claim.id)?;
+    let controls: Vec<&SummaryRow> = claims
+        .iter()
+        .filter(|other| is_control_of(other, claim, claims))
+        .filter_map(|other| row_of(&other.id))
+        .collect();
+    let verdict = Cell::Verdict {
+        word: row.verdict.clone(),
+        as_expected: row.as_expected,
+    };
+    let close = match Gauge::new(row, &controls) {
+        Some(gauge) => Cell::Gauge(gauge),
+        None => close(row).into(),
+    };
+    let ends: Vec<String> = controls.iter().map(|control| end(control)).collect();
+    let ends = Inline::Text(ends.join("; "));
+    Some(vec![
+        row.id.as_str().into(),
+        close,
+        verdict,
+        Cell::Prose(vec![ends]),
+    ])
+}
+
+/// How close a claim without a bar came, in words.
+fn close(row: &SummaryRow) -> String {
+    match row.tightness {
+        Some(ratio) if row.words.iter().any(|word| is_refutation(*word)) => {
+            format!("{} × the limit", number(ratio))
+        }
+        Some(ratio) => format!("{} of the limit", super::numbers::share(ratio)),
+        None => counted(row.trials, "run") + " compared",
+    }
+}
+
+/// A control, and whether it was refuted.
+fn end(control: &SummaryRow) -> String {
+    match control.is_refuted() {
+        true => format!("{}: refuted", control.id),
+        false => format!("{}: NOT refuted everywhere", control.id),
+    }
+}
+
+/// For every claim, the run that came closest to its limit over all settings, and the command that repeats it.
+pub fn closest_runs(claims: &[StatedClaim], verdicts: &[Verdict]) -> Vec<Block> {
+    let commands: Vec<(String, &str)> = claims
+        .iter()
+        .filter_map(|claim| Some((claim.id.clone(), closest_run(claim, verdicts)?)))
+        .collect();
+    if commands.is_empty() {
+        return Vec::new();
+    }
+    let told = "One command repeats the run that came closest to the limit of a claim, or that refutes it; with `--page` it writes a page that \
+        shows the run update by update.";
+    let lines = commands.into_iter().flat_map(|(id, address)| {
+        [
+            Block::Paragraph(vec![Inline::Text(format!("{id}:"))]),
+            Block::Code(replay(address)),
+        ]
+    });
+    let folded = Block::Details {
+        summary: "The run that came closest, for every claim".into(),
+        blocks: lines.collect(),
+    };
+    vec![Block::paragraph(told), folded]
+}
+
+/// The command that repeats a trial.
+pub fn replay(address: &str) -> String {
+    format!("perceptron-lab replay '{}'", address.replace('\'', r"'\''"))
+}
+
+/// The address of the run that came closest over all settings of a claim.
+pub fn closest_run<'a>(claim: &StatedClaim, verdicts: &'a [Verdict]) -> Option<&'a str> {
+    let own = || verdicts.iter().filter(|verdict| verdict.id == claim.id);
+    let refuting =
+        own().find(|verdict| is_refutation(verdict.verdict) && verdict.witness.is_some());
+    if let Some(verdict) = refuting {
+        return verdict.witness.as_deref();
+    }
+    let nearer = closest(claim.form().direction());
+    let ratios = own().filter_map(|verdict| verdict.tightness_max);
+    let nearest = ratios
+        .reduce(nearer)
+        .filter(|_| claim.form().closeness() != Closeness::None);
+    let is_nearest = |verdict: &&Verdict| nearest.is_none() || verdict.tightness_max == nearest;
+    let mut found = own()
+        .filter(is_nearest)
+        .filter_map(|verdict| verdict.closest.as_deref());
+    found
+        .next()
+        .or_else(|| own().find_map(|verdict| verdict.closest.as_deref()))
+}
