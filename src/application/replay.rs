@@ -63,6 +63,8 @@ pub struct Verified {
     pub address: String,
     /// How many updates it lists.
     pub updates: usize,
+    /// What it proves of the margin, in words.
+    pub margin: String,
     /// What the check says.
     pub answer: Answer,
 }
@@ -128,12 +130,24 @@ pub fn verify(
             "{problem}\n  = help: certificates speak of the rules of the notes on the sample that was drawn"
         )));
     }
-    let answer = check(&certificate, &found.blank(&spec, &trial), &trial.sample);
+    let answer = check(&certificate, &found.blank(&spec, &trial), &trial);
     Ok(Verified {
         address: address.to_string(),
         updates: certificate.updates.len(),
+        margin: margin_words(&certificate),
         answer,
     })
+}
+
+fn margin_words(certificate: &Certificate) -> String {
+    match (&certificate.margin_squared, &certificate.gordan) {
+        (Some(interval), _) => format!(
+            "its square is between {} and {}, as separator and hull prove",
+            interval.lower.0, interval.upper.0
+        ),
+        (None, Some(_)) => "none: a weighted sum of the signed examples is zero".into(),
+        (None, None) => "the certificate claims none".into(),
+    }
 }
 
 pub(super) fn located(

@@ -65,17 +65,24 @@ fn text(value: &Value) -> String {
 
 fn answer(verified: &Verified, settings: &Settings) -> Result<Outcome, ApplicationError> {
     let outcome = match verified.answer {
-        Answer::Valid => Outcome::AsExpected,
+        Answer::Valid { .. } | Answer::OrderNotChecked { .. } => Outcome::AsExpected,
         _ => Outcome::Unexpected,
     };
     if settings.json {
         print_json(&verified.answer)?;
         return Ok(outcome);
     }
+    let (updates, address) = (verified.updates, &verified.address);
     match &verified.answer {
-        Answer::Valid => {
-            let (updates, address) = (verified.updates, &verified.address);
+        Answer::Valid { order } => {
             println!("valid: {updates} updates repeated exactly, {address}");
+            println!("  order   {order}");
+            println!("  margin  {}", verified.margin);
+        }
+        Answer::OrderNotChecked { why } => {
+            println!("order not checked: {why}");
+            println!("all other lines hold: {updates} updates repeated exactly, {address}");
+            println!("  margin  {}", verified.margin);
         }
         Answer::Refused { field, why } => println!("refused: {field}: {why}"),
         Answer::RoundingDependent { field, why, .. } => {

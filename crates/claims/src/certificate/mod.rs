@@ -5,6 +5,8 @@ mod certify;
 mod check;
 mod exact;
 mod geometry;
+mod order;
+mod rule;
 mod shrink;
 mod vector;
 mod witness;

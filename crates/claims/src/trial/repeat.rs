@@ -4,6 +4,7 @@ use super::Design;
 use perceptron::generate::Source;
 use perceptron::learn::{Learned, Learner, Offset, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Sample};
+use perceptron::seed::Seed;
 
 /// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
 #[derive(Debug, Clone)]
@@ -14,6 +15,8 @@ pub struct Repetition {
     pub sample: Sample,
     /// What it did; `None` if it was not run.
     pub learned: Option<Learned>,
+    /// Where the learner's own random draws come from; `None` where no learner ran, and where an opponent chose the examples.
+    pub draws: Option<Seed>,
 }
 
 impl Design {
@@ -33,6 +36,7 @@ impl Design {
                 variant: None,
                 sample: self.sample(sampler, replicate).sample,
                 learned: None,
+                draws: None,
             }),
             (Source::Sampler(sampler), Some((name, variant))) => {
                 let draws = self.draws(replicate, &name, &variant);
@@ -47,6 +51,7 @@ impl Design {
                     variant: Some((name, variant)),
                     sample,
                     learned,
+                    draws: Some(draws),
                 })
             }
             (Source::Opponent(mut opponent), Some((name, variant))) => {
@@ -59,6 +64,7 @@ impl Design {
                     variant: Some((name, variant)),
                     sample,
                     learned: Some(learned),
+                    draws: None,
                 })
             }
             (Source::Opponent(_), None) => Err(OutOfRange),
