@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod check;
+pub mod course;
 mod endless;
 mod error;
 pub mod export;
@@ -15,6 +16,7 @@ pub mod reproduce;
 pub mod reseed;
 mod room;
 mod silent;
+pub mod stored;
 mod trials;
 mod witness;
 

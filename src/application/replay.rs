@@ -1,6 +1,7 @@
 //! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
 
 use super::permission::permitted;
+use super::stored::{self, Stored};
 use super::witness::Found;
 use super::{ApplicationError, names, spec_files};
 use crate::store::Folder;
@@ -55,6 +56,8 @@ pub struct Replayed {
     pub columns: Vec<(&'static str, Value)>,
     /// What the claims about single trials, or about pairs with it, say.
     pub rulings: Vec<Ruling>,
+    /// Whether the results folder has the same numbers.
+    pub stored: Stored,
 }
 
 /// A certificate that was checked.
@@ -69,10 +72,10 @@ pub struct Verified {
     pub answer: Answer,
 }
 
-/// Runs the trial at an address again.
+/// Runs the trial at an address again, and compares it with what is stored of it.
 ///
 /// # Errors
-/// The address names nothing that is known.
+/// The address names nothing that is known, or what is stored is damaged.
 pub fn replay(
     address: &str,
     results: &Path,
@@ -84,7 +87,8 @@ pub fn replay(
     let spec = &specs[0];
     let found = find_trial(spec, &address)?;
     let block = spec.design(found.cell).block([address.replicate]);
-    let row = block.row(0, found.variant.unwrap_or(0));
+    let place = found.variant.unwrap_or(0);
+    let row = block.row(0, place);
     let row = row.ok_or_else(|| ApplicationError::Usage("error: there is no such trial".into()))?;
     let claims = spec.claims.iter();
     let own = claims.filter(|claim| claim.cells.contains(&found.index) && !claim.is_about_sweep());
@@ -102,6 +106,11 @@ pub fn replay(
         address: address.to_string(),
         columns: columns(&row),
         rulings: rulings.collect(),
+        stored: stored::compare(
+            &row,
+            folder_of(&address, results).as_ref(),
+            (found.index, place),
+        )?,
     })
 }
 
@@ -160,17 +169,23 @@ pub(super) fn located(
     Ok((find_spec(&address, results, experiments)?, address))
 }
 
+/// The results folder of an address, or that of a quick run.
+fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
+    let folders = [results.to_owned(), results.join("quick")];
+    let mut folders = folders
+        .map(|results| Folder::of(&results, &address.experiment))
+        .into_iter();
+    folders.find(|folder| folder.path().join("manifest.toml").exists())
+}
+
 /// The spec of an address: that of the results folder, of a quick run, or of the experiments folder.
 fn find_spec(
     address: &Address,
     results: &Path,
     experiments: &Path,
 ) -> Result<Spec, ApplicationError> {
-    for results in [results.to_owned(), results.join("quick")] {
-        let folder = Folder::of(&results, &address.experiment);
-        if folder.path().join("manifest.toml").exists() {
-            return Ok(folder.spec()?.1);
-        }
+    if let Some(folder) = folder_of(address, results) {
+        return Ok(folder.spec()?.1);
     }
     let path = experiments.join(format!("{}.toml", address.experiment));
     if path.exists() {
@@ -265,7 +280,7 @@ fn columns(row: &Row) -> Vec<(&'static str, Value)> {
         .collect()
 }
 
-fn value((values, place): (&Values, usize)) -> Value {
+pub(super) fn value((values, place): (&Values, usize)) -> Value {
     match values {
         Values::Count(values) => json!(values[place]),
         Values::Half(values) => json!(values[place].map(|half| half.to_f64())),

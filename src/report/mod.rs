@@ -14,6 +14,7 @@ pub mod numbers;
 mod overview;
 mod page;
 mod reseeds;
+mod run_page;
 mod stated;
 mod summary;
 mod terminal;
@@ -28,6 +29,7 @@ pub use numbers::number;
 pub use overview::overview;
 pub use page::{Page, draw_all, write};
 pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
+pub use run_page::{Heading, run_page};
 pub use summary::{Summary, SummaryRow, summarise, table};
 pub use terminal::{aligned, page_text, text};
 

@@ -3,7 +3,7 @@
 use super::Design;
 use perceptron::generate::Source;
 use perceptron::learn::{Learned, Learner, Offset, Variant, learn_against};
-use perceptron::sample::{OutOfRange, Sample};
+use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
 
 /// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
@@ -17,6 +17,8 @@ pub struct Repetition {
     pub learned: Option<Learned>,
     /// Where the learner's own random draws come from; `None` where no learner ran, and where an opponent chose the examples.
     pub draws: Option<Seed>,
+    /// The constant feature of an offset that was appended to the sample.
+    pub constant: Option<Rational>,
 }
 
 impl Design {
@@ -37,11 +39,14 @@ impl Design {
                 sample: self.sample(sampler, replicate).sample,
                 learned: None,
                 draws: None,
+                constant: None,
             }),
             (Source::Sampler(sampler), Some((name, variant))) => {
                 let draws = self.draws(replicate, &name, &variant);
+                let offset = variant.offset.0.clone();
                 let (sample, variant) =
                     with_constant(self.sample(sampler, replicate).sample, variant)?;
+                let constant = offset.filter(|_| variant.offset.0.is_none());
                 let learned = learns
                     .then(|| {
                         Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))
@@ -52,6 +57,7 @@ impl Design {
                     sample,
                     learned,
                     draws: Some(draws),
+                    constant,
                 })
             }
             (Source::Opponent(mut opponent), Some((name, variant))) => {
@@ -65,6 +71,7 @@ impl Design {
                     sample,
                     learned: Some(learned),
                     draws: None,
+                    constant: None,
                 })
             }
             (Source::Opponent(_), None) => Err(OutOfRange),
