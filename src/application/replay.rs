@@ -338,7 +338,7 @@ fn read(path: &Path) -> Result<Certificate, ApplicationError> {
             "error: cannot read {shown}: {error}\n  = help: {help}"
         ))
     })?;
-    let certificate: Certificate = serde_json::from_str(&text).map_err(|error| {
+    let certificate = Certificate::read(&text).map_err(|error| {
         ApplicationError::Usage(format!(
             "error: {shown} is no certificate: {error}\n  = help: {help}"
         ))

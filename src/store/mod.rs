@@ -2,6 +2,7 @@
 
 mod columns;
 mod files;
+mod guard;
 mod lock;
 mod manifest;
 mod names;

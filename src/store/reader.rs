@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::writer::IDENTITY;
-use super::{ROWS_PER_GROUP, StoreError, columns};
+use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Origin, Values};
 use polars::prelude::*;
 use std::collections::BTreeSet;
@@ -58,12 +58,19 @@ impl Loaded {
 impl TrialReader {
     /// Opens a file of trials for some of their columns. A column that an older file has not reads as missing.
     pub fn open(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
+        guard::decoded(path, || Self::opened(path, wanted))
+    }
+
+    fn opened(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(path, error);
         let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
         let mut reader = ParquetReader::new(file);
         let total = reader.num_rows().map_err(damaged)?;
         let schema = reader.schema().map_err(damaged)?;
         let metadata = reader.get_metadata().map_err(damaged)?.clone();
+        let mut file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
+        let checked = guard::check(&mut file, &metadata);
+        checked.map_err(|problem| StoreError::damaged(path, problem))?;
         if let Some(name) = IDENTITY.iter().find(|name| schema.get(name).is_none()) {
             return Err(StoreError::damaged(
                 path,
@@ -158,7 +165,7 @@ impl TrialReader {
     }
 
     fn load(&mut self) -> Result<Loaded, StoreError> {
-        let frame = self.frame()?;
+        let frame = guard::decoded(&self.path, || self.frame())?;
         self.next += ROWS_PER_GROUP;
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
@@ -168,11 +175,12 @@ impl TrialReader {
                 .ok_or_else(wrong)
         });
         let values = values.collect::<Result<Vec<Values>, StoreError>>()?;
-        let identity = identity(&frame).map_err(damaged)?;
-        Ok(Loaded {
-            values,
-            ..identity.ok_or_else(wrong)?
-        })
+        let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
+        let rows = identity.replicates.len();
+        if values.iter().any(|values| values.len() != rows) {
+            return Err(wrong());
+        }
+        Ok(Loaded { values, ..identity })
     }
 
     fn frame(&self) -> Result<DataFrame, StoreError> {

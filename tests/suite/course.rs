@@ -148,7 +148,10 @@ fn other_numbers_than_the_stored_ones_are_named_and_end_with_1() {
     let path = spec.to_str().unwrap();
     let (code, _, message) = lab(results.path(), &["run", path, "--allow-processes"]);
     assert_eq!(code, 0, "{message}");
-    let (_, _, message) = lab(results.path(), &["replay", "outside:x:mine:0", "--allow-processes"]);
+    let (_, _, message) = lab(
+        results.path(),
+        &["replay", "outside:x:mine:0", "--allow-processes"],
+    );
     let cell = message
         .split_once("allowed: ")
         .unwrap()

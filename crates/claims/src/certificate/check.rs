@@ -97,7 +97,8 @@ pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition)
     }
 }
 
-const HEADER: [&str; 13] = [
+const HEADER: [&str; 14] = [
+    "version",
     "address",
     "experiment",
     "cell",
