@@ -237,3 +237,71 @@ impl Compact<'_> {
         (self.at <= self.bytes.len()).then_some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{TrialReader, read_parquet};
+    use perceptron::intake::Request;
+    use polars::prelude::{DataFrame, NamedFrom, ParquetWriter, Series};
+    use std::collections::BTreeSet;
+
+    /// A small parquet file of numbers, one of them missing, and words.
+    fn file(folder: &Path) -> Vec<u8> {
+        let path = folder.join("a.parquet");
+        let columns = vec![
+            Series::new("a".into(), [Some(1_i64), None, Some(3), Some(4)]).into(),
+            Series::new("y".into(), ["p", "q", "p", "q"]).into(),
+        ];
+        let mut frame = DataFrame::new(4, columns).unwrap();
+        ParquetWriter::new(File::create(&path).unwrap())
+            .finish(&mut frame)
+            .unwrap();
+        std::fs::read(&path).unwrap()
+    }
+
+    #[test]
+    fn no_byte_of_a_parquet_file_can_make_its_reader_panic_or_take_memory_without_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = file(folder.path());
+        let path = folder.path().join("b.parquet");
+        let (mut pages, mut refused) = (0, 0);
+        for place in 0..whole.len() {
+            for value in [0x00, 0x7f, 0xff] {
+                let mut bytes = whole.clone();
+                bytes[place] = value;
+                std::fs::write(&path, bytes).unwrap();
+                if let Err(fault) = read_parquet(&path, &Request::default()) {
+                    refused += 1;
+                    pages += usize::from(fault.to_string().contains("page"));
+                }
+                assert!(TrialReader::open(&path, &BTreeSet::new()).is_err());
+            }
+        }
+        assert!(refused > whole.len() && pages > 20, "{refused} {pages}");
+    }
+
+    #[test]
+    fn a_header_is_read_and_one_that_ends_or_nests_without_end_is_not() {
+        // Type 0, 40 bytes unpacked, 30 packed, and a header of a data page with 4 values, plain.
+        let bytes = [
+            0x15, 0x00, 0x15, 80, 0x15, 60, 0x2c, 0x15, 8, 0x15, 0x00, 0x00, 0x00,
+        ];
+        let page = |bytes: &[u8]| Compact { bytes, at: 0 }.page();
+        let header = page(&bytes).unwrap();
+        assert_eq!(
+            (header.unpacked, header.packed, header.values),
+            (Some(40), Some(30), Some(4))
+        );
+        assert!(header.is_data);
+        (0..bytes.len()).for_each(|end| assert!(page(&bytes[..end]).is_none(), "{end}"));
+        assert!(page(&[0x1c; 4000]).is_none());
+        // Minus one is no size.
+        assert_eq!(page(&[0x25, 1, 0x00]).unwrap().unpacked, None);
+        // A list of 2^60 truth values is longer than anything.
+        let list = [
+            0x19, 0xf2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f,
+        ];
+        assert!(page(&list).is_none());
+    }
+}

@@ -273,10 +273,11 @@ impl fmt::Display for Diagnostic {
             " ".repeat(before),
             "^".repeat(width)
         )?;
+        let quoted = |note: &Option<String>| note.as_deref().map(abridged);
         let notes = [
-            ("key", &self.key),
+            ("key", &quoted(&self.key)),
             ("allowed", &self.allowed),
-            ("in cell", &self.cell),
+            ("in cell", &quoted(&self.cell)),
             ("help", &self.help),
         ];
         for (label, note) in notes

@@ -266,3 +266,38 @@ fn a_trial_without_a_learner_claims_no_run() {
     );
     assert_eq!(refused_for(&all, |made| made.updates.push(0)), "updates");
 }
+
+#[test]
+fn what_is_quoted_of_a_hostile_file_is_short_and_names_its_place() {
+    let long = "x".repeat(100_000);
+    let error = Certificate::read(&format!("{{\n\"{long}\": 1}}")).unwrap_err();
+    assert!(error.len() < 1000 && error.contains("line 2"), "{error}");
+    let error = long.parse::<Address>().unwrap_err().to_string();
+    assert!(error.len() < 1000 && error.contains("= help"), "{error}");
+    let text = format!("title = \"t\"\nquestion = [\"{long}\", nonsense]\n");
+    let error = Spec::from_text("e", Path::new("e.toml"), &text)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.len() < 2000 && error.contains("e.toml:2:100017"),
+        "{error}"
+    );
+    // The caret is below the fault, also where the line begins in its middle.
+    let lines: Vec<&str> = error.lines().collect();
+    let caret = lines.iter().position(|line| line.contains('^')).unwrap();
+    let column = lines[caret]
+        .chars()
+        .position(|letter| letter == '^')
+        .unwrap();
+    let above: String = lines[caret - 1].chars().skip(column).take(3).collect();
+    assert_eq!(above, "non", "{error}");
+}
+
+#[test]
+fn an_offset_whose_square_no_float_holds_is_a_spec_like_any_other() {
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{CLOSE}\n[variants.v]\nrule = {{ perceptron = {{}} }}\noffset = 1e308\n"
+    );
+    let spec = Spec::from_text("e", Path::new("e.toml"), &text);
+    assert!(spec.is_ok_and(|spec| spec.design(&spec.cells[0]).block([0]).len() == 1));
+}
