@@ -177,7 +177,10 @@ impl TrialReader {
         let values = values.collect::<Result<Vec<Values>, StoreError>>()?;
         let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
         let rows = identity.replicates.len();
-        if values.iter().any(|values| values.len() != rows) {
+        // Of a damaged file one column may be shorter than another.
+        let names = [identity.cells.len(), identity.variants.len()];
+        let lengths = values.iter().map(Values::len).chain(names);
+        if lengths.into_iter().any(|length| length != rows) {
             return Err(wrong());
         }
         Ok(Loaded { values, ..identity })

@@ -184,7 +184,8 @@ impl Finding {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
         let text = shown(text, start - line_start);
-        let end = span.end.clamp(start, line_start + text.len());
+        // Of a long line less is shown than stands before the fault.
+        let end = span.end.min(line_start + text.len()).max(start);
         let allowed = self.allowed_for(source.get(start..end).unwrap_or_default());
         Diagnostic {
             file: file.to_owned(),
