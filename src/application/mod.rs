@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod check;
+pub mod course;
 mod endless;
 mod error;
 pub mod export;
@@ -19,6 +20,7 @@ mod shard;
 mod silent;
 mod sink;
 pub mod slurm;
+pub mod stored;
 mod time_limit;
 mod trials;
 pub mod verify;

@@ -1,6 +1,7 @@
 //! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
 
 use super::permission::permitted;
+use super::stored::{self, Stored};
 use super::witness::Found;
 use super::{ApplicationError, names, spec_files};
 use crate::store::Folder;
@@ -55,6 +56,8 @@ pub struct Replayed {
     pub columns: Vec<(&'static str, Value)>,
     /// What the claims about single trials, or about pairs with it, say.
     pub rulings: Vec<Ruling>,
+    /// Whether the results folder has the same numbers.
+    pub stored: Stored,
 }
 
 /// A certificate that was checked.
@@ -63,14 +66,16 @@ pub struct Verified {
     pub address: String,
     /// How many updates it lists.
     pub updates: usize,
+    /// What it proves of the margin, in words.
+    pub margin: String,
     /// What the check says.
     pub answer: Answer,
 }
 
-/// Runs the trial at an address again.
+/// Runs the trial at an address again, and compares it with what is stored of it.
 ///
 /// # Errors
-/// The address names nothing that is known.
+/// The address names nothing that is known, or what is stored is damaged.
 pub fn replay(
     address: &str,
     results: &Path,
@@ -82,7 +87,8 @@ pub fn replay(
     let spec = &specs[0];
     let found = find_trial(spec, &address)?;
     let block = spec.design(found.cell).block([address.replicate]);
-    let row = block.row(0, found.variant.unwrap_or(0));
+    let place = found.variant.unwrap_or(0);
+    let row = block.row(0, place);
     let row = row.ok_or_else(|| ApplicationError::Usage("error: there is no such trial".into()))?;
     let claims = spec.claims.iter();
     let own = claims.filter(|claim| claim.cells.contains(&found.index) && !claim.is_about_sweep());
@@ -100,6 +106,11 @@ pub fn replay(
         address: address.to_string(),
         columns: columns(&row),
         rulings: rulings.collect(),
+        stored: stored::compare(
+            &row,
+            folder_of(&address, results).as_ref(),
+            (found.index, place),
+        )?,
     })
 }
 
@@ -128,12 +139,24 @@ pub fn verify(
             "{problem}\n  = help: certificates speak of the rules of the notes on the sample that was drawn"
         )));
     }
-    let answer = check(&certificate, &found.blank(&spec, &trial), &trial.sample);
+    let answer = check(&certificate, &found.blank(&spec, &trial), &trial);
     Ok(Verified {
         address: address.to_string(),
         updates: certificate.updates.len(),
+        margin: margin_words(&certificate),
         answer,
     })
+}
+
+fn margin_words(certificate: &Certificate) -> String {
+    match (&certificate.margin_squared, &certificate.gordan) {
+        (Some(interval), _) => format!(
+            "its square is between {} and {}, as separator and hull prove",
+            interval.lower.0, interval.upper.0
+        ),
+        (None, Some(_)) => "none: a weighted sum of the signed examples is zero".into(),
+        (None, None) => "the certificate claims none".into(),
+    }
 }
 
 pub(super) fn located(
@@ -146,17 +169,23 @@ pub(super) fn located(
     Ok((find_spec(&address, results, experiments)?, address))
 }
 
+/// The results folder of an address, or that of a quick run.
+fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
+    let folders = [results.to_owned(), results.join("quick")];
+    let mut folders = folders
+        .map(|results| Folder::of(&results, &address.experiment))
+        .into_iter();
+    folders.find(|folder| folder.path().join("manifest.toml").exists())
+}
+
 /// The spec of an address: that of the results folder, of a quick run, or of the experiments folder.
 fn find_spec(
     address: &Address,
     results: &Path,
     experiments: &Path,
 ) -> Result<Spec, ApplicationError> {
-    for results in [results.to_owned(), results.join("quick")] {
-        let folder = Folder::of(&results, &address.experiment);
-        if folder.path().join("manifest.toml").exists() {
-            return Ok(folder.spec()?.1);
-        }
+    if let Some(folder) = folder_of(address, results) {
+        return Ok(folder.spec()?.1);
     }
     let path = experiments.join(format!("{}.toml", address.experiment));
     if path.exists() {
@@ -251,7 +280,7 @@ fn columns(row: &Row) -> Vec<(&'static str, Value)> {
         .collect()
 }
 
-fn value((values, place): (&Values, usize)) -> Value {
+pub(super) fn value((values, place): (&Values, usize)) -> Value {
     match values {
         Values::Count(values) => json!(values[place]),
         Values::Half(values) => json!(values[place].map(|half| half.to_f64())),
@@ -309,7 +338,7 @@ fn read(path: &Path) -> Result<Certificate, ApplicationError> {
             "error: cannot read {shown}: {error}\n  = help: {help}"
         ))
     })?;
-    let certificate: Certificate = serde_json::from_str(&text).map_err(|error| {
+    let certificate = Certificate::read(&text).map_err(|error| {
         ApplicationError::Usage(format!(
             "error: {shown} is no certificate: {error}\n  = help: {help}"
         ))

@@ -128,16 +128,12 @@ enum Command {
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
-    /// Run one trial again, or check its certificate in exact arithmetic
+    /// Run one trial again and compare it with what is stored, follow it update by update, or check its certificate in exact arithmetic
     Replay {
         /// experiment:cell-key:variant:replicate, as a verdict's witness
         address: String,
-        /// A certificate of this trial
-        #[arg(long, value_name = "FILE")]
-        certificate: Option<PathBuf>,
-        /// Run a learner that is a program of its own
-        #[arg(long)]
-        allow_processes: bool,
+        #[command(flatten)]
+        options: replay::ReplayOptions,
     },
     /// Write the sample of one trial for other programs, and its certificate
     Export {
@@ -302,11 +298,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
         } => verify::verify(&results, share, allow_processes, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
-        Command::Replay {
-            address,
-            certificate,
-            allow_processes,
-        } => replay::replay(&address, certificate.as_deref(), allow_processes, settings),
+        Command::Replay { address, options } => replay::replay(&address, &options, settings),
         Command::Export {
             address,
             to,

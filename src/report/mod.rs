@@ -18,6 +18,7 @@ pub mod numbers;
 mod overview;
 mod page;
 mod reseeds;
+mod run_page;
 mod stated;
 mod statements;
 mod summary;
@@ -35,6 +36,7 @@ pub use numbers::number;
 pub use overview::overview;
 pub use page::{Missing, Page, draw_all, write};
 pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
+pub use run_page::{Heading, run_page};
 pub use summary::{Summary, SummaryRow, summarise, table};
 pub use terminal::{aligned, page_text, text};
 

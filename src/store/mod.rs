@@ -4,6 +4,7 @@ mod columns;
 mod error;
 mod files;
 mod folder;
+mod guard;
 mod lock;
 mod manifest;
 mod names;

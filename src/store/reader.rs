@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::writer::IDENTITY;
-use super::{ROWS_PER_GROUP, StoreError, columns};
+use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Origin, Values};
 use polars::prelude::*;
 use std::collections::BTreeSet;
@@ -70,12 +70,19 @@ impl Loaded {
 impl TrialReader {
     /// Opens a file of trials for some of their columns. A column that an older file has not reads as missing.
     pub fn open(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
+        guard::decoded(path, || Self::opened(path, wanted))
+    }
+
+    fn opened(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(path, error);
         let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
         let mut reader = ParquetReader::new(file);
         let total = reader.num_rows().map_err(damaged)?;
         let schema = reader.schema().map_err(damaged)?;
         let metadata = reader.get_metadata().map_err(damaged)?.clone();
+        let mut file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
+        let checked = guard::check(&mut file, &metadata);
+        checked.map_err(|problem| StoreError::damaged(path, problem))?;
         if let Some(name) = IDENTITY.iter().find(|name| schema.get(name).is_none()) {
             return Err(StoreError::damaged(
                 path,
@@ -197,9 +204,13 @@ impl TrialReader {
         let mut all: Vec<Stretch> = Vec::new();
         let (mut row, size) = (0, (ROWS_PER_GROUP / rows).max(1) * rows);
         while row < self.total {
-            let frame = self.frame(row, size, &[])?;
+            let frame = self.decoded(row, size, &[])?;
             let read = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
-            if read.replicates.is_empty() || read.replicates.len() % rows != 0 {
+            let names = read.cells.len().min(read.variants.len());
+            if read.replicates.is_empty()
+                || read.replicates.len() % rows != 0
+                || names != read.replicates.len()
+            {
                 return Err(wrong());
             }
             for first in (0..read.replicates.len()).step_by(rows) {
@@ -225,7 +236,7 @@ impl TrialReader {
     }
 
     fn load(&mut self) -> Result<Loaded, StoreError> {
-        let frame = self.frame(self.next, ROWS_PER_GROUP, &self.columns)?;
+        let frame = self.decoded(self.next, ROWS_PER_GROUP, &self.columns)?;
         self.next += ROWS_PER_GROUP;
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
@@ -235,11 +246,25 @@ impl TrialReader {
                 .ok_or_else(wrong)
         });
         let values = values.collect::<Result<Vec<Values>, StoreError>>()?;
-        let identity = identity(&frame).map_err(damaged)?;
-        Ok(Loaded {
-            values,
-            ..identity.ok_or_else(wrong)?
-        })
+        let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
+        let rows = identity.replicates.len();
+        // Of a damaged file one column may be shorter than another.
+        let names = [identity.cells.len(), identity.variants.len()];
+        let lengths = values.iter().map(Values::len).chain(names);
+        if lengths.into_iter().any(|length| length != rows) {
+            return Err(wrong());
+        }
+        Ok(Loaded { values, ..identity })
+    }
+
+    /// Some rows, unless the file is so damaged that its decoder fails.
+    fn decoded(
+        &self,
+        first: usize,
+        rows: usize,
+        columns: &[AnyColumn],
+    ) -> Result<DataFrame, StoreError> {
+        guard::decoded(&self.path, || self.frame(first, rows, columns))
     }
 
     fn frame(

@@ -42,6 +42,7 @@ fn decoded(
     let total = reader.num_rows().map_err(damaged)?;
     let schema = reader.schema().map_err(damaged)?;
     let metadata = reader.get_metadata().map_err(damaged)?.clone();
+    super::guard::check(&mut open()?, &metadata).map_err(damaged)?;
     let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
     let mut typed = Typed::new(names, request)?;
     let wanted = typed.wanted();

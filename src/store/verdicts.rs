@@ -2,6 +2,7 @@
 
 use super::{StoreError, files};
 use claims::judge::Verdict;
+use perceptron::intake::abridged;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
@@ -30,7 +31,8 @@ pub fn read_verdicts(folder: &Path) -> Result<Vec<Verdict>, StoreError> {
     }
     let text =
         std::fs::read_to_string(&path).map_err(|error| StoreError::io("read", &path, error))?;
-    serde_json::from_str(&text).map_err(|error| StoreError::damaged(&path, error))
+    serde_json::from_str(&text)
+        .map_err(|error| StoreError::damaged(&path, abridged(&error.to_string())))
 }
 
 /// The fields of a verdict in the order in which they are declared; a JSON object would have them in the alphabet's.

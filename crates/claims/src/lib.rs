@@ -80,4 +80,5 @@ pub mod judge;
 pub mod run;
 pub mod spec;
 pub mod stats;
+pub mod trace;
 pub mod trial;

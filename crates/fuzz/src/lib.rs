@@ -1,10 +1,11 @@
-//! Draws random specs over the whole grammar, runs and judges them in process, and says what must not have happened.
+//! Draws random specs over the whole grammar, runs and judges them in process, and says what must not have happened; feeds parsers with mutated files.
 
 pub mod cases;
 pub mod coverage;
 pub mod draw;
 pub mod finding;
 pub mod panics;
+pub mod parsers;
 pub mod premises;
 pub mod relations;
 pub mod report;

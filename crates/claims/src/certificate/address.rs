@@ -1,5 +1,6 @@
 //! Reads the address of a trial, `experiment:cell-key:variant:replicate`, as verdicts name their witnesses.
 
+use perceptron::intake::abridged;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,7 +50,7 @@ impl FromStr for Address {
                 replicate,
             })
         };
-        read().ok_or_else(|| AddressError(text.to_owned()))
+        read().ok_or_else(|| AddressError(abridged(text)))
     }
 }
 

@@ -3,18 +3,26 @@
 use super::Certificate;
 use super::exact::Integral;
 use super::geometry::{check_gordan, check_margin, check_radius};
-use super::vector::{Score, Vector};
-use perceptron::sample::{Dense, Label, Rational, Sample, dot};
+use super::order::{Checked, check_order};
+use super::rule::{Rule, Run};
+use crate::trial::Repetition;
 use serde::Serialize;
 use serde_json::Value;
-use std::cmp::Ordering;
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum Answer {
-    /// Every line holds.
-    Valid,
+    /// Every line holds, and the order that the spec states makes this run.
+    Valid {
+        /// What was repeated of the order, in words.
+        order: String,
+    },
+    /// Every other line holds, but the order was checked in part only, or not at all.
+    OrderNotChecked {
+        /// What was not checked, and why.
+        why: String,
+    },
     /// A line does not hold.
     Refused {
         /// The field, with its position in a list.
@@ -55,29 +63,42 @@ pub(super) fn require(
     if holds { Ok(()) } else { refused(field, why()) }
 }
 
-/// Re-checks a certificate, line by line; `blank` is what address, spec and sample say without a run.
+/// Re-checks a certificate, line by line; `blank` is what address, spec and sample say without a run, and the trial has sample and order.
 ///
 /// Every update must be called for by the vector that the updates before it make; after the last, a clean pass must have nothing left to
-/// update on. In f64 both arithmetics are followed side by side. Examples shown without an update are not in a certificate, so draws
-/// and passes are only checked against the counts that follow from the updates. The margin's ends are evaluated as fractions.
-pub fn check(certificate: &Certificate, blank: &Certificate, sample: &Sample) -> Answer {
+/// update on. In f64 both arithmetics are followed side by side. Then the order is walked, showing by showing, with the draws that the trial's
+/// address gives it: it must come upon the same updates, make the same counts and end for the same reason. The margin's ends are evaluated
+/// as fractions.
+pub fn check(certificate: &Certificate, blank: &Certificate, trial: &Repetition) -> Answer {
     let all = || {
         check_header(certificate, blank)?;
-        let Some(integral) = Integral::new(sample) else {
+        let Some(integral) = Integral::new(&trial.sample) else {
             return refused(
                 "sample_digest",
                 "the sample has a feature that is not finite",
             );
         };
         check_run(certificate, &integral)?;
+        let order = check_order(certificate, &integral, trial)?;
         check_radius(certificate, &integral)?;
+        require(
+            certificate.radius_squared == blank.radius_squared,
+            "radius_squared",
+            || "it is wider than the sample's own".into(),
+        )?;
         check_margin(certificate, &integral)?;
-        check_gordan(certificate, &integral)
+        check_gordan(certificate, &integral)?;
+        Ok(order)
     };
-    all().err().unwrap_or(Answer::Valid)
+    match all() {
+        Ok(Checked::InFull(order)) => Answer::Valid { order },
+        Ok(Checked::InPart(why)) => Answer::OrderNotChecked { why },
+        Err(answer) => answer,
+    }
 }
 
-const HEADER: [&str; 13] = [
+const HEADER: [&str; 14] = [
+    "version",
     "address",
     "experiment",
     "cell",
@@ -111,150 +132,12 @@ fn check_header(certificate: &Certificate, blank: &Certificate) -> Result<(), An
     }
 }
 
-/// The two things a score decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Decision {
-    mistake: bool,
-    due: bool,
-}
-
-/// The learner's rule, read from the certificate alone.
-struct Rule<'a> {
-    certificate: &'a Certificate,
-    normalizes: bool,
-    in_floats: bool,
-    /// threshold / step.
-    ratio: Option<Rational>,
-    squared_unit: Rational,
-}
-
-/// The vector in exact arithmetic and, for runs in f64, as those floats.
-struct Run<'a> {
-    sample: &'a Integral<'a>,
-    exact: Vector,
-    floats: Vec<f64>,
-}
-
-impl<'a> Rule<'a> {
-    fn new(certificate: &'a Certificate, sample: &Integral) -> Self {
-        let ratio = certificate
-            .threshold
-            .as_ref()
-            .zip(certificate.step.as_ref())
-            .map(|(threshold, step)| threshold / step);
-        Self {
-            certificate,
-            normalizes: certificate.rule.as_deref() == Some("normalized-perceptron"),
-            in_floats: certificate.arithmetic.as_deref() == Some("f64"),
-            ratio,
-            squared_unit: sample.unit().square(),
-        }
-    }
-
-    fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> Decision {
-        // A tie predicts +1: wrong for a negative label, and for a positive one by convention.
-        let tie_counts =
-            self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
-        let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
-        Decision {
-            mistake,
-            due: below.unwrap_or(mistake),
-        }
-    }
-
-    fn exact(&self, label: Label, score: &Score) -> Option<Decision> {
-        let below = self
-            .ratio
-            .as_ref()
-            .map(|ratio| &score.fraction() * &self.squared_unit < *ratio);
-        Some(self.decision(label, score.sign()?, below))
-    }
-
-    fn float(&self, label: Label, score: f64) -> Decision {
-        let below = self.ratio.as_ref().map(|ratio| score < ratio.to_f64());
-        self.decision(
-            label,
-            score.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
-            below,
-        )
-    }
-
-    /// What both arithmetics say of an example; an answer where they disagree or leave it open.
-    fn decide(&self, run: &Run, example: usize, field: &str) -> Result<Decision, Answer> {
-        let (label, score) = (
-            run.sample.label(example),
-            run.exact.score(run.sample, example),
-        );
-        let undecided = || Answer::Undecided {
-            field: field.to_owned(),
-            example,
-        };
-        let exact = self.exact(label, &score).ok_or_else(undecided)?;
-        if !self.in_floats {
-            return Ok(exact);
-        }
-        let float = label.value() * dot(&run.float_row(example, self.normalizes), &run.floats);
-        // Only decisions steer a run, so these have to agree and not the values.
-        if self.float(label, float) == exact {
-            return Ok(exact);
-        }
-        let value = if self.normalizes {
-            "its sign".to_owned()
-        } else {
-            (&score.fraction() * &self.squared_unit).to_string()
-        };
-        let against = self
-            .ratio
-            .as_ref()
-            .map_or("0".to_owned(), Rational::to_string);
-        let why = format!(
-            "y⟨w, x⟩/step of example {example} is {value} exactly and {float:?} in f64; compared with {against}, the two decide differently"
-        );
-        Err(Answer::RoundingDependent {
-            field: field.to_owned(),
-            example,
-            why,
-        })
-    }
-}
-
-impl Run<'_> {
-    fn float_row(&self, example: usize, normalizes: bool) -> Vec<f64> {
-        let row = Dense::new(self.sample.dimension(), self.sample.floats(example));
-        if normalizes {
-            row.normalized().row(0).to_vec()
-        } else {
-            row.row(0).to_vec()
-        }
-    }
-
-    fn update(&mut self, example: usize, rule: &Rule) {
-        self.exact.add(self.sample, example);
-        if rule.in_floats {
-            let (sign, row) = (
-                self.sample.label(example).value(),
-                self.float_row(example, rule.normalizes),
-            );
-            self.floats
-                .iter_mut()
-                .zip(row)
-                .for_each(|(w, x)| *w += sign * x);
-        }
-    }
-}
-
 fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer> {
     if certificate.rule.is_none() {
-        return require(certificate.updates.is_empty(), "updates", || {
-            "there are updates, but no learner ran".into()
-        });
+        return check_no_run(certificate);
     }
     let rule = Rule::new(certificate, sample);
-    let mut run = Run {
-        sample,
-        exact: Vector::zero(rule.normalizes),
-        floats: vec![0.0; sample.dimension()],
-    };
+    let mut run = Run::new(sample, &rule);
     let mut mistakes = 0;
     for (position, &example) in certificate.updates.iter().enumerate() {
         let field = format!("updates[{position}]");
@@ -287,6 +170,18 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), Answer>
     Ok(())
 }
 
+/// Where no learner ran, nothing is said of a run.
+fn check_no_run(certificate: &Certificate) -> Result<(), Answer> {
+    let none = "there is a value, but no learner ran";
+    let said = [
+        ("updates", !certificate.updates.is_empty()),
+        ("counts", certificate.counts.is_some()),
+        ("stop_reason", certificate.stop_reason.is_some()),
+    ];
+    let said = said.into_iter().find(|(_, said)| *said);
+    said.map_or(Ok(()), |(field, _)| refused(field, none))
+}
+
 /// Every example below the threshold is an update, and every mistake is below a positive threshold.
 fn check_counts(certificate: &Certificate, rule: &Rule, mistakes: u64) -> Result<(), Answer> {
     let Some(counts) = &certificate.counts else {
@@ -302,8 +197,8 @@ fn check_counts(certificate: &Certificate, rule: &Rule, mistakes: u64) -> Result
         })?;
     }
     // At threshold 0 a tie may be a mistake that calls for no update, and is not listed.
-    let unlisted = rule.ratio.as_ref().is_some_and(Rational::is_zero);
-    let agrees = counts.mistakes == mistakes || unlisted && counts.mistakes > mistakes;
+    let agrees =
+        counts.mistakes == mistakes || rule.has_threshold_zero() && counts.mistakes > mistakes;
     require(agrees, "counts.mistakes", || {
         format!(
             "it is {}, but {mistakes} of the updates were mistakes",

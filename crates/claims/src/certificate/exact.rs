@@ -3,7 +3,8 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use perceptron::sample::{Label, Rational, Sample};
+use perceptron::sample::{Dense, Features, Label, Rational, Sample};
+use std::borrow::Cow;
 
 /// Entries of a direction below which sums of machine words cannot overflow.
 const NARROW: i64 = 1 << 31;
@@ -50,6 +51,14 @@ impl<'a> Integral<'a> {
     /// One example as floats.
     pub fn floats(&self, example: usize) -> Vec<f64> {
         self.sample.features.row(example).into_owned()
+    }
+
+    /// All examples as floats.
+    pub fn dense(&self) -> Cow<'a, Dense> {
+        match &self.sample.features {
+            Features::Dense(store) => Cow::Borrowed(store),
+            features => Cow::Owned(features.to_dense()),
+        }
     }
 
     /// What one integer stands for.

@@ -89,6 +89,11 @@ fn check_interval(interval: &Enclosure, lower: &Rational, upper: &Rational) -> R
         interval.names(lower) && interval.names(upper),
         "margin_squared.exact",
         || format!("it is between {lower} and {upper}"),
+    )?;
+    require(
+        *interval == Enclosure::between(lower, upper),
+        "margin_squared",
+        || "its ends are not the nearest ones that separator and hull prove".into(),
     )
 }
 

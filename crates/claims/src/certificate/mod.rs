@@ -5,6 +5,8 @@ mod certify;
 mod check;
 mod exact;
 mod geometry;
+mod order;
+mod rule;
 mod shrink;
 mod vector;
 mod witness;
@@ -16,6 +18,7 @@ pub use shrink::shrink;
 pub use witness::Witness;
 
 use crate::trial::{Setting, columns};
+use perceptron::intake::abridged;
 use perceptron::sample::{Features, Quantity, Rational, Sample};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
@@ -197,6 +200,14 @@ impl Certificate {
             hull: None,
             gordan: None,
         }
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, with line and column.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| abridged(&error.to_string()))
     }
 
     /// The text of its file, one field a line.

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use perceptron::sample::Rational;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Binary digits to which 1/‖x‖ is enclosed where norms differ.
 const DIGITS: usize = 512;
@@ -84,6 +84,17 @@ impl Score {
         // Each reciprocal is short by less than one, so the sum is off by less than this.
         let error: BigInt = self.0.iter().map(|(_, term)| term.abs()).sum();
         (self.0.is_empty() || value.abs() > error).then(|| value.cmp(&BigInt::zero()))
+    }
+
+    /// How it compares with another score; `None` where that takes norms that differ.
+    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        let norms: BTreeSet<&BigInt> = self
+            .0
+            .iter()
+            .chain(&other.0)
+            .map(|(norm, _)| norm)
+            .collect();
+        (norms.len() <= 1).then(|| self.fraction().cmp(&other.fraction()))
     }
 
     /// y⟨w, x⟩ in squared units as a fraction; only where the rule divides by no norm.

@@ -1,6 +1,7 @@
 //! Says what is wrong with a spec: file, line, column, the key, what is allowed and the nearest valid name.
 
 use super::tree;
+use perceptron::intake::abridged;
 use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -183,7 +184,8 @@ impl Finding {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
         let text = shown(text, start - line_start);
-        let end = span.end.clamp(start, line_start + text.len());
+        // Of a long line less is shown than stands before the fault.
+        let end = span.end.min(line_start + text.len()).max(start);
         let allowed = self.allowed_for(source.get(start..end).unwrap_or_default());
         Diagnostic {
             file: file.to_owned(),
@@ -229,10 +231,33 @@ pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
         .map(|(_, name)| name)
 }
 
+impl Diagnostic {
+    /// The line, or what is around the fault of a very long one, with the letters before the fault and at it.
+    fn window(&self) -> (String, usize, usize) {
+        const MOST: usize = 240;
+        const BEFORE: usize = 80;
+        let letters = self.text.chars().count();
+        if letters <= MOST {
+            return (self.text.clone(), self.column - 1, self.width);
+        }
+        let from = (self.column - 1).saturating_sub(BEFORE);
+        let shown: String = self.text.chars().skip(from).take(MOST).collect();
+        let before = self.column - 1 - from;
+        let width = self.width.min(MOST - before);
+        let start = if from > 0 { "…" } else { "" };
+        let end = if from + MOST < letters { "…" } else { "" };
+        (
+            format!("{start}{shown}{end}"),
+            before + start.chars().count(),
+            width,
+        )
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let gutter = " ".repeat(self.line.to_string().len());
-        writeln!(out, "error: {}", self.problem)?;
+        writeln!(out, "error: {}", abridged(&self.problem))?;
         writeln!(
             out,
             "{gutter}--> {}:{}:{}",
@@ -241,17 +266,19 @@ impl fmt::Display for Diagnostic {
             self.column
         )?;
         writeln!(out, "{gutter} |")?;
-        writeln!(out, "{} | {}", self.line, self.text)?;
+        let (text, before, width) = self.window();
+        writeln!(out, "{} | {text}", self.line)?;
         write!(
             out,
             "{gutter} | {}{}",
-            " ".repeat(self.column - 1),
-            "^".repeat(self.width)
+            " ".repeat(before),
+            "^".repeat(width)
         )?;
+        let quoted = |note: &Option<String>| note.as_deref().map(abridged);
         let notes = [
-            ("key", &self.key),
+            ("key", &quoted(&self.key)),
             ("allowed", &self.allowed),
-            ("in cell", &self.cell),
+            ("in cell", &quoted(&self.cell)),
             ("help", &self.help),
         ];
         for (label, note) in notes

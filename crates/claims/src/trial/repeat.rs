@@ -3,7 +3,8 @@
 use super::Design;
 use perceptron::generate::Source;
 use perceptron::learn::{Learned, Learner, Offset, Variant, learn_against};
-use perceptron::sample::{OutOfRange, Sample};
+use perceptron::sample::{OutOfRange, Rational, Sample};
+use perceptron::seed::Seed;
 
 /// A trial with its sample. The constant feature of an offset is part of the sample, and no longer of the variant.
 #[derive(Debug, Clone)]
@@ -14,6 +15,10 @@ pub struct Repetition {
     pub sample: Sample,
     /// What it did; `None` if it was not run.
     pub learned: Option<Learned>,
+    /// Where the learner's own random draws come from; `None` where no learner ran, and where an opponent chose the examples.
+    pub draws: Option<Seed>,
+    /// The constant feature of an offset that was appended to the sample.
+    pub constant: Option<Rational>,
 }
 
 impl Design {
@@ -33,11 +38,15 @@ impl Design {
                 variant: None,
                 sample: self.sample(sampler, replicate).sample,
                 learned: None,
+                draws: None,
+                constant: None,
             }),
             (Source::Sampler(sampler), Some((name, variant))) => {
                 let draws = self.draws(replicate, &name, &variant);
+                let offset = variant.offset.0.clone();
                 let (sample, variant) =
                     with_constant(self.sample(sampler, replicate).sample, variant)?;
+                let constant = offset.filter(|_| variant.offset.0.is_none());
                 let learned = learns
                     .then(|| {
                         Learner::new(&variant, &sample, draws).map(|learner| learner.run(None))
@@ -47,6 +56,8 @@ impl Design {
                     variant: Some((name, variant)),
                     sample,
                     learned,
+                    draws: Some(draws),
+                    constant,
                 })
             }
             (Source::Opponent(mut opponent), Some((name, variant))) => {
@@ -59,6 +70,8 @@ impl Design {
                     variant: Some((name, variant)),
                     sample,
                     learned: Some(learned),
+                    draws: None,
+                    constant: None,
                 })
             }
             (Source::Opponent(_), None) => Err(OutOfRange),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod addresses;
+mod certificate_orders;
 mod certificates;
 mod claim_keys;
 mod conformance;

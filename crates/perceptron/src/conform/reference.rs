@@ -1,5 +1,6 @@
 //! Parses reference runs: a file of exact examples, and a file of the weights that were proved to come out.
 
+use crate::intake::abridged;
 use crate::sample::{Features, Integers, Label, Sample};
 use num_integer::Integer;
 
@@ -39,7 +40,7 @@ impl<'a> Reader<'a> {
     fn fault(&self, problem: impl Into<String>) -> Malformed {
         Malformed {
             line: self.line,
-            problem: problem.into(),
+            problem: abridged(&problem.into()),
         }
     }
 
@@ -177,10 +178,10 @@ pub fn updates(text: &str, examples: usize) -> Result<Vec<usize>, Malformed> {
         let index = line.parse().ok().filter(|&index: &usize| index < examples);
         index.ok_or_else(|| Malformed {
             line: place + 1,
-            problem: format!(
+            problem: abridged(&format!(
                 "`{line}` is no example; write its index, from 0 to {}",
                 examples.saturating_sub(1)
-            ),
+            )),
         })
     };
     lines.map(index).collect()

@@ -101,6 +101,19 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// Words about a file that may quote much of it: both ends of them, and some 400 characters at most.
+pub fn abridged(words: &str) -> String {
+    const START: usize = 300;
+    const END: usize = 100;
+    let letters = words.chars().count();
+    if letters <= START + END {
+        return words.to_owned();
+    }
+    let start: String = words.chars().take(START).collect();
+    let end: String = words.chars().skip(letters - END).collect();
+    format!("{start} … {end}")
+}
+
 /// A text from a file as a message shows it: one line of at most 40 characters.
 pub fn shortened(text: &str) -> String {
     let clean = |letter: char| if letter.is_control() { '�' } else { letter };

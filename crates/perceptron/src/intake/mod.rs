@@ -14,7 +14,7 @@ mod table;
 mod tests;
 mod typed;
 
-pub use fault::{Fault, Finding, shortened};
+pub use fault::{Fault, Finding, abridged, shortened};
 pub use gather::Cell;
 pub use numbers::Held;
 pub use request::{Missing, Request};

@@ -205,6 +205,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_fraction_beyond_all_floats_lies_between_the_last_of_them_and_infinity() {
+        let large = Rational::from_float(1e308).square();
+        let found = Quantity::exact(large.clone());
+        assert_eq!((found.lower, found.upper), (f64::MAX, f64::INFINITY));
+        let found = Quantity::exact(-&large);
+        assert_eq!((found.lower, found.upper), (f64::NEG_INFINITY, f64::MIN));
+    }
+
     proptest! {
         #[test]
         fn float_arithmetic_encloses_the_exact_result(a in 1i64..1_000_000, b in 1i64..1_000_000, c in 1i64..1000) {

@@ -90,9 +90,10 @@ impl Rational {
         }
     }
 
-    /// A float against the fraction.
+    /// A float against the fraction; one that is not finite is beyond every fraction.
     pub fn compare_float(&self, value: f64) -> Ordering {
         match &self.0 {
+            _ if !value.is_finite() => value.total_cmp(&0.0),
             Terms::Words(numerator, _) if value == 0.0 => 0.cmp(numerator),
             // One rounding of value·denominator − numerator keeps its sign, and a float of this size is far from the smallest one.
             Terms::Words(numerator, denominator)

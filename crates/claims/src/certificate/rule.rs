@@ -1,0 +1,274 @@
+//! Decides what a rule makes of an example under a vector that is repeated exactly, and side by side in f64 for runs in f64.
+
+use super::Certificate;
+use super::check::Answer;
+use super::exact::Integral;
+use super::vector::{Score, Vector};
+use perceptron::sample::{Dense, Label, Rational, dot};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// The two things a score decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Decision {
+    /// A wrong prediction.
+    pub mistake: bool,
+    /// An update follows.
+    pub due: bool,
+}
+
+/// The learner's rule, read from the certificate alone.
+pub(super) struct Rule<'a> {
+    certificate: &'a Certificate,
+    pub normalizes: bool,
+    in_floats: bool,
+    /// threshold / step.
+    ratio: Option<Rational>,
+    squared_unit: Rational,
+}
+
+/// The vector in exact arithmetic and, for runs in f64, as those floats.
+pub(super) struct Run<'a> {
+    pub sample: &'a Integral<'a>,
+    exact: Vector,
+    floats: Vec<f64>,
+    /// All examples as floats, and as the rule divides them; none where they take too much memory to be held.
+    rows: Option<[Cow<'a, Dense>; 2]>,
+    /// Σ ‖x‖ over the updates, or their number where each is divided by its norm, and their number: what bounds the error of a score in floats,
+    /// so that integers are asked only where it is close to what it is compared with.
+    size: f64,
+    updates: f64,
+}
+
+/// Features that are held as floats at most.
+const HELD: usize = 1 << 26;
+
+/// A number and how far the true one is from it at most.
+struct Approximate {
+    value: f64,
+    error: f64,
+}
+
+impl Approximate {
+    /// How the number compares; `None` where the error leaves that open.
+    fn compare(&self, other: f64) -> Option<Ordering> {
+        let distance = self.value - other;
+        let error = self.error + other.abs() * f64::EPSILON;
+        // A sum that left the floats is open too.
+        (distance.abs() > error && distance.is_finite())
+            .then(|| distance.partial_cmp(&0.0))
+            .flatten()
+    }
+}
+
+impl<'a> Rule<'a> {
+    pub fn new(certificate: &'a Certificate, sample: &Integral) -> Self {
+        let ratio = certificate
+            .threshold
+            .as_ref()
+            .zip(certificate.step.as_ref())
+            .map(|(threshold, step)| threshold / step);
+        Self {
+            certificate,
+            normalizes: certificate.rule.as_deref() == Some("normalized-perceptron"),
+            in_floats: certificate.arithmetic.as_deref() == Some("f64"),
+            ratio,
+            squared_unit: sample.unit().square(),
+        }
+    }
+
+    /// Whether a score of zero can be a mistake that calls for no update.
+    pub fn has_threshold_zero(&self) -> bool {
+        self.ratio.as_ref().is_some_and(Rational::is_zero)
+    }
+
+    /// Whether the run itself knew its scores only to some digits.
+    pub fn rounds(&self) -> bool {
+        self.normalizes && !self.in_floats
+    }
+
+    fn decision(&self, label: Label, sign: Ordering, below: Option<bool>) -> Decision {
+        // A tie predicts +1: wrong for a negative label, and for a positive one by convention.
+        let tie_counts =
+            self.certificate.ties.as_deref() == Some("mistake") || label == Label::Negative;
+        let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
+        Decision {
+            mistake,
+            due: below.unwrap_or(mistake),
+        }
+    }
+
+    /// The decision where floats settle it.
+    fn near(&self, label: Label, score: &Approximate) -> Option<Decision> {
+        let against = |ratio: &Rational| Some(score.compare(ratio.to_f64())? == Ordering::Less);
+        let below = match &self.ratio {
+            None => None,
+            Some(ratio) => Some(against(ratio)?),
+        };
+        Some(self.decision(label, score.compare(0.0)?, below))
+    }
+
+    fn exact(&self, label: Label, score: &Score) -> Option<Decision> {
+        let below = self.ratio.as_ref().map(|ratio| self.value(score) < *ratio);
+        Some(self.decision(label, score.sign()?, below))
+    }
+
+    /// y⟨w, x⟩ in units of the step; only where the rule divides by no norm.
+    fn value(&self, score: &Score) -> Rational {
+        &score.fraction() * &self.squared_unit
+    }
+
+    fn float(&self, label: Label, score: f64) -> Decision {
+        let below = self.ratio.as_ref().map(|ratio| score < ratio.to_f64());
+        self.decision(
+            label,
+            score.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+            below,
+        )
+    }
+
+    /// What both arithmetics say of an example; an answer where they disagree or leave it open.
+    pub fn decide(&self, run: &Run, example: usize, field: &str) -> Result<Decision, Answer> {
+        let label = run.sample.label(example);
+        let exact = match self.near(label, &run.approximate(example)) {
+            Some(decision) => decision,
+            None => self.decide_exactly(run, example, field)?,
+        };
+        if !self.in_floats {
+            return Ok(exact);
+        }
+        let float = run.float_score(example, self);
+        // Only decisions steer a run, so these have to agree and not the values.
+        if self.float(label, float) == exact {
+            return Ok(exact);
+        }
+        let value = match self.normalizes {
+            true => "its sign".to_owned(),
+            false => self.value(&run.score(example)).to_string(),
+        };
+        let against = self.ratio.as_ref();
+        let against = against.map_or("0".to_owned(), Rational::to_string);
+        let why = format!(
+            "y⟨w, x⟩/step of example {example} is {value} exactly and {float:?} in f64; compared with {against}, the two decide differently"
+        );
+        rounding_dependent(field, example, why)
+    }
+
+    fn decide_exactly(&self, run: &Run, example: usize, field: &str) -> Result<Decision, Answer> {
+        let decision = self.exact(run.sample.label(example), &run.score(example));
+        decision.ok_or_else(|| Answer::Undecided {
+            field: field.to_owned(),
+            example,
+        })
+    }
+
+    /// How the scores y⟨w, x⟩ of two examples compare, in both arithmetics; only where no norm, or one norm, is divided by.
+    pub fn compare(&self, run: &Run, [a, b]: [usize; 2], field: &str) -> Result<Ordering, Answer> {
+        let [of_a, of_b] = [a, b].map(|example| run.approximate(example));
+        let difference = Approximate {
+            value: of_a.value - of_b.value,
+            error: (of_a.error + of_b.error) * (1.0 + f64::EPSILON),
+        };
+        let exactly = || self.compare_exactly(run, [a, b], field);
+        let exact = difference.compare(0.0).map_or_else(exactly, Ok)?;
+        if !self.in_floats {
+            return Ok(exact);
+        }
+        let [of_a, of_b] = [a, b].map(|example| run.float_score(example, self));
+        if of_a.partial_cmp(&of_b) == Some(exact) {
+            return Ok(exact);
+        }
+        let why = format!(
+            "of examples {a} and {b}, y⟨w, x⟩/step is {of_a:?} and {of_b:?} in f64, and exactly they compare the other way"
+        );
+        rounding_dependent(field, a, why)
+    }
+
+    fn compare_exactly(
+        &self,
+        run: &Run,
+        [a, b]: [usize; 2],
+        field: &str,
+    ) -> Result<Ordering, Answer> {
+        let compared = run.score(a).compare(&run.score(b));
+        compared.ok_or_else(|| Answer::Undecided {
+            field: field.to_owned(),
+            example: a,
+        })
+    }
+}
+
+fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, Answer> {
+    Err(Answer::RoundingDependent {
+        field: field.to_owned(),
+        example,
+        why,
+    })
+}
+
+impl<'a> Run<'a> {
+    /// w = 0.
+    pub fn new(sample: &'a Integral<'a>, rule: &Rule) -> Self {
+        let held = sample.examples() * sample.dimension() <= HELD;
+        let rows = held.then(|| {
+            let rows = sample.dense();
+            let divided = match rule.normalizes {
+                true => Cow::Owned(rows.normalized()),
+                false => rows.clone(),
+            };
+            [rows, divided]
+        });
+        Self {
+            sample,
+            exact: Vector::zero(rule.normalizes),
+            floats: vec![0.0; sample.dimension()],
+            rows,
+            size: 0.0,
+            updates: 0.0,
+        }
+    }
+
+    fn score(&self, example: usize) -> Score {
+        self.exact.score(self.sample, example)
+    }
+
+    /// y⟨w, x⟩ in units of the step, x not divided by its norm.
+    ///
+    /// Every entry of w is a sum of so many products, each off by a few units in the last place of Σ |x|, and so is the sum over entries: by
+    /// Cauchy and Schwarz both come to at most (updates + features + a few)·ε·Σ‖x_s‖·‖x‖.
+    fn approximate(&self, example: usize) -> Approximate {
+        let row = self.row(example, false);
+        let terms = self.updates + row.len() as f64 + 16.0;
+        let length = dot(&row, &row).sqrt();
+        Approximate {
+            value: self.sample.label(example).value() * dot(&row, &self.floats),
+            error: terms * f64::EPSILON * self.size * length,
+        }
+    }
+
+    fn float_score(&self, example: usize, rule: &Rule) -> f64 {
+        let row = self.row(example, rule.normalizes);
+        self.sample.label(example).value() * dot(&row, &self.floats)
+    }
+
+    fn row(&self, example: usize, divided: bool) -> Cow<'_, [f64]> {
+        match &self.rows {
+            Some(rows) => Cow::Borrowed(rows[usize::from(divided)].row(example)),
+            None if divided => {
+                let row = Dense::new(self.sample.dimension(), self.sample.floats(example));
+                Cow::Owned(row.normalized().row(0).to_vec())
+            }
+            None => Cow::Owned(self.sample.floats(example)),
+        }
+    }
+
+    pub fn update(&mut self, example: usize, rule: &Rule) {
+        self.exact.add(self.sample, example);
+        let row = self.row(example, rule.normalizes).into_owned();
+        let sign = self.sample.label(example).value();
+        let weights = self.floats.iter_mut().zip(&row);
+        weights.for_each(|(w, x)| *w += sign * x);
+        self.size += dot(&row, &row).sqrt();
+        self.updates += 1.0;
+    }
+}

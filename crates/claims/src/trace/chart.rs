@@ -1,0 +1,45 @@
+//! Draws the squeeze as a chart: between kγ and √k·R there is less and less room for ⟨w, u⟩ and ‖w‖.
+
+use super::{Step, Trace, thinned};
+use crate::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
+use std::collections::BTreeSet;
+
+/// Places on a line.
+const PLACES: usize = 400;
+
+/// The course of a run as a figure.
+pub fn chart(trace: &Trace) -> Chart {
+    let shown: BTreeSet<usize> = thinned(trace.updates.len(), PLACES).into_iter().collect();
+    let (mut lower, mut along, mut norm, mut upper) = (vec![], vec![], vec![], vec![]);
+    trace.walk(|step: &Step| {
+        if !shown.contains(&step.updates) {
+            return;
+        }
+        let put = |points: &mut Vec<Point>, value: Option<f64>| {
+            points.extend(value.map(|value| Point::new(step.updates as f64, value)));
+        };
+        put(&mut lower, step.lower);
+        put(&mut along, step.along);
+        put(&mut norm, Some(step.norm));
+        put(&mut upper, step.upper);
+    });
+    let series =
+        |label: &str, role, points| Series::new(label.to_owned(), role, Mark::Line, points);
+    let all = [
+        series(trace.squeeze.upper_name(), Role::Bound, upper),
+        series("‖w‖", Role::Observed, norm),
+        series("⟨w, u⟩", Role::Reference, along),
+        series("k·γ", Role::Bound, lower),
+    ];
+    Chart {
+        name: "squeeze".into(),
+        title: "Every update squeezes the vector".into(),
+        caption: trace.words().join(" "),
+        x: Axis::linear("updates k"),
+        y: Axis::linear("length, in the unit of the examples"),
+        series: all
+            .into_iter()
+            .filter(|series| !series.points.is_empty())
+            .collect(),
+    }
+}

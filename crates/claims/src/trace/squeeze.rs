@@ -1,0 +1,175 @@
+//! Says what holds the vector of a run from below and from above, under its rule, and with which direction and margin.
+
+use super::dot;
+use perceptron::learn::Variant;
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::{Label, Rational, Sample};
+
+/// The two inequalities of the proof, as far as they hold for a rule on a sample.
+///
+/// # Formula
+/// kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·R after k updates, for a unit vector u and γ = min y⟨u, x⟩; with a threshold τ and a step η, √(k·(R² + 2τ/η)) and w in units of η.
+/// # Source
+/// docs/theory.md: C-B9, C-V4, C-H6.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Squeeze {
+    /// u and γ, or why there are none.
+    pub direction: Result<Direction, &'static str>,
+    /// Why an update need not add γ to ⟨w, u⟩, where the rule is such a one.
+    pub no_progress: Option<&'static str>,
+    /// R: the largest norm of an example.
+    pub radius: f64,
+    /// What an update adds to ‖w‖² at most, or why nothing bounds it.
+    pub growth: Result<f64, &'static str>,
+    /// τ/η, where it is not 0.
+    pub threshold: Option<f64>,
+}
+
+/// A unit vector that separates, with its margin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Direction {
+    /// u.
+    pub unit_vector: Vec<f64>,
+    /// γ = min y⟨u, x⟩ over the sample.
+    pub margin: f64,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// Features in all up to which the direction of the largest margin is sought.
+const CHEAP: usize = 60_000;
+
+impl Squeeze {
+    /// What holds the run of a variant on what its loop sees.
+    pub fn of(variant: &Variant, sample: &Sample) -> Self {
+        let rule = &variant.rule;
+        let adds_label = [Label::Negative, Label::Positive]
+            .into_iter()
+            .all(|label| rule.factor(label) == label.sign());
+        let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
+        let threshold = ratio
+            .as_ref()
+            .map(Rational::to_f64)
+            .filter(|&ratio| ratio != 0.0);
+        let radius_squared = sample.features.radius_squared().value;
+        let growth = match adds_label && !rule.always_updates() {
+            true => Ok(radius_squared + 2.0 * threshold.unwrap_or(0.0)),
+            false => Err(
+                "the rule also updates where y⟨w, x⟩ is large, or does not add y·x, so that nothing bounds ‖w‖",
+            ),
+        };
+        Self {
+            direction: direction(sample),
+            no_progress: (!adds_label)
+                .then_some("the rule does not add y·x, so that ⟨w, u⟩ need not grow"),
+            radius: radius_squared.sqrt(),
+            growth,
+            threshold,
+        }
+    }
+
+    /// kγ.
+    pub fn lower(&self, updates: usize) -> Option<f64> {
+        let direction = self.direction.as_ref().ok();
+        let direction = direction.filter(|_| self.no_progress.is_none())?;
+        Some(updates as f64 * direction.margin)
+    }
+
+    /// √k·R, or what stands in its place with a threshold.
+    pub fn upper(&self, updates: usize) -> Option<f64> {
+        let growth = self.growth.as_ref().ok()?;
+        Some((updates as f64 * growth).sqrt())
+    }
+
+    /// The most updates that both allow: growth/γ².
+    pub fn most_updates(&self) -> Option<f64> {
+        let direction = self.direction.as_ref().ok();
+        let direction = direction.filter(|_| self.no_progress.is_none())?;
+        Some(self.growth.as_ref().ok()? / (direction.margin * direction.margin))
+    }
+
+    /// The name of the upper end.
+    pub fn upper_name(&self) -> &'static str {
+        match self.threshold {
+            None => "√k·R",
+            Some(_) => "√(k·G)",
+        }
+    }
+
+    /// Which u, γ and R these are, and what does not apply, in sentences.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = vec![match &self.direction {
+            Ok(direction) => format!(
+                "u is {}; its margin is γ = {}. R = {} is the largest norm of an example.",
+                direction.source,
+                short(direction.margin),
+                short(self.radius)
+            ),
+            Err(why) => format!(
+                "There is no u with a margin γ > 0: {why}. R = {} is the largest norm of an example.",
+                short(self.radius)
+            ),
+        }];
+        if let (Some(threshold), Ok(growth)) = (self.threshold, &self.growth) {
+            words.push(format!(
+                "The rule updates below the threshold τ/η = {}, so the upper end is √(k·G) with G = R² + 2τ/η = {}.",
+                short(threshold),
+                short(*growth)
+            ));
+        }
+        let reasons = [self.no_progress, self.growth.as_ref().err().copied()];
+        let reasons = reasons.into_iter().flatten();
+        words.extend(
+            reasons.map(|why| format!("Not every inequality of the proof applies: {why}.")),
+        );
+        words
+    }
+}
+
+/// A number with four significant digits at most.
+fn short(value: f64) -> String {
+    let written = format!("{value:.3e}");
+    written
+        .parse()
+        .map_or(written, |rounded: f64| rounded.to_string())
+}
+
+fn direction(sample: &Sample) -> Result<Direction, &'static str> {
+    let size = sample.labels.len() * sample.features.dimension();
+    let proved = (size <= CHEAP).then(|| separability(sample));
+    let best = match proved {
+        Some(Separability::NotSeparable(_)) => {
+            return Err(
+                "a weighted sum of the examples, each times its label, is zero, so no direction separates them",
+            );
+        }
+        Some(Separability::Separable(found)) => {
+            let source = "the direction of the largest margin";
+            with_margin(sample, found.separator.to_floats(), source)
+        }
+        _ => None,
+    };
+    let planted = || {
+        let planted = sample.planted.as_ref()?.to_floats();
+        let source = "the direction that the generator planted, not that of the largest margin";
+        with_margin(sample, planted, source)
+    };
+    best.or_else(planted)
+        .ok_or("no direction is known that separates the examples")
+}
+
+/// The direction at length 1, if its margin is positive.
+fn with_margin(sample: &Sample, direction: Vec<f64>, source: &'static str) -> Option<Direction> {
+    let length = dot(&direction, &direction).sqrt();
+    let unit_vector: Vec<f64> = direction.iter().map(|u| u / length).collect();
+    let scores =
+        sample.labels.iter().enumerate().map(|(example, label)| {
+            label.value() * dot(&sample.features.row(example), &unit_vector)
+        });
+    let margin = scores.fold(f64::INFINITY, f64::min);
+    (margin > 0.0 && margin.is_finite()).then_some(Direction {
+        unit_vector,
+        margin,
+        source,
+    })
+}

@@ -1,0 +1,187 @@
+//! Follows runs with known courses: the squeeze holds where it is promised, and where it is not the reason is said.
+
+use super::*;
+use crate::spec::Spec;
+use std::path::Path;
+
+fn traced(generator: &str, variant: &str) -> Result<Trace, NoTrace> {
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\n{variant}\n"
+    );
+    let spec = Spec::from_text("e", Path::new("e.toml"), &text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let design = spec.design(&spec.cells[0]);
+    Trace::of(&design.repeat(0, Some(0), true).unwrap())
+}
+
+fn trace(generator: &str, variant: &str) -> Trace {
+    traced(generator, variant).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// [‖w‖, ⟨w, u⟩, kγ, upper] after every update.
+fn numbers(trace: &Trace) -> Vec<[Option<f64>; 4]> {
+    let mut all = Vec::new();
+    trace.walk(|step| all.push([Some(step.norm), step.along, step.lower, step.upper]));
+    all
+}
+
+const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
+
+#[test]
+fn on_a_basis_all_four_numbers_are_known_and_meet_at_the_end() {
+    let found = trace("basis]\ndimension = 4\nnorm = \"1/3\"", CYCLIC);
+    assert_eq!(found.updates, [0, 1, 2, 3]);
+    for (k, row) in numbers(&found).into_iter().enumerate() {
+        let k = k as f64;
+        // w is k of the four vectors of length 1/3, u the diagonal, γ = 1/6.
+        let due = [k.sqrt() / 3.0, k / 6.0, k / 6.0, k.sqrt() / 3.0];
+        for (found, due) in row.into_iter().zip(due) {
+            assert!((found.unwrap() - due).abs() < 1e-12, "{k}: {found:?} {due}");
+        }
+    }
+    assert!((found.squeeze.most_updates().unwrap() - 4.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_squeeze_holds_at_every_update_under_every_rule_that_promises_it() {
+    let sphere = "sphere-margin]\ndimension = 5\ntarget_margin = 0.1\nexamples = 60";
+    for rule in [
+        "rule = { perceptron = {} }\norder = \"random\"",
+        "rule = { perceptron = {} }\norder = \"cyclic\"\nties = \"positive\"\noffset = \"1/2\"",
+        "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }\norder = \"cyclic\"",
+        "rule = { normalized-perceptron = {} }\norder = \"shuffled\"",
+        "rule = { perceptron = {} }\norder = \"cyclic\"\nhypothesis = \"averaged\"",
+        "rule = { perceptron = {} }\norder = \"cyclic\"\ntransform = { rescale = \"1/7\" }",
+    ] {
+        for generator in [
+            sphere,
+            "majority]\ndimension = 9\nrelevant = 3\nexamples = 40",
+        ] {
+            let found = trace(generator, rule);
+            assert!(found.updates.len() > 3);
+            for [norm, along, lower, upper] in numbers(&found) {
+                let rising = [lower, along, norm, upper].map(Option::unwrap);
+                assert!(
+                    rising.windows(2).all(|two| two[0] <= two[1] + 1e-9),
+                    "{rule}: {rising:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_threshold_raises_the_upper_end_and_is_said() {
+    let rule =
+        "rule = { margin-perceptron = { threshold = 3, step = \"1/2\" } }\norder = \"cyclic\"";
+    let found = trace("basis]\ndimension = 3", rule);
+    // R² + 2τ/η = 1 + 12.
+    assert!((found.squeeze.upper(1).unwrap() - 13_f64.sqrt()).abs() < 1e-12);
+    let words = found.words().join(" ");
+    assert!(
+        words.contains("τ/η = 6, so the upper end is √(k·G) with G = R² + 2τ/η = 13.")
+            && words.contains("units of the step, 1/2"),
+        "{words}"
+    );
+}
+
+#[test]
+fn what_does_not_apply_is_empty_and_has_its_reason() {
+    let xor = "logic-gate]\ngate = \"xor\"\ncoding = \"signs\"";
+    let capped = format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 12 }}");
+    let found = trace(xor, &capped);
+    let last = numbers(&found).pop().unwrap();
+    assert_eq!((last[1], last[2]), (None, None));
+    // After every fourth update w is zero again.
+    assert_eq!(last[0], Some(0.0));
+    assert!(
+        found.words()[0].contains("no direction separates them"),
+        "{:?}",
+        found.words()
+    );
+    let majority = "majority]\ndimension = 9\nrelevant = 3\nexamples = 40";
+    let rule = |name: &str| format!("rule = {{ {name} = {{}} }}\norder = \"stream\"");
+    let anti = trace(majority, &rule("anti-perceptron"));
+    assert!(anti.squeeze.lower(1).is_none() && anti.squeeze.upper(1).is_none());
+    let always = trace(majority, &rule("update-always"));
+    assert!(always.squeeze.lower(1).is_some() && always.squeeze.upper(1).is_none());
+    assert!(
+        always
+            .words()
+            .iter()
+            .any(|word| word.contains("does not") || word.contains("Not every"))
+    );
+}
+
+#[test]
+fn a_trial_without_a_course_says_why() {
+    let other = format!("{CYCLIC}\nlearner = {{ dual = {{}} }}");
+    let basis = "basis]\ndimension = 3";
+    assert_eq!(
+        traced(basis, &other).err(),
+        Some(NoTrace::OtherLearner("dual"))
+    );
+    let endless = "points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }]";
+    let all = "rule = { perceptron = {} }\norder = \"all-orders\"";
+    assert!(matches!(
+        traced(endless, all).err(),
+        Some(NoTrace::NoRun(_))
+    ));
+}
+
+#[test]
+fn the_beginning_of_a_run_is_followed_as_the_whole_is() {
+    let majority = "majority]\ndimension = 9\nrelevant = 3\nexamples = 40";
+    let whole = numbers(&trace(majority, CYCLIC));
+    let found = trace(majority, CYCLIC).until(3);
+    assert_eq!(numbers(&found), whole[..4]);
+    assert_eq!((found.updates.len(), found.all), (3, whole.len() - 1));
+    let more = trace(majority, CYCLIC).until(1000);
+    assert_eq!(more.updates.len(), whole.len() - 1);
+}
+
+#[test]
+fn a_course_is_thinned_to_so_many_places_with_both_ends() {
+    assert_eq!(thinned(3, 10), [0, 1, 2, 3]);
+    for last in [40, 99, 1000, 12_345_678] {
+        let kept = thinned(last, 40);
+        assert_eq!((kept.len(), kept[0], kept[7], kept[39]), (40, 0, 7, last));
+        assert!(kept.windows(2).all(|two| two[0] < two[1]), "{kept:?}");
+    }
+}
+
+#[test]
+fn in_every_picture_the_side_of_an_example_is_the_sign_of_its_score() {
+    for (generator, variant, axes) in [
+        ("basis]\ndimension = 2", CYCLIC.to_owned(), Axes::Features),
+        ("basis]\ndimension = 1", CYCLIC.to_owned(), Axes::Feature),
+        (
+            "logic-gate]\ngate = \"and\"\ncoding = \"zero-one\"",
+            format!("{CYCLIC}\noffset = \"1/2\""),
+            Axes::Affine,
+        ),
+        (
+            "majority]\ndimension = 9\nrelevant = 3\nexamples = 40",
+            CYCLIC.to_owned(),
+            Axes::Projection,
+        ),
+    ] {
+        let found = trace(generator, &variant);
+        let plane = Plane::of(&found, 30, 50);
+        assert_eq!(plane.axes, axes);
+        let mut weights = Vec::new();
+        found.walk(|step| weights.push(step.weights.to_vec()));
+        for scene in &plane.scenes {
+            for (&example, place) in plane.examples.iter().zip(&scene.places) {
+                let score =
+                    dot(&weights[scene.updates], &found.rows[example]) * found.unit * found.unit;
+                let seen =
+                    scene.vector[0] * place[0] + scene.vector[1] * place[1] + scene.intercept;
+                assert!(
+                    (score - seen).abs() < 1e-9 * (1.0 + score.abs()),
+                    "{generator}: {score} {seen}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Feeds mutated files to every parser of the program: none may panic, hang or take memory without end, and an error says where.
+
+mod dictionary;
+mod mutate;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+pub use targets::Target;
+
+use crate::panics;
+use mutate::Mutator;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// An execution that takes longer is a finding.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// What came of a range of executions.
+#[derive(Debug, Default)]
+pub struct Session {
+    /// Executions that the parser accepted.
+    pub accepted: u64,
+    /// Executions in all.
+    pub executions: u64,
+    /// The longest.
+    pub longest: Duration,
+    /// What must not have happened, each cause once, with its first seed.
+    pub findings: Vec<(u64, String)>,
+}
+
+/// The execution that is under way, for whoever looks after those that hang.
+#[derive(Debug)]
+pub struct Running {
+    seed: AtomicU64,
+    since: Mutex<Instant>,
+}
+
+impl Default for Running {
+    fn default() -> Self {
+        Self {
+            seed: AtomicU64::new(0),
+            since: Mutex::new(Instant::now()),
+        }
+    }
+}
+
+impl Running {
+    fn begin(&self, seed: u64) {
+        self.seed.store(seed, Ordering::Relaxed);
+        if let Ok(mut since) = self.since.lock() {
+            *since = Instant::now();
+        }
+    }
+
+    /// The seed of an execution that has been under way for too long.
+    pub fn hanging(&self) -> Option<u64> {
+        let since = self.since.lock().ok()?;
+        (since.elapsed() > 3 * LONGEST).then(|| self.seed.load(Ordering::Relaxed))
+    }
+}
+
+/// The files that a target's mutations begin with, in the order of their names.
+///
+/// # Errors
+/// The folder or a file in it cannot be read.
+pub fn corpus(target: Target) -> std::io::Result<Vec<Vec<u8>>> {
+    let folder = folder(target);
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    paths.sort();
+    paths.iter().map(std::fs::read).collect()
+}
+
+fn folder(target: Target) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("corpus")
+        .join(target.name())
+}
+
+/// Runs a target on the mutations of a range of seeds; each is a pure function of its seed and the corpus.
+///
+/// # Errors
+/// The corpus cannot be read, or there is no folder for files.
+pub fn run(
+    target: Target,
+    seeds: std::ops::Range<u64>,
+    running: &Running,
+) -> std::io::Result<Session> {
+    let corpus = corpus(target)?;
+    let mutator = Mutator::new(&corpus, target);
+    let scratch = tempfile::tempdir()?;
+    let parser = target.parser(scratch.path());
+    let mut session = Session::default();
+    for seed in seeds {
+        running.begin(seed);
+        let began = Instant::now();
+        let input = mutator.input(seed);
+        panics::forget();
+        let found = match panics::caught(|| parser(&input)) {
+            Err(panic) => Some(format!("panic at {panic}")),
+            Ok(Ok(accepted)) => {
+                session.accepted += u64::from(accepted);
+                None
+            }
+            Ok(Err(words)) => Some(words),
+        };
+        let took = began.elapsed();
+        let slow = (took > LONGEST).then(|| format!("took longer than {} s", LONGEST.as_secs()));
+        session.longest = session.longest.max(took);
+        session.executions += 1;
+        for finding in found.into_iter().chain(slow) {
+            if !session.findings.iter().any(|(_, known)| *known == finding) {
+                session.findings.push((seed, finding));
+            }
+        }
+    }
+    Ok(session)
+}
+
+/// The mutation of a seed, to be looked at.
+///
+/// # Errors
+/// The corpus cannot be read.
+pub fn input(target: Target, seed: u64) -> std::io::Result<Vec<u8>> {
+    let corpus = corpus(target)?;
+    Ok(Mutator::new(&corpus, target).input(seed))
+}

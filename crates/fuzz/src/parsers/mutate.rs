@@ -1,0 +1,205 @@
+//! Mutates files: bytes, numbers, tokens, lines, depth and length, all from a seed.
+
+use super::Target;
+use super::dictionary::{MARKS, NUMBERS};
+use perceptron::seed::{Seed, Stream};
+
+/// A mutated file is no longer than this.
+const LONGEST: usize = 1 << 20;
+
+/// Mutates the files of a corpus.
+pub(super) struct Mutator<'a> {
+    corpus: &'a [Vec<u8>],
+    words: &'static [&'static str],
+    address: Seed,
+    binary: bool,
+}
+
+impl<'a> Mutator<'a> {
+    /// For the files of a target.
+    pub fn new(corpus: &'a [Vec<u8>], target: Target) -> Self {
+        Self {
+            corpus,
+            words: target.words(),
+            address: Seed::root(0).child("fuzz").child(target.name()),
+            binary: target.is_binary(),
+        }
+    }
+
+    /// The file of a seed: one of the corpus with one to eight changes. The first seeds are the corpus itself.
+    pub fn input(&self, seed: u64) -> Vec<u8> {
+        let unchanged = usize::try_from(seed)
+            .ok()
+            .and_then(|place| self.corpus.get(place));
+        if let Some(file) = unchanged {
+            return file.clone();
+        }
+        let mut draws = self.address.child(&seed.to_string()).stream();
+        let mut bytes = pick(&mut draws, self.corpus).clone();
+        for _ in 0..1 + draws.below(8).min(draws.below(8)) {
+            self.change(&mut bytes, &mut draws);
+            bytes.truncate(LONGEST);
+        }
+        bytes
+    }
+
+    fn change(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
+        // In a binary file a token means nothing.
+        match draws.below(if self.binary { 6 } else { 14 }) {
+            0 => flip(bytes, draws),
+            1 => overwrite(bytes, draws),
+            2 => cut(bytes, draws),
+            3 => repeat(bytes, draws),
+            4 => self.splice(bytes, draws),
+            5 => end_early(bytes, draws),
+            6 | 7 => number(bytes, draws),
+            8 | 9 => self.insert(bytes, draws),
+            10 => swap_tokens(bytes, draws),
+            11 => lines(bytes, draws),
+            12 => nest(bytes, draws),
+            _ => self.replace_token(bytes, draws),
+        }
+    }
+
+    fn word(&self, draws: &mut Stream) -> &'static str {
+        match draws.below(3) {
+            0 => pick::<&str>(draws, &NUMBERS),
+            1 => pick::<&str>(draws, &MARKS),
+            _ if self.words.is_empty() => pick::<&str>(draws, &MARKS),
+            _ => pick::<&str>(draws, self.words),
+        }
+    }
+
+    fn insert(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
+        let at = draws.below(bytes.len() + 1);
+        let word = self.word(draws);
+        bytes.splice(at..at, word.bytes());
+    }
+
+    fn replace_token(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
+        if let Some(range) = token(bytes, draws, u8::is_ascii_alphanumeric) {
+            let word = self.word(draws);
+            bytes.splice(range, word.bytes());
+        }
+    }
+
+    /// Puts a stretch of another file of the corpus in.
+    fn splice(&self, bytes: &mut Vec<u8>, draws: &mut Stream) {
+        let other = pick(draws, self.corpus);
+        let range = range(other.len(), draws);
+        let at = draws.below(bytes.len() + 1);
+        bytes.splice(at..at, other[range].iter().copied());
+    }
+}
+
+fn pick<'a, T>(draws: &mut Stream, items: &'a [T]) -> &'a T {
+    &items[draws.below(items.len())]
+}
+
+/// A stretch, mostly a short one.
+fn range(length: usize, draws: &mut Stream) -> std::ops::Range<usize> {
+    let start = draws.below(length + 1);
+    let most = match draws.below(4) {
+        0 => length,
+        _ => 32.min(length),
+    };
+    start..(start + draws.below(most + 1)).min(length)
+}
+
+fn flip(bytes: &mut [u8], draws: &mut Stream) {
+    if !bytes.is_empty() {
+        let at = draws.below(bytes.len());
+        bytes[at] ^= 1 << draws.below(8);
+    }
+}
+
+/// Bytes that are lengths, signs or ends of something.
+fn overwrite(bytes: &mut [u8], draws: &mut Stream) {
+    let range = range(bytes.len(), draws);
+    let value = *pick(draws, &[0, 1, 0x7f, 0x80, 0xff, b' ', b'9', b'"']);
+    let every = 1 + draws.below(4);
+    bytes[range]
+        .iter_mut()
+        .step_by(every)
+        .for_each(|byte| *byte = value);
+}
+
+fn cut(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    bytes.drain(range(bytes.len(), draws));
+}
+
+fn repeat(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    let range = range(bytes.len(), draws);
+    let times = *pick(draws, &[1, 2, 3, 50]);
+    let stretch = bytes[range.clone()].repeat(times);
+    bytes.splice(range.end..range.end, stretch);
+}
+
+fn end_early(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    bytes.truncate(draws.below(bytes.len() + 1));
+}
+
+/// The stretch of letters of a kind around or behind a place.
+fn token(
+    bytes: &[u8],
+    draws: &mut Stream,
+    is_part: impl Fn(&u8) -> bool,
+) -> Option<std::ops::Range<usize>> {
+    let from = draws.below(bytes.len() + 1);
+    let start = from + bytes[from..].iter().position(&is_part)?;
+    let length = bytes[start..]
+        .iter()
+        .take_while(|byte| is_part(byte))
+        .count();
+    Some(start..start + length)
+}
+
+/// Another number in the place of one, now and then one of very many digits.
+fn number(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    let Some(range) = token(bytes, draws, u8::is_ascii_digit) else {
+        return;
+    };
+    let other = match draws.below(12) {
+        0 => "9".repeat(1 << draws.below(16)),
+        _ => (*pick(draws, &NUMBERS)).to_owned(),
+    };
+    bytes.splice(range, other.into_bytes());
+}
+
+fn swap_tokens(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-./".contains(byte);
+    let (one, other) = (token(bytes, draws, is_part), token(bytes, draws, is_part));
+    if let (Some(one), Some(other)) = (one, other)
+        && one.end <= other.start
+    {
+        let (first, second) = (bytes[one.clone()].to_vec(), bytes[other.clone()].to_vec());
+        bytes.splice(other, first);
+        bytes.splice(one, second);
+    }
+}
+
+/// Takes a line out, twice in, or to another place.
+fn lines(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    let mut lines: Vec<Vec<u8>> = bytes
+        .split(|&byte| byte == b'\n')
+        .map(<[u8]>::to_vec)
+        .collect();
+    let (from, to) = (draws.below(lines.len()), draws.below(lines.len()));
+    match draws.below(3) {
+        0 => drop(lines.remove(from)),
+        1 => lines.insert(to, lines[from].clone()),
+        _ => lines.swap(from, to),
+    }
+    *bytes = lines.join(&b'\n');
+}
+
+/// Brackets in brackets, as deep as a stack may be.
+fn nest(bytes: &mut Vec<u8>, draws: &mut Stream) {
+    let depth = 1 << draws.below(15);
+    let open = pick(
+        draws,
+        &["[", "{\"a\":", "{a=", "(", "\"", "-", "{ a = [", "sqrt("],
+    );
+    let at = draws.below(bytes.len() + 1);
+    bytes.splice(at..at, open.repeat(depth).into_bytes());
+}

@@ -1,0 +1,305 @@
+//! Says what each parser is fed with, and what must be true of its answer.
+
+use super::dictionary::{RECORDS, SPEC};
+use claims::certificate::{Address, Answer, Certificate, check};
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, Repetition};
+use perceptron::conform;
+use perceptron::intake::{Format, Missing, Request, read};
+use perceptron_lab::store::{Folder, TrialReader, read_parquet, read_verdicts};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// A parser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Specs.
+    Spec,
+    /// Tables of others as text.
+    Csv,
+    /// Sparse examples of others.
+    Libsvm,
+    /// Typed tables of others.
+    Parquet,
+    /// Stored trials.
+    Trials,
+    /// Manifests of results folders.
+    Manifest,
+    /// Verdicts of results folders.
+    Verdicts,
+    /// Addresses of trials.
+    Address,
+    /// Certificates, read and checked.
+    Certificate,
+    /// Reference runs of others.
+    Reference,
+}
+
+/// Whether the input was accepted, or what is wrong with the answer.
+type Parser = Box<dyn Fn(&[u8]) -> Result<bool, String>>;
+
+impl Target {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Spec,
+        Self::Csv,
+        Self::Libsvm,
+        Self::Parquet,
+        Self::Trials,
+        Self::Manifest,
+        Self::Verdicts,
+        Self::Address,
+        Self::Certificate,
+        Self::Reference,
+    ];
+
+    /// Its name, and that of its corpus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Spec => "spec",
+            Self::Csv => "csv",
+            Self::Libsvm => "libsvm",
+            Self::Parquet => "parquet",
+            Self::Trials => "trials",
+            Self::Manifest => "manifest",
+            Self::Verdicts => "verdicts",
+            Self::Address => "address",
+            Self::Certificate => "certificate",
+            Self::Reference => "reference",
+        }
+    }
+
+    /// Whether its files are not text.
+    pub(super) fn is_binary(self) -> bool {
+        matches!(self, Self::Parquet | Self::Trials)
+    }
+
+    /// Words that its format knows.
+    pub(super) fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Spec => &SPEC,
+            Self::Manifest | Self::Verdicts | Self::Certificate => &RECORDS,
+            _ => &[],
+        }
+    }
+
+    /// The parser, with a folder for what it reads from files.
+    pub(super) fn parser(self, folder: &Path) -> Parser {
+        let folder = folder.to_owned();
+        match self {
+            Self::Spec => Box::new(spec),
+            Self::Csv => Box::new(|bytes| data(bytes, Format::Csv)),
+            Self::Libsvm => Box::new(|bytes| data(bytes, Format::Libsvm)),
+            Self::Parquet => Box::new(move |bytes| parquet(bytes, &folder)),
+            Self::Trials => trials(folder),
+            Self::Manifest => Box::new(move |bytes| manifest(bytes, &folder)),
+            Self::Verdicts => Box::new(move |bytes| verdicts(bytes, &folder)),
+            Self::Address => Box::new(address),
+            Self::Certificate => certificate(),
+            Self::Reference => Box::new(reference),
+        }
+    }
+}
+
+/// An error is in words, not too many, and one of these words says where.
+pub(super) fn refused(error: &impl Display, places: &[&str]) -> Result<bool, String> {
+    let words = error.to_string();
+    if words.len() > 1 << 14 {
+        return Err("an error of more than 16 kB".into());
+    }
+    let placed = places.iter().any(|place| words.contains(place));
+    let first: String = words.chars().take(60).collect();
+    match placed {
+        true => Ok(false),
+        false => Err(format!(
+            "an error without a place: {}",
+            crate::panics::without_numbers(&first)
+        )),
+    }
+}
+
+fn spec(bytes: &[u8]) -> Result<bool, String> {
+    let text = String::from_utf8_lossy(bytes);
+    match Spec::from_text("fuzz", Path::new("fuzz.toml"), &text) {
+        Err(error) => refused(&error, &["fuzz.toml"]),
+        Ok(spec) => {
+            // What `check` and `plan` ask before anything is drawn.
+            for cell in &spec.cells {
+                let design = spec.design(cell);
+                let _ = (design.bytes_at_least(), spec.most_replicates(cell));
+            }
+            let _ = (spec.trials_hash(), spec.spec_hash());
+            Ok(true)
+        }
+    }
+}
+
+fn data(mut bytes: &[u8], format: Format) -> Result<bool, String> {
+    let request = Request {
+        missing: match bytes.len() % 3 {
+            0 => Missing::Mean,
+            1 => Missing::Drop,
+            _ => Missing::Refuse,
+        },
+        ..Request::default()
+    };
+    match read(&mut bytes, Some(format), &request) {
+        Ok(intake) => {
+            let lines = intake.lines.len();
+            let examples = intake.sample.labels.len();
+            (lines == examples)
+                .then_some(true)
+                .ok_or_else(|| "examples without a line".into())
+        }
+        // A fault of a file as a whole has no line; its words say what was expected.
+        Err(fault) => refused(
+            &fault,
+            &["line", "file", "column", "class", "label", "example", "row"],
+        ),
+    }
+}
+
+fn put(bytes: &[u8], path: &Path) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|error| error.to_string())
+}
+
+fn parquet(bytes: &[u8], folder: &Path) -> Result<bool, String> {
+    let path = folder.join("data.parquet");
+    put(bytes, &path)?;
+    match read_parquet(&path, &Request::default()) {
+        Ok(_) => Ok(true),
+        Err(fault) => refused(
+            &fault,
+            &["line", "file", "column", "class", "label", "example", "row"],
+        ),
+    }
+}
+
+/// The spec of the certificates, and of the stored trials.
+const RUN: &str = include_str!("../../corpus/run.toml");
+
+fn run() -> Result<Spec, String> {
+    Spec::from_text("run", Path::new("run.toml"), RUN).map_err(|error| error.to_string())
+}
+
+fn trials(folder: PathBuf) -> Parser {
+    let (spec, path) = (run(), folder.join("trials.parquet"));
+    Box::new(move |bytes| {
+        let spec = spec.as_ref().map_err(Clone::clone)?;
+        put(bytes, &path)?;
+        let all = AnyColumn::all().collect();
+        let read = || {
+            let mut reader = TrialReader::open(&path, &all)?;
+            let mut rows = 0;
+            for cell in &spec.cells {
+                let design = spec.design(cell);
+                while let Some(block) = reader.block(&design)? {
+                    rows += block.len();
+                }
+            }
+            Ok::<usize, perceptron_lab::store::StoreError>(rows)
+        };
+        read().map_or_else(|error| refused(&error, &["trials.parquet"]), |_| Ok(true))
+    })
+}
+
+fn manifest(bytes: &[u8], folder: &Path) -> Result<bool, String> {
+    put(bytes, &folder.join("manifest.toml"))?;
+    match Folder::at(folder).spec() {
+        Ok(_) => Ok(true),
+        Err(error) => refused(&error, &["manifest.toml", &folder.display().to_string()]),
+    }
+}
+
+fn verdicts(bytes: &[u8], folder: &Path) -> Result<bool, String> {
+    put(bytes, &folder.join("verdicts.json"))?;
+    match read_verdicts(folder) {
+        Ok(_) => Ok(true),
+        Err(error) => refused(&error, &["verdicts.json"]),
+    }
+}
+
+fn address(bytes: &[u8]) -> Result<bool, String> {
+    let text = String::from_utf8_lossy(bytes);
+    match text.parse::<Address>() {
+        Err(error) => refused(&error, &["experiment:cell-key:variant:replicate"]),
+        Ok(address) => {
+            let again = address.to_string().parse();
+            (again == Ok(address))
+                .then_some(true)
+                .ok_or_else(|| "an address is read back as another one".into())
+        }
+    }
+}
+
+/// Two runs with all that is known of them before: one by an order that walks, one by draws.
+fn certificate() -> Parser {
+    let known = run().map(|spec| {
+        let cell = &spec.cells[0];
+        let design = spec.design(cell);
+        let trial = |place: usize| {
+            let trial = design.repeat(0, Some(place), true).ok()?;
+            let address = Address {
+                experiment: spec.name.clone(),
+                cell: cell.key.clone(),
+                variant: Some(design.variants[place].0.clone()),
+                replicate: 0,
+            };
+            let blank = Certificate::blank(&address, &design.settings[place], &trial.sample);
+            let made =
+                claims::certificate::certify(blank.clone(), &trial.sample, trial.learned.as_ref());
+            Some((trial, blank, made))
+        };
+        (0..design.variants.len())
+            .filter_map(trial)
+            .collect::<Vec<_>>()
+    });
+    Box::new(move |bytes| {
+        let known: &Vec<(Repetition, Certificate, Certificate)> =
+            known.as_ref().map_err(Clone::clone)?;
+        let text = String::from_utf8_lossy(bytes);
+        let certificate = match Certificate::read(&text) {
+            Ok(certificate) => certificate,
+            Err(error) => return refused(&error, &["line"]),
+        };
+        for (trial, blank, made) in known {
+            let answer = check(&certificate, blank, trial);
+            let held = matches!(
+                answer,
+                Answer::Valid { .. } | Answer::OrderNotChecked { .. }
+            );
+            if held && says_more(&certificate, made) {
+                return Err("a certificate that says otherwise is called valid".into());
+            }
+        }
+        Ok(true)
+    })
+}
+
+/// Whether a certificate says of a run what the right one does not: another proof of the margin, or none, is allowed.
+fn says_more(certificate: &Certificate, made: &Certificate) -> bool {
+    let of_the_run = |certificate: &Certificate| Certificate {
+        separator: None,
+        margin_squared: None,
+        hull: None,
+        gordan: None,
+        ..certificate.clone()
+    };
+    of_the_run(certificate) != of_the_run(made)
+}
+
+fn reference(bytes: &[u8]) -> Result<bool, String> {
+    let text = String::from_utf8_lossy(bytes);
+    let sample = match conform::sample(&text) {
+        Ok(sample) => sample,
+        Err(fault) => return refused(&fault, &["line "]),
+    };
+    let dimension = sample.features.dimension();
+    let weights = conform::weights(&text, dimension).map(|_| ());
+    let updates = conform::updates(&text, sample.labels.len()).map(|_| ());
+    for fault in [weights.err(), updates.err()].into_iter().flatten() {
+        refused(&fault, &["line "])?;
+    }
+    let _ = conform::run(&sample, perceptron::sample::Ties::Mistake, 200);
+    Ok(true)
+}

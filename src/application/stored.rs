@@ -1,0 +1,124 @@
+//! Compares a trial that was run again with what its results folder has stored of it.
+
+use super::replay::value;
+use crate::store::{Folder, Manifest, StoreError};
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, Block, Origin, Row};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// What became of the comparison.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Stored {
+    /// The trial is stored.
+    Compared {
+        /// The file.
+        file: PathBuf,
+        /// How many columns were compared.
+        columns: usize,
+        /// Those that differ.
+        differences: Vec<Difference>,
+    },
+    /// It is not.
+    NotAtHand {
+        /// Why nothing was compared.
+        why: String,
+    },
+}
+
+/// A column whose stored value is not the one that the trial has.
+#[derive(Debug, Serialize)]
+pub struct Difference {
+    /// Its name.
+    pub column: &'static str,
+    /// The value of the run just made.
+    pub replayed: Value,
+    /// The value in the file.
+    pub stored: Value,
+}
+
+impl Stored {
+    /// Whether some stored value is another one.
+    pub fn differs(&self) -> bool {
+        matches!(self, Self::Compared { differences, .. } if !differences.is_empty())
+    }
+}
+
+/// Compares a row with the folder's, column by column: every number with its ends, every word.
+pub(super) fn compare(
+    row: &Row,
+    folder: Option<&Folder>,
+    (index, variant): (usize, usize),
+) -> Result<Stored, StoreError> {
+    let absent = |why: String| Ok(Stored::NotAtHand { why });
+    let Some(folder) = folder else {
+        return absent("no results folder has this experiment".into());
+    };
+    let file = folder.trials();
+    if !file.exists() {
+        return absent(format!("there is no {}", file.display()));
+    }
+    let (manifest, spec) = folder.spec()?;
+    let Some(block) = stored(folder, (&manifest, &spec), index, row.replicate)? else {
+        return absent(format!("{} does not have this replicate", file.display()));
+    };
+    let Some(stored) = block.row(0, variant) else {
+        return absent(format!("{} does not have this variant", file.display()));
+    };
+    let is_own = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
+    let known: Vec<AnyColumn> = AnyColumn::all()
+        .filter(is_own)
+        .filter(|&column| stored.value(column).is_some())
+        .collect();
+    let differences = known
+        .iter()
+        .filter_map(|&column| difference(row, &stored, column));
+    Ok(Stored::Compared {
+        differences: differences.collect(),
+        columns: known.len(),
+        file,
+    })
+}
+
+fn difference(row: &Row, stored: &Row, column: AnyColumn) -> Option<Difference> {
+    // The text of a value has all its digits and its ends, and says the same of two that are no numbers.
+    let text = |row: &Row| {
+        let (values, place) = row.value(column)?;
+        Some(format!("{:?}", values.selected(&[place])))
+    };
+    let shown = |row: &Row| row.value(column).map_or(Value::Null, value);
+    let differs = text(row).is_some_and(|replayed| Some(replayed) != text(stored))
+        || row.value(column).is_none() && !shown(stored).is_null();
+    differs.then(|| Difference {
+        column: column.name(),
+        replayed: shown(row),
+        stored: shown(stored),
+    })
+}
+
+/// One replicate of a cell under all variants, as it is stored.
+fn stored(
+    folder: &Folder,
+    (manifest, spec): (&Manifest, &Spec),
+    index: usize,
+    replicate: u64,
+) -> Result<Option<Block>, StoreError> {
+    let all: BTreeSet<AnyColumn> = AnyColumn::all().collect();
+    let mut reader = folder.reader(manifest, &all)?;
+    for (at, cell) in spec.cells.iter().enumerate().take(index + 1) {
+        let design = spec.design(cell);
+        while let Some(block) = reader.block(&design)? {
+            let place = block
+                .replicates
+                .iter()
+                .position(|&stored| stored == replicate);
+            if let Some(place) = place.filter(|_| at == index) {
+                return Ok(Some(block.selected(&[place])));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,130 @@
+//! Writes one run as a page to watch: the plane, the squeeze, and the words of every update, in one file without a request.
+
+mod picture;
+mod scale;
+mod squeeze;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use claims::trace::{Axes, Plane, Trace};
+use picture::Picture;
+use serde_json::json;
+use squeeze::Curves;
+
+/// What a page says above a run.
+pub struct Heading {
+    /// The experiment's title.
+    pub title: String,
+    /// What it asks.
+    pub question: String,
+    /// The trial's address.
+    pub address: String,
+}
+
+/// Examples that are drawn at most, half of them where they move.
+const MOST_EXAMPLES: usize = 240;
+
+/// Pictures of a run at most.
+const MOST_SCENES: usize = 600;
+
+/// The page of a run: one HTML document of less than a megabyte that works from a file.
+pub fn run_page(heading: &Heading, trace: &Trace) -> String {
+    let plane = Plane::of(trace, MOST_EXAMPLES, MOST_SCENES);
+    let (picture, curves) = (Picture::of(&plane), Curves::of(trace, &plane));
+    let places = plane.scenes.iter().enumerate();
+    let steps = places.map(|(at, scene)| {
+        json!({
+            "k": scene.updates,
+            "w": words::step(trace, scene),
+            "p": picture.step(at),
+            "s": curves.step(at),
+        })
+    });
+    let data = json!({ "steps": steps.collect::<Vec<_>>() }).to_string();
+    let last = plane.scenes.len().saturating_sub(1);
+    let spoken = plane
+        .scenes
+        .last()
+        .map_or(String::new(), |scene| words::step(trace, scene));
+    let page = include_str!("page.html");
+    let notes: String = notes(trace, &plane)
+        .iter()
+        .map(|note| format!("<p>{}</p>\n", escaped(note)))
+        .collect();
+    let parts = [
+        ("{{title}}", escaped(&heading.title)),
+        ("{{question}}", escaped(&heading.question)),
+        ("{{summary}}", escaped(&words::summary(trace))),
+        ("{{address}}", escaped(&heading.address)),
+        ("{{style}}", include_str!("page.css").trim_end().to_owned()),
+        ("{{plane}}", picture.svg(last)),
+        ("{{plane caption}}", escaped(axes_words(plane.axes))),
+        ("{{squeeze}}", curves.svg(last)),
+        (
+            "{{squeeze caption}}",
+            escaped(&words::squeeze_caption(trace)),
+        ),
+        ("{{words}}", escaped(&spoken)),
+        ("{{last}}", last.to_string()),
+        ("{{notes}}", notes),
+        // What stands in a script must not end it.
+        ("{{data}}", data.replace('<', "\\u003c")),
+        ("{{script}}", include_str!("page.js").trim_end().to_owned()),
+    ];
+    filled(page, &parts)
+}
+
+/// The template with its places filled; what is filled in is not looked at again.
+fn filled(page: &str, parts: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    let mut rest = page;
+    while let Some(start) = rest.find("{{") {
+        text.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let part = parts.iter().find(|(name, _)| rest.starts_with(name));
+        let (name, content) = part.map_or(("{{", "{{"), |(name, content)| (*name, content));
+        text.push_str(content);
+        rest = &rest[name.len()..];
+    }
+    text + rest
+}
+
+fn escaped(text: &str) -> String {
+    maud::html! { (text) }.into_string()
+}
+
+fn axes_words(axes: Axes) -> &'static str {
+    match axes {
+        Axes::Feature => "The only feature runs from left to right, the origin is in the middle.",
+        Axes::Features => "The plane of the two features, the origin in the middle.",
+        Axes::Affine => {
+            "The plane of the two features, the origin in the middle. The weight of the constant feature shifts the separator."
+        }
+        Axes::Projection => {
+            "The examples seen along two directions: to the right along u, upwards along the part of w that is orthogonal to u. On which side of the separator an example lies is exact, because w lies in this plane; what an example has beyond it is not seen. The plane turns with w, so examples move up and down."
+        }
+        Axes::LastVector => {
+            "The examples seen along two directions: to the right along the last vector of the run, upwards along the part of w that is orthogonal to it. On which side of the separator an example lies is exact, because w lies in this plane; what an example has beyond it is not seen. The plane turns with w, so examples move up and down."
+        }
+    }
+}
+
+fn notes(trace: &Trace, plane: &Plane) -> Vec<String> {
+    let mut notes = trace.words();
+    let (updates, shown) = (trace.updates.len(), plane.scenes.len());
+    if shown < updates + 1 {
+        notes.push(format!(
+            "Of {updates} updates {} are shown: the first, the last, and others at equal distances.",
+            shown - 1
+        ));
+    }
+    let (examples, drawn) = (trace.examples(), plane.examples.len());
+    if drawn < examples {
+        notes.push(format!(
+            "Of {examples} examples {drawn} are drawn, those that were updated on first; u, γ and R are of all."
+        ));
+    }
+    notes.push("Examples are numbered from 0, as in certificates. The numbers are rounded to four digits; verdicts rest on exact ones.".into());
+    notes
+}

@@ -1,0 +1,165 @@
+//! Draws the squeeze: four curves over the updates, the part that is reached in full, the rest faint.
+
+use super::scale::{apart, coordinate, ticks};
+use crate::report::numbers::number;
+use claims::trace::{Plane, Scene, Trace};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 520.0;
+const LEFT: f64 = 76.0;
+const RIGHT: f64 = 500.0;
+const TOP: f64 = 24.0;
+const BOTTOM: f64 = 450.0;
+
+/// The curves in coordinates of the drawing.
+pub(super) struct Curves {
+    /// Name, class, and the height at every picture; curves that do not apply are left out.
+    curves: Vec<(&'static str, &'static str, Vec<f64>)>,
+    across: Vec<f64>,
+    updates: usize,
+    least: f64,
+    most: f64,
+}
+
+impl Curves {
+    /// The curves of a run at the pictures of a plane.
+    pub fn of(trace: &Trace, plane: &Plane) -> Self {
+        let upper = trace.squeeze.upper_name();
+        type Of = fn(&Scene) -> Option<f64>;
+        let named: [(&str, &str, Of); 4] = [
+            ("‖w‖", "norm", |scene| Some(scene.norm)),
+            ("⟨w, u⟩", "along", |scene| scene.along),
+            // Bounds are dashed, so that what meets them is seen below.
+            (upper, "bound", |scene| scene.upper),
+            ("k·γ", "bound", |scene| scene.lower),
+        ];
+        let values = named.map(|(name, class, of)| {
+            let values: Option<Vec<f64>> = plane.scenes.iter().map(of).collect();
+            values.map(|values| (name, class, values))
+        });
+        let curves: Vec<_> = values.into_iter().flatten().collect();
+        let all = curves.iter().flat_map(|(_, _, values)| values);
+        let (least, most) = all.fold((0.0_f64, 0.0_f64), |(least, most), &value| {
+            (least.min(value), most.max(value))
+        });
+        let updates = trace.updates.len();
+        let across =
+            |scene: &Scene| LEFT + (RIGHT - LEFT) * scene.updates as f64 / updates.max(1) as f64;
+        let mut found = Self {
+            across: plane.scenes.iter().map(across).map(coordinate).collect(),
+            curves: Vec::new(),
+            updates,
+            least,
+            most: if most > least { most } else { least + 1.0 },
+        };
+        let placed = |(name, class, values): (_, _, Vec<f64>)| {
+            let heights = values.iter().map(|&value| found.height(value)).collect();
+            (name, class, heights)
+        };
+        let curves = curves.into_iter().map(placed).collect();
+        found.curves = curves;
+        found
+    }
+
+    fn height(&self, value: f64) -> f64 {
+        coordinate(BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least))
+    }
+
+    /// What changes from one picture to the next: the place on the axis, and the height of every curve.
+    pub fn step(&self, at: usize) -> Value {
+        let heights: Vec<f64> = self
+            .curves
+            .iter()
+            .map(|(_, _, heights)| heights[at])
+            .collect();
+        json!([self.across[at], heights])
+    }
+
+    /// The drawing at one of the pictures.
+    pub fn svg(&self, at: usize) -> String {
+        let mut svg = format!(
+            "<svg id=\"squeeze\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"What holds the vector from below and above\">\n"
+        );
+        self.axes(&mut svg);
+        let here = self.across[at];
+        let _ = writeln!(
+            svg,
+            "<defs><clipPath id=\"reached\"><rect id=\"window\" x=\"0\" y=\"0\" width=\"{here}\" height=\"{HEIGHT}\"/></clipPath></defs>"
+        );
+        for group in ["<g class=\"coming\">", "<g clip-path=\"url(#reached)\">"] {
+            let _ = writeln!(svg, "{group}");
+            for (_, class, heights) in &self.curves {
+                let points = self.across.iter().zip(heights);
+                let points: Vec<String> = points.map(|(x, y)| format!("{x},{y}")).collect();
+                let _ = writeln!(
+                    svg,
+                    "<polyline class=\"{class}\" points=\"{}\"/>",
+                    points.join(" ")
+                );
+            }
+            svg.push_str("</g>\n");
+        }
+        let _ = writeln!(
+            svg,
+            "<path id=\"cursor\" class=\"cursor\" d=\"M0 {TOP}V{BOTTOM}\" transform=\"translate({here} 0)\"/>"
+        );
+        self.labels(&mut svg);
+        for (_, class, heights) in &self.curves {
+            let _ = writeln!(
+                svg,
+                "<circle class=\"dot {class}\" r=\"6\" cx=\"{here}\" cy=\"{}\"/>",
+                heights[at]
+            );
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+
+    fn axes(&self, svg: &mut String) {
+        for tick in ticks(self.most, false) {
+            let y = self.height(tick);
+            let _ = writeln!(
+                svg,
+                "<path class=\"grid\" d=\"M{LEFT} {y}H{RIGHT}\"/><text class=\"tick\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+                LEFT - 10.0,
+                coordinate(y + 7.0),
+                number(tick)
+            );
+        }
+        for tick in ticks(self.updates as f64, true) {
+            let x = coordinate(LEFT + (RIGHT - LEFT) * tick / self.updates.max(1) as f64);
+            let _ = writeln!(
+                svg,
+                "<text class=\"tick\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+                BOTTOM + 28.0,
+                number(tick)
+            );
+        }
+        let _ = writeln!(
+            svg,
+            "<path class=\"axis\" d=\"M{LEFT} {TOP}V{BOTTOM}H{RIGHT}\"/>\n<text class=\"name\" x=\"{}\" y=\"{}\" text-anchor=\"middle\">updates k</text>",
+            (LEFT + RIGHT) / 2.0,
+            BOTTOM + 60.0
+        );
+    }
+
+    /// Every curve has its name at its end.
+    fn labels(&self, svg: &mut String) {
+        let ends: Vec<f64> = self
+            .curves
+            .iter()
+            .filter_map(|(_, _, heights)| heights.last().copied())
+            .collect();
+        let apart = apart(&ends, 32.0, [TOP, BOTTOM]);
+        for ((name, class, _), y) in self.curves.iter().zip(apart) {
+            let y = coordinate(y + 7.0);
+            let _ = writeln!(
+                svg,
+                "<text class=\"name {class}\" x=\"{}\" y=\"{y}\">{name}</text>",
+                RIGHT + 12.0
+            );
+        }
+    }
+}

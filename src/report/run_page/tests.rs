@@ -1,0 +1,131 @@
+//! Writes pages of runs made by hand and reads them back.
+
+use super::scale::{apart, ticks};
+use super::*;
+use claims::spec::Spec;
+use std::path::Path;
+
+fn page(generator: &str, variant: &str) -> String {
+    let text = format!(
+        "title = \"a < b\"\nquestion = \"q & r\"\nseed = 1\nreplicates = 1\n[generator.{generator}\n[variants.v]\n{variant}\n"
+    );
+    let spec = Spec::from_text("e", Path::new("e.toml"), &text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let trial = spec
+        .design(&spec.cells[0])
+        .repeat(0, Some(0), true)
+        .unwrap();
+    let heading = Heading {
+        title: spec.title.clone(),
+        question: spec.question.clone(),
+        address: "e:</script>:v:0".into(),
+    };
+    run_page(&heading, &Trace::of(&trial).unwrap())
+}
+
+/// The steps that the script of a page reads.
+fn steps(page: &str) -> Vec<serde_json::Value> {
+    let (_, rest) = page.split_once("id=\"run\">").unwrap();
+    let (data, _) = rest.split_once("</script>").unwrap();
+    let value: serde_json::Value = serde_json::from_str(data).unwrap();
+    value["steps"].as_array().unwrap().clone()
+}
+
+const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
+
+#[test]
+fn a_page_tells_every_update_in_words_and_asks_for_nothing() {
+    let page = page("basis]\ndimension = 2", CYCLIC);
+    let steps = steps(&page);
+    let words: Vec<&str> = steps
+        .iter()
+        .map(|step| step["w"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        words,
+        [
+            "Before the first update w = 0, and every score is 0.",
+            "Update 1 of 2: example 0, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 0.7071 ≤ ⟨w, u⟩ = 0.7071 ≤ ‖w‖ = 1 ≤ √k·R = 1. Between w and u are 45.0°.",
+            "Update 2 of 2: example 1, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 1.414 ≤ ⟨w, u⟩ = 1.414 ≤ ‖w‖ = 1.414 ≤ √k·R = 1.414. Between w and u are 0.0°. No example calls for an update any more: the run is at its end.",
+        ]
+    );
+    assert!(
+        page.contains("a &lt; b") && page.contains("q &amp; r") && !page.contains("e:</script>")
+    );
+    for request in ["http:", "https:", "src=", "url(\"", "@import", "<link"] {
+        assert!(!page.contains(request), "{request}");
+    }
+    assert!(!page.contains("{{") && page.ends_with("</html>\n"));
+}
+
+#[test]
+fn without_a_script_the_last_step_is_drawn() {
+    let page = page("basis]\ndimension = 2", CYCLIC);
+    let shown = page.split_once("<script type").unwrap().0;
+    // w = (1, 1) points up to the right, and its separator is turned with it.
+    assert!(
+        shown.contains("rotate(-45)") && shown.contains("x2=\"220\""),
+        "{shown}"
+    );
+    assert!(shown.contains("Update 2 of 2") && shown.contains("<noscript>"));
+    assert!(shown.contains("id=\"controls\" class=\"controls\" hidden"));
+}
+
+#[test]
+fn a_run_without_an_update_and_one_that_goes_in_circles_are_pages_too() {
+    let quiet = page(
+        "points]\nexamples = [{ x = [\"1/3\", 1], y = 1 }]",
+        &format!("{CYCLIC}\nties = \"positive\""),
+    );
+    let found = steps(&quiet);
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0]["w"]
+            .as_str()
+            .unwrap()
+            .contains("No example calls for an update any more")
+    );
+    assert!(quiet.contains("makes no update on one example of 2 features"));
+    let xor = page(
+        "logic-gate]\ngate = \"xor\"\ncoding = \"signs\"",
+        &format!("{CYCLIC}\noffset = 1\nstop = {{ updates = 40 }}"),
+    );
+    let found = steps(&xor);
+    assert_eq!(found.len(), 41);
+    // After four updates w is zero again, and there is no separator to draw.
+    assert!(found[4]["p"][0].is_null() && !found[5]["p"][0].is_null());
+    assert!(
+        found[40]["w"]
+            .as_str()
+            .unwrap()
+            .ends_with("Here the run is cut off; it would go on.")
+    );
+    assert!(xor.contains("no direction separates them") && !xor.contains("k·γ</text>"));
+}
+
+#[test]
+fn a_long_run_stays_below_a_megabyte_and_says_what_is_left_out() {
+    let twins = "points]\nexamples = [{ x = [1, 2, 3, 4], y = 1 }, { x = [1, 2, 3, 4], y = -1 }, { x = [5, -1, 2, 2], y = 1 }]";
+    let long = page(twins, &format!("{CYCLIC}\nstop = {{ updates = 100000 }}"));
+    assert!(long.len() < 1_000_000, "{}", long.len());
+    assert!(long.contains("Of 100000 updates 599 are shown"));
+    let wide = page(
+        "majority]\ndimension = 101\nrelevant = 9\nexamples = 3000",
+        &format!("{CYCLIC}\nstop = {{ updates = 2000 }}"),
+    );
+    assert!(wide.len() < 1_000_000, "{}", wide.len());
+    assert!(wide.contains("Of 3000 examples 120 are drawn"));
+}
+
+#[test]
+fn ticks_are_round_and_names_stand_apart() {
+    assert_eq!(ticks(8.0, true), [0.0, 2.0, 4.0, 6.0, 8.0]);
+    assert_eq!(ticks(0.9, false), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8]);
+    assert_eq!(ticks(2.0, true), [0.0, 1.0, 2.0]);
+    assert_eq!(ticks(0.0, true), [0.0]);
+    assert_eq!(
+        apart(&[10.0, 11.0, 12.0], 5.0, [0.0, 100.0]),
+        [10.0, 15.0, 20.0]
+    );
+    assert_eq!(apart(&[99.0, 98.0], 5.0, [0.0, 100.0]), [100.0, 95.0]);
+}

@@ -1,0 +1,180 @@
+//! Follows trials from their addresses, as tables, files and pages, and compares them with what is stored.
+
+use crate::lab::lab_into as lab;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const BASIS: &str = "smoke:basis.dimension=8,basis.examples=24,basis.labels=alternating,basis.masses=uniform,basis.norm=1:plain:0";
+
+#[test]
+fn the_course_of_a_run_is_a_table_a_file_and_json_with_the_same_numbers() {
+    let folder = TempDir::new().unwrap();
+    let results = folder.path();
+    let (code, table, _) = lab(results, &["replay", BASIS, "--trace"]);
+    assert_eq!(code, 0);
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    // Of a basis of eight vectors w is eight long in norm √8, and so are the bounds: 8·(1/√8) and √8·1.
+    assert_eq!(
+        rows[9],
+        ["8", "19", "-1", "0", "2.828", "2.828", "2.828", "2.828"]
+    );
+    assert!(table.contains("u is the direction of the largest margin; its margin is γ = 0.3536."));
+    let file = results.join("a.csv");
+    let (code, said, _) = lab(
+        results,
+        &["replay", BASIS, "--trace", file.to_str().unwrap()],
+    );
+    assert!(code == 0 && said.contains("written: "), "{said}");
+    let csv = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 10);
+    assert_eq!(
+        lines[0],
+        "update,example,label,score_before,norm,along_u,lower,upper"
+    );
+    assert_eq!(lines[1], "0,,,,0,0,0,0");
+    let (_, json, _) = lab(results, &["replay", BASIS, "--trace", "--json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let last: Vec<f64> = lines[9]
+        .split(',')
+        .map(|cell| cell.parse().unwrap())
+        .collect();
+    assert_eq!(json["updates"][8], serde_json::json!(last));
+}
+
+#[test]
+fn the_course_is_a_figure_by_the_name_of_its_file_and_other_names_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let run =
+        |option: &str, name: &str| lab(folder.path(), &["replay", BASIS, option, &path(name)]);
+    assert_eq!(run("--trace", "a.svg").0, 0);
+    let svg = fs::read_to_string(path("a.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("Every update squeezes the vector"));
+    assert_eq!(run("--trace", "a.png").0, 0);
+    assert!(fs::read(path("a.png")).unwrap().starts_with(b"\x89PNG"));
+    for (option, name, hint) in [
+        ("--trace", "a.txt", ".csv, .svg or .png"),
+        ("--trace", "a", ".csv, .svg or .png"),
+        ("--page", "a.txt", "name it FILE.html"),
+        ("--page", "no/such/a.html", "cannot write"),
+    ] {
+        let (code, _, message) = run(option, name);
+        assert!(code >= 2 && message.contains(hint), "{name}: {message}");
+    }
+    let both = ["replay", BASIS, "--trace", "--certificate", "a.json"];
+    assert_eq!(lab(folder.path(), &both).0, 2);
+}
+
+#[test]
+fn a_run_is_followed_as_far_as_is_asked_and_a_long_one_is_thinned_on_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let xor = "mit/xor:logic-gate.coding=signs,logic-gate.gate=xor:perceptron:0";
+    let (_, long, _) = lab(folder.path(), &["replay", xor, "--trace"]);
+    assert!(
+        long.contains("of 400 updates 59 are shown; --trace FILE.csv has all of them"),
+        "{long}"
+    );
+    assert!(long.contains("no direction separates them"));
+    let (_, short, _) = lab(folder.path(), &["replay", xor, "--trace", "--until", "4"]);
+    // After four updates the vector is zero again; there is neither ⟨w, u⟩ nor kγ.
+    let last: Vec<&str> = short.lines().nth(5).unwrap().split_whitespace().collect();
+    assert_eq!(last, ["4", "3", "-1", "-3", "0", "-", "-", "3.464"]);
+    assert!(short.contains("The first 4 of 400 updates are followed."));
+}
+
+#[test]
+fn a_trial_without_a_course_is_refused_with_a_next_step() {
+    let folder = TempDir::new().unwrap();
+    let none = "urner/separable-exact";
+    let (_, _, message) = lab(folder.path(), &["replay", &format!("{none}:x:-:0")]);
+    let cell = message
+        .split_once("allowed: ")
+        .unwrap()
+        .1
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
+    let (code, _, message) = lab(
+        folder.path(),
+        &["replay", &format!("{none}:{cell}:-:0"), "--trace"],
+    );
+    assert!(
+        code == 2 && message.contains("no learner ran") && message.contains("= help"),
+        "{message}"
+    );
+    let all = "errata/e01-termination:points.examples=[{x=[2,0],y=1},{x=[-2,0],y=1},{x=[1,2],y=-1}],points.separator=[0,-1]:any-choice:0";
+    let (code, _, message) = lab(folder.path(), &["replay", all, "--trace"]);
+    assert!(
+        code == 2 && message.contains("some order never ends"),
+        "{message}"
+    );
+}
+
+/// A learner that is a program can answer otherwise tomorrow, which is what a comparison is for.
+#[test]
+fn other_numbers_than_the_stored_ones_are_named_and_end_with_1() {
+    let python = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if !python.is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let (results, specs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let learner = specs.path().join("learner.py");
+    let put = |name: &str| {
+        let from = Path::new("scripts/examples");
+        let text = fs::read_to_string(from.join(format!("{name}.py"))).unwrap();
+        let path = format!(
+            "import sys; sys.path.insert(0, {:?})\n",
+            from.canonicalize().unwrap()
+        );
+        fs::write(&learner, path + &text).unwrap();
+    };
+    put("perceptron");
+    let spec = specs.path().join("outside.toml");
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n[generator.basis]\ndimension = 4\nlabels = \"alternating\"\n\
+         [variants.mine]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nstop = {{ updates = 30 }}\nlearner = {{ process = {{ command = [\"python3\", {:?}] }} }}\n",
+        learner
+    );
+    fs::write(&spec, text).unwrap();
+    let path = spec.to_str().unwrap();
+    let (code, _, message) = lab(results.path(), &["run", path, "--allow-processes"]);
+    assert_eq!(code, 0, "{message}");
+    let (_, _, message) = lab(
+        results.path(),
+        &["replay", "outside:x:mine:0", "--allow-processes"],
+    );
+    let cell = message
+        .split_once("allowed: ")
+        .unwrap()
+        .1
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
+    let address = format!("outside:{cell}:mine:1");
+    let replay = ["replay", &address, "--allow-processes"];
+    let (code, text, message) = lab(results.path(), &replay);
+    assert!(code == 0 && text.contains("\nthe same "), "{text}{message}");
+    put("update_on_every_example");
+    let (code, text, message) = lab(results.path(), &replay);
+    assert!(
+        code == 1 && text.contains("has other numbers in"),
+        "{text}{message}"
+    );
+    assert!(
+        text.contains("updates: ") && text.contains(" now, 4 stored"),
+        "{text}"
+    );
+    let (code, json, _) = lab(results.path(), &[&replay[..], &["--json"]].concat());
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert!(code == 1 && !json["stored"]["differences"].as_array().unwrap().is_empty());
+}
