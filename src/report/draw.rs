@@ -1,6 +1,9 @@
 //! Draws a chart as SVG and PNG; nothing else in the program uses plotters.
 
+mod boxes;
 mod canvas;
+mod direct;
+mod dodge;
 mod frame;
 mod lanes;
 mod legend;
@@ -8,6 +11,7 @@ mod looks;
 mod marks;
 mod ruler;
 mod shapes;
+mod tiles;
 
 use super::document::Figure;
 use claims::figure::chart::Chart;
@@ -76,7 +80,13 @@ mod tests {
 
     fn every_role(points: &[Point]) -> Vec<Series> {
         let roles = [Role::Observed, Role::Bound, Role::Control, Role::Reference];
-        let marks = [Mark::Line, Mark::Points, Mark::LinePoints];
+        let marks = [
+            Mark::Line,
+            Mark::Points,
+            Mark::LinePoints,
+            Mark::Band,
+            Mark::Tiles,
+        ];
         let pairs = roles
             .iter()
             .flat_map(|role| marks.iter().map(move |mark| (*role, *mark)));

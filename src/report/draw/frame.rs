@@ -1,13 +1,15 @@
 //! Lays a chart out on a sheet: title, legend, axes, and the rectangle that the data fill.
 
 use super::DrawError;
+use super::boxes::Extent;
 use super::canvas::{load_fonts, text_width};
+use super::direct::names;
 use super::lanes::boxed;
 use super::legend::legend;
 use super::looks::looks;
-use super::marks::marks;
+use super::marks::{marks, painted};
 use super::ruler::{PADDING, Ruler, Tick};
-use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words};
+use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words, wrapped};
 use claims::figure::chart::{Axis, Chart, Scale};
 
 const WIDTH: f64 = 1200.0;
@@ -37,6 +39,13 @@ const BOX_PADDING: f64 = 0.1;
 /// The most that tick labels left of the data may take.
 const WIDEST_LABEL: f64 = 500.0;
 
+/// Between the title and the data, where no legend stands.
+const BELOW_TITLE: f64 = 10.0;
+
+/// The height of a line of prose, and the most lines that a panel holds.
+const LINE: f64 = 40.0;
+const MOST_LINES: usize = 10;
+
 const AXIS: Ink = (90, 90, 90);
 const GRID: Ink = (218, 218, 218);
 const FAINT: Ink = (238, 238, 238);
@@ -57,30 +66,61 @@ pub(super) struct Frame<'a> {
 /// The shapes of a chart that is already drawable.
 pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
     load_fonts()?;
-    let looks = looks(&chart.series);
     let (mut shapes, top) = head(&chart.title);
-    let (entries, top) = legend(chart, &looks, top, WIDTH - 2.0 * MARGIN);
-    let frame = Frame::new(chart, top);
-    shapes.extend(entries);
-    if chart.points().next().is_some() {
-        shapes.extend(frame.grid());
-        shapes.extend(frame.labels_below());
-        shapes.extend(frame.labels_beside());
-    } else {
-        shapes.push(words(
-            "no data",
-            frame.place(0.5, 0.5),
-            LABEL,
-            Anchor::CenterMiddle,
-        ));
+    if chart.points().next().is_none() {
+        return Ok(panel(&chart.caption, shapes, top));
     }
+    let looks = looks(&chart.series);
+    let plain = Frame::new(chart, top + BELOW_TITLE);
+    let layers = marks(&plain, &chart.series, &looks);
+    let (frame, layers, names) = match names(&plain, &chart.series, &looks, &layers) {
+        Some(names) => (plain, layers, names),
+        None => {
+            let (entries, top) = legend(chart, &looks, top, WIDTH - 2.0 * MARGIN);
+            let frame = Frame::new(chart, top);
+            let layers = marks(&frame, &chart.series, &looks);
+            (frame, layers, entries)
+        }
+    };
+    shapes.extend(frame.grid());
+    shapes.extend(frame.labels_below());
+    shapes.extend(frame.labels_beside());
     shapes.extend(frame.axes(&chart.x, &chart.y));
-    shapes.extend(marks(&frame, &chart.series, &looks));
+    shapes.extend(painted(layers));
+    shapes.extend(names);
     Ok(Picture {
         width: WIDTH,
         height: frame.sheet_height(),
         shapes,
     })
+}
+
+/// A panel that says in words why it shows no data.
+fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Picture {
+    let lines = wrapped(reason, TEXT, WIDTH - 6.0 * MARGIN, MOST_LINES);
+    let height = (lines.len() as f64 + 3.0) * LINE;
+    let (right, bottom) = (WIDTH - MARGIN, top + height);
+    let outline = vec![
+        (MARGIN, top),
+        (right, top),
+        (right, bottom),
+        (MARGIN, bottom),
+        (MARGIN, top),
+    ];
+    shapes.push(stroke(outline, GRID, 2.0, None));
+    let line = |(index, text): (usize, &str)| {
+        let at = (WIDTH / 2.0, top + (index as f64 + 1.25) * LINE);
+        words(text, at, TEXT, Anchor::CenterMiddle)
+    };
+    let text = ["no data"]
+        .into_iter()
+        .chain(lines.iter().map(String::as_str));
+    shapes.extend(text.enumerate().map(line));
+    Picture {
+        width: WIDTH,
+        height: (bottom + MARGIN).ceil(),
+        shapes,
+    }
 }
 
 fn head(title: &str) -> (Vec<Shape>, f64) {
@@ -98,7 +138,7 @@ fn head(title: &str) -> (Vec<Shape>, f64) {
 }
 
 impl<'a> Frame<'a> {
-    fn new(chart: &'a Chart, top: f64) -> Self {
+    pub(super) fn new(chart: &'a Chart, top: f64) -> Self {
         let across: Vec<_> = chart.points().map(|point| point.x).collect();
         let padding = if chart.series.iter().any(boxed) {
             BOX_PADDING
@@ -158,6 +198,20 @@ impl<'a> Frame<'a> {
         )
     }
 
+    /// The rectangle itself.
+    pub(super) fn extent(&self) -> Extent {
+        let corner = (self.left + self.width, self.top + self.height);
+        Extent::around(&[(self.left, self.top), corner])
+    }
+
+    /// What the pair of categories of a point takes of it.
+    pub(super) fn slot_at(&self, x: f64, y: f64) -> Extent {
+        let halves = [&self.x, &self.y].map(|ruler| ruler.slot().unwrap_or(0.0) / 2.0);
+        let (x, y) = (self.x.fraction(x), self.y.fraction(y));
+        let corner = |sign: f64| self.place(x + sign * halves[0], y + sign * halves[1]);
+        Extent::around(&[corner(-1.0), corner(1.0)])
+    }
+
     /// The length of the x axis in pixels.
     pub(super) fn length(&self) -> f64 {
         if self.downwards {
@@ -168,6 +222,9 @@ impl<'a> Frame<'a> {
     }
 
     fn grid(&self) -> Vec<Shape> {
+        if self.y.slot().is_some() {
+            return vec![];
+        }
         let along_x = |at: f64| vec![self.place(at, 0.0), self.place(at, 1.0)];
         let along_y = |at: f64| vec![self.place(0.0, at), self.place(1.0, at)];
         let minor = self

@@ -121,9 +121,11 @@ impl<'a> Ruler<'a> {
     }
 
     fn log_ticks(&self) -> Vec<f64> {
-        let digits: [&[u32]; 3] = [&[1], &[1, 2, 5], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
+        let digits: [&[u32]; 3] = [&[1, 2, 5], &[1], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
         let choices = digits.map(|digits| self.multiples(digits));
-        let enough = choices.into_iter().find(|values| values.len() >= 3);
+        let enough = choices
+            .into_iter()
+            .find(|values| (3..=MOST_TICKS).contains(&values.len()));
         let zero = (self.start > 0.0).then_some(0.0);
         zero.into_iter()
             .chain(enough.unwrap_or_else(|| self.between()))
@@ -160,6 +162,9 @@ impl<'a> Ruler<'a> {
 
 /// About how many ticks a linear axis has.
 const TICKS: f64 = 8.0;
+
+/// The most ticks that a logarithmic axis has.
+const MOST_TICKS: usize = 10;
 
 /// Beyond so many decades, not every one is labelled.
 const MOST_DECADES: f64 = 8.0;
@@ -230,7 +235,11 @@ mod tests {
     fn decades_are_labelled_plainly_while_they_are_short() {
         assert_eq!(
             labels(&Axis::log(""), &[1.0, 1000.0]),
-            ["1", "10", "100", "1000"]
+            ["1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"]
+        );
+        assert_eq!(
+            labels(&Axis::log(""), &[1.0, 1e5]),
+            ["1", "10", "100", "1000", "10000", "100000"]
         );
         assert_eq!(
             labels(&Axis::log(""), &[1.0, 1e6]),
