@@ -144,10 +144,7 @@ fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         columns::FAILURE.any(),
         columns::EXAMPLES.any(),
     ];
-    let drawn = spec
-        .figures
-        .iter()
-        .flat_map(|figure| figure.columns().iter().copied());
+    let drawn = spec.figures.iter().flat_map(|figure| figure.columns());
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always.into_iter().chain(drawn).chain(claimed).collect()
 }
@@ -236,7 +233,7 @@ fn write_report(folder: &Folder) -> Result<Summary, ApplicationError> {
     let (manifest, spec) = finished_run(folder)?;
     let verdicts = read_verdicts(folder.path())?;
     let bench = spec.bench();
-    let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
+    let mut gallery = Gallery::new(&spec.figures, &bench);
     if !spec.figures.is_empty() {
         each_block(folder, (&manifest, &spec), |cell, block| {
             gallery.add(cell, block);
