@@ -20,7 +20,7 @@ const STAY: Step = Step {
 };
 
 /// Where a marker may go, in widths of a marker, the nearest first.
-const TRIED: [f64; 9] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
+const TRIED: [f64; 7] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0];
 
 /// The distance between the centres of two markers side by side.
 const WIDTH: f64 = 2.0 * MARKER + 3.0;

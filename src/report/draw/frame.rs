@@ -3,11 +3,11 @@
 use super::DrawError;
 use super::boxes::Extent;
 use super::canvas::{load_fonts, text_width};
-use super::direct::names;
+use super::direct::{names, room_at_ends};
 use super::lanes::boxed;
 use super::legend::legend;
-use super::looks::looks;
-use super::marks::{marks, painted};
+use super::looks::{Look, looks};
+use super::marks::{Layer, marks, painted};
 use super::ruler::{PADDING, Ruler, Tick};
 use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words, wrapped};
 use claims::figure::chart::{Axis, Chart, Scale};
@@ -32,6 +32,9 @@ const TICK_SPACE: f64 = 44.0;
 /// The height of one category drawn downwards, and what they may take together.
 const ROW: f64 = 36.0;
 const ROWS: std::ops::RangeInclusive<f64> = 300.0..=1600.0;
+
+/// The least height of an axis of numbers, however tall the legend.
+const LEAST: f64 = 440.0;
 
 /// The share of an axis of numbers left free at both ends for boxes that stand at the outermost values.
 const BOX_PADDING: f64 = 0.1;
@@ -70,18 +73,7 @@ pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
     if chart.points().next().is_none() {
         return Ok(panel(&chart.caption, shapes, top));
     }
-    let looks = looks(&chart.series);
-    let plain = Frame::new(chart, top + BELOW_TITLE);
-    let layers = marks(&plain, &chart.series, &looks);
-    let (frame, layers, names) = match names(&plain, &chart.series, &looks, &layers) {
-        Some(names) => (plain, layers, names),
-        None => {
-            let (entries, top) = legend(chart, &looks, top, WIDTH - 2.0 * MARGIN);
-            let frame = Frame::new(chart, top);
-            let layers = marks(&frame, &chart.series, &looks);
-            (frame, layers, entries)
-        }
-    };
+    let (frame, layers, names) = named(chart, &looks(&chart.series), top);
     shapes.extend(frame.grid());
     shapes.extend(frame.labels_below());
     shapes.extend(frame.labels_beside());
@@ -93,6 +85,22 @@ pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
         height: frame.sheet_height(),
         shapes,
     })
+}
+
+/// The frame with its data and their names: at the end of lines, else beside the data, else in a legend above them.
+fn named<'a>(chart: &'a Chart, looks: &[Look], top: f64) -> (Frame<'a>, Vec<Layer>, Vec<Shape>) {
+    let rooms = room_at_ends(chart).into_iter().chain([0.0]);
+    for room in rooms {
+        let frame = Frame::with_room(chart, top + BELOW_TITLE, room);
+        let layers = marks(&frame, &chart.series, looks);
+        if let Some(names) = names(&frame, &chart.series, looks, &layers) {
+            return (frame, layers, names);
+        }
+    }
+    let (entries, top) = legend(chart, looks, top, WIDTH - 2.0 * MARGIN);
+    let frame = Frame::new(chart, top);
+    let layers = marks(&frame, &chart.series, looks);
+    (frame, layers, entries)
 }
 
 /// A panel that says in words why it shows no data.
@@ -139,6 +147,11 @@ fn head(title: &str) -> (Vec<Shape>, f64) {
 
 impl<'a> Frame<'a> {
     pub(super) fn new(chart: &'a Chart, top: f64) -> Self {
+        Self::with_room(chart, top, 0.0)
+    }
+
+    /// The same with so much room right of the data for the names of lines.
+    fn with_room(chart: &'a Chart, top: f64, room: f64) -> Self {
         let across: Vec<_> = chart.points().map(|point| point.x).collect();
         let padding = if chart.series.iter().any(boxed) {
             BOX_PADDING
@@ -162,7 +175,7 @@ impl<'a> Frame<'a> {
             Scale::Categories(names) if downwards => {
                 (names.len() as f64 * ROW).clamp(*ROWS.start(), *ROWS.end())
             }
-            _ => (HEIGHT - top - below).max(*ROWS.start()),
+            _ => (HEIGHT - top - below).max(LEAST),
         };
         Self {
             x,
@@ -170,7 +183,7 @@ impl<'a> Frame<'a> {
             downwards,
             left,
             top,
-            width: WIDTH - left - RIGHT,
+            width: WIDTH - left - RIGHT - room,
             height,
         }
     }
@@ -202,6 +215,14 @@ impl<'a> Frame<'a> {
     pub(super) fn extent(&self) -> Extent {
         let corner = (self.left + self.width, self.top + self.height);
         Extent::around(&[(self.left, self.top), corner])
+    }
+
+    /// Where names of series may stand: in the rectangle, and right of it.
+    pub(super) fn room(&self) -> Extent {
+        Extent {
+            right: WIDTH - MARGIN / 2.0,
+            ..self.extent().grown(-4.0)
+        }
     }
 
     /// What the pair of categories of a point takes of it.

@@ -27,7 +27,7 @@ pub(super) fn charts(
     let of_form =
         |wanted: Form| gallery.compared(move |form, of| form == wanted && of == Some(column));
     let limited = of_form(Form::InExpectation);
-    let known = of_form(Form::ExpectationIdentity);
+    let known = known(gallery, column);
     let group = grouping(gallery, column).ok_or(NO_TRIALS)?;
     let means = measured.iter().map(|entry| {
         (
@@ -62,6 +62,18 @@ pub(super) fn charts(
             .chain(bounds)
             .collect(),
     }])
+}
+
+/// What is known exactly of the expectation of a column: by claims about it, and of a risk by those about the excess risk, where no
+/// classifier can do better than none.
+fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a Compared> {
+    let is_risk = column == columns::RISK.any();
+    let risks = gallery.measured(columns::RISK.any());
+    let is_free = risks.iter().all(|entry| entry.bayes_risk.is_none());
+    gallery.compared(|form, of| {
+        let is_excess = is_risk && is_free && of == Some(columns::EXCESS_RISK.any());
+        form == Form::ExpectationIdentity && (of == Some(column) || is_excess)
+    })
 }
 
 /// The exact expectations that claims state, as curves through the means.

@@ -71,10 +71,12 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) ->
             .map(|entry| (label(gallery, entry, entries), *entry)),
     );
     let shown = curves.iter().take(MOST_CURVES);
-    let curves: Vec<Series> = shown
-        .map(|(label, own)| curve(label, own[0], shares))
-        .collect();
     let limits = limits(gallery, entries, shares);
+    let ends = limits.iter().flat_map(|limit| &limit.points);
+    let end = ends.map(|point| point.x).fold(0.0, f64::max);
+    let curves: Vec<Series> = shown
+        .map(|(label, own)| curve(label, own[0], (shares, end)))
+        .collect();
     let places: Vec<f64> = curves
         .iter()
         .chain(&limits)
@@ -93,7 +95,10 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) ->
             0 => name.to_owned(),
             _ => format!("{name}-{}", index + 1),
         },
-        title: format!("How often so many {quantity}: {}", gallery.cells.name(cell)),
+        title: format!(
+            "Distribution of the {quantity}: {}",
+            gallery.cells.name(cell)
+        ),
         caption: caption(&quantity, trials, entries[0].complete),
         x: axis(quantity, &places),
         y: Axis::linear("share of trials with at most so many"),
@@ -111,8 +116,8 @@ fn label(gallery: &Gallery, entry: &Compared, among: &[&Compared]) -> String {
     }
 }
 
-/// A step function with the band around it; none around a complete enumeration, which is the law itself.
-fn curve(label: &str, entry: &Compared, shares: bool) -> Series {
+/// A step function up to `end` at least, with the band around it; none around a complete enumeration, which is the law itself.
+fn curve(label: &str, entry: &Compared, (shares, end): (bool, f64)) -> Series {
     let steps = if shares {
         &entry.share_steps
     } else {
@@ -131,7 +136,14 @@ fn curve(label: &str, entry: &Compared, shares: bool) -> Series {
         .iter()
         .zip(before)
         .flat_map(|(&(x, share), before)| [at(x, before), at(x, share)]);
-    Series::new(label, Role::Observed, Mark::Band, points.collect())
+    // It stays at one up to the limit.
+    let last = steps.last().map(|(x, _)| at(x.max(end), 1.0));
+    Series::new(
+        label,
+        Role::Observed,
+        Mark::Band,
+        points.chain(last).collect(),
+    )
 }
 
 /// An upright line at the limit of every claim, once where several have the same.

@@ -6,6 +6,7 @@ use super::tree::{self, Node};
 use crate::figure::{Along, By, FigureKind, Own, Request};
 use crate::trial::{AnyColumn, Kind};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
@@ -17,16 +18,8 @@ struct WireFigure {
     show: Option<Vec<Spanned<FigureKind>>>,
     x: Option<Spanned<String>>,
     y: Option<Spanned<String>>,
-    by: Option<Names>,
+    by: Option<IgnoredAny>,
     title: Option<String>,
-}
-
-/// One name or several.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Names {
-    One(Spanned<String>),
-    Several(Vec<Spanned<String>>),
 }
 
 /// What the axes of a figure may be called.
@@ -104,20 +97,31 @@ fn own(wire: &WireFigure, node: &Node, known: &Known) -> Result<Option<Own>, Fin
         (Some(_), None) => return Err(lone(node, "x", "y")),
         (None, Some(_)) => return Err(lone(node, "y", "x")),
     };
-    let by = match &wire.by {
-        None => vec![By::Variant],
-        Some(Names::One(name)) => vec![known.by(name)?],
-        Some(Names::Several(names)) => {
-            let all = names.iter().map(|name| known.by(name));
-            all.collect::<Result<_, _>>()?
-        }
-    };
     Ok(Some(Own {
         x: known.along(x)?,
         y: measured(y)?,
-        by,
+        by: by(node, known)?,
         title: wire.title.clone(),
     }))
+}
+
+/// What tells the series of an entry apart: one name, or a list; the variants where nothing is said.
+fn by(node: &Node, known: &Known) -> Result<Vec<By>, Finding> {
+    let table = node.get_ref().as_table();
+    let Some((_, names)) = table.and_then(|table| tree::find(table, &["by"])) else {
+        return Ok(vec![By::Variant]);
+    };
+    let read = |name: &Node| match name.get_ref().as_str() {
+        Some(text) => known.by(&Spanned::new(name.span(), text.to_owned())),
+        None => Err(
+            Finding::new(name.span(), "`by` names columns and keys in quotes")
+                .allowed("by = \"variant\", or a list of names"),
+        ),
+    };
+    match names.get_ref().as_array() {
+        Some(all) => all.iter().map(read).collect(),
+        None => Ok(vec![read(names)?]),
+    }
 }
 
 fn lone(node: &Node, key: &str, missing: &str) -> Finding {
