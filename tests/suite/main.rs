@@ -8,6 +8,7 @@ mod catalogue;
 mod cli;
 mod conform;
 mod export;
+mod figures;
 mod lab;
 mod learners;
 mod names;

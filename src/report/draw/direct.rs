@@ -12,7 +12,7 @@ use claims::figure::chart::{Chart, Mark, Scale, Series};
 const MOST: usize = 4;
 
 /// The distance between a name and its data.
-const GAP: f64 = 12.0;
+const GAP: f64 = 16.0;
 
 /// The least distance between a name and the data of another series, so that nobody takes it for theirs.
 const APART: f64 = 12.0;

@@ -4,13 +4,13 @@ use super::DrawError;
 use super::boxes::Extent;
 use super::canvas::{load_fonts, text_width};
 use super::direct::{names, room_at_ends};
-use super::lanes::boxed;
+use super::lanes::{boxed, levelled};
 use super::legend::legend;
 use super::looks::{Look, looks};
 use super::marks::{Layer, marks, painted};
 use super::ruler::{PADDING, Ruler, Tick};
 use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words, wrapped};
-use claims::figure::chart::{Axis, Chart, Scale};
+use claims::figure::chart::{Axis, Chart, Scale, Series};
 
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 750.0;
@@ -32,6 +32,9 @@ const TICK_SPACE: f64 = 44.0;
 /// The height of one category drawn downwards, and what they may take together.
 const ROW: f64 = 36.0;
 const ROWS: std::ops::RangeInclusive<f64> = 300.0..=1600.0;
+
+/// The height of a marker within a category, where several series share it.
+const LANE: f64 = 21.0;
 
 /// The least height of an axis of numbers, however tall the legend.
 const LEAST: f64 = 440.0;
@@ -173,7 +176,8 @@ impl<'a> Frame<'a> {
         let below = TICK_SPACE + LABEL_SPACE + MARGIN / 2.0;
         let height = match &chart.x.scale {
             Scale::Categories(names) if downwards => {
-                (names.len() as f64 * ROW).clamp(*ROWS.start(), *ROWS.end())
+                let row = ROW.max(LANE * lanes(&chart.series) as f64);
+                (names.len() as f64 * row).clamp(*ROWS.start(), *ROWS.end())
             }
             _ => (HEIGHT - top - below).max(LEAST),
         };
@@ -325,18 +329,31 @@ impl<'a> Frame<'a> {
                 self.top + self.height + 12.0,
             )
         };
+        let all = ruler.ticks();
+        let fine = self.apart(all.clone());
+        // A part of 1, 2, 5, 10 would puzzle: rather powers of ten alone.
+        let kept = match fine.len() < all.len() {
+            true => self.apart(ruler.coarse_ticks()),
+            false => fine,
+        };
+        kept.iter()
+            .map(|tick| words(&tick.label, place(tick), TEXT, Anchor::CenterTop))
+            .collect()
+    }
+
+    /// The ticks below the data whose labels have room beside those before them.
+    fn apart(&self, ticks: Vec<Tick>) -> Vec<Tick> {
         let mut free = f64::NEG_INFINITY;
-        let apart = |tick: &Tick| {
+        let fits = |tick: &Tick| {
             let half = text_width(&tick.label, TEXT, false) / 2.0;
-            let fits = place(tick).0 - half >= free;
+            let middle = tick.at * self.width;
+            let fits = middle - half >= free;
             if fits {
-                free = place(tick).0 + half + 14.0;
+                free = middle + half + 14.0;
             }
             fits
         };
-        let kept = ruler.ticks().into_iter().filter(apart);
-        kept.map(|tick| words(&tick.label, place(&tick), TEXT, Anchor::CenterTop))
-            .collect()
+        ticks.into_iter().filter(fits).collect()
     }
 
     fn labels_beside(&self) -> Vec<Shape> {
@@ -367,6 +384,11 @@ impl<'a> Frame<'a> {
     }
 }
 
+/// How many series stand side by side in a category.
+fn lanes(series: &[Series]) -> usize {
+    series.iter().filter(|one| !levelled(one)).count()
+}
+
 /// Whether the names of categories fit side by side below the widest possible frame.
 fn names_fit(scale: &Scale) -> bool {
     let Scale::Categories(names) = scale else {
@@ -381,7 +403,7 @@ fn names_fit(scale: &Scale) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use claims::figure::chart::{Mark, Point, Role, Series};
+    use claims::figure::chart::{Mark, Point, Role};
 
     fn drawn(names: &[&str], labels: usize) -> Picture {
         let names: Vec<String> = names.iter().copied().map(String::from).collect();

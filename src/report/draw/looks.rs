@@ -36,7 +36,13 @@ const OBSERVED: [Ink; 6] = [
 const CONTROL: Ink = (213, 60, 0);
 const CONTROL_MARKERS: [Marker; 2] = [Marker::Cross, Marker::Plus];
 const BOUND: Ink = (20, 20, 20);
-const BOUND_DASHES: [(f64, f64); 3] = [(18.0, 9.0), (5.0, 6.0), (34.0, 10.0)];
+const BOUND_DASHES: [(f64, f64); 5] = [
+    (18.0, 9.0),
+    (5.0, 6.0),
+    (34.0, 10.0),
+    (10.0, 18.0),
+    (26.0, 4.0),
+];
 const CONTROL_DASHES: [Option<(f64, f64)>; 3] = [None, Some((10.0, 6.0)), Some((3.0, 5.0))];
 const REFERENCE: Ink = (112, 112, 112);
 const REFERENCE_DASHES: [Option<(f64, f64)>; 3] = [None, Some((12.0, 5.0)), Some((2.0, 4.0))];
@@ -62,17 +68,23 @@ const CONTRAST: f64 = 4.5;
 /// Earlier lines are drawn larger, so that one which lies exactly under another still shows.
 const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
 
-/// One look per series; series of one role differ in marker, dashes or colour.
+/// One look per series; series of one role differ in marker, dashes or colour, but one without a name looks as the one before it.
 pub(super) fn looks(series: &[Series]) -> Vec<Look> {
     let rank = |at: usize| {
-        series[..at]
-            .iter()
-            .filter(|other| other.role == series[at].role)
-            .count()
+        let role = series[at].role;
+        let before = series[..at].iter().filter(|other| other.role == role);
+        let names = before.clone().filter(|other| !other.label.is_empty());
+        let continues = series[at].label.is_empty() && before.count() > 0;
+        names.count() - usize::from(continues && has_name_before(series, at))
     };
     (0..series.len())
         .map(|at| look(&series[at], rank(at)))
         .collect()
+}
+
+fn has_name_before(series: &[Series], at: usize) -> bool {
+    let mut before = series[..at].iter();
+    before.any(|other| other.role == series[at].role && !other.label.is_empty())
 }
 
 /// Where the colours come again, so that no two of many series look alike, the markers come in another order.
@@ -211,7 +223,7 @@ mod tests {
 
     #[test]
     fn series_of_one_role_do_not_look_alike() {
-        let series = |role| vec![Series::new("", role, Mark::Line, vec![]); 2];
+        let series = |role| vec![Series::new("name", role, Mark::Line, vec![]); 2];
         let observed = looks(&series(Role::Observed));
         assert_ne!(observed[0].ink, observed[1].ink);
         assert_ne!(
@@ -228,9 +240,17 @@ mod tests {
     }
 
     #[test]
+    fn a_series_without_a_name_looks_as_the_one_before() {
+        let named = |name: &str| Series::new(name, Role::Reference, Mark::Line, vec![]);
+        let looks = looks(&[named(""), named("a"), named(""), named("b")]);
+        let dashes: Vec<_> = looks.iter().map(|look| look.dash).collect();
+        assert!(dashes[1] == dashes[2] && dashes[0] == dashes[1] && dashes[3] != dashes[1]);
+    }
+
+    #[test]
     fn no_two_of_thirty_series_look_alike() {
         for mark in [Mark::Points, Mark::LinePoints] {
-            let looks = looks(&vec![Series::new("", Role::Observed, mark, vec![]); 30]);
+            let looks = looks(&vec![Series::new("name", Role::Observed, mark, vec![]); 30]);
             let seen: Vec<_> = looks
                 .iter()
                 .map(|look| (look.ink, marker(look, (0.0, 0.0), 1.0)))

@@ -78,6 +78,17 @@ impl<'a> Ruler<'a> {
         }
     }
 
+    /// The same with powers of ten only, where a logarithmic axis has several.
+    pub(super) fn coarse_ticks(&self) -> Vec<Tick> {
+        let powers = self.multiples(&[1]);
+        if *self.scale != Scale::Log || powers.len() < LEAST_TICKS {
+            return self.ticks();
+        }
+        let zero = (self.start > 0.0).then_some(0.0);
+        let values: Vec<f64> = zero.into_iter().chain(powers).collect();
+        self.labelled(&values)
+    }
+
     /// Unlabelled gridlines between the ticks of a logarithmic axis.
     pub(super) fn minor(&self) -> Vec<f64> {
         let few = self.high - self.low <= MOST_DECADES;
@@ -125,7 +136,7 @@ impl<'a> Ruler<'a> {
         let choices = digits.map(|digits| self.multiples(digits));
         let enough = choices
             .into_iter()
-            .find(|values| (3..=MOST_TICKS).contains(&values.len()));
+            .find(|values| (LEAST_TICKS..=MOST_TICKS).contains(&values.len()));
         let zero = (self.start > 0.0).then_some(0.0);
         zero.into_iter()
             .chain(enough.unwrap_or_else(|| self.between()))
@@ -163,7 +174,8 @@ impl<'a> Ruler<'a> {
 /// About how many ticks a linear axis has.
 const TICKS: f64 = 8.0;
 
-/// The most ticks that a logarithmic axis has.
+/// The fewest ticks from which a logarithmic axis can be read, and the most that it has.
+const LEAST_TICKS: usize = 2;
 const MOST_TICKS: usize = 10;
 
 /// Beyond so many decades, not every one is labelled.
@@ -179,7 +191,7 @@ fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
     } else {
         low
     };
-    let span = if low == high {
+    let span = if is_one_value(low, high) {
         high.abs().max(1.0)
     } else {
         high * padding - low * padding
@@ -200,8 +212,15 @@ fn log_ends(values: &[f64], padding: f64) -> (f64, f64) {
         .map(|&value| libm::log10(value));
     let (low, high) = ends(logarithms).unwrap_or((0.0, 1.0));
     let span = ((high - low) * padding).max(0.05);
-    let span = if low == high { 0.4 } else { span };
+    let span = if high - low < SAME { 0.4 } else { span };
     (low - span, high + span)
+}
+
+/// Values that differ by no more than rounding are one: an axis between them would say nothing.
+const SAME: f64 = 1e-9;
+
+fn is_one_value(low: f64, high: f64) -> bool {
+    low == high || high / 2.0 - low / 2.0 <= SAME * low.abs().max(high.abs()) / 2.0
 }
 
 fn ends(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
@@ -252,6 +271,18 @@ mod tests {
         assert_eq!(labels(&Axis::log(""), &[30.0, 300.0]), ["50", "100", "200"]);
         assert!(labels(&Axis::log(""), &[0.99, 1.0]).len() >= 3);
         assert!(labels(&Axis::log(""), &[5.0]).len() >= 3);
+    }
+
+    #[test]
+    fn values_that_differ_by_rounding_do_not_stretch_an_axis() {
+        for axis in [Axis::linear(""), Axis::log("")] {
+            let labels = labels(&axis, &[1.0, 1.0 + f64::EPSILON]);
+            let different: std::collections::BTreeSet<&String> = labels.iter().collect();
+            assert!(
+                labels.len() >= 3 && different.len() == labels.len(),
+                "{labels:?}"
+            );
+        }
     }
 
     #[test]

@@ -35,12 +35,17 @@ pub(super) fn charts(
             (entry.examples, entry.mean, entry.radius),
         )
     });
+    let exact = exact(gallery, &known, &group);
+    // Beside exact curves, lines through means would hide them.
+    let mark = match exact.is_empty() {
+        true => Mark::LinePoints,
+        false => Mark::Points,
+    };
     let curves: Vec<Series> = merged(by_label(means))
         .into_iter()
-        .map(|(label, points)| Series::new(label, Role::Observed, Mark::LinePoints, points))
+        .map(|(label, points)| Series::new(label, Role::Observed, mark, points))
         .collect();
     let bounds = bounds(gallery, &limited, &group, curves.len());
-    let exact = exact(gallery, &known, &group);
     let uniform = uniform_law(&measured, &group);
     let word = column.words();
     Ok(vec![Chart {
@@ -51,7 +56,8 @@ pub(super) fn charts(
             &extent(measured.iter().map(|entry| (entry.cell, entry.trials))),
             gallery,
             &limited,
-        ) + about_uniform_law(&uniform),
+        ) + about_exact(&exact)
+            + about_uniform_law(&uniform),
         x: Axis::log("examples N"),
         y: Axis::log(format!("mean {}", column.words_with_unit())),
         series: curves
@@ -91,11 +97,13 @@ fn exact(
         let sample = (entry.examples, entry.limit, 0.0);
         (group(&entry.variant, entry.cell), sample)
     });
-    let curves = merged(by_label(values));
-    let line = |(label, points): (String, Vec<Point>)| {
-        Series::new(with("exact", &label), Role::Reference, Mark::Line, points)
+    let curves = merged(by_label(values)).into_iter().enumerate();
+    let line = |(index, (_, points)): (usize, (String, Vec<Point>))| {
+        // Each goes through the markers of its learner, so that one name is enough.
+        let label = if index == 0 { "exact value" } else { "" };
+        Series::new(label, Role::Reference, Mark::Line, points)
     };
-    curves.into_iter().map(line).collect()
+    curves.map(line).collect()
 }
 
 /// What the uniform law says with probability 95 % of the risk of vectors without an error on their sample; the same for all learners.
@@ -121,6 +129,14 @@ fn uniform_law(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -
         Series::new(label, Role::Bound, Mark::Line, points)
     };
     lines.map(line).collect()
+}
+
+fn about_exact(lines: &[Series]) -> &'static str {
+    if lines.is_empty() {
+        ""
+    } else {
+        " The lines through the markers are exact expectations that claims state."
+    }
 }
 
 fn about_uniform_law(lines: &[Series]) -> &'static str {

@@ -72,10 +72,8 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) ->
     );
     let shown = curves.iter().take(MOST_CURVES);
     let limits = limits(gallery, entries, shares);
-    let ends = limits.iter().flat_map(|limit| &limit.points);
-    let end = ends.map(|point| point.x).fold(0.0, f64::max);
     let curves: Vec<Series> = shown
-        .map(|(label, own)| curve(label, own[0], (shares, end)))
+        .map(|(label, own)| curve(label, own[0], shares))
         .collect();
     let places: Vec<f64> = curves
         .iter()
@@ -116,8 +114,8 @@ fn label(gallery: &Gallery, entry: &Compared, among: &[&Compared]) -> String {
     }
 }
 
-/// A step function up to `end` at least, with the band around it; none around a complete enumeration, which is the law itself.
-fn curve(label: &str, entry: &Compared, (shares, end): (bool, f64)) -> Series {
+/// A step function with the band around it; none around a complete enumeration, which is the law itself.
+fn curve(label: &str, entry: &Compared, shares: bool) -> Series {
     let steps = if shares {
         &entry.share_steps
     } else {
@@ -136,14 +134,7 @@ fn curve(label: &str, entry: &Compared, (shares, end): (bool, f64)) -> Series {
         .iter()
         .zip(before)
         .flat_map(|(&(x, share), before)| [at(x, before), at(x, share)]);
-    // It stays at one up to the limit.
-    let last = steps.last().map(|(x, _)| at(x.max(end), 1.0));
-    Series::new(
-        label,
-        Role::Observed,
-        Mark::Band,
-        points.chain(last).collect(),
-    )
+    Series::new(label, Role::Observed, Mark::Band, points.collect())
 }
 
 /// An upright line at the limit of every claim, once where several have the same.

@@ -20,6 +20,9 @@ const COUNTS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
 ];
 
+/// The most characters of a decimal on a figure.
+const LONGEST_DECIMAL: usize = 6;
+
 /// The figures of an experiment in the making; its size grows with cells and variants, not with trials.
 #[derive(Debug, Clone)]
 pub struct Gallery<'a> {
@@ -236,6 +239,7 @@ impl<'a> Gallery<'a> {
             .filter(|claim| claim.scale != Rational::one())
         {
             let scale = claim.scale.to_f64();
+            let words = factor(&claim.scale);
             let of = |(id, names): &&(String, Vec<&str>)| {
                 claim
                     .control_of
@@ -243,12 +247,22 @@ impl<'a> Gallery<'a> {
                     .is_some_and(|of| of == id || of == names[0])
             };
             controls.extend(drawn.iter().find(of).map(|(id, _)| match drawn.len() {
-                1 => (format!("{scale} × limit (control)"), scale),
-                _ => (format!("{scale} × limit of {id} (control)"), scale),
+                1 => (format!("{words} × limit (control)"), scale),
+                _ => (format!("{words} × limit of {id} (control)"), scale),
             }));
         }
         controls.dedup();
         controls
+    }
+}
+
+/// A factor as a decimal where that is short, else as the fraction that it is.
+fn factor(scale: &Rational) -> String {
+    let decimal = scale.to_f64().to_string();
+    if decimal.len() <= LONGEST_DECIMAL {
+        decimal
+    } else {
+        scale.to_string()
     }
 }
 

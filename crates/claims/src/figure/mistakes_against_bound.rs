@@ -110,6 +110,11 @@ fn lines(entries: &[&Compared], controls: &[(String, f64)]) -> Option<Vec<Series
             .flat_map(|entry| [entry.limits[2], entry.tightest.0])
     };
     let ends = [limits().reduce(f64::min)?, limits().reduce(f64::max)?];
+    // Around a single limit, a line has some length too.
+    let ends = match ends[1] > SAME_LIMIT * ends[0] {
+        true => ends,
+        false => [ends[0] / SAME_LIMIT, ends[1] * SAME_LIMIT],
+    };
     let line = |label: String, role, scale: f64| {
         Series::new(
             label,

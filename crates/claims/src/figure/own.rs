@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// Beyond so many different values of x in a series, trials are drawn one by one instead of means.
-const MOST_PLACES: usize = 64;
+/// Beyond so many different values of x in a series, trials are drawn one by one instead of means, as they are where x differs
+/// between the trials of a cell.
+const MOST_PLACES: usize = 512;
 
 /// The most trials of a series that are drawn one by one.
 const MOST_DRAWN: usize = 400;
@@ -71,6 +72,8 @@ struct Group {
     /// By the order of their x, until there are too many.
     places: BTreeMap<u64, Place>,
     is_crowded: bool,
+    /// The last cell, and x of its first trial.
+    cell: Option<(usize, u64)>,
     /// Every so many-th trial.
     drawn: Vec<(f64, f64)>,
     stride: usize,
@@ -152,7 +155,8 @@ impl Gathered {
         }
         *self.trials.entry(cell).or_default() += 1;
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
-        self.groups.entry(label).or_default().push(x, y, weight);
+        let group = self.groups.entry(label).or_default();
+        group.push(cell, (x, y), weight);
     }
 
     /// What a series is called, behind what puts it into its order.
@@ -235,7 +239,7 @@ impl Gathered {
 }
 
 impl Group {
-    fn push(&mut self, x: f64, y: f64, weight: Option<f64>) {
+    fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
         if self.seen.is_multiple_of(self.stride.max(1)) {
             self.drawn.push((x, y));
         }
@@ -250,11 +254,14 @@ impl Group {
             self.stride = 2 * self.stride.max(1);
         }
         let key = ordered(x);
+        let first = match self.cell {
+            Some((last, first)) if last == cell => first,
+            _ => key,
+        };
+        self.cell = Some((cell, first));
+        let is_full = self.places.len() == MOST_PLACES && !self.places.contains_key(&key);
+        self.is_crowded |= is_full || first != key;
         if self.is_crowded {
-            return;
-        }
-        if self.places.len() == MOST_PLACES && !self.places.contains_key(&key) {
-            self.is_crowded = true;
             return;
         }
         self.places
@@ -331,8 +338,8 @@ fn said(row: &Row, column: AnyColumn) -> String {
 
 /// An integer that orders floats.
 fn ordered(value: f64) -> u64 {
-    // Zero has one place, whatever its sign.
-    let bits = (value + 0.0).to_bits();
+    // Zero has one place, whatever its sign, and so have numbers that differ by rounding.
+    let bits = ((value + 0.0).to_bits() + (1 << 7)) & !0xff;
     if bits >> 63 == 1 {
         !bits
     } else {

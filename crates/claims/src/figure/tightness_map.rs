@@ -45,31 +45,31 @@ impl Builder for TightnessMap {
         if entries.is_empty() {
             return Err(NO_LIMIT.to_owned());
         }
-        let mut scales = scales(&gallery.cells, &entries);
-        let few =
-            "fewer than two parameters differ between the cells of its claims, and a map needs two";
-        if scales.len() < 2 {
-            return Err(few.to_owned());
-        }
-        scales.truncate(2);
-        if scales.iter().any(|scale| scale.names.len() > MOST_VALUES) {
-            return Err(format!(
-                "a parameter has more than {MOST_VALUES} values, too many for tiles"
-            ));
-        }
         let labelled = by_label(
             entries
                 .iter()
                 .map(|entry| (gallery.label(entry, &entries), *entry)),
         );
-        let maps = labelled.iter().take(MOST_MAPS).enumerate();
-        Ok(maps
-            .map(|(index, (label, own))| map(index, label, own, &scales))
-            .collect())
+        let maps = labelled.iter().filter_map(|(label, own)| {
+            let scales = scales(&gallery.cells, own);
+            let is_readable = scales.iter().all(|scale| scale.names.len() <= MOST_VALUES);
+            (scales.len() == 2 && is_readable).then_some((label, own, scales))
+        });
+        let charts: Vec<Chart> = maps
+            .take(MOST_MAPS)
+            .enumerate()
+            .map(|(index, (label, own, scales))| map(index, label, own, &scales))
+            .collect();
+        match charts.is_empty() {
+            true => Err(format!(
+                "no claim has cells that differ in two parameters of at most {MOST_VALUES} values each, and a map needs two"
+            )),
+            false => Ok(charts),
+        }
     }
 }
 
-/// The parameters that differ between the cells of some entries, those with most values first.
+/// The two parameters with most values among those that differ between the cells of some entries; fewer where fewer differ.
 fn scales(cells: &Cells, entries: &[&Compared]) -> Vec<Scale> {
     let keys = cells.varying().iter();
     let mut scales: Vec<Scale> = keys
@@ -77,6 +77,7 @@ fn scales(cells: &Cells, entries: &[&Compared]) -> Vec<Scale> {
         .filter(|scale| scale.names.len() > 1)
         .collect();
     scales.sort_by_key(|scale| std::cmp::Reverse(scale.names.len()));
+    scales.truncate(2);
     scales
 }
 
@@ -126,7 +127,7 @@ fn map(index: usize, label: &str, entries: &[&Compared], scales: &[Scale]) -> Ch
             0 => name.to_owned(),
             _ => format!("{name}-{}", index + 1),
         },
-        title: format!("Tightness of {label}"),
+        title: format!("Tightness: {label}"),
         caption: format!(
             "Observed value divided by its limit, without unit, for {label}: at 1 a limit is reached, and what exceeds it is red. Darker is \
              tighter.{shared} A place without a tile has no cell. {extent}."
