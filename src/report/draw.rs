@@ -11,6 +11,7 @@ mod looks;
 mod marks;
 #[cfg(test)]
 mod odd;
+mod panel;
 mod ruler;
 mod shapes;
 mod tiles;

@@ -67,6 +67,7 @@ pub(super) fn names(
             frame.room().holds(&name.extent)
                 && names.iter().all(|other| !other.meets(name))
                 && layers.iter().all(|layer| !layer.covers(at, &name.extent))
+                && layers.iter().all(|layer| !layer.is_under(at, name.leader))
         };
         names.push(Name {
             series: at,
@@ -131,6 +132,19 @@ impl Layer {
         let by = if self.series == series { 2.0 } else { APART };
         let near = name.grown(by);
         self.obstacles().any(|shape| near.is_covered_by(shape))
+    }
+
+    /// Whether a series' leader passes over markers, boxes or tiles of another one, so that it would seem to point at them.
+    fn is_under(&self, series: usize, leader: Option<[Place; 2]>) -> bool {
+        let Some(ends) = leader.filter(|_| self.series != series) else {
+            return false;
+        };
+        let line = stroke(ends.to_vec(), GREY, 4.0, None);
+        let is_crossed = |shape: &Shape| {
+            let is_marker = !matches!(shape, Shape::Stroke { .. });
+            is_marker && Extent::of(shape).is_covered_by(&line)
+        };
+        self.obstacles().any(is_crossed)
     }
 }
 

@@ -8,11 +8,12 @@ use super::lanes::{boxed, levelled};
 use super::legend::legend;
 use super::looks::{Look, looks};
 use super::marks::{Layer, marks, painted};
+use super::panel::panel;
 use super::ruler::{PADDING, Ruler, Tick};
-use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words, wrapped};
+use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words};
 use claims::figure::chart::{Axis, Chart, Scale, Series};
 
-const WIDTH: f64 = 1200.0;
+pub(super) const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 750.0;
 pub(super) const MARGIN: f64 = 28.0;
 
@@ -48,12 +49,8 @@ const WIDEST_LABEL: f64 = 500.0;
 /// Between the title and the data, where no legend stands.
 const BELOW_TITLE: f64 = 10.0;
 
-/// The height of a line of prose, and the most lines that a panel holds.
-const LINE: f64 = 40.0;
-const MOST_LINES: usize = 10;
-
 const AXIS: Ink = (90, 90, 90);
-const GRID: Ink = (218, 218, 218);
+pub(super) const GRID: Ink = (218, 218, 218);
 const FAINT: Ink = (238, 238, 238);
 const BAND: Ink = (243, 245, 247);
 
@@ -104,34 +101,6 @@ fn named<'a>(chart: &'a Chart, looks: &[Look], top: f64) -> (Frame<'a>, Vec<Laye
     let frame = Frame::new(chart, top);
     let layers = marks(&frame, &chart.series, looks);
     (frame, layers, entries)
-}
-
-/// A panel that says in words why it shows no data.
-fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Picture {
-    let lines = wrapped(reason, TEXT, WIDTH - 6.0 * MARGIN, MOST_LINES);
-    let height = (lines.len() as f64 + 3.0) * LINE;
-    let (right, bottom) = (WIDTH - MARGIN, top + height);
-    let outline = vec![
-        (MARGIN, top),
-        (right, top),
-        (right, bottom),
-        (MARGIN, bottom),
-        (MARGIN, top),
-    ];
-    shapes.push(stroke(outline, GRID, 2.0, None));
-    let line = |(index, text): (usize, &str)| {
-        let at = (WIDTH / 2.0, top + (index as f64 + 1.25) * LINE);
-        words(text, at, TEXT, Anchor::CenterMiddle)
-    };
-    let text = ["no data"]
-        .into_iter()
-        .chain(lines.iter().map(String::as_str));
-    shapes.extend(text.enumerate().map(line));
-    Picture {
-        width: WIDTH,
-        height: (bottom + MARGIN).ceil(),
-        shapes,
-    }
 }
 
 fn head(title: &str) -> (Vec<Shape>, f64) {

@@ -43,7 +43,14 @@ const BOUND_DASHES: [(f64, f64); 5] = [
     (10.0, 18.0),
     (26.0, 4.0),
 ];
-const CONTROL_DASHES: [Option<(f64, f64)>; 3] = [None, Some((10.0, 6.0)), Some((3.0, 5.0))];
+const CONTROL_DASHES: [Option<(f64, f64)>; 6] = [
+    None,
+    Some((10.0, 6.0)),
+    Some((3.0, 5.0)),
+    Some((22.0, 7.0)),
+    Some((7.0, 14.0)),
+    Some((34.0, 16.0)),
+];
 const REFERENCE: Ink = (112, 112, 112);
 const REFERENCE_DASHES: [Option<(f64, f64)>; 3] = [None, Some((12.0, 5.0)), Some((2.0, 4.0))];
 

@@ -88,71 +88,88 @@ fn odd_values() -> Vec<Vec<(f64, f64)>> {
     ]
 }
 
-fn odd_charts() -> Vec<Chart> {
-    let mut charts = Vec::new();
-    for points in odd_values() {
-        for mark in [Mark::Points, Mark::LinePoints, Mark::Line, Mark::Band] {
-            for (x, y) in [
-                (Axis::linear("x"), Axis::linear("y")),
-                (Axis::log("limit"), Axis::log("seen")),
-            ] {
-                let ends = [points[0], points[points.len() - 1]];
-                let two = vec![observed("plain", mark, &points), bound("limit", &ends)];
-                charts.push(chart(x, y, two));
-            }
-        }
-    }
-    for mark in [Mark::Points, Mark::LinePoints, Mark::Line] {
-        for count in [1, 3, 4, 5, 30] {
-            charts.push(chart(
-                Axis::log("examples N"),
-                Axis::log("mean risk (probability)"),
-                curves(count, mark),
-            ));
-        }
-    }
-    for names in [[LONG, UNUSUAL], ["", "b"], ["a", "a"]] {
-        let named = names.iter().zip(1..);
-        let series = named.map(|(name, at)| {
-            observed(name, Mark::LinePoints, &[(1.0, f64::from(at)), (9.0, 2.0)])
+fn of_odd_values() -> Vec<Chart> {
+    let axes = || [Axis::linear as fn(&'static str) -> Axis, Axis::log];
+    let marks = [Mark::Points, Mark::LinePoints, Mark::Line, Mark::Band];
+    let pairs = marks
+        .into_iter()
+        .flat_map(|mark| axes().map(|axis| (mark, axis)));
+    let draw = |points: Vec<(f64, f64)>| {
+        let ends = [points[0], points[points.len() - 1]];
+        let charts = pairs.clone().map(move |(mark, axis)| {
+            let series = vec![observed("plain", mark, &points), bound("limit", &ends)];
+            chart(axis("limit"), axis("seen"), series)
         });
-        charts.push(chart(
-            Axis::linear(LONG),
-            Axis::linear(LONG),
-            series.collect(),
-        ));
-    }
-    for count in [1, 2, 7, 40] {
-        for name in ["d", "dimension 3, target margin 0.05", LONG, UNUSUAL] {
-            let names = (0..count).map(|at| format!("{name} {at}")).collect();
-            let points: Vec<(f64, f64)> = (0..count).map(|at| (f64::from(at), 0.5)).collect();
-            let level: Vec<(f64, f64)> = points.iter().map(|(x, _)| (*x, 1.0)).collect();
-            let series = vec![
-                observed("plain", Mark::Points, &points),
-                observed("other", Mark::Points, &points),
-                bound("limit", &level),
-            ];
-            charts.push(chart(
-                Axis::categories("cell", names),
-                Axis::linear("tightness"),
-                series,
-            ));
-        }
-    }
+        charts.collect::<Vec<_>>()
+    };
+    odd_values().into_iter().flat_map(draw).collect()
+}
+
+fn of_many_series() -> Vec<Chart> {
+    let marks = [Mark::Points, Mark::LinePoints, Mark::Line].into_iter();
+    let counts = marks.flat_map(|mark| [1, 3, 4, 5, 30].map(|count| (mark, count)));
+    let draw = |(mark, count)| {
+        let risk = Axis::log("mean risk (probability)");
+        chart(Axis::log("examples N"), risk, curves(count, mark))
+    };
+    counts.map(draw).collect()
+}
+
+fn of_odd_names() -> Vec<Chart> {
+    let draw = |names: [&str; 2]| {
+        let ends = |at: usize| [(1.0, at as f64), (9.0, 2.0)];
+        let named = names.iter().enumerate();
+        let series = named.map(|(at, name)| observed(name, Mark::LinePoints, &ends(at)));
+        chart(Axis::linear(LONG), Axis::linear(LONG), series.collect())
+    };
+    [[LONG, UNUSUAL], ["", "b"], ["a", "a"]].map(draw).into()
+}
+
+fn of_categories() -> Vec<Chart> {
+    let names = ["d", "dimension 3, target margin 0.05", LONG, UNUSUAL];
+    let counts = [1, 2, 7, 40].into_iter();
+    let draw = |(count, name): (u32, &str)| {
+        let names = (0..count).map(|at| format!("{name} {at}")).collect();
+        let level = |height: f64| -> Vec<(f64, f64)> {
+            (0..count).map(|at| (f64::from(at), height)).collect()
+        };
+        let series = vec![
+            observed("plain", Mark::Points, &level(0.5)),
+            observed("other", Mark::Points, &level(0.5)),
+            bound("limit", &level(1.0)),
+        ];
+        chart(
+            Axis::categories("cell", names),
+            Axis::linear("tightness"),
+            series,
+        )
+    };
+    counts
+        .flat_map(|count| names.map(|name| draw((count, name))))
+        .collect()
+}
+
+fn odd_charts() -> Vec<Chart> {
     let bands = vec![
         banded("one", 0.3),
         banded("other", 0.7),
         bound("limit", &[(1.0, 0.5), (39.0, 0.5)]),
     ];
-    charts.push(chart(Axis::log("replicates"), Axis::linear("mean"), bands));
-    charts.extend([
+    let single = [
+        chart(Axis::log("replicates"), Axis::linear("mean"), bands),
         tiles(1, 1, 0.0),
         tiles(3, 4, 0.1),
         tiles(24, 24, 1e-9),
         tiles(12, 2, 7.0),
-    ]);
-    charts.push(chart(Axis::linear("x"), Axis::linear("y"), vec![]));
-    charts
+        chart(Axis::linear("x"), Axis::linear("y"), vec![]),
+    ];
+    let many = [
+        of_odd_values(),
+        of_many_series(),
+        of_odd_names(),
+        of_categories(),
+    ];
+    many.into_iter().flatten().chain(single).collect()
 }
 
 fn words(picture: &Picture) -> Vec<(&str, Extent)> {

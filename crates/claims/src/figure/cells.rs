@@ -189,7 +189,7 @@ fn numbered(names: Vec<String>) -> Vec<String> {
     names.iter().enumerate().map(name).collect()
 }
 
-/// The keys whose values differ between cells; lists and tables only where numbers and words do not tell all cells apart.
+/// The keys whose values differ between cells; lists, tables and digests only where numbers and words do not tell all cells apart.
 fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
     let keys: BTreeSet<&String> = cells.iter().flat_map(Map::keys).collect();
     let differs = |key: &&String| {
@@ -198,9 +198,10 @@ fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
             .any(|cell| cell.get(*key) != cells[0].get(*key))
     };
     let plain = |key: &&String| {
-        cells
-            .iter()
-            .all(|cell| !matches!(cell.get(*key), Some(Value::Array(_) | Value::Object(_))))
+        !key.ends_with("digest")
+            && cells
+                .iter()
+                .all(|cell| !matches!(cell.get(*key), Some(Value::Array(_) | Value::Object(_))))
     };
     let (short, long): (Vec<&String>, Vec<&String>) =
         keys.into_iter().filter(differs).partition(plain);
@@ -292,6 +293,11 @@ mod tests {
         let needed = cells(&[json!({"masses": [1]}), json!({"masses": [1, 2]})]);
         assert_eq!(needed.name(1), "masses [1,2]");
         assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only cell");
+        let files = cells(&[
+            json!({"g.digest": "06b6", "g.path": "a.csv"}),
+            json!({"g.digest": "3163", "g.path": "b.csv"}),
+        ]);
+        assert_eq!(files.name(0), "path a.csv");
         let spaced = cells(&[json!({"g.a_b": 1}), json!({"g.a_b": 2})]);
         assert_eq!(spaced.name(0), "a b 1");
     }

@@ -103,7 +103,8 @@ fn series(claim: &StatedClaim, looks: &[Standing], decided: Option<&Decided>) ->
 /// Where an identity's bounds must come to lie, if it has a slack.
 fn ends_of_slack(claim: &StatedClaim, limit: f64) -> Option<[f64; 2]> {
     let has_slack = claim.form().direction() == Direction::Both && claim.slack > 0.0;
-    (has_slack && limit != 0.0).then(|| [limit * (1.0 - claim.slack), limit * (1.0 + claim.slack)])
+    (has_slack && limit != 0.0)
+        .then_some([limit * (1.0 - claim.slack), limit * (1.0 + claim.slack)])
 }
 
 /// The first look at which the bounds decide.

@@ -27,8 +27,25 @@ struct Known {
     parameters: BTreeSet<String>,
 }
 
+/// What a spec wants to be seen of its trials beside verdicts.
+pub(super) struct Shown {
+    pub(super) figures: Vec<Request>,
+    pub(super) measured: Vec<AnyColumn>,
+}
+
+/// Both, or what is wrong in either.
+pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<Shown, Vec<Finding>> {
+    match (read(root, cells), measured_columns(root)) {
+        (Ok(figures), Ok(measured)) => Ok(Shown { figures, measured }),
+        (figures, measured) => {
+            let findings = figures.err().into_iter().chain(measured.err());
+            Err(findings.flatten().collect())
+        }
+    }
+}
+
 /// The figures of the spec, from the table `figures` or a list of such tables.
-pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
+fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
     let Some((key, node)) = tree::find(root, &["figures"]) else {
         return Ok(Vec::new());
     };
@@ -187,7 +204,7 @@ impl Known {
 }
 
 /// The columns that the spec wants measured whether or not a claim or a figure reads them.
-pub(super) fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<Finding>> {
+fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<Finding>> {
     let Some((_, node)) = tree::find(root, &["measure"]) else {
         return Ok(Vec::new());
     };

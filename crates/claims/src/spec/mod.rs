@@ -27,6 +27,7 @@ use crate::judge::{Bench, JudgedCell};
 use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
 use data::Reader;
 use diagnostic::Finding;
+use figures::Shown;
 use perceptron::generate::Source;
 use perceptron::learn::Order;
 use perceptron::learn::outside::Host;
@@ -193,7 +194,7 @@ impl Spec {
             .and_then(|cells| kept(stated::read(root, cells), &mut findings));
         let shown = cells
             .as_ref()
-            .and_then(|cells| kept(shown(root, cells), &mut findings));
+            .and_then(|cells| kept(figures::shown(root, cells), &mut findings));
         let (Some(wire), Some(cells), Some(claims), Some(shown)) = (wire, cells, claims, shown)
         else {
             return Err(findings);
@@ -341,22 +342,6 @@ impl Spec {
         let enumerated = self.replicates == Replicates::All;
         let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
         hash(&[content.to_string().as_bytes()])
-    }
-}
-
-/// What a spec wants to be seen of its trials beside verdicts.
-struct Shown {
-    figures: Vec<Request>,
-    measured: Vec<AnyColumn>,
-}
-
-fn shown(root: &DeTable, cells: &[Cell]) -> Result<Shown, Vec<Finding>> {
-    match (figures::read(root, cells), figures::measured_columns(root)) {
-        (Ok(figures), Ok(measured)) => Ok(Shown { figures, measured }),
-        (figures, measured) => {
-            let findings = figures.err().into_iter().chain(measured.err());
-            Err(findings.flatten().collect())
-        }
     }
 }
 
