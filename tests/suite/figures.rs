@@ -87,6 +87,54 @@ fn a_spec_without_claims_runs_reports_and_draws() {
     assert!(holds(b"risk_standard_error") && holds(b"leave_one_out_errors"));
 }
 
+const CIRCLE: &str = r#"title = "The circle"
+question = "What is exact?"
+seed = 3
+replicates = 50
+
+[generator.teacher-student]
+dimension = 2
+examples = 5
+
+[variants.middle]
+learner = { version-space = { point = "middle" } }
+
+[[sweep]]
+"generator.teacher-student.examples" = [5, 20]
+
+[[claims]]
+name = "version-space-risk"
+where = { "generator.teacher-student.examples" = [5] }
+expect = "inconclusive"
+
+[figures]
+show = ["risk-against-examples"]
+"#;
+
+#[test]
+fn a_risk_is_drawn_with_its_exact_curve_and_the_uniform_law() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), CIRCLE, &[]);
+    let results = folder.path().join("results/own");
+    let drawn = fs::read_to_string(results.join("figures/risk-against-examples.svg")).unwrap();
+    for words in ["middle", "exact value", "uniform law"] {
+        assert!(drawn.contains(&format!("\n{words}\n")), "{words}");
+    }
+    let report = fs::read_to_string(results.join("report.md")).unwrap();
+    assert!(report.contains("exact expectations") && report.contains("√(P ln(N+1)/N)"));
+    // A learner whose vector may err on its sample is not spoken of by the uniform law.
+    let averaged = CIRCLE.replace(
+        "learner = { version-space = { point = \"middle\" } }",
+        "rule = { perceptron = {} }\norder = \"stream\"",
+    );
+    let averaged = averaged.split("[[claims]]").next().unwrap().to_owned()
+        + "[figures]\nshow = [\"risk-against-examples\"]\n";
+    let (code, _, error) = run(folder.path(), &averaged, &["--fresh"]);
+    assert_eq!(code, 0, "{error}");
+    let drawn = fs::read_to_string(results.join("figures/risk-against-examples.svg")).unwrap();
+    assert!(drawn.contains("\nmiddle\n") && !drawn.contains("uniform law"));
+}
+
 #[test]
 fn figures_have_the_same_bytes_on_any_number_of_threads() {
     let drawn = |threads: &str| {

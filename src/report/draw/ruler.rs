@@ -132,11 +132,17 @@ impl<'a> Ruler<'a> {
     }
 
     fn log_ticks(&self) -> Vec<f64> {
-        let digits: [&[u32]; 3] = [&[1, 2, 5], &[1], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
-        let choices = digits.map(|digits| self.multiples(digits));
-        let enough = choices
-            .into_iter()
-            .find(|values| (LEAST_TICKS..=MOST_TICKS).contains(&values.len()));
+        let digits: [(&[u32], usize); 3] = [
+            (&[1, 2, 5], LEAST_TICKS),
+            (&[1], LEAST_TICKS),
+            // Digits that are less familiar are worth it only if they are several.
+            (&[1, 2, 3, 4, 5, 6, 7, 8, 9], 3),
+        ];
+        let choices = digits.map(|(digits, least)| (self.multiples(digits), least));
+        let enough = choices.into_iter().find_map(|(values, least)| {
+            let fits = (least..=MOST_TICKS).contains(&values.len());
+            fits.then_some(values)
+        });
         let zero = (self.start > 0.0).then_some(0.0);
         zero.into_iter()
             .chain(enough.unwrap_or_else(|| self.between()))

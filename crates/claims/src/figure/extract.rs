@@ -4,7 +4,6 @@ use crate::claim::{Closeness, StatedClaim};
 use crate::judge::{Case, Status, ratio};
 use crate::stats::{self, Distribution, Moments, WeightedMean};
 use crate::trial::{AnyColumn, Batch, Block, Row, columns};
-use perceptron::learn::StopReason;
 use perceptron::sample::Rational;
 
 /// The error probability of each end of an error bar: together 1 %.
@@ -202,7 +201,7 @@ impl Measuring {
         };
         self.examples = self.examples.or_else(|| row.copied(columns::EXAMPLES));
         self.features = self.features.or_else(|| row.copied(columns::DIMENSION));
-        self.is_consistent &= row.stop_reason() == Some(StopReason::CleanPass);
+        self.is_consistent &= row.ended_cleanly();
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
         self.has_weights &= weight.is_some();
         self.moments.push(value);

@@ -1,7 +1,6 @@
-//! Bounds on expectations as they narrow, exact curves, and the uniform law.
+//! Bounds on expectations as they narrow.
 
 use super::*;
-use perceptron::learn::StopReason;
 
 /// Risks around 1/4 of a tenth of the trials, far below the limit 12/51.
 fn many(replicates: u64) -> Block {
@@ -9,8 +8,6 @@ fn many(replicates: u64) -> Block {
         let risk = if place % 10 == 0 { 0.25 } else { 0.0 };
         batch.set(place, columns::RISK, Some(Quantity::float(risk)));
         batch.set(place, columns::EXAMPLES, Some(50));
-        batch.set(place, columns::DIMENSION, Some(5));
-        batch.set(place, columns::STOP_REASON, Some(StopReason::CleanPass));
     })
 }
 
