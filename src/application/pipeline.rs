@@ -172,10 +172,7 @@ fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         columns::FAILURE.any(),
         columns::EXAMPLES.any(),
     ];
-    let drawn = spec
-        .figures
-        .iter()
-        .flat_map(|figure| figure.columns().iter().copied());
+    let drawn = spec.figures.iter().flat_map(|figure| figure.columns());
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always.into_iter().chain(drawn).chain(claimed).collect()
 }
@@ -315,8 +312,8 @@ fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
 
 /// The figures of a folder, from its trials.
 fn charts(folder: &Folder, (manifest, spec): (&Manifest, &Spec)) -> Result<Vec<Chart>, StoreError> {
-    let cells = spec.bench().cells;
-    let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &cells);
+    let bench = spec.bench();
+    let mut gallery = Gallery::new(&spec.figures, &bench);
     if !spec.figures.is_empty() {
         each_block(folder, (manifest, spec), |cell, block| {
             gallery.add(cell, block);

@@ -17,6 +17,7 @@ pub(super) fn explain(name: &str, settings: &Settings) -> Result<Outcome, Applic
         variants,
         ("settings of an experiment", &keys::SPEC),
         ("settings of a claim", &keys::CLAIM),
+        ("settings of a figure", &keys::FIGURE),
     ];
     let named_parts = parts.into_iter().filter(|(_, doc)| doc.name == name);
     let found: Vec<_> = named.chain(named_parts).collect();
@@ -61,11 +62,13 @@ fn show_column(column: AnyColumn, settings: &Settings) -> Result<Outcome, Applic
 
 /// A key that every spec, or every claim, has.
 fn explain_key(name: &str, settings: &Settings) -> Result<Outcome, ApplicationError> {
-    let keyed = [&keys::SPEC, &keys::CLAIM].into_iter().flat_map(|doc| {
-        doc.keys
-            .iter()
-            .map(move |(key, about)| (doc.name, key, about))
-    });
+    let keyed = [&keys::SPEC, &keys::CLAIM, &keys::FIGURE]
+        .into_iter()
+        .flat_map(|doc| {
+            doc.keys
+                .iter()
+                .map(move |(key, about)| (doc.name, key, about))
+        });
     let found: Vec<_> = keyed.filter(|(_, key, _)| **key == name).collect();
     if found.is_empty() {
         return Err(unknown(name));
@@ -86,7 +89,7 @@ fn unknown(name: &str) -> ApplicationError {
     let columns = AnyColumn::all().map(|column| column.name().to_owned());
     let names: Vec<String> = documentation()
         .map(|(_, doc)| doc.name.to_owned())
-        .chain(["variants", "spec", "claim"].map(str::to_owned))
+        .chain(["variants", "spec", "claim", "figure"].map(str::to_owned))
         .chain(columns)
         .collect();
     let guess = nearest(name, &names)

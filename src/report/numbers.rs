@@ -31,6 +31,19 @@ pub fn number(value: f64) -> String {
     }
 }
 
+/// A number in two significant digits, where there is room for few: 0.27, 41, 1.2e7.
+pub fn brief(value: f64) -> String {
+    if !value.is_finite() {
+        return infinite(value).to_owned();
+    }
+    let (mantissa, exponent) = scientific(value, 2);
+    match usize::try_from(1 - exponent) {
+        Ok(places) if exponent >= -3 => without_zeros(&format!("{value:.places$}")),
+        Err(_) if exponent < 4 => format!("{value:.0}"),
+        _ => format!("{}e{exponent}", without_zeros(&mantissa)),
+    }
+}
+
 fn infinite(value: f64) -> &'static str {
     if value.is_nan() {
         "NaN"
@@ -177,6 +190,24 @@ mod tests {
         ];
         for (value, expected) in cases {
             assert_eq!(precise(value), expected);
+        }
+    }
+
+    #[test]
+    fn brief_numbers_have_two_digits() {
+        let cases = [
+            (0.0, "0"),
+            (0.268, "0.27"),
+            (1.0, "1"),
+            (0.999, "1"),
+            (41.3, "41"),
+            (1234.0, "1234"),
+            (0.0012, "0.0012"),
+            (1.24e-7, "1.2e-7"),
+            (2e12, "2e12"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(brief(value), expected);
         }
     }
 

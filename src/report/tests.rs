@@ -4,7 +4,7 @@ mod index;
 
 use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};
 use claims::claim::{Registered, StatedClaim, VerdictWord};
-use claims::figure::{FigureKind, Gallery};
+use claims::figure::{FigureKind, Gallery, Request};
 use claims::judge::{Bench, Verdict};
 use claims::spec::Spec;
 use claims::trial::{Block, columns};
@@ -78,8 +78,8 @@ fn verdicts(claims: Vec<StatedClaim>) -> Vec<Verdict> {
 /// The page of an experiment with these claims, in Markdown and HTML.
 fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
     let (verdicts, bench) = (verdicts(claims.clone()), bench(claims.clone()));
-    let kinds = [FigureKind::MistakesAgainstBound];
-    let mut gallery = Gallery::new(&kinds, claims.clone(), &bench.cells);
+    let kinds = [Request::Kind(FigureKind::MistakesAgainstBound)];
+    let mut gallery = Gallery::new(&kinds, &bench);
     (0..bench.cells.len()).for_each(|cell| gallery.add(cell, &trials(cell)));
     let page = Page {
         experiment: "notes/basis",

@@ -9,6 +9,7 @@ mod cli;
 mod conform;
 mod course;
 mod export;
+mod figures;
 mod lab;
 mod learners;
 mod names;

@@ -183,7 +183,7 @@ impl<B: DrawingBackend> Painter<B> {
             } => {
                 let at = self.pixel(self.lowered(*at, *size, *anchor));
                 let style = text_style(size * self.zoom, *ink, *bold, *anchor);
-                let words = self.backend.draw_text(text, &style, at);
+                let words = self.backend.draw_text(&printable(text), &style, at);
                 words.map_err(refused)
             }
         }
@@ -231,6 +231,16 @@ impl<B: DrawingBackend> Painter<B> {
             (x, y + drop)
         }
     }
+}
+
+/// The text without characters that no picture can hold, each a space instead.
+fn printable(text: &str) -> String {
+    let shown = |letter: char| match letter {
+        '\u{fffe}' | '\u{ffff}' => ' ',
+        _ if letter.is_control() => ' ',
+        _ => letter,
+    };
+    text.chars().map(shown).collect()
 }
 
 fn color((red, green, blue): Ink) -> RGBColor {

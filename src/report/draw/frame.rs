@@ -1,16 +1,19 @@
 //! Lays a chart out on a sheet: title, legend, axes, and the rectangle that the data fill.
 
 use super::DrawError;
+use super::boxes::Extent;
 use super::canvas::{load_fonts, text_width};
-use super::lanes::boxed;
+use super::direct::{names, room_at_ends};
+use super::lanes::{boxed, levelled};
 use super::legend::legend;
-use super::looks::looks;
-use super::marks::marks;
+use super::looks::{Look, looks};
+use super::marks::{Layer, marks, painted};
+use super::panel::panel;
 use super::ruler::{PADDING, Ruler, Tick};
 use super::shapes::{Anchor, INK, Ink, Picture, Place, Shape, fitted, stroke, words};
-use claims::figure::chart::{Axis, Chart, Scale};
+use claims::figure::chart::{Axis, Chart, Scale, Series};
 
-const WIDTH: f64 = 1200.0;
+pub(super) const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 750.0;
 pub(super) const MARGIN: f64 = 28.0;
 
@@ -31,14 +34,23 @@ const TICK_SPACE: f64 = 44.0;
 const ROW: f64 = 36.0;
 const ROWS: std::ops::RangeInclusive<f64> = 300.0..=1600.0;
 
+/// The height of a marker within a category, where several series share it.
+const LANE: f64 = 21.0;
+
+/// The least height of an axis of numbers, however tall the legend.
+const LEAST: f64 = 440.0;
+
 /// The share of an axis of numbers left free at both ends for boxes that stand at the outermost values.
 const BOX_PADDING: f64 = 0.1;
 
 /// The most that tick labels left of the data may take.
 const WIDEST_LABEL: f64 = 500.0;
 
+/// Between the title and the data, where no legend stands.
+const BELOW_TITLE: f64 = 10.0;
+
 const AXIS: Ink = (90, 90, 90);
-const GRID: Ink = (218, 218, 218);
+pub(super) const GRID: Ink = (218, 218, 218);
 const FAINT: Ink = (238, 238, 238);
 const BAND: Ink = (243, 245, 247);
 
@@ -57,30 +69,38 @@ pub(super) struct Frame<'a> {
 /// The shapes of a chart that is already drawable.
 pub(super) fn picture(chart: &Chart) -> Result<Picture, DrawError> {
     load_fonts()?;
-    let looks = looks(&chart.series);
     let (mut shapes, top) = head(&chart.title);
-    let (entries, top) = legend(chart, &looks, top, WIDTH - 2.0 * MARGIN);
-    let frame = Frame::new(chart, top);
-    shapes.extend(entries);
-    if chart.points().next().is_some() {
-        shapes.extend(frame.grid());
-        shapes.extend(frame.labels_below());
-        shapes.extend(frame.labels_beside());
-    } else {
-        shapes.push(words(
-            "no data",
-            frame.place(0.5, 0.5),
-            LABEL,
-            Anchor::CenterMiddle,
-        ));
+    if chart.points().next().is_none() {
+        return Ok(panel(&chart.caption, shapes, top));
     }
+    let (frame, layers, names) = named(chart, &looks(&chart.series), top);
+    shapes.extend(frame.grid());
+    shapes.extend(frame.labels_below());
+    shapes.extend(frame.labels_beside());
     shapes.extend(frame.axes(&chart.x, &chart.y));
-    shapes.extend(marks(&frame, &chart.series, &looks));
+    shapes.extend(painted(layers));
+    shapes.extend(names);
     Ok(Picture {
         width: WIDTH,
         height: frame.sheet_height(),
         shapes,
     })
+}
+
+/// The frame with its data and their names: at the end of lines, else beside the data, else in a legend above them.
+fn named<'a>(chart: &'a Chart, looks: &[Look], top: f64) -> (Frame<'a>, Vec<Layer>, Vec<Shape>) {
+    let rooms = room_at_ends(chart).into_iter().chain([0.0]);
+    for room in rooms {
+        let frame = Frame::with_room(chart, top + BELOW_TITLE, room);
+        let layers = marks(&frame, &chart.series, looks);
+        if let Some(names) = names(&frame, &chart.series, looks, &layers) {
+            return (frame, layers, names);
+        }
+    }
+    let (entries, top) = legend(chart, looks, top, WIDTH - 2.0 * MARGIN);
+    let frame = Frame::new(chart, top);
+    let layers = marks(&frame, &chart.series, looks);
+    (frame, layers, entries)
 }
 
 fn head(title: &str) -> (Vec<Shape>, f64) {
@@ -98,7 +118,12 @@ fn head(title: &str) -> (Vec<Shape>, f64) {
 }
 
 impl<'a> Frame<'a> {
-    fn new(chart: &'a Chart, top: f64) -> Self {
+    pub(super) fn new(chart: &'a Chart, top: f64) -> Self {
+        Self::with_room(chart, top, 0.0)
+    }
+
+    /// The same with so much room right of the data for the names of lines.
+    fn with_room(chart: &'a Chart, top: f64, room: f64) -> Self {
         let across: Vec<_> = chart.points().map(|point| point.x).collect();
         let padding = if chart.series.iter().any(boxed) {
             BOX_PADDING
@@ -120,9 +145,10 @@ impl<'a> Frame<'a> {
         let below = TICK_SPACE + LABEL_SPACE + MARGIN / 2.0;
         let height = match &chart.x.scale {
             Scale::Categories(names) if downwards => {
-                (names.len() as f64 * ROW).clamp(*ROWS.start(), *ROWS.end())
+                let row = ROW.max(LANE * lanes(&chart.series) as f64);
+                (names.len() as f64 * row).clamp(*ROWS.start(), *ROWS.end())
             }
-            _ => (HEIGHT - top - below).max(*ROWS.start()),
+            _ => (HEIGHT - top - below).max(LEAST),
         };
         Self {
             x,
@@ -130,7 +156,7 @@ impl<'a> Frame<'a> {
             downwards,
             left,
             top,
-            width: WIDTH - left - RIGHT,
+            width: WIDTH - left - RIGHT - room,
             height,
         }
     }
@@ -158,6 +184,28 @@ impl<'a> Frame<'a> {
         )
     }
 
+    /// The rectangle itself.
+    pub(super) fn extent(&self) -> Extent {
+        let corner = (self.left + self.width, self.top + self.height);
+        Extent::around(&[(self.left, self.top), corner])
+    }
+
+    /// Where names of series may stand: in the rectangle, and right of it.
+    pub(super) fn room(&self) -> Extent {
+        Extent {
+            right: WIDTH - MARGIN / 2.0,
+            ..self.extent().grown(-4.0)
+        }
+    }
+
+    /// What the pair of categories of a point takes of it.
+    pub(super) fn slot_at(&self, x: f64, y: f64) -> Extent {
+        let halves = [&self.x, &self.y].map(|ruler| ruler.slot().unwrap_or(0.0) / 2.0);
+        let (x, y) = (self.x.fraction(x), self.y.fraction(y));
+        let corner = |sign: f64| self.place(x + sign * halves[0], y + sign * halves[1]);
+        Extent::around(&[corner(-1.0), corner(1.0)])
+    }
+
     /// The length of the x axis in pixels.
     pub(super) fn length(&self) -> f64 {
         if self.downwards {
@@ -168,6 +216,9 @@ impl<'a> Frame<'a> {
     }
 
     fn grid(&self) -> Vec<Shape> {
+        if self.y.slot().is_some() {
+            return vec![];
+        }
         let along_x = |at: f64| vec![self.place(at, 0.0), self.place(at, 1.0)];
         let along_y = |at: f64| vec![self.place(0.0, at), self.place(1.0, at)];
         let minor = self
@@ -247,18 +298,31 @@ impl<'a> Frame<'a> {
                 self.top + self.height + 12.0,
             )
         };
+        let all = ruler.ticks();
+        let fine = self.apart(all.clone());
+        // A part of 1, 2, 5, 10 would puzzle: rather powers of ten alone.
+        let kept = match fine.len() < all.len() {
+            true => self.apart(ruler.coarse_ticks()),
+            false => fine,
+        };
+        kept.iter()
+            .map(|tick| words(&tick.label, place(tick), TEXT, Anchor::CenterTop))
+            .collect()
+    }
+
+    /// The ticks below the data whose labels have room beside those before them.
+    fn apart(&self, ticks: Vec<Tick>) -> Vec<Tick> {
         let mut free = f64::NEG_INFINITY;
-        let apart = |tick: &Tick| {
+        let fits = |tick: &Tick| {
             let half = text_width(&tick.label, TEXT, false) / 2.0;
-            let fits = place(tick).0 - half >= free;
+            let middle = tick.at * self.width;
+            let fits = middle - half >= free;
             if fits {
-                free = place(tick).0 + half + 14.0;
+                free = middle + half + 14.0;
             }
             fits
         };
-        let kept = ruler.ticks().into_iter().filter(apart);
-        kept.map(|tick| words(&tick.label, place(&tick), TEXT, Anchor::CenterTop))
-            .collect()
+        ticks.into_iter().filter(fits).collect()
     }
 
     fn labels_beside(&self) -> Vec<Shape> {
@@ -289,6 +353,11 @@ impl<'a> Frame<'a> {
     }
 }
 
+/// How many series stand side by side in a category.
+fn lanes(series: &[Series]) -> usize {
+    series.iter().filter(|one| !levelled(one)).count()
+}
+
 /// Whether the names of categories fit side by side below the widest possible frame.
 fn names_fit(scale: &Scale) -> bool {
     let Scale::Categories(names) = scale else {
@@ -303,7 +372,7 @@ fn names_fit(scale: &Scale) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use claims::figure::chart::{Mark, Point, Role, Series};
+    use claims::figure::chart::{Mark, Point, Role};
 
     fn drawn(names: &[&str], labels: usize) -> Picture {
         let names: Vec<String> = names.iter().copied().map(String::from).collect();

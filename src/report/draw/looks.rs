@@ -1,7 +1,7 @@
 //! Gives every series a look of its own: colour, marker and dashes.
 
 use super::shapes::{Ink, Place, Shape, stroke};
-use claims::figure::chart::{Role, Series};
+use claims::figure::chart::{Mark, Role, Series};
 
 /// How a series looks, in the data and in the legend.
 pub(super) struct Look {
@@ -25,47 +25,96 @@ enum Marker {
 }
 
 /// Colours of Okabe and Ito that remain distinct under every colour blindness, then two of Tol's.
-const OBSERVED: [(Ink, Marker); 6] = [
-    ((0, 114, 178), Marker::Disc),
-    ((0, 158, 115), Marker::Square),
-    ((204, 121, 167), Marker::Triangle),
-    ((230, 159, 0), Marker::Diamond),
-    ((86, 180, 233), Marker::Wedge),
-    ((136, 34, 85), Marker::Plus),
+const OBSERVED: [Ink; 6] = [
+    (0, 114, 178),
+    (0, 158, 115),
+    (204, 121, 167),
+    (230, 159, 0),
+    (86, 180, 233),
+    (136, 34, 85),
 ];
 const CONTROL: Ink = (213, 60, 0);
 const CONTROL_MARKERS: [Marker; 2] = [Marker::Cross, Marker::Plus];
 const BOUND: Ink = (20, 20, 20);
-const BOUND_DASHES: [(f64, f64); 3] = [(18.0, 9.0), (5.0, 6.0), (34.0, 10.0)];
-const CONTROL_DASHES: [Option<(f64, f64)>; 3] = [None, Some((10.0, 6.0)), Some((3.0, 5.0))];
-const REFERENCE: Ink = (130, 130, 130);
+const BOUND_DASHES: [(f64, f64); 5] = [
+    (18.0, 9.0),
+    (5.0, 6.0),
+    (34.0, 10.0),
+    (10.0, 18.0),
+    (26.0, 4.0),
+];
+const CONTROL_DASHES: [Option<(f64, f64)>; 6] = [
+    None,
+    Some((10.0, 6.0)),
+    Some((3.0, 5.0)),
+    Some((22.0, 7.0)),
+    Some((7.0, 14.0)),
+    Some((34.0, 16.0)),
+];
+const REFERENCE: Ink = (112, 112, 112);
+const REFERENCE_DASHES: [Option<(f64, f64)>; 3] = [None, Some((12.0, 5.0)), Some((2.0, 4.0))];
 
-/// Earlier series are drawn larger, so that one which lies exactly under another still shows.
+/// Lines of further series, whose colours come again, and of those without markers.
+const OBSERVED_DASHES: [Option<(f64, f64)>; 4] =
+    [None, Some((16.0, 7.0)), Some((4.0, 5.0)), Some((28.0, 8.0))];
+
+/// The markers in the order in which they go with the colours.
+const MARKERS: [Marker; 7] = [
+    Marker::Disc,
+    Marker::Square,
+    Marker::Triangle,
+    Marker::Diamond,
+    Marker::Wedge,
+    Marker::Plus,
+    Marker::Cross,
+];
+
+/// The least contrast of words to the sheet.
+const CONTRAST: f64 = 4.5;
+
+/// Earlier lines are drawn larger, so that one which lies exactly under another still shows.
 const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
 
-/// One look per series; series of one role differ in marker, dashes or colour.
+/// One look per series; series of one role differ in marker, dashes or colour, but one without a name looks as the one before it.
 pub(super) fn looks(series: &[Series]) -> Vec<Look> {
     let rank = |at: usize| {
-        series[..at]
-            .iter()
-            .filter(|other| other.role == series[at].role)
-            .count()
+        let role = series[at].role;
+        let before = series[..at].iter().filter(|other| other.role == role);
+        let names = before.clone().filter(|other| !other.label.is_empty());
+        let continues = series[at].label.is_empty() && before.count() > 0;
+        names.count() - usize::from(continues && has_name_before(series, at))
     };
     (0..series.len())
-        .map(|at| look(series[at].role, rank(at)))
+        .map(|at| look(&series[at], rank(at)))
         .collect()
 }
 
-fn look(role: Role, rank: usize) -> Look {
-    let (observed, marker) = OBSERVED[rank % OBSERVED.len()];
-    match role {
-        Role::Observed => Look {
-            ink: observed,
-            marker,
-            width: 2.0,
-            dash: None,
-            size: SIZES[rank.min(SIZES.len() - 1)],
-        },
+fn has_name_before(series: &[Series], at: usize) -> bool {
+    let mut before = series[..at].iter();
+    before.any(|other| other.role == series[at].role && !other.label.is_empty())
+}
+
+/// Where the colours come again, so that no two of many series look alike, the markers come in another order.
+fn observed(mark: Mark, rank: usize) -> Look {
+    let round = rank / OBSERVED.len();
+    let (dashes, size) = match mark {
+        Mark::Line | Mark::Band => (rank, 1.0),
+        Mark::LinePoints => (round, SIZES[rank.min(SIZES.len() - 1)]),
+        Mark::Points | Mark::Tiles => (round, 1.0),
+    };
+    Look {
+        ink: OBSERVED[rank % OBSERVED.len()],
+        marker: MARKERS[(rank % OBSERVED.len() + round) % MARKERS.len()],
+        width: 2.5,
+        dash: OBSERVED_DASHES[dashes % OBSERVED_DASHES.len()],
+        size,
+    }
+}
+
+fn look(series: &Series, rank: usize) -> Look {
+    let marker = Marker::Disc;
+    match series.role {
+        Role::Observed => observed(series.mark, rank),
         Role::Control => {
             let (marker, dash) = (
                 CONTROL_MARKERS[rank % CONTROL_MARKERS.len()],
@@ -89,8 +138,8 @@ fn look(role: Role, rank: usize) -> Look {
         Role::Reference => Look {
             ink: REFERENCE,
             marker,
-            width: 2.0,
-            dash: None,
+            width: 2.5,
+            dash: REFERENCE_DASHES[rank % REFERENCE_DASHES.len()],
             size: 1.0,
         },
     }
@@ -130,6 +179,44 @@ pub(super) fn marker(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
     }
 }
 
+/// The marker over a white one that is a little larger, so that markers which overlap can be told apart.
+pub(super) fn haloed(look: &Look, center: Place, radius: f64) -> Vec<Shape> {
+    let white = Look {
+        ink: (255, 255, 255),
+        ..*look
+    };
+    let halo = match look.marker {
+        Marker::Cross | Marker::Plus => vec![],
+        _ => marker(&white, center, radius + 2.0),
+    };
+    [halo, marker(look, center, radius)].concat()
+}
+
+/// The colour, darkened until words in it can be read on white.
+pub(super) fn readable(ink: Ink) -> Ink {
+    let darkened = |steps: i32| {
+        let part = 0.95_f64.powi(steps);
+        let channel = |channel: u8| (f64::from(channel) * part) as u8;
+        (channel(ink.0), channel(ink.1), channel(ink.2))
+    };
+    let mut tried = (0..60).map(darkened);
+    tried
+        .find(|ink| 1.05 / (luminance(*ink) + 0.05) >= CONTRAST)
+        .unwrap_or((0, 0, 0))
+}
+
+/// The relative luminance of a colour, from 0 to 1, by WCAG 2.
+pub(super) fn luminance((red, green, blue): Ink) -> f64 {
+    let linear = |channel: u8| {
+        let share = f64::from(channel) / 255.0;
+        match share <= 0.04045 {
+            true => share / 12.92,
+            false => libm::pow((share + 0.055) / 1.055, 2.4),
+        }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
 /// The colour mixed with three parts of white.
 pub(super) fn pale((red, green, blue): Ink) -> Ink {
     let mixed = |channel: u8| 191 + channel / 4;
@@ -143,7 +230,7 @@ mod tests {
 
     #[test]
     fn series_of_one_role_do_not_look_alike() {
-        let series = |role| vec![Series::new("", role, Mark::Line, vec![]); 2];
+        let series = |role| vec![Series::new("name", role, Mark::Line, vec![]); 2];
         let observed = looks(&series(Role::Observed));
         assert_ne!(observed[0].ink, observed[1].ink);
         assert_ne!(
@@ -157,6 +244,36 @@ mod tests {
             marker(&controls[0], (0.0, 0.0), 1.0),
             marker(&controls[1], (0.0, 0.0), 1.0)
         );
+    }
+
+    #[test]
+    fn a_series_without_a_name_looks_as_the_one_before() {
+        let named = |name: &str| Series::new(name, Role::Reference, Mark::Line, vec![]);
+        let looks = looks(&[named(""), named("a"), named(""), named("b")]);
+        let dashes: Vec<_> = looks.iter().map(|look| look.dash).collect();
+        assert!(dashes[1] == dashes[2] && dashes[0] == dashes[1] && dashes[3] != dashes[1]);
+    }
+
+    #[test]
+    fn no_two_of_thirty_series_look_alike() {
+        for mark in [Mark::Points, Mark::LinePoints] {
+            let looks = looks(&vec![Series::new("name", Role::Observed, mark, vec![]); 30]);
+            let seen: Vec<_> = looks
+                .iter()
+                .map(|look| (look.ink, marker(look, (0.0, 0.0), 1.0)))
+                .collect();
+            let alike = |at: usize| seen[..at].contains(&seen[at]);
+            assert!(!(0..seen.len()).any(alike));
+        }
+    }
+
+    #[test]
+    fn words_in_any_colour_can_be_read() {
+        for ink in OBSERVED.into_iter().chain([CONTROL, BOUND, REFERENCE]) {
+            assert!(1.05 / (luminance(readable(ink)) + 0.05) >= CONTRAST);
+        }
+        assert_eq!(readable((0, 0, 0)), (0, 0, 0));
+        assert!((luminance((255, 255, 255)) - 1.0).abs() < 1e-9);
     }
 
     #[test]

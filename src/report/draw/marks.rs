@@ -1,23 +1,42 @@
 //! Turns series into strokes, markers, error bars and boxes that differ in more than colour.
 
+use super::dodge::{Step, steps};
 use super::frame::Frame;
 use super::lanes::{Lane, Lanes, boxed, levelled};
-use super::looks::{Look, marker, pale};
+use super::looks::{Look, haloed, marker, pale};
 use super::shapes::{Place, Shape, stroke};
+use super::tiles::tiles;
 use claims::figure::chart::{Mark, Point, Role, Series, Spread};
 
 /// Half the size of a marker, and of one in a crowd.
-const MARKER: f64 = 8.0;
+pub(super) const MARKER: f64 = 9.0;
 const SMALL_MARKER: f64 = 4.5;
-const CROWD: usize = 150;
+pub(super) const CROWD: usize = 150;
 
 /// Half the length of a stroke that stands for a single point of a bound, or of a reference.
 const STROKE: f64 = 26.0;
 const SHORT_STROKE: f64 = 14.0;
 
+/// What is drawn of one series.
+pub(super) struct Layer {
+    /// Its place among the series.
+    pub(super) series: usize,
+    pub(super) shapes: Vec<Shape>,
+    /// A band under its line, on which names can stand.
+    band: Option<Shape>,
+}
+
+impl Layer {
+    /// What no name may cover.
+    pub(super) fn obstacles(&self) -> impl Iterator<Item = &Shape> {
+        self.shapes.iter()
+    }
+}
+
 /// Every series, references first and bounds last, so that nothing hides a bound.
-pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Shape> {
+pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Layer> {
     let lanes = Lanes::new(frame, series);
+    let steps = steps(frame, series);
     let layer = |role: Role| match role {
         Role::Reference => 0,
         Role::Observed | Role::Control => 1,
@@ -25,10 +44,24 @@ pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[Look]) -> Vec<Sha
     };
     let mut order: Vec<usize> = (0..series.len()).collect();
     order.sort_by_key(|&at| layer(series[at].role));
-    order
-        .into_iter()
-        .flat_map(|at| drawn(frame, &series[at], &looks[at], lanes.lane(series, at)))
-        .collect()
+    let drawn = |at: usize| Layer {
+        series: at,
+        band: band(frame, &series[at], &looks[at]),
+        shapes: drawn(
+            frame,
+            &series[at],
+            &looks[at],
+            (lanes.lane(series, at), &steps[at]),
+        ),
+    };
+    order.into_iter().map(drawn).collect()
+}
+
+/// The shapes of all layers, bands below everything else.
+pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
+    let bands: Vec<Shape> = layers.iter().filter_map(|one| one.band.clone()).collect();
+    let shapes = layers.into_iter().flat_map(|one| one.shapes);
+    bands.into_iter().chain(shapes).collect()
 }
 
 /// A short piece of the series for the legend, from `start` to the right.
@@ -42,21 +75,32 @@ pub(super) fn sample(series: &Series, look: &Look, start: Place, length: f64) ->
             look.dash,
         )
     });
-    let boxed = boxed(series).then(|| Shape::Area {
+    let boxed = (boxed(series) || series.mark == Mark::Band).then(|| Shape::Area {
         outline: rectangle(middle, 18.0, 12.0),
         ink: pale(look.ink),
     });
-    let marker =
-        (!levelled(series) && series.mark != Mark::Line).then(|| marker(look, middle, MARKER));
-    line.into_iter()
-        .chain(boxed)
+    let marker = (!levelled(series) && !matches!(series.mark, Mark::Line | Mark::Band))
+        .then(|| marker(look, middle, MARKER));
+    boxed
+        .into_iter()
+        .chain(line)
         .chain(marker.into_iter().flatten())
         .collect()
 }
 
-fn drawn(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> {
+fn drawn(
+    frame: &Frame,
+    series: &Series,
+    look: &Look,
+    (lane, steps): (Lane, &[Step]),
+) -> Vec<Shape> {
     let single = series.points.len() == 1;
     let categories = lane.level.is_some();
+    match series.mark {
+        Mark::Tiles => return tiles(frame, series),
+        Mark::Band if !single => return banded(frame, series, look),
+        _ => {}
+    }
     if levelled(series) && (categories || single || series.mark == Mark::Points) {
         return levels(frame, series, look, lane);
     }
@@ -67,7 +111,11 @@ fn drawn(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> 
     });
     let marked = !levelled(series) && (series.mark != Mark::Line || single || categories);
     let radius = marked.then(|| radius(series, look, categories));
-    let points = series.points.iter().flat_map(|point| {
+    let points = series.points.iter().zip(steps).flat_map(|(point, step)| {
+        let lane = Lane {
+            moved: lane.moved + step.moved,
+            ..lane
+        };
         let spot = Spot {
             frame,
             point,
@@ -75,11 +123,50 @@ fn drawn(frame: &Frame, series: &Series, look: &Look, lane: Lane) -> Vec<Shape> 
             lane,
         };
         let place = frame.at(point.x, point.y, lane.moved);
-        let marker = radius.map(|radius| marker(look, place, radius));
+        let marker = radius.map(|radius| haloed(look, place, radius * step.size));
         let spread = spot.spread();
         spread.into_iter().chain(marker.into_iter().flatten())
     });
     line.into_iter().chain(points).collect()
+}
+
+/// The ends of a point's interval; the point itself where it has none.
+fn interval(point: &Point) -> [f64; 2] {
+    match point.spread {
+        Spread::Interval { lower, upper } => [lower, upper],
+        _ => [point.y, point.y],
+    }
+}
+
+/// The edges of a band, the lower one and the upper one.
+fn edges(frame: &Frame, series: &Series) -> [Vec<Place>; 2] {
+    [0, 1].map(|end| {
+        let points = series.points.iter();
+        points
+            .map(|point| frame.at(point.x, interval(point)[end], 0.0))
+            .collect()
+    })
+}
+
+/// The area between the ends of the intervals.
+fn band(frame: &Frame, series: &Series, look: &Look) -> Option<Shape> {
+    let is_band = series.mark == Mark::Band && series.points.len() > 1;
+    is_band.then(|| {
+        let [lower, upper] = edges(frame, series);
+        Shape::Area {
+            outline: upper.into_iter().chain(lower.into_iter().rev()).collect(),
+            ink: pale(look.ink),
+        }
+    })
+}
+
+/// The line of a band, and thin lines along its edges, which show where bands overlap.
+fn banded(frame: &Frame, series: &Series, look: &Look) -> Vec<Shape> {
+    let points = series.points.iter();
+    let path = points.map(|point| frame.at(point.x, point.y, 0.0));
+    let line = stroke(path.collect(), look.ink, 3.0, look.dash);
+    let edges = edges(frame, series).map(|path| stroke(path, look.ink, 1.0, None));
+    edges.into_iter().chain([line]).collect()
 }
 
 /// A short stroke across each point, over a whole category where there are any.
@@ -115,7 +202,7 @@ impl Spot<'_> {
     /// What is known of the values around the point.
     fn spread(&self) -> Vec<Shape> {
         match &self.point.spread {
-            Spread::None => vec![],
+            Spread::None | Spread::Shade(_) => vec![],
             Spread::Interval { lower, upper } => {
                 let ends = [*lower, *upper].map(|end| self.across(end, 7.0, 2.0));
                 [vec![self.along(*lower, *upper)], ends.to_vec()].concat()

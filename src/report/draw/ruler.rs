@@ -78,6 +78,17 @@ impl<'a> Ruler<'a> {
         }
     }
 
+    /// The same with powers of ten only, where a logarithmic axis has several.
+    pub(super) fn coarse_ticks(&self) -> Vec<Tick> {
+        let powers = self.multiples(&[1]);
+        if *self.scale != Scale::Log || powers.len() < LEAST_TICKS {
+            return self.ticks();
+        }
+        let zero = (self.start > 0.0).then_some(0.0);
+        let values: Vec<f64> = zero.into_iter().chain(powers).collect();
+        self.labelled(&values)
+    }
+
     /// Unlabelled gridlines between the ticks of a logarithmic axis.
     pub(super) fn minor(&self) -> Vec<f64> {
         let few = self.high - self.low <= MOST_DECADES;
@@ -121,9 +132,17 @@ impl<'a> Ruler<'a> {
     }
 
     fn log_ticks(&self) -> Vec<f64> {
-        let digits: [&[u32]; 3] = [&[1], &[1, 2, 5], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
-        let choices = digits.map(|digits| self.multiples(digits));
-        let enough = choices.into_iter().find(|values| values.len() >= 3);
+        let digits: [(&[u32], usize); 3] = [
+            (&[1, 2, 5], LEAST_TICKS),
+            (&[1], LEAST_TICKS),
+            // Digits that are less familiar are worth it only if they are several.
+            (&[1, 2, 3, 4, 5, 6, 7, 8, 9], 3),
+        ];
+        let choices = digits.map(|(digits, least)| (self.multiples(digits), least));
+        let enough = choices.into_iter().find_map(|(values, least)| {
+            let fits = (least..=MOST_TICKS).contains(&values.len());
+            fits.then_some(values)
+        });
         let zero = (self.start > 0.0).then_some(0.0);
         zero.into_iter()
             .chain(enough.unwrap_or_else(|| self.between()))
@@ -161,6 +180,10 @@ impl<'a> Ruler<'a> {
 /// About how many ticks a linear axis has.
 const TICKS: f64 = 8.0;
 
+/// The fewest ticks from which a logarithmic axis can be read, and the most that it has.
+const LEAST_TICKS: usize = 2;
+const MOST_TICKS: usize = 10;
+
 /// Beyond so many decades, not every one is labelled.
 const MOST_DECADES: f64 = 8.0;
 
@@ -174,7 +197,7 @@ fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
     } else {
         low
     };
-    let span = if low == high {
+    let span = if is_one_value(low, high) {
         high.abs().max(1.0)
     } else {
         high * padding - low * padding
@@ -195,8 +218,15 @@ fn log_ends(values: &[f64], padding: f64) -> (f64, f64) {
         .map(|&value| libm::log10(value));
     let (low, high) = ends(logarithms).unwrap_or((0.0, 1.0));
     let span = ((high - low) * padding).max(0.05);
-    let span = if low == high { 0.4 } else { span };
+    let span = if high - low < SAME { 0.4 } else { span };
     (low - span, high + span)
+}
+
+/// Values that differ by no more than rounding are one: an axis between them would say nothing.
+const SAME: f64 = 1e-9;
+
+fn is_one_value(low: f64, high: f64) -> bool {
+    low == high || high / 2.0 - low / 2.0 <= SAME * low.abs().max(high.abs()) / 2.0
 }
 
 fn ends(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
@@ -230,7 +260,11 @@ mod tests {
     fn decades_are_labelled_plainly_while_they_are_short() {
         assert_eq!(
             labels(&Axis::log(""), &[1.0, 1000.0]),
-            ["1", "10", "100", "1000"]
+            ["1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"]
+        );
+        assert_eq!(
+            labels(&Axis::log(""), &[1.0, 1e5]),
+            ["1", "10", "100", "1000", "10000", "100000"]
         );
         assert_eq!(
             labels(&Axis::log(""), &[1.0, 1e6]),
@@ -243,6 +277,18 @@ mod tests {
         assert_eq!(labels(&Axis::log(""), &[30.0, 300.0]), ["50", "100", "200"]);
         assert!(labels(&Axis::log(""), &[0.99, 1.0]).len() >= 3);
         assert!(labels(&Axis::log(""), &[5.0]).len() >= 3);
+    }
+
+    #[test]
+    fn values_that_differ_by_rounding_do_not_stretch_an_axis() {
+        for axis in [Axis::linear(""), Axis::log("")] {
+            let labels = labels(&axis, &[1.0, 1.0 + f64::EPSILON]);
+            let different: std::collections::BTreeSet<&String> = labels.iter().collect();
+            assert!(
+                labels.len() >= 3 && different.len() == labels.len(),
+                "{labels:?}"
+            );
+        }
     }
 
     #[test]

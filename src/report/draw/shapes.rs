@@ -74,6 +74,26 @@ pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f
     (shown, size)
 }
 
+/// The text in lines that fit, the last of them cut where there would be more than so many.
+pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|line| text_width(line, size, false) <= room) {
+            Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = line,
+            None => lines.push(fitted(word, size, room, false).0),
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        lines
+            .iter_mut()
+            .skip(most - 1)
+            .for_each(|line| line.push_str(" …"));
+    }
+    lines
+}
+
 pub(super) fn words(text: &str, at: Place, size: f64, anchor: Anchor) -> Shape {
     Shape::Words {
         text: text.to_owned(),
@@ -98,6 +118,20 @@ pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, 
 mod tests {
     use super::super::canvas::load_fonts;
     use super::*;
+
+    #[test]
+    fn prose_is_wrapped_within_its_room() {
+        load_fonts().unwrap();
+        let lines = wrapped(&"some words and ".repeat(40), 26.0, 400.0, 5);
+        assert!(lines.len() == 5 && lines[4].ends_with(" …"));
+        assert!(
+            lines[..4]
+                .iter()
+                .all(|line| text_width(line, 26.0, false) <= 400.0)
+        );
+        assert_eq!(wrapped("two words", 26.0, 400.0, 5), ["two words"]);
+        assert!(wrapped("", 26.0, 400.0, 5).is_empty());
+    }
 
     #[test]
     fn a_text_that_does_not_fit_keeps_its_ends() {

@@ -20,7 +20,9 @@ const WIDE: f64 = 20.0;
 pub struct Cells {
     parameters: Vec<Map<String, Value>>,
     varying: Vec<String>,
+    /// As tables name them, `dimension=101 relevant=5`, and in the words of figures, `dimension 101, relevant 5`.
     names: Vec<String>,
+    words: Vec<String>,
     places: HashMap<Map<String, Value>, usize>,
 }
 
@@ -33,21 +35,24 @@ impl Cells {
             parameters,
             varying,
             names: Vec::new(),
+            words: Vec::new(),
             places,
         };
         let keys: Vec<&String> = unnamed.varying.iter().collect();
-        let names: Vec<String> = (0..unnamed.len())
-            .map(|cell| unnamed.values(cell, &keys))
-            .collect();
+        let named = |of: &dyn Fn(usize) -> String| numbered((0..unnamed.len()).map(of).collect());
+        let names = named(&|cell| unnamed.pairs(cell, &keys));
+        let words = named(&|cell| unnamed.values(cell, &keys));
         Self {
-            names: numbered(names),
+            names,
+            words,
             ..unnamed
         }
     }
 
     /// A cell by what varies: `dimension=101 relevant=5`; empty for a cell that is none of these.
     pub fn label(&self, cell: &Map<String, Value>) -> &str {
-        self.places.get(cell).map_or("", |&place| self.name(place))
+        let place = self.places.get(cell);
+        place.map_or("", |&place| &self.names[place])
     }
 
     /// How many cells there are.
@@ -55,9 +60,24 @@ impl Cells {
         self.parameters.len()
     }
 
-    /// The label of a cell by its index.
+    /// A cell in words, by its index: `dimension 101, relevant 5`.
     pub(super) fn name(&self, cell: usize) -> &str {
-        &self.names[cell]
+        &self.words[cell]
+    }
+
+    /// The keys that tell the cells apart.
+    pub(super) fn varying(&self) -> &[String] {
+        &self.varying
+    }
+
+    /// The value of a key in a cell, as words.
+    pub(super) fn value(&self, cell: usize, key: &str) -> Option<String> {
+        self.parameters[cell].get(key).map(shown)
+    }
+
+    /// The value of a key in a cell, where it is a number.
+    pub(super) fn number(&self, cell: usize, key: &str) -> Option<f64> {
+        numeric(self.parameters[cell].get(key)?)
     }
 
     /// An axis with a place for every cell: numbers where one parameter varies, or where names would be too many.
@@ -72,10 +92,10 @@ impl Cells {
             .map(|(_, found)| found);
         match finest {
             Some((key, values)) if self.varying.len() == 1 || self.len() > MOST_CATEGORIES => {
-                (axis(self.short(key), &values), values)
+                (axis(self.word(key), &values), values)
             }
             _ => (
-                Axis::categories("cell", self.names.clone()),
+                Axis::categories("cell", self.words.clone()),
                 (0..self.len()).map(|cell| cell as f64).collect(),
             ),
         }
@@ -101,14 +121,27 @@ impl Cells {
         chosen
     }
 
-    /// The values of some keys in a cell: `margin=0.3`.
+    /// The values of some keys in a cell, in words: `target margin 0.3`.
     pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
-            self.parameters[cell]
-                .get(*key)
-                .map(|value| format!("{}={}", self.short(key), shown(value)))
+            let value = self.value(cell, key)?;
+            Some(format!("{} {value}", self.word(key)))
+        };
+        keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same as tables have it: `target_margin=0.3`.
+    fn pairs(&self, cell: usize, keys: &[&String]) -> String {
+        let part = |key: &&String| {
+            let value = self.value(cell, key)?;
+            Some(format!("{}={value}", self.short(key)))
         };
         keys.iter().filter_map(part).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A key in words: its last segment, or all of it where two that vary share the last.
+    pub(super) fn word(&self, key: &str) -> String {
+        self.short(key).replace('_', " ")
     }
 
     /// The last segment of a key, or all of it where two that vary share the last.
@@ -156,7 +189,7 @@ fn numbered(names: Vec<String>) -> Vec<String> {
     names.iter().enumerate().map(name).collect()
 }
 
-/// The keys whose values differ between cells; lists and tables only where numbers and words do not tell all cells apart.
+/// The keys whose values differ between cells; lists, tables and digests only where numbers and words do not tell all cells apart.
 fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
     let keys: BTreeSet<&String> = cells.iter().flat_map(Map::keys).collect();
     let differs = |key: &&String| {
@@ -165,9 +198,10 @@ fn varying(cells: &[Map<String, Value>]) -> Vec<String> {
             .any(|cell| cell.get(*key) != cells[0].get(*key))
     };
     let plain = |key: &&String| {
-        cells
-            .iter()
-            .all(|cell| !matches!(cell.get(*key), Some(Value::Array(_) | Value::Object(_))))
+        !key.ends_with("digest")
+            && cells
+                .iter()
+                .all(|cell| !matches!(cell.get(*key), Some(Value::Array(_) | Value::Object(_))))
     };
     let (short, long): (Vec<&String>, Vec<&String>) =
         keys.into_iter().filter(differs).partition(plain);
@@ -235,7 +269,9 @@ mod tests {
             json!({"g.m.n": 5, "g.m.r": 1, "g.m.k": 2}),
             json!({"g.m.n": 7, "g.m.r": 3, "g.m.k": 2}),
         ]);
-        assert_eq!((cells.name(0), cells.name(1)), ("n=5 r=1", "n=7 r=3"));
+        assert_eq!((cells.name(0), cells.name(1)), ("n 5, r 1", "n 7, r 3"));
+        let label = cells.label(&cells.parameters[1]);
+        assert_eq!(label, "n=7 r=3");
     }
 
     #[test]
@@ -244,7 +280,7 @@ mod tests {
             json!({"v.a.step": 1, "v.b.step": 1}),
             json!({"v.a.step": 2, "v.b.step": 3}),
         ]);
-        assert_eq!(cells.name(1), "v.a.step=2 v.b.step=3");
+        assert_eq!(cells.name(1), "v.a.step 2, v.b.step 3");
     }
 
     #[test]
@@ -253,10 +289,17 @@ mod tests {
             json!({"d": 1, "masses": [1]}),
             json!({"d": 2, "masses": [1, 2]}),
         ]);
-        assert_eq!(told.name(1), "d=2");
+        assert_eq!(told.name(1), "d 2");
         let needed = cells(&[json!({"masses": [1]}), json!({"masses": [1, 2]})]);
-        assert_eq!(needed.name(1), "masses=[1,2]");
+        assert_eq!(needed.name(1), "masses [1,2]");
         assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only cell");
+        let files = cells(&[
+            json!({"g.digest": "06b6", "g.path": "a.csv"}),
+            json!({"g.digest": "3163", "g.path": "b.csv"}),
+        ]);
+        assert_eq!(files.name(0), "path a.csv");
+        let spaced = cells(&[json!({"g.a_b": 1}), json!({"g.a_b": 2})]);
+        assert_eq!(spaced.name(0), "a b 1");
     }
 
     #[test]
@@ -265,9 +308,12 @@ mod tests {
         let cells = cells(&[long("b"), long("c")]);
         assert_eq!(
             cells.name(1),
-            format!("examples={}… (cell 2)", "a".repeat(24))
+            format!("examples {}… (cell 2)", "a".repeat(24))
         );
-        assert_eq!(cells.label(long("b").as_object().unwrap()), cells.name(0));
+        assert_eq!(
+            cells.label(long("b").as_object().unwrap()),
+            format!("examples={}… (cell 1)", "a".repeat(24))
+        );
     }
 
     #[test]
@@ -297,6 +343,6 @@ mod tests {
         ]);
         let keys = cells.splitting(&[(0, 10), (1, 20), (2, 20)]);
         assert_eq!(keys, ["d"]);
-        assert_eq!(cells.values(2, &keys), "d=3");
+        assert_eq!(cells.values(2, &keys), "d 3");
     }
 }

@@ -74,6 +74,10 @@ pub enum Mark {
     Points,
     /// Markers and a line through them.
     LinePoints,
+    /// A line, and the area between the ends of its points' intervals.
+    Band,
+    /// A tile on every point of two axes of categories, shaded by the point's number.
+    Tiles,
 }
 
 /// One place, with what is known about its spread along the y axis.
@@ -112,6 +116,8 @@ pub enum Spread {
         /// Values beyond the whiskers.
         outliers: Vec<f64>,
     },
+    /// Nothing along the axis: the number of a tile.
+    Shade(f64),
 }
 
 /// Why something of a chart cannot be drawn, in the words of the caption after a count.
@@ -190,6 +196,12 @@ impl Point {
         }
     }
 
+    /// A tile with its number.
+    pub fn shaded(x: f64, y: f64, number: f64) -> Self {
+        let spread = Spread::Shade(number);
+        Self { x, y, spread }
+    }
+
     /// A box: minimum, first quartile, median, third quartile, maximum.
     pub fn quartiles(x: f64, [min, q25, median, q75, max]: [f64; 5]) -> Self {
         let outliers = Vec::new();
@@ -209,7 +221,7 @@ impl Point {
     /// Every y value that the point covers: itself, its spread and its outliers.
     pub fn heights(&self) -> Vec<f64> {
         match &self.spread {
-            Spread::None => vec![self.y],
+            Spread::None | Spread::Shade(_) => vec![self.y],
             Spread::Interval { lower, upper } => vec![self.y, *lower, *upper],
             Spread::Quartiles {
                 min,
@@ -223,7 +235,7 @@ impl Point {
 
     fn heights_mut(&mut self) -> Vec<&mut f64> {
         match &mut self.spread {
-            Spread::None => vec![],
+            Spread::None | Spread::Shade(_) => vec![],
             Spread::Interval { lower, upper } => vec![lower, upper],
             Spread::Quartiles {
                 min,
@@ -237,6 +249,18 @@ impl Point {
 }
 
 impl Chart {
+    /// A chart of nothing, whose caption says why.
+    pub fn without_data(name: impl Into<String>, title: impl Into<String>, why: &str) -> Self {
+        Self {
+            name: name.into(),
+            title: title.into(),
+            caption: format!("Nothing is drawn: {why}."),
+            x: Axis::linear(""),
+            y: Axis::linear(""),
+            series: Vec::new(),
+        }
+    }
+
     /// The chart without what no axis can hold, and with a caption that says how much was left out.
     ///
     /// Values that are not finite or name no category are left out everywhere, negative values on a
@@ -274,6 +298,9 @@ impl Chart {
         } else {
             format!(": {}", labels.join("; "))
         };
+        if self.points().next().is_none() {
+            return format!("{}. {}", self.title, self.caption);
+        }
         format!(
             "{}. {} against {}{series}.",
             self.title, self.y.label, self.x.label
@@ -423,7 +450,9 @@ mod tests {
 
     #[test]
     fn the_alternative_text_names_axes_and_series() {
-        let chart = chart(Axis::linear("dimension"), Axis::log("mistakes"), vec![]);
-        assert_eq!(chart.alt(), "Test. mistakes against dimension: plain.");
+        let of = |points| chart(Axis::linear("dimension"), Axis::log("mistakes"), points).alt();
+        let point = Point::new(1.0, 1.0);
+        assert_eq!(of(vec![point]), "Test. mistakes against dimension: plain.");
+        assert_eq!(of(vec![]), "Test. Seen.");
     }
 }

@@ -1,10 +1,11 @@
 //! Draws a mean against the number of examples, with the limits on its expectation.
 
 use super::Gallery;
+use super::NO_TRIALS;
 use super::chart::{Axis, Chart, Mark, Point, Role, Series};
 use super::extract::{Compared, Measured};
 use super::labels::{by_label, capitalised, distinct, extent, with};
-use crate::claim::{Form, StatedClaim};
+use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
 use crate::trial::{AnyColumn, Kind, columns};
 
 /// The most curves that can be told apart; beyond, the cells of a variant are drawn as one.
@@ -16,24 +17,38 @@ const LONGEST_FORMULA: usize = 40;
 /// One value of a curve: the number of examples, the value, half its interval.
 type Sample = (u64, f64, f64);
 
-/// The chart of a measured column; `None` if it was not measured.
-pub(super) fn chart(gallery: &Gallery, column: AnyColumn, name: &str) -> Option<Chart> {
+/// The chart of a measured column, or why there is none.
+pub(super) fn charts(
+    gallery: &Gallery,
+    column: AnyColumn,
+    name: &str,
+) -> Result<Vec<Chart>, String> {
     let measured = gallery.measured(column);
-    let limited = gallery.compared(|form, of| form == Form::InExpectation && of == Some(column));
-    let group = grouping(gallery, column)?;
+    let of_form =
+        |wanted: Form| gallery.compared(move |form, of| form == wanted && of == Some(column));
+    let limited = of_form(Form::InExpectation);
+    let known = known(gallery, column);
+    let group = grouping(gallery, column).ok_or(NO_TRIALS)?;
     let means = measured.iter().map(|entry| {
         (
             group(&entry.variant, entry.cell),
             (entry.examples, entry.mean, entry.radius),
         )
     });
+    let exact = exact(gallery, &known, &group);
+    // Beside exact curves, lines through means would hide them.
+    let mark = match exact.is_empty() {
+        true => Mark::LinePoints,
+        false => Mark::Points,
+    };
     let curves: Vec<Series> = merged(by_label(means))
         .into_iter()
-        .map(|(label, points)| Series::new(label, Role::Observed, Mark::LinePoints, points))
+        .map(|(label, points)| Series::new(label, Role::Observed, mark, points))
         .collect();
     let bounds = bounds(gallery, &limited, &group, curves.len());
+    let uniform = uniform_law(&measured, &group);
     let word = column.words();
-    Some(Chart {
+    Ok(vec![Chart {
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(&word)),
         caption: caption(
@@ -41,15 +56,95 @@ pub(super) fn chart(gallery: &Gallery, column: AnyColumn, name: &str) -> Option<
             &extent(measured.iter().map(|entry| (entry.cell, entry.trials))),
             gallery,
             &limited,
-        ),
+        ) + about_exact(&exact)
+            + about_uniform_law(&uniform),
         x: Axis::log("examples N"),
-        y: Axis::log(format!("mean {word}")),
+        y: Axis::log(format!("mean {}", column.words_with_unit())),
         series: curves
             .into_iter()
             .chain(bayes(&measured, &group))
+            .chain(exact)
+            .chain(uniform)
             .chain(bounds)
             .collect(),
+    }])
+}
+
+/// What is known exactly of the expectation of a column: by claims about it, and of a risk by those about the excess risk, where no
+/// classifier can do better than none.
+fn known<'a>(gallery: &'a Gallery, column: AnyColumn) -> Vec<&'a Compared> {
+    let is_risk = column == columns::RISK.any();
+    let risks = gallery.measured(columns::RISK.any());
+    let is_free = risks.iter().all(|entry| entry.bayes_risk.is_none());
+    gallery.compared(|form, of| {
+        let is_excess = is_risk && is_free && of == Some(columns::EXCESS_RISK.any());
+        form == Form::ExpectationIdentity && (of == Some(column) || is_excess)
     })
+}
+
+/// The exact expectations that claims state, as curves through the means.
+fn exact(
+    gallery: &Gallery,
+    known: &[&Compared],
+    group: &impl Fn(&str, usize) -> String,
+) -> Vec<Series> {
+    // A stated number belongs to the cells that it is stated of; a formula of columns goes on.
+    let own = known.iter().filter(|entry| {
+        let claim = gallery.claim(entry);
+        claim.cells.contains(&entry.cell) || !claim.statement.limit.reads().is_empty()
+    });
+    let values = own.map(|entry| {
+        let sample = (entry.examples, entry.limit, 0.0);
+        (group(&entry.variant, entry.cell), sample)
+    });
+    let curves = merged(by_label(values)).into_iter().enumerate();
+    let line = |(index, (_, points)): (usize, (String, Vec<Point>))| {
+        // Each goes through the markers of its learner, so that one name is enough.
+        let label = if index == 0 { "exact value" } else { "" };
+        Series::new(label, Role::Reference, Mark::Line, points)
+    };
+    curves.map(line).collect()
+}
+
+/// What the uniform law says with probability 95 % of the risk of vectors without an error on their sample; the same for all learners.
+fn uniform_law(measured: &[&Measured], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
+    let law = UniformDeviationBound {
+        confidence: 0.05,
+        complexity: true,
+        // A constant feature is one of the features.
+        class: Class::Homogeneous,
+    };
+    let risks = measured
+        .iter()
+        .filter(|entry| entry.column == columns::RISK.any());
+    let values = risks.filter_map(|entry| {
+        let limit = law.limit(entry.examples as f64, entry.features? as f64);
+        Some((group("", entry.cell), (entry.examples, limit, 0.0)))
+    });
+    let lines = by_label(values);
+    let curves = lines.len();
+    let lines = distinct(merged(lines), curves).into_iter();
+    let line = |(label, points): (String, Vec<Point>)| {
+        let label = with("uniform law", &label);
+        Series::new(label, Role::Bound, Mark::Line, points)
+    };
+    lines.map(line).collect()
+}
+
+fn about_exact(lines: &[Series]) -> &'static str {
+    if lines.is_empty() {
+        ""
+    } else {
+        " The lines through the markers are exact expectations that claims state."
+    }
+}
+
+fn about_uniform_law(lines: &[Series]) -> &'static str {
+    if lines.is_empty() {
+        ""
+    } else {
+        " The uniform law: a vector without an error on N examples of P features has, with probability 95 %, a risk of at most √(P ln(N+1)/N) + √(2 ln 20/N),          which says nothing from 1 on."
+    }
 }
 
 /// The Bayes risk where it is known, which no variant changes.

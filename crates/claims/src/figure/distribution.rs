@@ -26,13 +26,16 @@ documented_unit! {
     pub struct Distribution;
 }
 
+/// Said where no claim limits a count.
+pub(super) const NO_COUNTS: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates, which are the counts that it shows";
+
 /// The most cells whose boxes can be read side by side.
 const MOST_CELLS: usize = 20;
 
 impl Builder for Distribution {
-    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let all = gallery.counts();
-        let shown = evenly(all.iter().map(|entry| entry.cell).collect());
+        let shown = evenly(all.iter().map(|entry| entry.cell).collect(), MOST_CELLS);
         let placed = |entry: &&Compared| {
             shown
                 .iter()
@@ -53,7 +56,10 @@ impl Builder for Distribution {
             .flat_map(Point::heights)
             .collect();
         let column = gallery.columns(&all);
-        (!entries.is_empty()).then(|| Chart {
+        if entries.is_empty() {
+            return Err(NO_COUNTS.to_owned());
+        }
+        Ok(vec![Chart {
             name: Self::DOC.name.into(),
             title: format!("Distribution of the {column}"),
             caption: caption(&all, shown.len()),
@@ -66,16 +72,16 @@ impl Builder for Distribution {
             ),
             y: axis(column, &heights),
             series,
-        })
+        }])
     }
 }
 
 /// At most as many cells as can be read, evenly spaced, the first and the last among them.
-fn evenly(cells: BTreeSet<usize>) -> Vec<usize> {
+pub(super) fn evenly(cells: BTreeSet<usize>, most: usize) -> Vec<usize> {
     let cells: Vec<usize> = cells.into_iter().collect();
     let (last, steps) = (
         cells.len().saturating_sub(1),
-        MOST_CELLS.min(cells.len()).saturating_sub(1).max(1),
+        most.min(cells.len()).saturating_sub(1).max(1),
     );
     let chosen: BTreeSet<usize> = (0..=steps).map(|step| step * last / steps).collect();
     chosen

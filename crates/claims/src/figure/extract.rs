@@ -9,6 +9,9 @@ use perceptron::sample::Rational;
 /// The error probability of each end of an error bar: together 1 %.
 const TAIL: f64 = 0.005;
 
+/// The most steps of a distribution function, a few more than can be seen.
+const MOST_STEPS: usize = 160;
+
 /// One claim in one cell for one variant, trial by trial.
 #[derive(Debug, Clone)]
 pub(super) struct Comparing {
@@ -16,6 +19,11 @@ pub(super) struct Comparing {
     examples: Option<u64>,
     observed: Distribution,
     limits: Distribution,
+    /// observed ÷ limit.
+    shares: Distribution,
+    /// The weight of all outcomes of an enumeration, as long as they have the same.
+    weight: Option<f64>,
+    weighs_equally: bool,
     /// Mean observed and mean limit: each trial alike, or with its probability in a complete enumeration.
     means: [WeightedMean; 2],
     /// Limit and observed value of the trial closest to its limit.
@@ -29,6 +37,9 @@ impl Comparing {
             examples: None,
             observed: Distribution::default(),
             limits: Distribution::default(),
+            shares: Distribution::default(),
+            weight: None,
+            weighs_equally: true,
             means: [WeightedMean::default(), WeightedMean::default()],
             tightest: None,
         }
@@ -60,12 +71,23 @@ impl Comparing {
             .map_or(1.0, Rational::to_f64);
         self.observed.push(observed);
         self.limits.push(limit);
+        self.shares.push(ratio(observed, limit).unwrap_or(f64::NAN));
+        self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
         self.means[0].push(observed, weight);
         self.means[1].push(limit, weight);
         // Of several that are as close, the last one.
         let is_closer = |(limit, observed): (f64, f64)| ratio(observed, limit) <= numbers.ratio();
         if self.tightest.is_none_or(is_closer) {
             self.tightest = Some((limit, observed));
+        }
+    }
+
+    /// The distribution function; nothing where outcomes have weights of their own.
+    fn steps(&self, of: &Distribution) -> Vec<(f64, f64)> {
+        if self.weighs_equally {
+            of.steps(MOST_STEPS)
+        } else {
+            Vec::new()
         }
     }
 
@@ -83,6 +105,9 @@ impl Comparing {
             variant: named.variant,
             trials: self.observed.len() as usize,
             examples: self.examples?,
+            steps: self.steps(&self.observed),
+            share_steps: self.steps(&self.shares),
+            complete: self.complete,
             observed: five_numbers(&self.observed),
             limit,
             limits: five_numbers(&self.limits),
@@ -109,6 +134,11 @@ pub(super) struct Compared {
     pub(super) trials: usize,
     /// Number of examples of the cell's samples.
     pub(super) examples: u64,
+    /// Whether the trials are a complete enumeration.
+    pub(super) complete: bool,
+    /// The distribution functions of what was observed and of its share of the limit, in few steps.
+    pub(super) steps: Vec<(f64, f64)>,
+    pub(super) share_steps: Vec<(f64, f64)>,
     /// Least, quartiles and largest of what was observed.
     pub(super) observed: [f64; 5],
     /// The mean limit.
@@ -132,6 +162,9 @@ pub(super) struct Measuring {
     moments: Moments,
     weighted: WeightedMean,
     has_weights: bool,
+    /// Features, where every run so far ended on a vector without an error on its sample, of independent examples.
+    features: Option<u64>,
+    is_consistent: bool,
 }
 
 impl Measuring {
@@ -145,6 +178,13 @@ impl Measuring {
             moments: Moments::default(),
             weighted: WeightedMean::default(),
             has_weights: true,
+            features: None,
+            is_consistent: batch.setting.get(columns::IID) == Some(&true)
+                && batch
+                    .setting
+                    .get(columns::HYPOTHESIS)
+                    .is_some_and(|word| word == "last")
+                && batch.setting.ends_on_separators_only(),
         }
     }
 
@@ -160,6 +200,8 @@ impl Measuring {
             return;
         };
         self.examples = self.examples.or_else(|| row.copied(columns::EXAMPLES));
+        self.features = self.features.or_else(|| row.copied(columns::DIMENSION));
+        self.is_consistent &= row.ended_cleanly();
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
         self.has_weights &= weight.is_some();
         self.moments.push(value);
@@ -184,6 +226,7 @@ impl Measuring {
             mean,
             radius,
             bayes_risk: self.bayes_risk,
+            features: self.features.filter(|_| self.is_consistent),
         })
     }
 }
@@ -201,6 +244,8 @@ pub(super) struct Measured {
     /// Half the interval on the mean: zero in a complete enumeration, infinite for a single trial.
     pub(super) radius: f64,
     pub(super) bayes_risk: Option<f64>,
+    /// Features, where no run has an error on its sample and the examples are independent.
+    pub(super) features: Option<u64>,
 }
 
 fn five_numbers(values: &Distribution) -> [f64; 5] {

@@ -3,9 +3,11 @@
 use super::chart::Chart;
 use super::extract::{Compared, Comparing, Measured, Measuring, Subject};
 use super::labels::by_label;
-use super::{Cells, FigureKind};
+use super::own::Gathered;
+use super::watch::{Watched, watched};
+use super::{Cells, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};
-use crate::judge::{JudgedCell, positions};
+use crate::judge::{Bench, Sweep, positions};
 use crate::trial::{AnyColumn, Block, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeSet;
@@ -18,40 +20,63 @@ const COUNTS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
 ];
 
+/// The most characters of a decimal on a figure.
+const LONGEST_DECIMAL: usize = 6;
+
 /// The figures of an experiment in the making; its size grows with cells and variants, not with trials.
 #[derive(Debug, Clone)]
-pub struct Gallery {
-    kinds: Vec<FigureKind>,
-    claims: Vec<StatedClaim>,
+pub struct Gallery<'a> {
+    requests: Vec<Request>,
+    pub(super) bench: &'a Bench,
     pub(super) cells: Cells,
-    /// Whether each cell is a complete enumeration.
-    complete: Vec<bool>,
     /// The cell that is being seen.
     comparing: Vec<(Subject, Comparing)>,
     measuring: Vec<Measuring>,
     /// The cells that were seen.
     compared: Vec<Compared>,
     measured: Vec<Measured>,
+    /// What single kinds of figures keep, where they are asked for.
+    pub(super) watched: Vec<Watched<'a>>,
+    pub(super) sweep: Sweep<'a>,
+    own: Vec<Gathered>,
 }
 
-impl Gallery {
-    /// An empty gallery for these kinds of figures and cells.
-    pub fn new(kinds: &[FigureKind], claims: Vec<StatedClaim>, cells: &[JudgedCell]) -> Self {
+impl<'a> Gallery<'a> {
+    /// An empty gallery for these figures of an experiment.
+    pub fn new(requests: &[Request], bench: &'a Bench) -> Self {
+        let own = requests.iter().filter_map(|request| match request {
+            Request::Own(own) => Some(Gathered::new(own.clone())),
+            Request::Kind(_) => None,
+        });
+        let watches = requests.contains(&Request::Kind(FigureKind::ConfidenceSequence));
+        let parameters = bench.cells.iter().map(|cell| cell.parameters.clone());
         Self {
-            kinds: kinds.to_vec(),
-            claims,
-            cells: Cells::new(cells.iter().map(|cell| cell.parameters.clone()).collect()),
-            complete: cells.iter().map(|cell| cell.complete).collect(),
+            requests: requests.to_vec(),
+            bench,
+            cells: Cells::new(parameters.collect()),
             comparing: Vec::new(),
             measuring: Vec::new(),
             compared: Vec::new(),
             measured: Vec::new(),
+            watched: if watches { watched(bench) } else { Vec::new() },
+            sweep: Sweep::new(bench),
+            own: own.collect(),
         }
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = FigureKind> + '_ {
+        self.requests.iter().filter_map(|request| match request {
+            Request::Kind(kind) => Some(*kind),
+            Request::Own(_) => None,
+        })
     }
 
     /// Takes in the next trials of a cell, one cell after the other.
     pub fn add(&mut self, cell: usize, block: &Block) {
-        if self.kinds.is_empty() {
+        for gathered in &mut self.own {
+            gathered.add(&self.cells, cell, block);
+        }
+        if self.kinds().next().is_none() {
             return;
         }
         if self.comparing.iter().any(|(named, _)| named.cell != cell) {
@@ -59,12 +84,21 @@ impl Gallery {
         }
         self.compare(cell, block);
         self.measure(cell, block);
+        let watched = self.watched.iter_mut().filter(|one| one.cell == cell);
+        watched.for_each(|one| one.add(block));
+        if self.kinds().any(|kind| kind == FigureKind::Scaling) {
+            self.sweep.add(cell, block);
+        }
     }
 
     fn compare(&mut self, cell: usize, block: &Block) {
-        let theorems = self.claims.iter().enumerate();
-        let own =
-            theorems.filter(|(_, claim)| claim.control_of.is_none() && claim.cells.contains(&cell));
+        let bench = self.bench;
+        let theorems = bench.claims.iter().enumerate();
+        // What is exact in some cells is a curve through all.
+        let speaks = |claim: &StatedClaim| {
+            claim.cells.contains(&cell) || claim.form() == Form::ExpectationIdentity
+        };
+        let own = theorems.filter(|(_, claim)| claim.control_of.is_none() && speaks(claim));
         for (index, claim) in own {
             for subject in claim.subjects() {
                 let named = Subject {
@@ -75,7 +109,7 @@ impl Gallery {
                 let known = self.comparing.iter().position(|(other, _)| *other == named);
                 let at = known.unwrap_or_else(|| {
                     self.comparing
-                        .push((named, Comparing::new(self.complete[cell])));
+                        .push((named, Comparing::new(bench.cells[cell].complete)));
                     self.comparing.len() - 1
                 });
                 self.comparing[at]
@@ -87,7 +121,7 @@ impl Gallery {
 
     fn measure(&mut self, cell: usize, block: &Block) {
         for (variant, batch) in block.batches.iter().enumerate() {
-            let asked = self.kinds.iter().flat_map(|kind| kind.columns()).copied();
+            let asked = self.kinds().flat_map(FigureKind::columns).copied();
             for column in asked.collect::<BTreeSet<_>>() {
                 let mut all = self.measuring.iter();
                 let known = all.position(|measuring| measuring.is_of(column, cell, batch));
@@ -104,7 +138,7 @@ impl Gallery {
     /// Puts away what was seen of a cell.
     fn close(&mut self) {
         for (named, comparing) in std::mem::take(&mut self.comparing) {
-            let claim = &self.claims[named.claim];
+            let claim = &self.bench.claims[named.claim];
             self.compared.extend(comparing.finished(claim, named));
         }
         let finished = std::mem::take(&mut self.measuring);
@@ -113,15 +147,20 @@ impl Gallery {
         self.measured.extend(measured);
     }
 
-    /// The charts that have something to show, in the order of their kinds.
+    /// The charts in the order in which they are asked for; one without anything to show says why.
     pub fn charts(&self) -> Vec<Chart> {
         let mut closed = self.clone();
         closed.close();
-        closed
-            .kinds
-            .iter()
-            .filter_map(|kind| kind.builder().chart(&closed))
-            .collect()
+        closed.watched = closed.watched.into_iter().map(Watched::finished).collect();
+        let mut own = closed.own.iter();
+        let mut charts: Vec<Chart> = Vec::new();
+        for request in &closed.requests {
+            match request {
+                Request::Kind(kind) => charts.extend(kind.charts(&closed)),
+                Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed.cells))),
+            }
+        }
+        with_names_of_their_own(charts)
     }
 
     /// What theorems of some forms say of some columns.
@@ -130,7 +169,7 @@ impl Gallery {
         wanted: impl Fn(Form, Option<AnyColumn>) -> bool,
     ) -> Vec<&Compared> {
         let of = |entry: &&Compared| {
-            let statement = &self.claims[entry.claim].statement;
+            let statement = &self.bench.claims[entry.claim].statement;
             wanted(statement.form, statement.observed.as_column())
         };
         self.compared.iter().filter(of).collect()
@@ -153,7 +192,7 @@ impl Gallery {
 
     /// The claim that an entry compares with.
     pub(super) fn claim(&self, entry: &Compared) -> &StatedClaim {
-        &self.claims[entry.claim]
+        &self.bench.claims[entry.claim]
     }
 
     /// The column that an entry's claim observes, in words.
@@ -194,11 +233,13 @@ impl Gallery {
         );
         let mut controls: Vec<(String, f64)> = Vec::new();
         for claim in self
+            .bench
             .claims
             .iter()
             .filter(|claim| claim.scale != Rational::one())
         {
             let scale = claim.scale.to_f64();
+            let words = factor(&claim.scale);
             let of = |(id, names): &&(String, Vec<&str>)| {
                 claim
                     .control_of
@@ -206,11 +247,35 @@ impl Gallery {
                     .is_some_and(|of| of == id || of == names[0])
             };
             controls.extend(drawn.iter().find(of).map(|(id, _)| match drawn.len() {
-                1 => (format!("{scale} × limit (control)"), scale),
-                _ => (format!("{scale} × limit of {id} (control)"), scale),
+                1 => (format!("{words} × limit (control)"), scale),
+                _ => (format!("{words} × limit of {id} (control)"), scale),
             }));
         }
         controls.dedup();
         controls
     }
+}
+
+/// A factor as a decimal where that is short, else as the fraction that it is.
+fn factor(scale: &Rational) -> String {
+    let decimal = scale.to_f64().to_string();
+    if decimal.len() <= LONGEST_DECIMAL {
+        decimal
+    } else {
+        scale.to_string()
+    }
+}
+
+/// The charts with file stems that differ: of several with one name, the later ones are numbered.
+fn with_names_of_their_own(mut charts: Vec<Chart>) -> Vec<Chart> {
+    let mut taken = BTreeSet::new();
+    for chart in &mut charts {
+        let stem = chart.name.clone();
+        let mut number = 2;
+        while !taken.insert(chart.name.clone()) {
+            chart.name = format!("{stem}-{number}");
+            number += 1;
+        }
+    }
+    charts
 }

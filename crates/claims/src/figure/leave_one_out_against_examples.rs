@@ -28,7 +28,7 @@ impl Builder for LeaveOneOutAgainstExamples {
         const { &[columns::LEAVE_ONE_OUT_ERROR.any()] }
     }
 
-    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        curve::chart(gallery, columns::LEAVE_ONE_OUT_ERROR.any(), Self::DOC.name)
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        curve::charts(gallery, columns::LEAVE_ONE_OUT_ERROR.any(), Self::DOC.name)
     }
 }

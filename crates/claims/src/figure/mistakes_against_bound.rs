@@ -24,6 +24,9 @@ documented_unit! {
     pub struct MistakesAgainstBound;
 }
 
+/// Said where no claim limits a count.
+const NO_LIMIT: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates on a trial that has both numbers";
+
 /// Beyond so many points, strokes for their medians would hide each other.
 const MOST_MEDIANS: usize = 60;
 
@@ -31,7 +34,7 @@ const MOST_MEDIANS: usize = 60;
 const SAME_LIMIT: f64 = 1.2;
 
 impl Builder for MistakesAgainstBound {
-    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let mut entries = gallery.counts();
         // A conjecture may have limits below 0, which have no place on a logarithmic axis.
         entries.retain(|entry| entry.limits[0] >= 0.0);
@@ -45,17 +48,16 @@ impl Builder for MistakesAgainstBound {
         let observed = labelled
             .into_iter()
             .map(|(label, points)| Series::new(label, Role::Observed, Mark::Points, points));
-        let series = observed
-            .chain(medians(&entries))
-            .chain(lines(&entries, &controls)?);
-        Some(Chart {
+        let lines = lines(&entries, &controls).ok_or(NO_LIMIT)?;
+        let series = observed.chain(medians(&entries)).chain(lines);
+        Ok(vec![Chart {
             name: Self::DOC.name.into(),
             title: format!("{} against the limit", capitalised(&column)),
             caption: caption(&entries) + about_controls(&controls),
             x: Axis::log(format!("limit on the {column}")),
             y: Axis::log(column),
             series: series.collect(),
-        })
+        }])
     }
 }
 
@@ -83,7 +85,7 @@ fn closest(entry: &Compared) -> Point {
     }
 }
 
-fn has_one_limit(entry: &Compared) -> bool {
+pub(super) fn has_one_limit(entry: &Compared) -> bool {
     entry.limits[4] <= SAME_LIMIT * entry.limits[0]
 }
 
@@ -108,6 +110,11 @@ fn lines(entries: &[&Compared], controls: &[(String, f64)]) -> Option<Vec<Series
             .flat_map(|entry| [entry.limits[2], entry.tightest.0])
     };
     let ends = [limits().reduce(f64::min)?, limits().reduce(f64::max)?];
+    // Around a single limit, a line has some length too.
+    let ends = match ends[1] > SAME_LIMIT * ends[0] {
+        true => ends,
+        false => [ends[0] / SAME_LIMIT, ends[1] * SAME_LIMIT],
+    };
     let line = |label: String, role, scale: f64| {
         Series::new(
             label,
@@ -142,7 +149,8 @@ fn caption(entries: &[&Compared]) -> String {
         " Cells whose limits differ between trials have no bar."
     };
     format!(
-        "Every marker is the trial of one cell that comes closest to its limit, at that limit{bars}.{apart} The claims hold where no \
+        "Every marker is the trial of one cell that comes closest to its limit, at that limit{bars}; markers that would hide each other \
+         stand side by side.{apart} The claims hold where no \
          marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."
     )
 }

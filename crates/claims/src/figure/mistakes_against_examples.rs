@@ -28,7 +28,7 @@ impl Builder for MistakesAgainstExamples {
         const { &[columns::MISTAKES.any()] }
     }
 
-    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        curve::chart(gallery, columns::MISTAKES.any(), Self::DOC.name)
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        curve::charts(gallery, columns::MISTAKES.any(), Self::DOC.name)
     }
 }

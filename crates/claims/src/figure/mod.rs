@@ -2,21 +2,28 @@
 
 mod cells;
 pub mod chart;
+mod confidence_sequence;
 mod curve;
 mod distribution;
+mod distribution_function;
 mod extract;
 mod gallery;
 mod labels;
 mod leave_one_out_against_examples;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
+mod own;
 mod risk_against_examples;
+mod scaling;
 #[cfg(test)]
 mod tests;
 mod tightness;
+mod tightness_map;
+mod watch;
 
 pub use cells::Cells;
 pub use gallery::Gallery;
+pub use own::{Along, By, Own};
 
 use crate::trial::AnyColumn;
 use chart::Chart;
@@ -29,9 +36,12 @@ trait Builder {
         &[]
     }
 
-    /// The chart; `None` where there is nothing to show.
-    fn chart(&self, gallery: &Gallery) -> Option<Chart>;
+    /// The charts, at least one, or why there is nothing to show: a sentence without its full stop, in lower case.
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String>;
 }
+
+/// What the numbers of a figure come from.
+const NO_TRIALS: &str = "no trial has the numbers that it shows";
 
 macro_rules! registry {
     ($($kind:ident in $module:ident),* $(,)?) => {
@@ -63,15 +73,51 @@ registry! {
     MistakesAgainstBound in mistakes_against_bound,
     MistakesAgainstExamples in mistakes_against_examples,
     Tightness in tightness,
+    TightnessMap in tightness_map,
     RiskAgainstExamples in risk_against_examples,
     LeaveOneOutAgainstExamples in leave_one_out_against_examples,
     Distribution in distribution,
+    DistributionFunction in distribution_function,
+    ConfidenceSequence in confidence_sequence,
+    Scaling in scaling,
+}
+
+/// A figure that a spec asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Request {
+    /// One of the kinds.
+    Kind(FigureKind),
+    /// One number against another.
+    Own(Own),
+}
+
+impl Request {
+    /// The columns it reads, whether or not a claim does.
+    pub fn columns(&self) -> Vec<AnyColumn> {
+        match self {
+            Self::Kind(kind) => kind.columns().to_vec(),
+            Self::Own(own) => own.columns(),
+        }
+    }
 }
 
 impl FigureKind {
     /// The columns it reads, whether or not a claim does.
     pub fn columns(self) -> &'static [AnyColumn] {
         self.builder().columns()
+    }
+
+    /// Its charts; one that says why it shows nothing where there are none.
+    fn charts(self, gallery: &Gallery) -> Vec<Chart> {
+        let charts = self.builder().charts(gallery);
+        let charts = charts.and_then(|charts| match charts.is_empty() {
+            true => Err(NO_TRIALS.to_owned()),
+            false => Ok(charts),
+        });
+        charts.unwrap_or_else(|why| {
+            let title = labels::capitalised(&self.name().replace('-', " "));
+            vec![Chart::without_data(self.name(), title, &why)]
+        })
     }
 
     /// Its name in a spec, and the file stem of what is drawn.

@@ -7,10 +7,12 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "risk-against-examples";
-    /// The mean risk against the number N of examples, with its limit and the Bayes risk where there are any.
+    /// The mean risk against the number N of examples, with its limit, its exact expectation and the Bayes risk where they are known, and
+    /// what the uniform law says of classifiers without an error on their sample.
     ///
     /// # Formula
-    /// mean risk ± t·s/√n at 99 % against N, with the limit of every in-expectation claim on the risk
+    /// mean risk ± t·s/√n at 99 % against N, with the limit of every in-expectation claim on the risk, the exact value of every
+    /// expectation-identity, and √(P ln(N+1)/N) + √(2 ln 20/N)
     /// # Premise
     /// The risk is measured.
     /// # Source
@@ -25,10 +27,16 @@ documented_unit! {
 
 impl Builder for RiskAgainstExamples {
     fn columns(&self) -> &'static [AnyColumn] {
-        const { &[columns::RISK.any()] }
+        const {
+            &[
+                columns::RISK.any(),
+                columns::DIMENSION.any(),
+                columns::STOP_REASON.any(),
+            ]
+        }
     }
 
-    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        curve::chart(gallery, columns::RISK.any(), Self::DOC.name)
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        curve::charts(gallery, columns::RISK.any(), Self::DOC.name)
     }
 }

@@ -27,10 +27,8 @@ documented_unit! {
 }
 
 impl Builder for Tightness {
-    fn chart(&self, gallery: &Gallery) -> Option<Chart> {
-        let mut entries = gallery.compared(|form, _| has_upper_limit(form));
-        // No factor moves a limit of zero.
-        entries.retain(|entry| entry.tightness.is_some());
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let entries = entries(gallery);
         let (x, places) = gallery.cells.axis();
         let labelled = by_label(entries.iter().filter_map(|entry| {
             let place = (places[entry.cell], entry.tightness?);
@@ -50,7 +48,8 @@ impl Builder for Tightness {
                 .iter()
                 .map(|entry| places[entry.cell])
                 .collect::<Vec<_>>(),
-        )?;
+        );
+        let ends = ends.ok_or(NO_LIMIT)?;
         let level = |(label, role, height)| {
             Series::new(
                 label,
@@ -72,15 +71,26 @@ impl Builder for Tightness {
             .map(|point| point.y)
             .collect();
         let title = "Tightness: how much of its limit a cell uses".into();
-        Some(Chart {
+        Ok(vec![Chart {
             name: Self::DOC.name.into(),
             title,
             caption,
             x,
             y: axis("tightness (observed ÷ limit)", &heights),
             series,
-        })
+        }])
     }
+}
+
+/// Said where no claim has a limit to compare with.
+pub(super) const NO_LIMIT: &str =
+    "no claim of the spec has an upper limit other than 0 on a trial that has both numbers";
+
+/// What is compared with upper limits; no factor moves a limit of zero.
+pub(super) fn entries<'a>(gallery: &'a Gallery) -> Vec<&'a Compared> {
+    let mut entries = gallery.compared(|form, _| has_upper_limit(form));
+    entries.retain(|entry| entry.tightness.is_some());
+    entries
 }
 
 fn has_upper_limit(form: Form) -> bool {

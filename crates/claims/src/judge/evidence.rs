@@ -5,7 +5,7 @@ use super::enumeration::Enumeration;
 use super::games::Games;
 use super::{Case, Numbers, Status};
 use crate::claim::{Form, OneTrial, StatedClaim};
-use crate::stats::{Level, WeightedMean};
+use crate::stats::{Interval, Level, WeightedMean};
 use crate::trial::{AnyColumn, Block, Origin, Row, Values, columns};
 use perceptron::sample::Rational;
 
@@ -42,6 +42,19 @@ pub struct Evidence<'a> {
     pub(super) enumeration: Option<Enumeration>,
     /// The most trials that there may be, where a decision may come before.
     most: Option<u64>,
+}
+
+/// What bets say after some trials.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Standing {
+    /// The trials that the claim spoke of.
+    pub(crate) trials: u64,
+    /// The mean of what is bet on: what is observed, its difference from a limit that is measured, or how often it exceeds its limit.
+    pub(crate) mean: f64,
+    /// Bounds on the expectation, each wrong with the claim's level.
+    pub(crate) bounds: Interval,
+    /// What the expectation is compared with.
+    pub(crate) limit: f64,
 }
 
 /// How many trials had which status.
@@ -309,6 +322,20 @@ impl<'a> Evidence<'a> {
     /// Mean observed value and mean limit; in a complete enumeration, each case with its probability.
     pub fn means(&self) -> (f64, f64) {
         self.means.values(self.complete)
+    }
+
+    /// What the bets on it say by now; `None` where nothing is bet on, or limits differ and may not.
+    pub(crate) fn standing(&self) -> Option<Standing> {
+        let games = self.games.as_ref()?;
+        Some(Standing {
+            trials: self.applicable(),
+            mean: games.mean.moments.mean(),
+            bounds: games.mean.bounds(),
+            limit: match self.claim.form() {
+                Form::WithProbability { delta } => delta,
+                _ => games.limit()?,
+            },
+        })
     }
 
     /// Whether every limit reaches what cannot be exceeded anyway.

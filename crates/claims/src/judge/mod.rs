@@ -16,7 +16,9 @@ mod verdict;
 pub(crate) use case::ratio;
 pub use case::{Case, Numbers, Status};
 pub use evidence::Evidence;
+pub(crate) use evidence::Standing;
 pub use evidence::positions;
+pub(crate) use sweep::Fit;
 pub use sweep::Sweep;
 pub use verdict::Verdict;
 

@@ -10,7 +10,7 @@ use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 
 /// A claim about the sweep, for one of its subjects, with what it has seen so far.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Seen<'a> {
     claim: &'a StatedClaim,
     trend: Trend,
@@ -28,7 +28,7 @@ struct Seen<'a> {
 }
 
 /// The claims about all cells at once: shown one cell after the other, then asked for their verdicts.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Sweep<'a> {
     bench: &'a Bench,
     seen: Vec<Seen<'a>>,
@@ -68,7 +68,47 @@ impl<'a> Sweep<'a> {
     }
 }
 
+/// What a trend came to: the points of the cells, and what is estimated from them.
+#[derive(Debug, Clone)]
+pub(crate) struct Fit<'a> {
+    pub(crate) claim: &'a StatedClaim,
+    pub(crate) trend: Trend,
+    pub(crate) subject: Vec<String>,
+    /// x, and the statistic of y, of every cell that has both.
+    pub(crate) points: Vec<(f64, f64)>,
+    pub(crate) trials: u64,
+    /// The slope or the rank correlation; none of too few cells.
+    pub(crate) estimate: Option<f64>,
+    /// Its interval over batches of replicates; unbounded where there is none.
+    pub(crate) interval: Interval,
+}
+
+impl<'a> Sweep<'a> {
+    /// What every trend came to so far.
+    pub(crate) fn fits(&self) -> Vec<Fit<'a>> {
+        self.seen.iter().map(Seen::fit).collect()
+    }
+}
+
 impl<'a> Seen<'a> {
+    fn fit(&self) -> Fit<'a> {
+        let points = self.points.iter();
+        let points = points.map(|(_, point)| point.at(self.trend.statistic, None));
+        let is_drawn = !self.is_enumerated();
+        Fit {
+            claim: self.claim,
+            trend: self.trend.clone(),
+            subject: self.subject.clone(),
+            points: points.filter(|(x, y)| !x.is_nan() && !y.is_nan()).collect(),
+            trials: self.trials,
+            estimate: self.estimate(None),
+            interval: match is_drawn {
+                true => stats::range_of_batches(&self.batches()),
+                false => Interval::UNBOUNDED,
+            },
+        }
+    }
+
     fn new(claim: &'a StatedClaim, trend: Trend, subject: Vec<String>) -> Self {
         let points = Vec::new();
         let (trials, inapplicable, failed, undecided) = (0, 0, 0, 0);

@@ -49,7 +49,42 @@ pub const SPEC: Documentation = Documentation {
             "claims",
             "[[claims]]: what is claimed of the rows; `list claims`, and `explain claim` for the keys that all of them have.",
         ),
-        ("figures", "[figures] show = [names]; `list figures`."),
+        (
+            "measure",
+            "A list of columns to be measured although no claim and no figure reads them: measure = [\"leave_one_out_error\"]; `list columns`.",
+        ),
+        (
+            "figures",
+            "[figures] show = [names]; `list figures`. Or [[figures]] tables, each with such a `show` or with axes of your own; `explain figure`.",
+        ),
+    ],
+};
+
+/// The keys of an entry of `[[figures]]`.
+pub const FIGURE: Documentation = Documentation {
+    name: "figure",
+    text: " An entry of [[figures]]: one number of the trials against another, for questions that no claim asks.\n\n# Examples\n```toml\n[[figures]]\nx  = \"examples\"\ny  = \"leave_one_out_error\"\nby = \"variant\"\n```\n",
+    keys: &[
+        (
+            "show",
+            "Kinds of figures by name, instead of axes; `list figures`.",
+        ),
+        (
+            "x",
+            "A column of numbers, or a key of the generator or of a sweep, in full or by its last part.",
+        ),
+        (
+            "y",
+            "A column of numbers; of truth values the share of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial.",
+        ),
+        (
+            "by",
+            "What tells the series apart: \"variant\" (if left out), a column, such a key, or a list of them; [] makes one series of all.",
+        ),
+        (
+            "title",
+            "What stands above it; said from its axes if left out.",
+        ),
     ],
 };
 

@@ -4,6 +4,7 @@ mod cell;
 mod change;
 mod data;
 mod diagnostic;
+mod figures;
 pub mod keys;
 mod learner;
 mod ranges;
@@ -22,11 +23,12 @@ pub use replicates::Replicates;
 pub use size::bytes;
 
 use crate::claim::{self, StatedClaim};
-use crate::figure::FigureKind;
+use crate::figure::Request;
 use crate::judge::{Bench, JudgedCell};
 use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
 use data::Reader;
 use diagnostic::Finding;
+use figures::Shown;
 use perceptron::generate::Source;
 use perceptron::learn::Order;
 use perceptron::learn::outside::Host;
@@ -74,7 +76,7 @@ pub struct Spec {
     /// The claims in the order of the file.
     pub claims: Vec<StatedClaim>,
     /// The figures to draw.
-    pub figures: Vec<FigureKind>,
+    pub figures: Vec<Request>,
     /// What is measured beyond the counts.
     pub measures: BTreeSet<Measure>,
     quick_replicates: u64,
@@ -191,7 +193,11 @@ impl Spec {
         let claims = cells
             .as_ref()
             .and_then(|cells| kept(stated::read(root, cells), &mut findings));
-        let (Some(wire), Some(cells), Some(claims)) = (wire, cells, claims) else {
+        let shown = cells
+            .as_ref()
+            .and_then(|cells| kept(figures::shown(root, cells), &mut findings));
+        let (Some(wire), Some(cells), Some(claims), Some(shown)) = (wire, cells, claims, shown)
+        else {
             return Err(findings);
         };
         let enumerable = ranges::enumerable(&cells, &wire.replicates);
@@ -199,7 +205,7 @@ impl Spec {
         if !findings.is_empty() {
             return Err(findings);
         }
-        let spec = Self::of(name, source, wire, cells, claims);
+        let spec = Self::of(name, source, wire, (cells, claims, shown));
         size::samples(&spec, root).map_err(|finding| vec![finding])?;
         Ok(spec)
     }
@@ -208,11 +214,9 @@ impl Spec {
         name: &str,
         source: &str,
         wire: WireSpec,
-        cells: Vec<Cell>,
-        claims: Vec<StatedClaim>,
+        (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, Shown),
     ) -> Self {
-        let figures = wire.figures.map_or_else(Vec::new, |figures| figures.show);
-        let measures = asked(&cells, &claims, &figures);
+        let measures = asked(&cells, &claims, &shown);
         Self {
             name: name.to_owned(),
             source: source.to_owned(),
@@ -228,7 +232,7 @@ impl Spec {
             alpha: wire.alpha.map_or(ALPHA, Spanned::into_inner),
             cells,
             claims,
-            figures,
+            figures: shown.figures,
             measures,
         }
     }
@@ -348,13 +352,12 @@ impl Spec {
     }
 }
 
-/// What must be measured for the columns that claims and figures read, and for all orders where one explores them.
-fn asked(cells: &[Cell], claims: &[StatedClaim], figures: &[FigureKind]) -> BTreeSet<Measure> {
+/// What must be measured for the columns that claims and figures read or the spec names, and for all orders where one explores them.
+fn asked(cells: &[Cell], claims: &[StatedClaim], shown: &Shown) -> BTreeSet<Measure> {
     let claimed = claims.iter().flat_map(|claim| claim.statement.reads());
-    let drawn = figures
-        .iter()
-        .flat_map(|figure| figure.columns().iter().copied());
-    let columns: Vec<AnyColumn> = claimed.chain(drawn).collect();
+    let drawn = shown.figures.iter().flat_map(Request::columns);
+    let named = shown.measured.iter().copied();
+    let columns: Vec<AnyColumn> = claimed.chain(drawn).chain(named).collect();
     let explores = |cell: &Cell| {
         let mut orders = cell.variants.iter().map(|(_, variant)| &variant.order);
         orders.any(|order| matches!(order, Order::AllOrders(_)))
@@ -373,7 +376,7 @@ fn cells(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {
     let points = sweep::points(root)?;
     // A cell needs neither the sweep, which lists as many values as there are cells, nor the claims.
     let mut root = root.clone();
-    for key in ["sweep", "claims"] {
+    for key in ["sweep", "claims", "figures", "measure"] {
         root.remove(key);
     }
     for settings in points {

@@ -2,7 +2,6 @@
 
 use super::diagnostic::Finding;
 use super::{Replicates, ranges, size};
-use crate::figure::FigureKind;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
@@ -27,14 +26,10 @@ pub(super) struct WireSpec {
     _sweep: Option<IgnoredAny>,
     #[serde(rename = "claims")]
     _claims: Option<IgnoredAny>,
-    pub figures: Option<WireFigures>,
-}
-
-/// The table `figures`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WireFigures {
-    pub show: Vec<FigureKind>,
+    #[serde(rename = "measure")]
+    _measure: Option<IgnoredAny>,
+    #[serde(rename = "figures")]
+    _figures: Option<IgnoredAny>,
 }
 
 impl WireSpec {

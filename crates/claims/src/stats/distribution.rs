@@ -79,6 +79,27 @@ impl Distribution {
         self.quantile(0.5)
     }
 
+    /// Values in ascending order, each with the share of all values up to it: the steps of the distribution function, the first and
+    /// the last among them, and of more than `most` those that rise by at least 1/`most` together.
+    pub fn steps(&self, most: usize) -> Vec<(f64, f64)> {
+        let Some((least, largest)) = self.ends else {
+            return Vec::new();
+        };
+        let thinned = self.counts.len() > most;
+        let (mut up_to, mut last) = (0, 0.0);
+        let mut steps = Vec::new();
+        for (index, (key, times)) in self.counts.iter().enumerate() {
+            up_to += times;
+            let share = up_to as f64 / self.len as f64;
+            let is_end = index == 0 || up_to == self.len;
+            if is_end || !thinned || share - last >= 1.0 / most as f64 {
+                steps.push((number((*key).clamp(least, largest)), share));
+                last = share;
+            }
+        }
+        steps
+    }
+
     /// The least value, never rounded; NaN without values.
     pub fn least(&self) -> f64 {
         self.ends.map_or(f64::NAN, |(least, _)| number(least))
@@ -197,6 +218,21 @@ mod tests {
                 assert_eq!(distribution.quantile(level).to_bits(), slice.to_bits());
             }
         }
+    }
+
+    #[test]
+    fn steps_are_the_shares_up_to_each_value() {
+        let distribution = of(&[3.0, 1.0, 3.0, 2.0]);
+        let steps = [(1.0, 0.25), (2.0, 0.5), (3.0, 1.0)];
+        assert_eq!(distribution.steps(10), steps);
+        assert_eq!(Distribution::default().steps(10), []);
+        let many = of(&uniform(1000));
+        let steps = many.steps(50);
+        assert!(steps.len() <= 52 && steps.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(steps[0].0, many.least());
+        assert_eq!(steps[steps.len() - 1], (many.largest(), 1.0));
+        let is_true = |(value, share): &(f64, f64)| (many.quantile(*share) - value).abs() < 0.02;
+        assert!(steps.iter().all(is_true));
     }
 
     #[test]

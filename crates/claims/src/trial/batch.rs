@@ -242,6 +242,11 @@ impl<'a> Row<'a> {
         self.copied(columns::STOP_REASON)
     }
 
+    /// Whether the run ended because a full scan found nothing to update on.
+    pub fn ended_cleanly(&self) -> bool {
+        self.stop_reason() == Some(StopReason::CleanPass)
+    }
+
     /// Whether the run was cut off or failed, so that its counts are no final ones.
     pub fn is_incomplete(&self) -> bool {
         self.is_failed() || self.stop_reason().is_some_and(StopReason::is_cut_off)

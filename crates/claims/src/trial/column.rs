@@ -91,6 +91,17 @@ impl AnyColumn {
             .replace("leave one out", "leave-one-out")
     }
 
+    /// Its name and its unit as words on an axis, the unit only where the name does not say it: `risk (probability)`.
+    pub fn words_with_unit(self) -> String {
+        let (words, unit) = (self.words(), self.declared().unit);
+        let says = unit.is_empty() || words.contains(unit);
+        if says {
+            words
+        } else {
+            format!("{words} ({unit})")
+        }
+    }
+
     /// Its place among all columns.
     pub(super) fn index(self) -> usize {
         self.0

@@ -106,8 +106,8 @@ impl Claim for UniformDeviationBound {
 }
 
 impl UniformDeviationBound {
-    /// √(D ln(N+1)/N) + √(2 ln(1/c)/N).
-    fn limit(&self, examples: f64, features: f64) -> f64 {
+    /// √(D ln(N+1)/N) + √(2 ln(1/c)/N) for so many examples and features.
+    pub fn limit(&self, examples: f64, features: f64) -> f64 {
         let dimension = match self.class {
             Class::Affine => features + 1.0,
             Class::Homogeneous => features,

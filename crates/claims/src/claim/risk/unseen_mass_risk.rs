@@ -29,7 +29,8 @@ documented! {
 
 impl Claim for UnseenMassRisk {
     fn statement(&self, _: &MarginSource) -> Statement {
-        Statement::expectation_identity(exact_risk(), columns::UNSEEN_MASS_RISK).when([
+        let risk = exact_risk().known_as(columns::RISK);
+        Statement::expectation_identity(risk, columns::UNSEEN_MASS_RISK).when([
             premise::unseen_mass(),
             premise::ran_to_clean_pass(),
             premise::test_errors_call_for_updates(),

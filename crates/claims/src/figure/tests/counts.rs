@@ -118,16 +118,13 @@ fn claims_on_margins_do_not_enter_the_counts() {
         }
         block
     };
-    assert_eq!(
-        gallery(
-            FigureKind::MistakesAgainstBound,
-            claims.clone(),
-            &COUNTS,
-            rows
-        )
-        .charts(),
-        []
+    let counts = gallery(
+        FigureKind::MistakesAgainstBound,
+        claims.clone(),
+        &COUNTS,
+        rows,
     );
+    assert!(said(&counts).contains("no claim of the spec surely limits mistakes"));
     assert_eq!(
         only(&gallery(FigureKind::Tightness, claims, &COUNTS, rows))
             .points()
@@ -172,10 +169,8 @@ fn a_conjecture_is_drawn_like_the_claim_that_says_the_same() {
 fn limits_below_zero_have_no_place_on_a_logarithmic_axis() {
     let below = conjecture("mistakes", "mistakes - 1000");
     let rows = |d| counted(d, &["plain"]);
-    assert_eq!(
-        gallery(FigureKind::MistakesAgainstBound, vec![below], &COUNTS, rows).charts(),
-        []
-    );
+    let below = gallery(FigureKind::MistakesAgainstBound, vec![below], &COUNTS, rows);
+    assert!(said(&below).contains("no claim of the spec"));
 }
 
 #[test]
@@ -227,5 +222,104 @@ fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
         (1, "limit of online-mistake-bound")
     );
     assert!(chart.caption.contains("20 of them are shown"));
-    assert!(matches!(&chart.x.scale, Scale::Categories(names) if names[0] == "dimension=6"));
+    assert!(matches!(&chart.x.scale, Scale::Categories(names) if names[0] == "dimension 6"));
+}
+
+#[test]
+fn the_distribution_function_rises_to_one_within_its_band_and_has_the_limit_upright() {
+    let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
+    let rows = |d| counted(d, &["plain"]);
+    let charts = gallery(FigureKind::DistributionFunction, claims, &COUNTS, rows).charts();
+    assert_eq!(charts.len(), 3);
+    let chart = &charts[1];
+    assert_eq!(chart.name, "distribution-function-2");
+    let curve = of(chart, Role::Observed)[0];
+    let places: Vec<(f64, f64)> = curve
+        .points
+        .iter()
+        .map(|point| (point.x, point.y))
+        .collect();
+    assert_eq!(places[..3], [(30.0, 0.0), (30.0, 0.25), (40.0, 0.25)]);
+    assert_eq!(places[places.len() - 1], (60.0, 1.0));
+    let reach = (libm::log(200.0) / 8.0).sqrt();
+    let is_banded = |(place, reach): (&crate::figure::chart::Point, f64)| {
+        let ends = [(place.y - reach).max(0.0), (place.y + reach).min(1.0)];
+        place.heights()[1..] == ends
+    };
+    assert!(curve.points.iter().all(|point| is_banded((point, reach))));
+    let limit = of(chart, Role::Bound)[0];
+    assert!(
+        limit
+            .points
+            .iter()
+            .all(|point| (point.x - 60.0).abs() < 1e-9)
+    );
+    assert_eq!(limit.points.len(), 2);
+}
+
+#[test]
+fn where_limits_differ_the_distribution_is_of_shares_of_the_limit() {
+    let claims = vec![claim("online-mistake-bound", 1, &["plain"])];
+    let rows = |d: u64| {
+        let mut block = counted(d, &["plain"]);
+        for (place, inverse) in [1, 2, 3, 4].into_iter().enumerate() {
+            let margin = Quantity::exact(Rational::new(1, inverse * 100));
+            block.batches[0].set(place, columns::SAMPLE_MARGIN_SQUARED, Some(margin));
+        }
+        block
+    };
+    let chart = only(&gallery(
+        FigureKind::DistributionFunction,
+        claims,
+        &[60],
+        rows,
+    ));
+    assert_eq!(chart.x.label, "mistakes ÷ limit");
+    assert!(
+        of(&chart, Role::Bound)[0]
+            .points
+            .iter()
+            .all(|point| point.x == 1.0)
+    );
+    assert_eq!(of(&chart, Role::Observed)[0].points[0].x, 60.0 / 400.0);
+}
+
+/// Cells that differ by a margin and a dimension.
+fn grid() -> Vec<JudgedCell> {
+    let cell = |at: u64| JudgedCell {
+        parameters: json!({"g.margin": at % 3, "g.dimension": 10 + at / 3, "seed": 1})
+            .as_object()
+            .unwrap()
+            .clone(),
+        complete: false,
+    };
+    (0..6).map(cell).collect()
+}
+
+#[test]
+fn a_map_has_a_tile_for_every_pair_of_swept_values_and_one_map_per_variant() {
+    let claims = vec![claim("online-mistake-bound", 6, &["a", "b"])];
+    let mut gallery = empty(&[FigureKind::TightnessMap], claims, grid());
+    (0..6).for_each(|cell| gallery.add(cell, &counted(12, &["a", "b"])));
+    let charts = gallery.charts();
+    let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
+    assert_eq!(names, ["tightness-map", "tightness-map-2"]);
+    let is_of = |axis: &crate::figure::chart::Axis, names: &[&str]| matches!(&axis.scale, Scale::Categories(own) if own == names);
+    assert!(is_of(&charts[0].x, &["0", "1", "2"]) && is_of(&charts[0].y, &["10", "11"]));
+    let tiles = &charts[0].series[0];
+    assert_eq!((tiles.mark, tiles.points.len()), (Mark::Tiles, 6));
+    assert!(
+        tiles
+            .points
+            .iter()
+            .all(|point| point.spread == Spread::Shade(1.0))
+    );
+}
+
+#[test]
+fn a_map_of_one_parameter_says_that_it_needs_two() {
+    let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
+    let rows = |d| counted(d, &["plain"]);
+    let said = said(&gallery(FigureKind::TightnessMap, claims, &COUNTS, rows));
+    assert!(said.contains("a map needs two"), "{said}");
 }

@@ -92,11 +92,8 @@ fn the_leave_one_out_error_needs_no_claim_to_be_drawn() {
 #[test]
 fn an_enumeration_is_averaged_by_its_weights_and_has_no_bars() {
     let weights = || [0, 0, 0, 1].map(|weight| Rational::new(weight, 1));
-    let mut gallery = Gallery::new(
-        &[FigureKind::RiskAgainstExamples],
-        Vec::new(),
-        &enumerated(&[50]),
-    );
+    let kinds = [FigureKind::RiskAgainstExamples];
+    let mut gallery = empty(&kinds, Vec::new(), enumerated(&[50]));
     gallery.add(0, &weighed(risky(50, &["a"]), weights()));
     let point = &only(&gallery).series[0].points[0];
     assert_eq!((point.y, &point.spread), (4.0 / 125.0, &Spread::None));
@@ -118,7 +115,7 @@ fn the_compared_means_of_an_enumeration_weigh_its_outcomes() {
     let claim = claim("leave-one-out-risk-bound", 1, &["a"]).with_margin(MarginSource::Sample);
     let kinds = [FigureKind::Tightness, FigureKind::RiskAgainstExamples];
     let heights = |cells: &[JudgedCell]| {
-        let mut gallery = Gallery::new(&kinds, vec![claim.clone()], cells);
+        let mut gallery = empty(&kinds, vec![claim.clone()], cells.to_vec());
         gallery.add(0, &two_outcomes());
         let charts = gallery.charts();
         let tightness = of(&charts[0], Role::Observed)[0].points[0].y;
@@ -145,7 +142,7 @@ fn more_curves_than_can_be_told_apart_become_one_per_variant() {
         complete: false,
     };
     let cells: Vec<JudgedCell> = (0..8).map(cell).collect();
-    let mut gallery = Gallery::new(&[FigureKind::RiskAgainstExamples], Vec::new(), &cells);
+    let mut gallery = empty(&[FigureKind::RiskAgainstExamples], Vec::new(), cells);
     (0..8).for_each(|cell| gallery.add(cell, &risky(50, &["plain"])));
     let chart = only(&gallery);
     let observed = of(&chart, Role::Observed);

@@ -2,11 +2,14 @@
 
 mod counts;
 mod curves;
+mod expectations;
+mod own;
+mod sweeps;
 
 use super::chart::{Chart, Mark, Role, Scale, Series, Spread};
-use super::{FigureKind, Gallery};
+use super::{FigureKind, Gallery, Request};
 use crate::claim::{Registered, StatedClaim, VerdictWord};
-use crate::judge::JudgedCell;
+use crate::judge::{Bench, JudgedCell};
 use crate::trial::{Batch, Block, Measure, Setting, columns};
 use perceptron::generate::{Distribution, Law};
 use perceptron::sample::{Quantity, Rational};
@@ -46,13 +49,33 @@ fn drawn(dimensions: &[u64]) -> Vec<JudgedCell> {
     dimensions.iter().map(cell).collect()
 }
 
+/// An experiment that outlives the test.
+fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static Bench {
+    Box::leak(Box::new(Bench {
+        experiment: "test".into(),
+        alpha: 0.01,
+        cells,
+        claims,
+        most_replicates: None,
+    }))
+}
+
+fn empty(
+    kinds: &[FigureKind],
+    claims: Vec<StatedClaim>,
+    cells: Vec<JudgedCell>,
+) -> Gallery<'static> {
+    let requests: Vec<Request> = kinds.iter().copied().map(Request::Kind).collect();
+    Gallery::new(&requests, bench(claims, cells))
+}
+
 fn gallery(
     kind: FigureKind,
     claims: Vec<StatedClaim>,
     dimensions: &[u64],
     block: impl Fn(u64) -> Block,
-) -> Gallery {
-    let mut gallery = Gallery::new(&[kind], claims, &drawn(dimensions));
+) -> Gallery<'static> {
+    let mut gallery = empty(&[kind], claims, drawn(dimensions));
     let cells = dimensions.iter().enumerate();
     cells.for_each(|(cell, dimension)| gallery.add(cell, &block(*dimension)));
     gallery
@@ -142,15 +165,24 @@ fn the_name_in_a_spec_is_the_name_in_the_documentation() {
     }
 }
 
+/// What a chart without data says instead.
+fn said(gallery: &Gallery) -> String {
+    let chart = only(gallery);
+    assert_eq!(chart.points().count(), 0);
+    chart.caption
+}
+
 #[test]
-fn without_trials_there_is_no_chart() {
+fn without_trials_every_figure_says_why_it_is_empty() {
     for kind in FigureKind::ALL {
-        let empty = gallery(
-            *kind,
-            vec![claim("online-mistake-bound", 3, &["plain"])],
-            &COUNTS,
-            |_| block(0, &["plain"], |_, _| {}),
-        );
-        assert_eq!(empty.charts(), []);
+        for claims in [vec![], vec![claim("online-mistake-bound", 3, &["plain"])]] {
+            let empty = gallery(*kind, claims, &COUNTS, |_| block(0, &["plain"], |_, _| {}));
+            let said = said(&empty);
+            assert!(
+                said.starts_with("Nothing is drawn: ") && said.len() > 40,
+                "{said}"
+            );
+            assert_eq!(only(&empty).name, kind.name());
+        }
     }
 }

@@ -1,0 +1,178 @@
+//! Draws how the bounds on an expectation narrow with the replicates, until they decide.
+
+use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::labels::with;
+use super::watch::Watched;
+use super::{Builder, Gallery};
+use crate::claim::{Direction, Form, StatedClaim};
+use crate::judge::Standing;
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "confidence-sequence";
+    /// The mean after every number of replicates with the bounds by betting that hold at all times together, and the limit, until they decide; one figure for each of at most three claims and cells.
+    ///
+    /// # Formula
+    /// mean of the first n replicates, and the lower and the upper bound after n, each at the claim's share of α
+    /// # Premise
+    /// A claim about an expectation or a probability, over replicates that are drawn.
+    /// # Source
+    /// Waudby-Smith and Ramdas, JRSS B 86 (2024) 1–27.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["confidence-sequence"]
+    /// ```
+    pub struct ConfidenceSequence;
+}
+
+impl Builder for ConfidenceSequence {
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let watched = gallery.watched.iter().filter(|one| !one.looks.is_empty());
+        let charts: Vec<Chart> = watched
+            .enumerate()
+            .map(|(index, one)| chart(gallery, index, one))
+            .collect();
+        match charts.is_empty() {
+            true => Err("no claim of the spec is judged by bets on an expectation or a probability over replicates that are drawn".into()),
+            false => Ok(charts),
+        }
+    }
+}
+
+fn chart(gallery: &Gallery, index: usize, watched: &Watched) -> Chart {
+    let claim = &gallery.bench.claims[watched.claim];
+    let looks = &watched.looks;
+    let where_ = with(
+        &watched.subject.join(" and "),
+        gallery.cells.name(watched.cell),
+    );
+    let name = ConfidenceSequence::DOC.name;
+    let decided = decided(claim, looks);
+    Chart {
+        name: match index {
+            0 => name.to_owned(),
+            _ => format!("{name}-{}", index + 1),
+        },
+        title: format!("How the bounds narrow: {where_}"),
+        caption: caption(claim, looks, &where_, decided.as_ref()),
+        x: Axis::log("replicates"),
+        y: Axis::linear(quantity(claim)),
+        series: series(claim, looks, decided.as_ref()),
+    }
+}
+
+/// The band, the limit, the ends of a slack, and the look that decides.
+fn series(claim: &StatedClaim, looks: &[Standing], decided: Option<&Decided>) -> Vec<Series> {
+    let point = |look: &Standing| {
+        let (lower, upper) = (look.bounds.lower, look.bounds.upper);
+        let mean = look.mean.clamp(lower.min(upper), upper.max(lower));
+        Point::interval(look.trials as f64, mean, lower, upper)
+    };
+    let band = Series::new(
+        "mean and its bounds",
+        Role::Observed,
+        Mark::Band,
+        looks.iter().map(point).collect(),
+    );
+    let level = |label: String, role, height: f64| {
+        let ends = [looks.first(), looks.last()].into_iter().flatten();
+        let points = ends.map(|look| Point::new(look.trials as f64, height));
+        Series::new(label, role, Mark::Line, points.collect())
+    };
+    let limit = looks.last().map_or(f64::NAN, |look| look.limit);
+    let slack = ends_of_slack(claim, limit).map(|[low, high]| {
+        let label = format!("limit ± {} %", 100.0 * claim.slack);
+        [
+            level(label, Role::Reference, low),
+            level(String::new(), Role::Reference, high),
+        ]
+    });
+    let mark = decided.map(|decided| {
+        let point = Point::new(decided.trials as f64, decided.mean);
+        let label = format!("decided: {}", decided.word);
+        Series::new(label, Role::Observed, Mark::Points, vec![point])
+    });
+    std::iter::once(band)
+        .chain(slack.into_iter().flatten())
+        .chain([level("limit".into(), Role::Bound, limit)])
+        .chain(mark)
+        .collect()
+}
+
+/// Where an identity's bounds must come to lie, if it has a slack.
+fn ends_of_slack(claim: &StatedClaim, limit: f64) -> Option<[f64; 2]> {
+    let has_slack = claim.form().direction() == Direction::Both && claim.slack > 0.0;
+    (has_slack && limit != 0.0)
+        .then_some([limit * (1.0 - claim.slack), limit * (1.0 + claim.slack)])
+}
+
+/// The first look at which the bounds decide.
+struct Decided {
+    trials: u64,
+    mean: f64,
+    word: &'static str,
+}
+
+fn decided(claim: &StatedClaim, looks: &[Standing]) -> Option<Decided> {
+    looks.iter().find_map(|look| {
+        let word = word(claim, look)?;
+        let (trials, mean) = (look.trials, look.mean);
+        Some(Decided { trials, mean, word })
+    })
+}
+
+fn word(claim: &StatedClaim, look: &Standing) -> Option<&'static str> {
+    let (limit, bounds) = (look.limit, look.bounds);
+    let slack = match claim.form() {
+        Form::WithProbability { .. } => 0.0,
+        _ => claim.slack,
+    };
+    let (violated, holds) = match claim.form().direction() {
+        Direction::Above => (bounds.lower > limit, bounds.upper <= limit * (1.0 + slack)),
+        Direction::Below => (bounds.upper < limit, bounds.lower >= limit * (1.0 - slack)),
+        // Two measured sides are judged at both ends of the slack, by games of their own.
+        Direction::Both if claim.has_random_limit() => return None,
+        Direction::Both => (
+            !bounds.contains(limit),
+            bounds.lower >= limit * (1.0 - slack) && bounds.upper <= limit * (1.0 + slack),
+        ),
+    };
+    match (violated, holds) {
+        (true, _) => Some("violated"),
+        (_, true) => Some("holds"),
+        _ => None,
+    }
+}
+
+/// What the vertical axis measures.
+fn quantity(claim: &StatedClaim) -> String {
+    let column = claim.statement.observed.as_column();
+    let words = column.map_or("observed value".to_owned(), |column| column.words());
+    match claim.form() {
+        Form::WithProbability { .. } => format!("share of trials with {words} above the limit"),
+        _ if claim.has_random_limit() => format!("mean of {words} − limit"),
+        _ => format!("mean {words}"),
+    }
+}
+
+fn caption(
+    claim: &StatedClaim,
+    looks: &[Standing],
+    place: &str,
+    decided: Option<&Decided>,
+) -> String {
+    let trials = looks.last().map_or(0, |look| look.trials);
+    let end = match decided {
+        Some(decided) => format!(
+            "At the look after {} replicates they decide: {}.",
+            decided.trials, decided.word
+        ),
+        None => "At none of the looks that are drawn do they decide.".to_owned(),
+    };
+    format!(
+        "{}, {place}: the mean of the first n replicates, n up to {trials}, and bounds on the expectation by betting, which hold after all n together, each \
+         wrong with the claim's share of α at most. {end}",
+        claim.id
+    )
+}

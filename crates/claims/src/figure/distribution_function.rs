@@ -1,0 +1,176 @@
+//! Draws the distribution functions of counts, with a band that holds the true ones, beside the limit.
+
+use super::cells::axis;
+use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::distribution::{NO_COUNTS, evenly};
+use super::extract::Compared;
+use super::labels::{by_label, with};
+use super::mistakes_against_bound::has_one_limit;
+use super::{Builder, Gallery};
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "distribution-function";
+    /// The share of trials with at most so many mistakes, with a band for the law behind them and the limit as a line; one figure for each of at most three cells.
+    ///
+    /// # Formula
+    /// F(k) = share of the trials of a cell with at most k, ± √(ln(2/0.01)/(2n)) over n trials
+    /// # Premise
+    /// A claim of form surely that limits mistakes, margin mistakes or updates; where its limits differ between trials, shares of the limit are shown.
+    /// # Source
+    /// Dvoretzky, Kiefer and Wolfowitz (1956), with Massart's constant (1990): the band holds the whole function with probability 99 %.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["distribution-function"]
+    /// ```
+    pub struct DistributionFunction;
+}
+
+/// The most cells that have a figure.
+const MOST_CELLS: usize = 3;
+
+/// The most curves of a figure, whose bands hide each other.
+const MOST_CURVES: usize = 4;
+
+/// The probability with which a band may miss a part of the function.
+const ALPHA: f64 = 0.01;
+
+impl Builder for DistributionFunction {
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let all = gallery.counts();
+        if all.is_empty() {
+            return Err(NO_COUNTS.to_owned());
+        }
+        let known: Vec<&Compared> = all
+            .into_iter()
+            .filter(|entry| !entry.steps.is_empty())
+            .collect();
+        if known.is_empty() {
+            let why = "the outcomes of a complete enumeration differ in their probabilities";
+            return Err(why.to_owned());
+        }
+        let cells = evenly(known.iter().map(|entry| entry.cell).collect(), MOST_CELLS);
+        let of = |cell: usize| -> Vec<&Compared> {
+            let own = known.iter().filter(|entry| entry.cell == cell);
+            own.copied().collect()
+        };
+        let charts = cells.into_iter().enumerate();
+        Ok(charts
+            .map(|(index, cell)| chart(gallery, index, cell, &of(cell)))
+            .collect())
+    }
+}
+
+fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) -> Chart {
+    let shares = !entries.iter().all(|entry| has_one_limit(entry));
+    let columns = gallery.columns(entries);
+    let curves = by_label(
+        entries
+            .iter()
+            .map(|entry| (label(gallery, entry, entries), *entry)),
+    );
+    let shown = curves.iter().take(MOST_CURVES);
+    let limits = limits(gallery, entries, shares);
+    let curves: Vec<Series> = shown
+        .map(|(label, own)| curve(label, own[0], shares))
+        .collect();
+    let places: Vec<f64> = curves
+        .iter()
+        .chain(&limits)
+        .flat_map(|one| &one.points)
+        .map(|at| at.x)
+        .collect();
+    let quantity = if shares {
+        format!("{columns} ÷ limit")
+    } else {
+        columns
+    };
+    let name = DistributionFunction::DOC.name;
+    let trials = entries.iter().map(|entry| entry.trials).max().unwrap_or(0);
+    Chart {
+        name: match index {
+            0 => name.to_owned(),
+            _ => format!("{name}-{}", index + 1),
+        },
+        title: format!(
+            "Distribution of the {quantity}: {}",
+            gallery.cells.name(cell)
+        ),
+        caption: caption(&quantity, trials, entries[0].complete),
+        x: axis(quantity, &places),
+        y: Axis::linear("share of trials with at most so many"),
+        series: curves.into_iter().chain(limits).collect(),
+    }
+}
+
+/// The variant, with the column where several are drawn.
+fn label(gallery: &Gallery, entry: &Compared, among: &[&Compared]) -> String {
+    let column = gallery.column(entry);
+    let is_single = among.iter().all(|other| gallery.column(other) == column);
+    match is_single && !entry.variant.is_empty() {
+        true => entry.variant.clone(),
+        false => with(&entry.variant, &column),
+    }
+}
+
+/// A step function with the band around it; none around a complete enumeration, which is the law itself.
+fn curve(label: &str, entry: &Compared, shares: bool) -> Series {
+    let steps = if shares {
+        &entry.share_steps
+    } else {
+        &entry.steps
+    };
+    let reach = match entry.complete {
+        true => 0.0,
+        false => (libm::log(2.0 / ALPHA) / (2.0 * entry.trials.max(1) as f64)).sqrt(),
+    };
+    let at = |x: f64, share: f64| {
+        let (lower, upper) = ((share - reach).max(0.0), (share + reach).min(1.0));
+        Point::interval(x, share, lower, upper)
+    };
+    let before = std::iter::once(0.0).chain(steps.iter().map(|(_, share)| *share));
+    let points = steps
+        .iter()
+        .zip(before)
+        .flat_map(|(&(x, share), before)| [at(x, before), at(x, share)]);
+    Series::new(label, Role::Observed, Mark::Band, points.collect())
+}
+
+/// An upright line at the limit of every claim, once where several have the same.
+fn limits(gallery: &Gallery, entries: &[&Compared], shares: bool) -> Vec<Series> {
+    let upright = |label: String, at: f64| {
+        let points = [0.0, 1.0].map(|share| Point::new(at, share)).to_vec();
+        Series::new(label, Role::Bound, Mark::Line, points)
+    };
+    if shares {
+        return vec![upright("limit".into(), 1.0)];
+    }
+    let mut places: Vec<(f64, String)> = Vec::new();
+    for entry in entries {
+        let (at, label) = (entry.limits[0], gallery.label(entry, entries));
+        match places.iter_mut().find(|(known, _)| *known == at) {
+            Some((_, labels)) => *labels = String::new(),
+            None => places.push((at, label)),
+        }
+    }
+    let single = places.len() == 1;
+    let named = |(at, label): (f64, String)| match single || label.is_empty() {
+        true => upright("limit".into(), at),
+        false => upright(format!("limit, {label}"), at),
+    };
+    places.into_iter().map(named).collect()
+}
+
+fn caption(quantity: &str, trials: usize, complete: bool) -> String {
+    let band = match complete {
+        true => "of a complete enumeration, so without a band",
+        false => {
+            "with the band by Dvoretzky, Kiefer, Wolfowitz and Massart, which holds the whole true function with probability 99 %"
+        }
+    };
+    format!(
+        "The share of {trials} trials with at most so many {quantity}, {band}. The claim holds where the function has reached 1 left of the \
+         dashed line."
+    )
+}

@@ -1,0 +1,353 @@
+//! Draws any number of trials against any other, or against what is swept, for questions that no claim asks.
+
+use super::NO_TRIALS;
+use super::cells::{Cells, axis};
+use super::chart::{Chart, Mark, Point, Role, Series};
+use super::labels::{capitalised, extent};
+use crate::stats::{self, Moments, WeightedMean};
+use crate::trial::{AnyColumn, Block, Kind, Row, Values, columns};
+use perceptron::sample::Rational;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The error probability of each end of an error bar: together 1 %.
+const TAIL: f64 = 0.005;
+
+/// Beyond so many different values of x in a series, trials are drawn one by one instead of means, as they are where x differs
+/// between the trials of a cell.
+const MOST_PLACES: usize = 512;
+
+/// The most trials of a series that are drawn one by one.
+const MOST_DRAWN: usize = 400;
+
+/// The most series; further ones are left out, and the caption says so.
+const MOST_SERIES: usize = 30;
+
+/// What runs along the horizontal axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Along {
+    /// A column of numbers.
+    Column(AnyColumn),
+    /// A parameter of the cells, by its path in the spec.
+    Parameter(String),
+}
+
+/// What tells the series apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum By {
+    /// The variants.
+    Variant,
+    /// A column.
+    Column(AnyColumn),
+    /// A parameter of the cells, by its path in the spec.
+    Parameter(String),
+}
+
+/// A figure of a spec's own: a column against another one or a parameter, in a series for each value of what tells them apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Own {
+    /// The horizontal axis.
+    pub x: Along,
+    /// The column along the vertical axis.
+    pub y: AnyColumn,
+    /// What tells the series apart.
+    pub by: Vec<By>,
+    /// What stands above it; said from its axes where there is none.
+    pub title: Option<String>,
+}
+
+/// The trials of a figure so far.
+#[derive(Debug, Clone)]
+pub(super) struct Gathered {
+    own: Own,
+    groups: BTreeMap<(Vec<String>, String), Group>,
+    /// Trials by cell, and those without both numbers.
+    trials: BTreeMap<usize, usize>,
+    without: usize,
+    left_out: BTreeSet<String>,
+}
+
+/// The trials of one series.
+#[derive(Debug, Clone, Default)]
+struct Group {
+    /// By the order of their x, until there are too many.
+    places: BTreeMap<u64, Place>,
+    is_crowded: bool,
+    /// The last cell, and x of its first trial.
+    cell: Option<(usize, u64)>,
+    /// Every so many-th trial.
+    drawn: Vec<(f64, f64)>,
+    stride: usize,
+    seen: usize,
+}
+
+/// The trials of one series that share x.
+#[derive(Debug, Clone)]
+struct Place {
+    x: f64,
+    moments: Moments,
+    weighted: WeightedMean,
+    has_weights: bool,
+}
+
+impl Own {
+    /// The columns it reads.
+    pub fn columns(&self) -> Vec<AnyColumn> {
+        let along = match &self.x {
+            Along::Column(column) => Some(*column),
+            Along::Parameter(_) => None,
+        };
+        let by = self.by.iter().filter_map(|by| match by {
+            By::Column(column) => Some(*column),
+            By::Variant | By::Parameter(_) => None,
+        });
+        [self.y].into_iter().chain(along).chain(by).collect()
+    }
+
+    /// The file stem of what is drawn.
+    pub fn stem(&self) -> String {
+        let along = match &self.x {
+            Along::Column(column) => column.name(),
+            Along::Parameter(path) => path.rsplit('.').next().unwrap_or(path),
+        };
+        let plain = |letter: char| match letter {
+            letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
+            _ => '-',
+        };
+        format!("{}-against-{along}", self.y.name())
+            .chars()
+            .map(plain)
+            .collect()
+    }
+}
+
+impl Gathered {
+    pub(super) fn new(own: Own) -> Self {
+        Self {
+            own,
+            groups: BTreeMap::new(),
+            trials: BTreeMap::new(),
+            without: 0,
+            left_out: BTreeSet::new(),
+        }
+    }
+
+    /// Sees the trials of a block.
+    pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
+        block.all().for_each(|row| self.see(cells, cell, &row));
+    }
+
+    fn see(&mut self, cells: &Cells, cell: usize, row: &Row) {
+        let x = match &self.own.x {
+            Along::Column(column) => number(row, *column),
+            Along::Parameter(path) => cells.number(cell, path),
+        };
+        let numbers = x.zip(number(row, self.own.y));
+        let numbers = numbers.filter(|(x, y)| x.is_finite() && y.is_finite() && !row.is_failed());
+        let Some((x, y)) = numbers else {
+            self.without += 1;
+            return;
+        };
+        let label = self.label(cells, cell, row);
+        let is_known = self.groups.contains_key(&label);
+        if !is_known && self.groups.len() == MOST_SERIES {
+            self.left_out.insert(label.1);
+            return;
+        }
+        *self.trials.entry(cell).or_default() += 1;
+        let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
+        let group = self.groups.entry(label).or_default();
+        group.push(cell, (x, y), weight);
+    }
+
+    /// What a series is called, behind what puts it into its order.
+    fn label(&self, cells: &Cells, cell: usize, row: &Row) -> (Vec<String>, String) {
+        let part = |by: &By| match by {
+            By::Variant => {
+                let name = row.setting().name.clone().unwrap_or_default();
+                (name.clone(), name)
+            }
+            By::Parameter(path) => {
+                let value = cells.value(cell, path).unwrap_or_default();
+                let order = cells.number(cell, path).map_or(value.clone(), sortable);
+                (order, format!("{} {value}", cells.word(path)))
+            }
+            By::Column(column) => {
+                let value = said(row, *column);
+                let order = number(row, *column).map_or(value.clone(), sortable);
+                (order, format!("{} {value}", column.words()))
+            }
+        };
+        let (order, parts): (Vec<String>, Vec<String>) = self.own.by.iter().map(part).unzip();
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        (order, parts.join(", "))
+    }
+
+    /// The chart; one that says why it is empty where no trial has both numbers.
+    pub(super) fn chart(&self, cells: &Cells) -> Chart {
+        let along = match &self.own.x {
+            Along::Column(column) => (column.words(), column.words_with_unit()),
+            Along::Parameter(path) => (cells.word(path), cells.word(path)),
+        };
+        let title = format!("{} against {}", capitalised(&self.own.y.words()), along.0);
+        let title = self.own.title.clone().unwrap_or(title);
+        if self.groups.is_empty() {
+            return Chart::without_data(self.own.stem(), title, NO_TRIALS);
+        }
+        let is_crowded = self.groups.values().any(|group| group.is_crowded);
+        let series: Vec<Series> = self
+            .groups
+            .iter()
+            .map(|((_, label), group)| group.series(label, is_crowded))
+            .collect();
+        let points = || series.iter().flat_map(|series| &series.points);
+        let across: Vec<f64> = points().map(|point| point.x).collect();
+        let up: Vec<f64> = points().flat_map(Point::heights).collect();
+        let mean = if is_crowded { "" } else { "mean " };
+        Chart {
+            name: self.own.stem(),
+            title,
+            caption: self.caption(is_crowded),
+            x: axis(along.1, &across),
+            y: axis(format!("{mean}{}", self.own.y.words_with_unit()), &up),
+            series,
+        }
+    }
+
+    fn caption(&self, is_crowded: bool) -> String {
+        let extent = extent(self.trials.iter().map(|(cell, trials)| (*cell, *trials)));
+        let meaning = self.own.y.declared().meaning.trim().replace('\n', " ");
+        let drawn = if is_crowded {
+            let seen: usize = self.groups.values().map(|group| group.seen).sum();
+            let drawn: usize = self.groups.values().map(|group| group.drawn.len()).sum();
+            match drawn < seen {
+                true => format!("Every marker is a trial, {drawn} of {seen}, evenly chosen"),
+                false => "Every marker is a trial".to_owned(),
+            }
+        } else {
+            "Means over the trials that share a place; the bars are Student t intervals at 99 %, for display only".to_owned()
+        };
+        let without = match self.without {
+            0 => String::new(),
+            count => format!(" {count} trials do not have both numbers."),
+        };
+        let left_out = match self.left_out.len() {
+            0 => String::new(),
+            count => format!(" {count} further series are left out."),
+        };
+        format!("{meaning} {drawn}; {extent}.{without}{left_out}")
+    }
+}
+
+impl Group {
+    fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
+        if self.seen.is_multiple_of(self.stride.max(1)) {
+            self.drawn.push((x, y));
+        }
+        self.seen += 1;
+        // Of twice as many, every other one stays, so that those that stay are spread evenly.
+        if self.drawn.len() > 2 * MOST_DRAWN {
+            let mut index = 0;
+            self.drawn.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.stride = 2 * self.stride.max(1);
+        }
+        let key = ordered(x);
+        let first = match self.cell {
+            Some((last, first)) if last == cell => first,
+            _ => key,
+        };
+        self.cell = Some((cell, first));
+        let is_full = self.places.len() == MOST_PLACES && !self.places.contains_key(&key);
+        self.is_crowded |= is_full || first != key;
+        if self.is_crowded {
+            return;
+        }
+        self.places
+            .entry(key)
+            .or_insert_with(|| Place::at(x))
+            .push(y, weight);
+    }
+
+    fn series(&self, label: &str, is_crowded: bool) -> Series {
+        if is_crowded {
+            let points = self.drawn.iter().map(|&(x, y)| Point::new(x, y));
+            return Series::new(label, Role::Observed, Mark::Points, points.collect());
+        }
+        let points = self.places.values().map(Place::point).collect();
+        Series::new(label, Role::Observed, Mark::LinePoints, points)
+    }
+}
+
+impl Place {
+    fn at(x: f64) -> Self {
+        Self {
+            x,
+            moments: Moments::default(),
+            weighted: WeightedMean::default(),
+            has_weights: true,
+        }
+    }
+
+    fn push(&mut self, y: f64, weight: Option<f64>) {
+        self.has_weights &= weight.is_some();
+        self.moments.push(y);
+        self.weighted.push(y, weight.unwrap_or(1.0));
+    }
+
+    fn point(&self) -> Point {
+        if self.has_weights {
+            return Point::new(self.x, self.weighted.value());
+        }
+        let (mean, radius) = (
+            self.moments.mean(),
+            stats::student_radius(&self.moments, TAIL),
+        );
+        if radius.is_finite() && radius > 0.0 {
+            Point::interval(self.x, mean, mean - radius, mean + radius)
+        } else {
+            Point::new(self.x, mean)
+        }
+    }
+}
+
+/// The number of a column; of a truth value 1 or 0.
+fn number(row: &Row, column: AnyColumn) -> Option<f64> {
+    match column.declared().kind {
+        Kind::Flag => Some(row.quantity(column)?.value),
+        _ => row.number(column),
+    }
+}
+
+/// The value of a column in words.
+fn said(row: &Row, column: AnyColumn) -> String {
+    let Some((values, place)) = row.value(column) else {
+        return "unknown".to_owned();
+    };
+    let text = match values {
+        Values::Text(values) => values[place].clone(),
+        Values::Flag(values) => {
+            values[place].map(|flag| if flag { "yes" } else { "no" }.to_owned())
+        }
+        Values::Reason(values) => values[place].map(|reason| reason.word().to_owned()),
+        _ => values.float(place).map(|number| number.to_string()),
+    };
+    text.unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// An integer that orders floats.
+fn ordered(value: f64) -> u64 {
+    // Zero has one place, whatever its sign, and so have numbers that differ by rounding.
+    let bits = ((value + 0.0).to_bits() + (1 << 7)) & !0xff;
+    if bits >> 63 == 1 {
+        !bits
+    } else {
+        bits | 1 << 63
+    }
+}
+
+/// A text that orders floats.
+fn sortable(value: f64) -> String {
+    format!("{:016x}", ordered(value))
+}

@@ -1,0 +1,177 @@
+//! Draws how a number grows with another one over the cells, with the line that was fitted and the exponents that were claimed.
+
+use super::cells::axis;
+use super::chart::{Chart, Mark, Point, Role, Series};
+use super::labels::{capitalised, with};
+use super::{Builder, Gallery};
+use crate::claim::{Proxy, StatedClaim, Statistic};
+use crate::judge::Fit;
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "scaling";
+    /// What a trend is read from: a statistic of every cell against another number, with the fitted power law and the claimed ones; one figure per trend and variant.
+    ///
+    /// # Formula
+    /// y = c·x^s with the Theil–Sen slope s on log scales; claimed exponents through the middle of the points
+    /// # Premise
+    /// A claim of scope sweep, such as scaling-exponent or rank-correlation.
+    /// # Source
+    /// Theil (1950); Sen, JASA 63 (1968) 1379–1389.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["scaling"]
+    /// ```
+    pub struct Scaling;
+}
+
+/// The most figures of an experiment.
+const MOST_FIGURES: usize = 4;
+
+impl Builder for Scaling {
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let fits = gallery.sweep.fits();
+        if fits.is_empty() {
+            let why = "no claim of the spec is about all cells at once, as scaling-exponent and rank-correlation are";
+            return Err(why.to_owned());
+        }
+        let theorems = fits.iter().filter(|fit| fit.claim.control_of.is_none());
+        let with_points = theorems.filter(|fit| !fit.points.is_empty());
+        let charts: Vec<Chart> = with_points
+            .take(MOST_FIGURES)
+            .enumerate()
+            .map(|(index, fit)| chart(index, fit, &fits))
+            .collect();
+        Ok(charts)
+    }
+}
+
+fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
+    let [of, against] = ["of", "against"].map(|key| words(fit.claim, key));
+    let statistic = match fit.trend.statistic {
+        Statistic::Mean => "mean".to_owned(),
+        Statistic::Median => "median".to_owned(),
+        Statistic::Quantile(level) => format!("{level} quantile of"),
+    };
+    let mut points = fit.points.clone();
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let claimed = claimed(fit, fits);
+    let (across, up): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+    let is_power = matches!(fit.trend.proxy, Proxy::Exponent { .. }) || !claimed.is_empty();
+    let scale = |label: String, values: &[f64]| match is_power {
+        true => super::chart::Axis::log(label),
+        false => axis(label, values),
+    };
+    let name = Scaling::DOC.name;
+    let subject = fit.subject.join(" and ");
+    Chart {
+        name: match index {
+            0 => name.to_owned(),
+            _ => format!("{name}-{}", index + 1),
+        },
+        title: with(
+            &format!("{}: {}", capitalised(&of), estimate(fit)),
+            &subject,
+        ),
+        caption: caption(fit, &of, &against),
+        x: scale(against, &across),
+        y: scale(format!("{statistic} {of}"), &up),
+        series: series(fit, &points, &claimed),
+    }
+}
+
+/// A formula of the claim in words.
+fn words(claim: &StatedClaim, key: &str) -> String {
+    let formulas = claim.claim.formulas();
+    let found = formulas.into_iter().find(|(own, _)| *own == key);
+    found.map_or_else(String::new, |(_, formula)| {
+        let words = formula.to_string().replace('_', " ");
+        words.replace("leave one out", "leave-one-out")
+    })
+}
+
+/// What was found, in words.
+fn estimate(fit: &Fit) -> String {
+    match (fit.estimate, fit.trend.proxy) {
+        (Some(slope), Proxy::Exponent { .. }) => format!("exponent {slope:.3}"),
+        (Some(rank), Proxy::Rank { .. }) => format!("rank correlation {rank:.3}"),
+        (None, _) => "too few cells for an estimate".to_owned(),
+    }
+}
+
+/// The exponents that the trend and its controls claim, with what their lines are called.
+fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, Role, f64)> {
+    let controls = fits
+        .iter()
+        .filter(|other| other.claim.control_of.as_ref() == Some(&fit.claim.id))
+        .filter(|other| other.subject == fit.subject);
+    let exponent = |fit: &Fit| match fit.trend.proxy {
+        Proxy::Exponent {
+            exponent,
+            tolerance,
+        } => Some((exponent, tolerance)),
+        Proxy::Rank { .. } => None,
+    };
+    let own = exponent(fit).map(|(exponent, tolerance)| {
+        let label = format!("claimed: {exponent} ± {tolerance}");
+        (label, Role::Bound, exponent)
+    });
+    let controls = controls.filter_map(|other| {
+        let (exponent, _) = exponent(other)?;
+        Some((format!("control: {exponent}"), Role::Control, exponent))
+    });
+    own.into_iter().chain(controls).collect()
+}
+
+fn series(fit: &Fit, points: &[(f64, f64)], claimed: &[(String, Role, f64)]) -> Vec<Series> {
+    let seen: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+    let observed = Series::new("cells", Role::Observed, Mark::Points, seen);
+    let fitted = match (fit.trend.proxy, fit.estimate) {
+        (Proxy::Exponent { .. }, Some(slope)) => {
+            line(points, slope).map(|line| Series::new("fit", Role::Reference, Mark::Line, line))
+        }
+        _ => None,
+    };
+    let claimed = claimed.iter().filter_map(|(label, role, exponent)| {
+        let line = line(points, *exponent)?;
+        Some(Series::new(label.clone(), *role, Mark::Line, line))
+    });
+    [observed]
+        .into_iter()
+        .chain(fitted)
+        .chain(claimed)
+        .collect()
+}
+
+/// A power law through the median of the points' heights above it, from the first to the last point; none without logarithms.
+fn line(points: &[(f64, f64)], exponent: f64) -> Option<Vec<Point>> {
+    let logs = crate::stats::log_log(points);
+    let heights: Vec<f64> = logs.iter().map(|(x, y)| y - exponent * x).collect();
+    let (first, last) = (logs.first()?, logs.last()?);
+    let height = crate::stats::median(&heights);
+    let at = |x: f64| Point::new(libm::exp(x), libm::exp(height + exponent * x));
+    Some(vec![at(first.0), at(last.0)])
+}
+
+fn caption(fit: &Fit, of: &str, against: &str) -> String {
+    let cells = fit.points.len();
+    let interval = match (fit.interval.lower, fit.interval.upper) {
+        (lower, upper) if lower.is_finite() && upper.is_finite() => {
+            format!(", {lower:.3} to {upper:.3} over 8 batches of replicates")
+        }
+        _ => String::new(),
+    };
+    let lines = match fit.trend.proxy {
+        Proxy::Exponent { .. } => {
+            " The fitted line has the slope by Theil and Sen; claimed exponents go through the middle of the points, for their height says nothing."
+        }
+        Proxy::Rank { .. } => " A rank correlation asks for the order of the points only.",
+    };
+    format!(
+        "{}: {of} against {against} in {cells} cells of {} trials; {}{interval}.{lines}",
+        fit.claim.id,
+        fit.trials,
+        estimate(fit)
+    )
+}

@@ -1,0 +1,121 @@
+//! One number against another, without a claim.
+
+use super::*;
+use crate::figure::{Along, By, Own};
+
+fn own(x: Along, by: Vec<By>) -> Request {
+    Request::Own(Own {
+        x,
+        y: columns::MISTAKES.any(),
+        by,
+        title: None,
+    })
+}
+
+fn shown(requests: &[Request], blocks: impl Fn(u64) -> Block) -> Vec<Chart> {
+    let mut gallery = Gallery::new(requests, bench(Vec::new(), drawn(&COUNTS)));
+    let cells = COUNTS.iter().enumerate();
+    cells.for_each(|(cell, dimension)| gallery.add(cell, &blocks(*dimension)));
+    gallery.charts()
+}
+
+#[test]
+fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
+    let request = own(Along::Column(columns::EXAMPLES.any()), vec![By::Variant]);
+    let charts = shown(&[request.clone(), request], |d| counted(d, &["a", "b"]));
+    let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["mistakes-against-examples", "mistakes-against-examples-2"]
+    );
+    let chart = &charts[0];
+    assert_eq!(chart.title, "Mistakes against examples");
+    let labels: Vec<&str> = chart.series.iter().map(|one| one.label.as_str()).collect();
+    assert_eq!(labels, ["a", "b"]);
+    let places: Vec<(f64, f64)> = chart.series[0]
+        .points
+        .iter()
+        .map(|at| (at.x, at.y))
+        .collect();
+    assert_eq!(places, [(12.0, 9.0), (60.0, 45.0), (600.0, 450.0)]);
+    assert!(
+        matches!(chart.series[0].points[0].spread, Spread::Interval { lower, upper } if lower < 9.0 && upper > 9.0)
+    );
+    assert_eq!(chart.x.scale, Scale::Log);
+    assert!(
+        chart.caption.contains("24 trials in 3 cells"),
+        "{}",
+        chart.caption
+    );
+}
+
+#[test]
+fn a_parameter_can_be_an_axis_or_tell_series_apart() {
+    let path = || "generator.basis.dimension".to_owned();
+    let along = own(Along::Parameter(path()), vec![]);
+    let apart = own(
+        Along::Column(columns::EXAMPLES.any()),
+        vec![By::Parameter(path())],
+    );
+    let charts = shown(&[along, apart], |d| counted(d, &["a"]));
+    assert_eq!(
+        (charts[0].x.label.as_str(), charts[0].series.len()),
+        ("dimension", 1)
+    );
+    assert_eq!(charts[0].series[0].label, "");
+    let labels: Vec<&str> = charts[1]
+        .series
+        .iter()
+        .map(|one| one.label.as_str())
+        .collect();
+    assert_eq!(labels, ["dimension 12", "dimension 60", "dimension 600"]);
+}
+
+#[test]
+fn where_x_differs_from_trial_to_trial_trials_are_drawn_evenly_chosen() {
+    let request = own(Along::Column(columns::RADIUS.any()), vec![By::Variant]);
+    let trials = |_| {
+        block(1000, &["a"], |batch, place| {
+            batch.set(place, columns::RADIUS, Some(place as f64));
+            batch.set(place, columns::MISTAKES, Some(place as u64));
+        })
+    };
+    let chart = &shown(&[request], trials)[0];
+    let series = &chart.series[0];
+    assert_eq!(series.mark, Mark::Points);
+    assert!(
+        (400..=801).contains(&series.points.len()),
+        "{}",
+        series.points.len()
+    );
+    let strides: BTreeSet<u64> = series
+        .points
+        .windows(2)
+        .map(|pair| (pair[1].x - pair[0].x) as u64)
+        .collect();
+    assert!(strides.len() <= 3 && strides.contains(&4), "{strides:?}");
+    assert!(
+        chart.caption.contains("of 3000, evenly chosen"),
+        "{}",
+        chart.caption
+    );
+}
+
+#[test]
+fn trials_without_both_numbers_are_counted_and_none_is_a_reason() {
+    let request = own(Along::Column(columns::RISK.any()), vec![By::Variant]);
+    let chart = &shown(&[request], |d| counted(d, &["a"]))[0];
+    assert!(chart.points().next().is_none() && chart.caption.starts_with("Nothing is drawn"));
+    let half = own(Along::Column(columns::EXAMPLES.any()), vec![By::Variant]);
+    let rows = |d| {
+        let mut block = counted(d, &["a"]);
+        block.batches[0].set(0, columns::MISTAKES, None);
+        block
+    };
+    let chart = &shown(&[half], rows)[0];
+    assert!(
+        chart.caption.contains("3 trials do not have both numbers"),
+        "{}",
+        chart.caption
+    );
+}

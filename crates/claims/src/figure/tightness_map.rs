@@ -1,0 +1,144 @@
+//! Draws a map of how much of a limit is used, over the two parameters that are swept.
+
+use super::cells::Cells;
+use super::chart::{Axis, Chart, Mark, Point, Role, Series};
+use super::extract::Compared;
+use super::labels::{by_label, extent};
+use super::tightness::{NO_LIMIT, entries};
+use super::{Builder, Gallery};
+use perceptron::documented::documented_unit;
+
+documented_unit! {
+    name = "tightness-map";
+    /// A tile for every pair of values of two swept parameters, darker the more of its limit a claim's observed value reaches; one map per claim and variant.
+    ///
+    /// # Formula
+    /// tightness = max observed ÷ limit; for claims about expectations, mean observed ÷ mean limit; of cells that share a tile, the largest
+    /// # Premise
+    /// A claim with an upper limit, and two parameters that differ between its cells.
+    /// # Source
+    /// The verdicts' tightness_max.
+    /// # Examples
+    /// ```toml
+    /// [figures]
+    /// show = ["tightness-map"]
+    /// ```
+    pub struct TightnessMap;
+}
+
+/// Beyond so many values, an axis of tiles cannot be read.
+const MOST_VALUES: usize = 24;
+
+/// The most maps of an experiment.
+const MOST_MAPS: usize = 6;
+
+/// A parameter with its values in order, and the place of every cell among them.
+struct Scale {
+    label: String,
+    names: Vec<String>,
+    places: Vec<Option<usize>>,
+}
+
+impl Builder for TightnessMap {
+    fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let entries = entries(gallery);
+        if entries.is_empty() {
+            return Err(NO_LIMIT.to_owned());
+        }
+        let labelled = by_label(
+            entries
+                .iter()
+                .map(|entry| (gallery.label(entry, &entries), *entry)),
+        );
+        let maps = labelled.iter().filter_map(|(label, own)| {
+            let scales = scales(&gallery.cells, own);
+            let is_readable = scales.iter().all(|scale| scale.names.len() <= MOST_VALUES);
+            (scales.len() == 2 && is_readable).then_some((label, own, scales))
+        });
+        let charts: Vec<Chart> = maps
+            .take(MOST_MAPS)
+            .enumerate()
+            .map(|(index, (label, own, scales))| map(index, label, own, &scales))
+            .collect();
+        match charts.is_empty() {
+            true => Err(format!(
+                "no claim has cells that differ in two parameters of at most {MOST_VALUES} values each, and a map needs two"
+            )),
+            false => Ok(charts),
+        }
+    }
+}
+
+/// The two parameters with most values among those that differ between the cells of some entries; fewer where fewer differ.
+fn scales(cells: &Cells, entries: &[&Compared]) -> Vec<Scale> {
+    let keys = cells.varying().iter();
+    let mut scales: Vec<Scale> = keys
+        .map(|key| scale(cells, key, entries))
+        .filter(|scale| scale.names.len() > 1)
+        .collect();
+    scales.sort_by_key(|scale| std::cmp::Reverse(scale.names.len()));
+    scales.truncate(2);
+    scales
+}
+
+/// Values in the order of numbers, where all of them are.
+fn scale(cells: &Cells, key: &str, entries: &[&Compared]) -> Scale {
+    let seen = entries.iter().map(|entry| entry.cell);
+    let values = seen.filter_map(|cell| Some((cells.number(cell, key), cells.value(cell, key)?)));
+    let mut values: Vec<(Option<f64>, String)> = values.collect();
+    values.sort_by(|a, b| {
+        let numbers = a.0.unwrap_or(f64::MAX).total_cmp(&b.0.unwrap_or(f64::MAX));
+        numbers.then_with(|| a.1.cmp(&b.1))
+    });
+    values.dedup();
+    let names: Vec<String> = values.into_iter().map(|(_, name)| name).collect();
+    let place = |cell| {
+        let own = cells.value(cell, key)?;
+        names.iter().position(|name| *name == own)
+    };
+    Scale {
+        label: cells.word(key),
+        places: (0..cells.len()).map(place).collect(),
+        names,
+    }
+}
+
+fn map(index: usize, label: &str, entries: &[&Compared], scales: &[Scale]) -> Chart {
+    let [across, up] = [&scales[0], &scales[1]];
+    let placed = entries.iter().filter_map(|entry| {
+        let place = (across.places[entry.cell]?, up.places[entry.cell]?);
+        Some((place, entry.tightness?))
+    });
+    let mut tiles: Vec<((usize, usize), f64)> = placed.collect();
+    tiles.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    tiles.dedup_by_key(|(place, _)| *place);
+    let points = tiles
+        .iter()
+        .map(|&((x, y), tightness)| Point::shaded(x as f64, y as f64, tightness));
+    let name = TightnessMap::DOC.name;
+    let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
+    let shared = if tiles.len() < entries.len() {
+        " Cells that differ in another parameter share a tile, which shows the largest."
+    } else {
+        ""
+    };
+    Chart {
+        name: match index {
+            0 => name.to_owned(),
+            _ => format!("{name}-{}", index + 1),
+        },
+        title: format!("Tightness: {label}"),
+        caption: format!(
+            "Observed value divided by its limit, without unit, for {label}: at 1 a limit is reached, and what exceeds it is red. Darker is \
+             tighter.{shared} A place without a tile has no cell. {extent}."
+        ),
+        x: Axis::categories(across.label.clone(), across.names.clone()),
+        y: Axis::categories(up.label.clone(), up.names.clone()),
+        series: vec![Series::new(
+            "",
+            Role::Observed,
+            Mark::Tiles,
+            points.collect(),
+        )],
+    }
+}

@@ -1,0 +1,105 @@
+//! Looks at the bets on a few claims again and again while trials come in, so that a figure can show how they narrow.
+
+use crate::judge::{Bench, Evidence, Standing};
+use crate::trial::Block;
+
+/// The most claims that are watched: every look costs as much as a verdict.
+const MOST_WATCHED: usize = 3;
+
+/// How many times as many trials the next look waits for, and beyond how many trials it waits longer.
+const PATIENCE: f64 = 1.4;
+const MANY: u64 = 50_000;
+const MORE_PATIENCE: f64 = 4.0;
+
+/// One claim in one cell for one of its subjects, and what was seen at every look.
+#[derive(Debug, Clone)]
+pub(super) struct Watched<'a> {
+    pub(super) claim: usize,
+    pub(super) cell: usize,
+    pub(super) subject: Vec<String>,
+    evidence: Evidence<'a>,
+    seen: u64,
+    next: u64,
+    pub(super) looks: Vec<Standing>,
+}
+
+/// Which claims of a bench to watch: theorems about expectations and probabilities, evenly chosen among claims and cells.
+pub(super) fn watched(bench: &Bench) -> Vec<Watched<'_>> {
+    let theorems = bench.claims.iter().enumerate().filter(|(_, claim)| {
+        claim.control_of.is_none() && claim.form().is_statistical() && !claim.is_about_sweep()
+    });
+    let all: Vec<(usize, usize, Vec<String>)> = theorems
+        .flat_map(|(index, claim)| {
+            let drawn = claim
+                .cells
+                .iter()
+                .filter(|cell| !bench.cells[**cell].complete);
+            drawn.flat_map(move |cell| {
+                let subjects = claim.subjects().into_iter();
+                subjects.map(move |subject| (index, *cell, subject))
+            })
+        })
+        .collect();
+    let last = all.len().saturating_sub(1);
+    let steps = MOST_WATCHED.min(all.len()).saturating_sub(1).max(1);
+    let mut chosen: Vec<usize> = (0..=steps).map(|step| step * last / steps).collect();
+    chosen.dedup();
+    let chosen = chosen.into_iter().filter_map(|at| all.get(at).cloned());
+    chosen
+        .map(|(claim, cell, subject)| Watched::new(bench, claim, cell, subject))
+        .collect()
+}
+
+impl<'a> Watched<'a> {
+    fn new(bench: &'a Bench, claim: usize, cell: usize, subject: Vec<String>) -> Self {
+        let stated = &bench.claims[claim];
+        Self {
+            claim,
+            cell,
+            evidence: Evidence::new(stated, &subject, false, bench.level(stated)),
+            subject,
+            seen: 0,
+            next: 2,
+            looks: Vec::new(),
+        }
+    }
+
+    /// Sees the next trials of its cell, in the pieces between looks.
+    pub(super) fn add(&mut self, block: &Block) {
+        let length = block.len() as u64;
+        let mut from = 0;
+        while from < length {
+            let to = (from + self.next - self.seen).min(length);
+            let places: Vec<usize> = (from as usize..to as usize).collect();
+            self.evidence.add(&block.selected(&places));
+            self.seen += to - from;
+            from = to;
+            if self.seen == self.next {
+                self.look();
+                let patience = if self.seen < MANY {
+                    PATIENCE
+                } else {
+                    MORE_PATIENCE
+                };
+                self.next = (self.seen as f64 * patience).ceil() as u64;
+            }
+        }
+    }
+
+    /// What the bets say by now, once.
+    fn look(&mut self) {
+        let standing = self.evidence.standing();
+        let is_new = |standing: &Standing| {
+            self.looks
+                .last()
+                .is_none_or(|last| last.trials < standing.trials)
+        };
+        self.looks.extend(standing.filter(is_new));
+    }
+
+    /// The same after a last look.
+    pub(super) fn finished(mut self) -> Self {
+        self.look();
+        self
+    }
+}

@@ -1,0 +1,259 @@
+//! Reads which figures a spec asks for: kinds by name, and one number against another; and the columns that it wants measured.
+
+use super::cell::Cell;
+use super::diagnostic::Finding;
+use super::tree::{self, Node};
+use crate::figure::{Along, By, FigureKind, Own, Request};
+use crate::trial::{AnyColumn, Kind};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::BTreeSet;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+/// The keys of an entry.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireFigure {
+    show: Option<Vec<Spanned<FigureKind>>>,
+    x: Option<Spanned<String>>,
+    y: Option<Spanned<String>>,
+    by: Option<IgnoredAny>,
+    title: Option<String>,
+}
+
+/// What the axes of a figure may be called.
+struct Known {
+    parameters: BTreeSet<String>,
+}
+
+/// What a spec wants to be seen of its trials beside verdicts.
+pub(super) struct Shown {
+    pub(super) figures: Vec<Request>,
+    pub(super) measured: Vec<AnyColumn>,
+}
+
+/// Both, or what is wrong in either.
+pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<Shown, Vec<Finding>> {
+    match (read(root, cells), measured_columns(root)) {
+        (Ok(figures), Ok(measured)) => Ok(Shown { figures, measured }),
+        (figures, measured) => {
+            let findings = figures.err().into_iter().chain(measured.err());
+            Err(findings.flatten().collect())
+        }
+    }
+}
+
+/// The figures of the spec, from the table `figures` or a list of such tables.
+fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
+    let Some((key, node)) = tree::find(root, &["figures"]) else {
+        return Ok(Vec::new());
+    };
+    let entries: Vec<&Node> = match node.get_ref() {
+        DeValue::Table(_) => vec![node],
+        DeValue::Array(entries) => entries.iter().collect(),
+        _ => {
+            let allowed = "[figures] with show = [names], or [[figures]] tables with x and y";
+            return Err(vec![
+                Finding::new(key, "`figures` is no table").allowed(allowed),
+            ]);
+        }
+    };
+    let parameters = cells
+        .iter()
+        .flat_map(|cell| cell.parameters.keys().cloned());
+    let known = Known {
+        parameters: parameters.collect(),
+    };
+    let (mut requests, mut findings) = (Vec::new(), Vec::new());
+    for entry in entries {
+        match entry_of(entry, &known) {
+            Ok(more) => requests.extend(more),
+            Err(finding) => findings.push(finding),
+        }
+    }
+    match findings.is_empty() {
+        true => Ok(requests),
+        false => Err(findings),
+    }
+}
+
+fn entry_of(node: &Node, known: &Known) -> Result<Vec<Request>, Finding> {
+    let wire = WireFigure::deserialize(ValueDeserializer::from(node.clone()));
+    let wire = wire.map_err(|error| Finding::of_toml(&error, node.span(), &[]))?;
+    let mut requests = Vec::new();
+    for kind in wire.show.iter().flatten() {
+        let request = Request::Kind(*kind.get_ref());
+        if requests.contains(&request) {
+            let problem = format!("`{}` is listed twice", kind.get_ref().name());
+            return Err(Finding::new(kind.span(), problem).help("leave one of them out"));
+        }
+        requests.push(request);
+    }
+    let own = own(&wire, node, known)?;
+    requests.extend(own.map(Request::Own));
+    match requests.is_empty() && wire.show.is_none() {
+        true => Err(Finding::new(node.span(), "a figure without axes").allowed(
+            "x and y, each the name of a column, x also a key that is swept; or show = [names]",
+        )),
+        false => Ok(requests),
+    }
+}
+
+/// The figure of an entry with axes; none of an entry that has none.
+fn own(wire: &WireFigure, node: &Node, known: &Known) -> Result<Option<Own>, Finding> {
+    let (x, y) = match (&wire.x, &wire.y) {
+        (Some(x), Some(y)) => (x, y),
+        (None, None) => {
+            let stray = [(wire.by.is_some(), "by"), (wire.title.is_some(), "title")];
+            return match stray.into_iter().find(|(given, _)| *given) {
+                Some((_, key)) => Err(lone(node, key, "x and y")),
+                None => Ok(None),
+            };
+        }
+        (Some(_), None) => return Err(lone(node, "x", "y")),
+        (None, Some(_)) => return Err(lone(node, "y", "x")),
+    };
+    Ok(Some(Own {
+        x: known.along(x)?,
+        y: measured(y)?,
+        by: by(node, known)?,
+        title: wire.title.clone(),
+    }))
+}
+
+/// What tells the series of an entry apart: one name, or a list; the variants where nothing is said.
+fn by(node: &Node, known: &Known) -> Result<Vec<By>, Finding> {
+    let table = node.get_ref().as_table();
+    let Some((_, names)) = table.and_then(|table| tree::find(table, &["by"])) else {
+        return Ok(vec![By::Variant]);
+    };
+    let read = |name: &Node| match name.get_ref().as_str() {
+        Some(text) => known.by(&Spanned::new(name.span(), text.to_owned())),
+        None => Err(
+            Finding::new(name.span(), "`by` names columns and keys in quotes")
+                .allowed("by = \"variant\", or a list of names"),
+        ),
+    };
+    match names.get_ref().as_array() {
+        Some(all) => all.iter().map(read).collect(),
+        None => Ok(vec![read(names)?]),
+    }
+}
+
+fn lone(node: &Node, key: &str, missing: &str) -> Finding {
+    let table = node.get_ref().as_table();
+    let place = table.map_or(node.span(), |table| tree::place(table, &[key]));
+    let problem = format!("`{key}` stands without {missing}");
+    let help = "a figure of your own has both axes: x = \"examples\" and y = \"mistakes\"";
+    Finding::new(place, problem).help(help)
+}
+
+impl Known {
+    fn along(&self, name: &Spanned<String>) -> Result<Along, Finding> {
+        if let Some(column) = plotted(name.get_ref()) {
+            return Ok(Along::Column(column));
+        }
+        let parameter = self.parameter(name.get_ref()).map(Along::Parameter);
+        parameter.ok_or_else(|| self.unknown(name, "`x`", columns(is_plotted)))
+    }
+
+    fn by(&self, name: &Spanned<String>) -> Result<By, Finding> {
+        if name.get_ref() == "variant" {
+            return Ok(By::Variant);
+        }
+        let parameter = self.parameter(name.get_ref()).map(By::Parameter);
+        let column = || AnyColumn::named(name.get_ref()).map(By::Column);
+        let names = || [vec!["variant".to_owned()], columns(|_| true)].concat();
+        parameter
+            .or_else(column)
+            .ok_or_else(|| self.unknown(name, "`by`", names()))
+    }
+
+    /// The path of a parameter, named in full or by its last part.
+    fn parameter(&self, name: &str) -> Option<String> {
+        let is_meant = |path: &&String| *path == name || path.rsplit('.').next() == Some(name);
+        let mut meant = self.parameters.iter().filter(is_meant);
+        let first = meant.next()?;
+        let is_single = meant.next().is_none() || self.parameters.contains(name);
+        let path = if self.parameters.contains(name) {
+            name
+        } else {
+            first
+        };
+        is_single.then(|| path.to_owned())
+    }
+
+    fn unknown(&self, name: &Spanned<String>, key: &str, columns: Vec<String>) -> Finding {
+        let names: Vec<String> = self.parameters.iter().cloned().chain(columns).collect();
+        let given = name.get_ref();
+        let ends = self
+            .parameters
+            .iter()
+            .filter(|path| path.rsplit('.').next() == Some(given))
+            .count();
+        let problem = match ends {
+            0 | 1 => format!("{key} names no column and no key of the cells: `{given}`"),
+            _ => format!("{key} may mean {ends} keys: `{given}`; write the whole path"),
+        };
+        Finding::new(name.span(), problem)
+            .help("`perceptron-lab list columns` names all columns")
+            .among(given, &names)
+            .allowed("a column, or a key of the generator or of a sweep")
+    }
+}
+
+/// The columns that the spec wants measured whether or not a claim or a figure reads them.
+fn measured_columns(root: &DeTable) -> Result<Vec<AnyColumn>, Vec<Finding>> {
+    let Some((_, node)) = tree::find(root, &["measure"]) else {
+        return Ok(Vec::new());
+    };
+    let names = Vec::<Spanned<String>>::deserialize(ValueDeserializer::from(node.clone()));
+    let names = names.map_err(|_| {
+        let problem = "`measure` is no list of columns";
+        vec![Finding::new(node.span(), problem).allowed("measure = [\"leave_one_out_error\", …]")]
+    })?;
+    let (mut found, mut findings) = (Vec::new(), Vec::new());
+    for name in &names {
+        match AnyColumn::named(name.get_ref()) {
+            Some(column) => found.push(column),
+            None => findings.push(no_column(name, "`measure`", columns(|_| true))),
+        }
+    }
+    match findings.is_empty() {
+        true => Ok(found),
+        false => Err(findings),
+    }
+}
+
+/// A column that can be drawn along an axis.
+fn measured(name: &Spanned<String>) -> Result<AnyColumn, Finding> {
+    plotted(name.get_ref()).ok_or_else(|| no_column(name, "`y`", columns(is_plotted)))
+}
+
+fn no_column(name: &Spanned<String>, key: &str, names: Vec<String>) -> Finding {
+    let given = name.get_ref();
+    let problem = match AnyColumn::named(given) {
+        Some(_) => format!("{key} cannot be drawn: `{given}` holds no numbers"),
+        None => format!("{key} names no column: `{given}`"),
+    };
+    Finding::new(name.span(), problem)
+        .help("`perceptron-lab list columns` names all columns")
+        .among(given, &names)
+        .allowed("the name of a column")
+}
+
+fn plotted(name: &str) -> Option<AnyColumn> {
+    AnyColumn::named(name).filter(|column| is_plotted(*column))
+}
+
+/// Numbers, and truth values, whose mean is a share.
+fn is_plotted(column: AnyColumn) -> bool {
+    let kind = column.declared().kind;
+    kind.is_number() || matches!(kind, Kind::Flag)
+}
+
+fn columns(wanted: impl Fn(AnyColumn) -> bool) -> Vec<String> {
+    let all = AnyColumn::all().filter(|column| wanted(*column));
+    all.map(|column| column.name().to_owned()).collect()
+}

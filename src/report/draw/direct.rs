@@ -1,0 +1,217 @@
+//! Writes the names of few series beside their data, where free places are found for all of them.
+
+use super::boxes::Extent;
+use super::canvas::text_width;
+use super::frame::{Frame, TEXT};
+use super::looks::{Look, readable};
+use super::marks::Layer;
+use super::shapes::{Anchor, Ink, Place, Shape, stroke};
+use claims::figure::chart::{Chart, Mark, Scale, Series};
+
+/// Beyond so many series, a legend is easier to read.
+const MOST: usize = 4;
+
+/// The distance between a name and its data.
+const GAP: f64 = 16.0;
+
+/// The least distance between a name and the data of another series, so that nobody takes it for theirs.
+const APART: f64 = 12.0;
+
+/// The widest name for which room is made at the end of lines.
+const WIDEST_AT_END: f64 = 300.0;
+
+/// The distance of places along a line at which a name may stand, and how many places are tried.
+const STRIDE: f64 = 40.0;
+const MOST_PLACES: usize = 100;
+
+/// The distances that are tried one after the other, those beyond the first with a line to the data.
+const DISTANCES: [f64; 4] = [GAP, 40.0, 80.0, 130.0];
+
+/// The colour of such a line.
+const GREY: Ink = (120, 120, 120);
+
+/// The sheet behind a name, which hides the grid.
+const SHEET: Ink = (255, 255, 255);
+
+/// The room that names need at the right end of lines; `None` where series are no lines along numbers, or names are long.
+pub(super) fn room_at_ends(chart: &Chart) -> Option<f64> {
+    let named = || chart.series.iter().filter(|one| !one.label.is_empty());
+    let are_lines = chart.series.iter().all(|one| one.mark != Mark::Points)
+        && !matches!(chart.x.scale, Scale::Categories(_));
+    let widths = named().map(|one| text_width(&one.label, TEXT, false));
+    let widest = widths.fold(0.0, f64::max);
+    let is_short = widest > 0.0 && widest <= WIDEST_AT_END && named().count() <= MOST;
+    (are_lines && is_short).then_some(widest)
+}
+
+/// The names of all series, each with the sheet behind it; `None` where a legend is needed.
+pub(super) fn names(
+    frame: &Frame,
+    series: &[Series],
+    looks: &[Look],
+    layers: &[Layer],
+) -> Option<Vec<Shape>> {
+    let named = series.iter().enumerate();
+    let named: Vec<(usize, &Series)> = named.filter(|(_, one)| !one.label.is_empty()).collect();
+    if named.len() > MOST || series.iter().any(|one| one.mark == Mark::Tiles) {
+        return None;
+    }
+    let mut names: Vec<Name> = Vec::new();
+    for (at, one) in named {
+        let places = places(frame, one);
+        let tried = DISTANCES.into_iter().flat_map(|distance| {
+            let around = |place| around(&one.label, place, distance);
+            places.iter().copied().flat_map(around).collect::<Vec<_>>()
+        });
+        let is_free = |name: &Name| {
+            frame.room().holds(&name.extent)
+                && names.iter().all(|other| !other.meets(name))
+                && layers.iter().all(|layer| !layer.covers(at, &name.extent))
+                && layers.iter().all(|layer| !layer.is_under(at, name.leader))
+        };
+        names.push(Name {
+            series: at,
+            ..tried.into_iter().find(is_free)?
+        });
+    }
+    let drawn = |name: &Name| name.shapes(&series[name.series].label, &looks[name.series]);
+    Some(names.iter().flat_map(drawn).collect())
+}
+
+/// Where a name stands.
+struct Name {
+    series: usize,
+    at: Place,
+    extent: Extent,
+    /// A thin line to its data, where it does not stand beside them.
+    leader: Option<[Place; 2]>,
+}
+
+impl Name {
+    /// Whether it or its leader covers another name or its leader.
+    fn meets(&self, other: &Self) -> bool {
+        let crosses = |one: &Self, two: &Self| {
+            let line = one
+                .leader
+                .map(|ends| stroke(ends.to_vec(), GREY, 1.0, None));
+            line.is_some_and(|line| two.extent.is_covered_by(&line))
+        };
+        let near = self.extent.grown(8.0).meets(&other.extent);
+        near || crosses(self, other) || crosses(other, self)
+    }
+
+    fn shapes(&self, label: &str, look: &Look) -> Vec<Shape> {
+        let Extent {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.extent.grown(1.0);
+        let sheet = Shape::Area {
+            outline: vec![(left, top), (right, top), (right, bottom), (left, bottom)],
+            ink: SHEET,
+        };
+        let words = Shape::Words {
+            text: label.to_owned(),
+            at: self.at,
+            size: TEXT,
+            ink: readable(look.ink),
+            bold: false,
+            anchor: Anchor::LeftMiddle,
+        };
+        let leader = self
+            .leader
+            .map(|ends| stroke(ends.to_vec(), GREY, 1.5, None));
+        leader.into_iter().chain([sheet, words]).collect()
+    }
+}
+
+impl Layer {
+    /// Whether it covers a part of where a series' name would stand; the names of others keep further away.
+    fn covers(&self, series: usize, name: &Extent) -> bool {
+        let by = if self.series == series { 2.0 } else { APART };
+        let near = name.grown(by);
+        self.obstacles().any(|shape| near.is_covered_by(shape))
+    }
+
+    /// Whether a series' leader passes over markers, boxes or tiles of another one, so that it would seem to point at them.
+    fn is_under(&self, series: usize, leader: Option<[Place; 2]>) -> bool {
+        let Some(ends) = leader.filter(|_| self.series != series) else {
+            return false;
+        };
+        let line = stroke(ends.to_vec(), GREY, 4.0, None);
+        let is_crossed = |shape: &Shape| {
+            let is_marker = !matches!(shape, Shape::Stroke { .. });
+            is_marker && Extent::of(shape).is_covered_by(&line)
+        };
+        self.obstacles().any(is_crossed)
+    }
+}
+
+/// Places of the series beside which its name may stand: from the right end of a line to the left, points in their order.
+fn places(frame: &Frame, series: &Series) -> Vec<Place> {
+    let points = series.points.iter().rev();
+    let corners: Vec<Place> = points
+        .map(|point| frame.at(point.x, point.y, 0.0))
+        .collect();
+    let mut places: Vec<Place> = corners.first().copied().into_iter().collect();
+    for ends in corners.windows(2) {
+        let (from, to) = (ends[0], ends[1]);
+        let length = (to.0 - from.0).hypot(to.1 - from.1);
+        let is_line = series.mark != Mark::Points;
+        let pieces = if is_line {
+            (length / STRIDE).ceil().clamp(1.0, 40.0) as usize
+        } else {
+            1
+        };
+        let along = (1..=pieces).map(|piece| piece as f64 / pieces as f64);
+        places.extend(along.map(|share| {
+            let (x, y) = (to.0 - from.0, to.1 - from.1);
+            (from.0 + share * x, from.1 + share * y)
+        }));
+    }
+    if series.mark == Mark::Band {
+        let edges = series.points.iter().flat_map(|point| {
+            let heights = point.heights().into_iter().skip(1).rev();
+            heights.map(|height| frame.at(point.x, height, 0.0))
+        });
+        places.extend(edges);
+    }
+    let stride = places.len().div_ceil(MOST_PLACES);
+    places.into_iter().step_by(stride.max(1)).collect()
+}
+
+/// Where a name may stand at a distance from a place: to its right, above, below, to its left, and towards the corners.
+fn around(label: &str, (x, y): Place, distance: f64) -> Vec<Name> {
+    let width = text_width(label, TEXT, false);
+    let half = TEXT / 2.0;
+    let (up, down) = (y - distance - half, y + distance + half);
+    let (left, right) = (x - distance - width, x + distance);
+    let middle = x - width / 2.0;
+    let spots = [
+        (right, y),
+        (right, y - half),
+        (right, y + half),
+        (middle, up),
+        (middle, down),
+        (left, y),
+        (x - width, up),
+        (x, down),
+        (x, up),
+        (x - width, down),
+    ];
+    let name = |at| {
+        let extent = Extent::of_words(label, at, TEXT, false, Anchor::LeftMiddle);
+        let nearest = (
+            x.clamp(extent.left, extent.right),
+            y.clamp(extent.top, extent.bottom),
+        );
+        Name {
+            series: 0,
+            at,
+            extent,
+            leader: (distance > GAP).then_some([(x, y), nearest]),
+        }
+    };
+    spots.map(name).into()
+}

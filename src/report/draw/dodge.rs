@@ -1,0 +1,192 @@
+//! Moves markers apart that would hide each other, without moving any across a line.
+
+use super::boxes::Extent;
+use super::frame::Frame;
+use super::lanes::levelled;
+use super::marks::{CROWD, MARKER};
+use super::shapes::Place;
+use claims::figure::chart::{Mark, Series};
+
+/// How far a marker is moved along the x axis, and by which factor it is smaller.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Step {
+    pub(super) moved: f64,
+    pub(super) size: f64,
+}
+
+const STAY: Step = Step {
+    moved: 0.0,
+    size: 1.0,
+};
+
+/// Where a marker may go, in widths of a marker, the nearest first.
+const TRIED: [f64; 7] = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0];
+
+/// The distance between the centres of two markers side by side.
+const WIDTH: f64 = 2.0 * MARKER + 3.0;
+
+/// The size of a marker over another one that it cannot leave.
+const NESTED: f64 = 0.6;
+
+/// A marker this near to a line lies on it.
+const ON: f64 = 1.5;
+
+/// A step for every point of every series: markers without lines through them go sideways on an axis of numbers, where
+/// there are not too many.
+pub(super) fn steps(frame: &Frame, series: &[Series]) -> Vec<Vec<Step>> {
+    let stay = |series: &Series| vec![STAY; series.points.len()];
+    let mut steps: Vec<Vec<Step>> = series.iter().map(stay).collect();
+    let movable = |at: &usize| series[*at].mark == Mark::Points && !levelled(&series[*at]);
+    let markers: usize = (0..series.len())
+        .filter(movable)
+        .map(|at| series[at].points.len())
+        .sum();
+    if frame.x.slot().is_some() || markers > CROWD {
+        return steps;
+    }
+    let lines = lines(frame, series);
+    let mut taken: Vec<Place> = Vec::new();
+    for at in (0..series.len()).filter(movable) {
+        for (index, point) in series[at].points.iter().enumerate() {
+            let place = |moved| frame.at(point.x, point.y, moved);
+            let step = step(place, &taken, &lines, frame.extent());
+            taken.push(place(step.moved));
+            steps[at][index] = step;
+        }
+    }
+    steps
+}
+
+/// The shortest step to a free place on the same side of all lines; without one, the marker stays and is smaller.
+fn step(
+    place: impl Fn(f64) -> Place,
+    taken: &[Place],
+    lines: &[Vec<Place>],
+    inside: Extent,
+) -> Step {
+    let stays = place(0.0);
+    let keeps_sides = |to: Place| lines.iter().all(|line| side(line, stays) == side(line, to));
+    let fits = |to: Place| inside.holds(&Extent::around(&[to]).grown(MARKER));
+    let mut tried = TRIED.iter().map(|widths| widths * WIDTH);
+    let free = tried.find(|&moved| {
+        let to = place(moved);
+        let is_own = moved == 0.0 || (fits(to) && keeps_sides(to));
+        is_own && taken.iter().all(|other| !hides(*other, to))
+    });
+    let below = taken.iter().filter(|other| hides(**other, stays)).count();
+    match free {
+        Some(moved) => Step { moved, size: 1.0 },
+        None => Step {
+            size: NESTED.powi(below.min(3) as i32),
+            ..STAY
+        },
+    }
+}
+
+fn hides(one: Place, other: Place) -> bool {
+    (one.0 - other.0).hypot(one.1 - other.1) < 2.0 * MARKER
+}
+
+/// The lines of bounds and controls as they are drawn.
+fn lines(frame: &Frame, series: &[Series]) -> Vec<Vec<Place>> {
+    let drawn = series
+        .iter()
+        .filter(|series| levelled(series) && series.mark == Mark::Line && series.points.len() > 1);
+    let path = |series: &Series| {
+        let points = series.points.iter();
+        points
+            .map(|point| frame.at(point.x, point.y, 0.0))
+            .collect()
+    };
+    drawn.map(path).collect()
+}
+
+/// Whether a place is above (1) or below (−1) a line, on it (0), or beyond its ends.
+fn side(line: &[Place], (x, y): Place) -> Option<i8> {
+    let spans = |ends: &&[Place]| ends[0].0.min(ends[1].0) <= x && x <= ends[0].0.max(ends[1].0);
+    let piece = line.windows(2).find(spans)?;
+    let ((x0, y0), (x1, y1)) = (piece[0], piece[1]);
+    let height = if x0 == x1 {
+        y0
+    } else {
+        y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+    };
+    Some(match y - height {
+        apart if apart.abs() <= ON => 0,
+        apart if apart < 0.0 => 1,
+        _ => -1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas::load_fonts;
+    use super::*;
+    use claims::figure::chart::{Axis, Chart, Point, Role};
+
+    fn chart(points: &[(f64, f64)], scale: f64) -> Chart {
+        let observed = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        let line = [1.0, 1000.0].map(|x| Point::new(x, scale * x)).to_vec();
+        Chart {
+            name: "test".into(),
+            title: "Test".into(),
+            caption: String::new(),
+            x: Axis::log("x"),
+            y: Axis::log("y"),
+            series: vec![
+                Series::new("seen", Role::Observed, Mark::Points, observed),
+                Series::new("limit", Role::Bound, Mark::Line, line),
+            ],
+        }
+    }
+
+    /// Where the markers of the first series stand, with their sizes.
+    fn placed(chart: &Chart) -> Vec<(Place, f64)> {
+        load_fonts().unwrap();
+        let frame = Frame::new(chart, 100.0);
+        let steps = steps(&frame, &chart.series);
+        let points = chart.series[0].points.iter().zip(&steps[0]);
+        points
+            .map(|(point, step)| (frame.at(point.x, point.y, step.moved), step.size))
+            .collect()
+    }
+
+    #[test]
+    fn equal_markers_stand_side_by_side_at_their_height() {
+        let placed = placed(&chart(&[(20.0, 3.0); 5], 1.0));
+        for (index, (place, size)) in placed.iter().enumerate() {
+            assert!(*size == 1.0 && place.1 == placed[0].0.1);
+            let others = &placed[..index];
+            assert!(others.iter().all(|(other, _)| !hides(*other, *place)));
+        }
+    }
+
+    #[test]
+    fn no_marker_is_moved_across_the_limit() {
+        let near: Vec<(f64, f64)> = vec![(20.0, 19.0); 6];
+        let chart = chart(&near, 1.0);
+        let frame = Frame::new(&chart, 100.0);
+        let line = &lines(&frame, &chart.series)[0];
+        let placed = placed(&chart);
+        assert!(placed.iter().any(|(place, _)| place.0 != placed[0].0.0));
+        assert!(
+            placed
+                .iter()
+                .all(|(place, _)| side(line, *place) == Some(-1))
+        );
+    }
+
+    #[test]
+    fn markers_on_the_limit_stay_there_one_within_the_other() {
+        let placed = placed(&chart(&[(20.0, 20.0); 3], 1.0));
+        let sizes: Vec<f64> = placed.iter().map(|(_, size)| *size).collect();
+        assert!(sizes[0] == 1.0 && sizes[1] < 1.0 && sizes[2] < sizes[1]);
+        assert!(placed.iter().all(|(place, _)| *place == placed[0].0));
+    }
+
+    #[test]
+    fn a_crowd_stays_where_it_is() {
+        let placed = placed(&chart(&vec![(20.0, 3.0); CROWD + 1], 1.0));
+        assert!(placed.iter().all(|one| *one == placed[0]));
+    }
+}

@@ -1,0 +1,36 @@
+//! Draws a panel that says in words why a figure shows no data.
+
+use super::frame::{GRID, MARGIN, TEXT, WIDTH};
+use super::shapes::{Anchor, Picture, Shape, stroke, words, wrapped};
+
+/// The height of a line of prose, and the most lines that a panel holds.
+const LINE: f64 = 40.0;
+const MOST_LINES: usize = 10;
+
+/// A panel that says in words why it shows no data.
+pub(super) fn panel(reason: &str, mut shapes: Vec<Shape>, top: f64) -> Picture {
+    let lines = wrapped(reason, TEXT, WIDTH - 6.0 * MARGIN, MOST_LINES);
+    let height = (lines.len() as f64 + 3.0) * LINE;
+    let (right, bottom) = (WIDTH - MARGIN, top + height);
+    let outline = vec![
+        (MARGIN, top),
+        (right, top),
+        (right, bottom),
+        (MARGIN, bottom),
+        (MARGIN, top),
+    ];
+    shapes.push(stroke(outline, GRID, 2.0, None));
+    let line = |(index, text): (usize, &str)| {
+        let at = (WIDTH / 2.0, top + (index as f64 + 1.25) * LINE);
+        words(text, at, TEXT, Anchor::CenterMiddle)
+    };
+    let text = ["no data"]
+        .into_iter()
+        .chain(lines.iter().map(String::as_str));
+    shapes.extend(text.enumerate().map(line));
+    Picture {
+        width: WIDTH,
+        height: (bottom + MARGIN).ceil(),
+        shapes,
+    }
+}

@@ -1,0 +1,108 @@
+//! Draws a map: a tile for every pair of categories, darker for larger numbers, with the number in it.
+
+use super::boxes::Extent;
+use super::canvas::text_width;
+use super::frame::{Frame, TEXT};
+use super::looks::luminance;
+use super::shapes::{Anchor, INK, Ink, Place, Shape};
+use crate::report::numbers::brief;
+use claims::figure::chart::{Point, Series, Spread};
+
+/// The colours of zero, of the largest number, and of what exceeds 1.
+const PALE: Ink = (236, 243, 249);
+const DARK: Ink = (0, 78, 128);
+const BEYOND: Ink = (190, 50, 0);
+
+/// The gap between tiles.
+const GAP: f64 = 3.0;
+
+/// The sizes of a number in a tile, the largest that fits being taken.
+const SIZES: [f64; 3] = [TEXT, 22.0, 18.0];
+
+/// A tile and its number for each point that has a shade.
+pub(super) fn tiles(frame: &Frame, series: &Series) -> Vec<Shape> {
+    let largest = series.points.iter().filter_map(shade).fold(0.0, f64::max);
+    let points = series.points.iter();
+    points
+        .filter_map(|point| Some((point, shade(point)?)))
+        .flat_map(|(point, value)| tile(frame, point, value, largest))
+        .collect()
+}
+
+fn shade(point: &Point) -> Option<f64> {
+    match point.spread {
+        Spread::Shade(value) => Some(value),
+        _ => None,
+    }
+}
+
+fn tile(frame: &Frame, point: &Point, value: f64, largest: f64) -> Vec<Shape> {
+    let extent = frame.slot_at(point.x, point.y).grown(-GAP / 2.0);
+    let ink = colour(value, largest);
+    let area = Shape::Area {
+        outline: corners(extent),
+        ink,
+    };
+    let text = brief(value);
+    let room = (extent.right - extent.left - 6.0, extent.bottom - extent.top);
+    let size = SIZES
+        .into_iter()
+        .find(|&size| text_width(&text, size, false) <= room.0 && size <= room.1);
+    let words = size.map(|size| Shape::Words {
+        text,
+        at: (
+            (extent.left + extent.right) / 2.0,
+            (extent.top + extent.bottom) / 2.0,
+        ),
+        size,
+        ink: if luminance(ink) > 0.25 {
+            INK
+        } else {
+            (255, 255, 255)
+        },
+        bold: value > 1.0,
+        anchor: Anchor::CenterMiddle,
+    });
+    [area].into_iter().chain(words).collect()
+}
+
+fn colour(value: f64, largest: f64) -> Ink {
+    if value > 1.0 {
+        return BEYOND;
+    }
+    let share = if largest > 0.0 {
+        (value / largest.min(1.0)).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let mixed =
+        |pale: u8, dark: u8| (f64::from(pale) + share * (f64::from(dark) - f64::from(pale))) as u8;
+    (
+        mixed(PALE.0, DARK.0),
+        mixed(PALE.1, DARK.1),
+        mixed(PALE.2, DARK.2),
+    )
+}
+
+fn corners(extent: Extent) -> Vec<Place> {
+    let Extent {
+        left,
+        top,
+        right,
+        bottom,
+    } = extent;
+    vec![(left, top), (right, top), (right, bottom), (left, bottom)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn larger_numbers_are_darker_and_what_exceeds_one_is_red() {
+        let shades = [0.0, 0.2, 0.5, 1.0].map(|value| luminance(colour(value, 1.0)));
+        assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
+        assert_eq!((colour(1.1, 3.0), colour(0.02, 0.02)), (BEYOND, DARK));
+        assert_eq!(colour(0.0, 0.0), PALE);
+    }
+}

@@ -1,0 +1,232 @@
+//! Shows that a question without a theorem can be asked: a spec without claims runs, reports and draws what it names.
+
+use crate::lab::lab_in;
+use std::fs;
+use std::path::Path;
+
+const SPEC: &str = r#"title = "Leave-one-out errors"
+question = "How does the leave-one-out error fall with the number of examples?"
+seed = 3
+replicates = 12
+measure = ["risk"]
+
+[generator.sphere-margin]
+dimension = 4
+target_margin = 0.2
+examples = 10
+
+[variants.plain]
+rule = { perceptron = {} }
+order = "cyclic"
+
+[variants.margin]
+rule = { margin-perceptron = {} }
+order = "cyclic"
+
+[[sweep]]
+"generator.sphere-margin.examples" = [10, 20, 50]
+"#;
+
+const FIGURES: &str = r#"
+[[figures]]
+x = "examples"
+y = "leave_one_out_error"
+by = "variant"
+
+[[figures]]
+x = "sample_margin"
+y = "mistakes"
+by = ["rule", "examples"]
+title = "Mistakes by margin"
+
+[[figures]]
+show = ["tightness"]
+"#;
+
+fn run(folder: &Path, spec: &str, arguments: &[&str]) -> (i32, String, String) {
+    fs::write(folder.join("own.toml"), spec).unwrap();
+    lab_in(folder, &[&["run", "own.toml"], arguments].concat())
+}
+
+#[test]
+fn a_spec_without_claims_runs_reports_and_draws() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, _, error) = run(folder.path(), &format!("{SPEC}{FIGURES}"), &[]);
+    assert_eq!(code, 0, "{error}");
+    let results = folder.path().join("results/own");
+    let read = |name: &str| fs::read_to_string(results.join(name)).unwrap();
+    let report = read("report.md");
+    let curve = read("figures/leave-one-out-error-against-examples.svg");
+    for words in [
+        "plain",
+        "margin",
+        "mean leave-one-out error (fraction)",
+        "examples",
+    ] {
+        assert!(curve.contains(&format!("\n{words}\n")), "{words}");
+    }
+    let by_margin = read("figures/mistakes-against-sample-margin.svg");
+    assert!(by_margin.contains("Mistakes by margin"));
+    assert!(by_margin.contains("rule margin-perceptron, examples 20"));
+    let empty = read("figures/tightness.svg");
+    assert!(empty.contains("no data") && empty.contains("no claim of the spec has an upper limit"));
+    for name in [
+        "leave-one-out-error-against-examples",
+        "mistakes-against-sample-margin",
+        "tightness",
+    ] {
+        assert!(report.contains(&format!("figures/{name}.svg")), "{name}");
+        assert!(results.join(format!("figures/{name}.png")).exists());
+    }
+    assert!(report.contains("72 trials in 3 cells"), "{report}");
+    // What only `measure` names is in the trials.
+    let (_, _, error) = lab_in(folder.path(), &["report", "results/own"]);
+    assert!(!error.contains("error"), "{error}");
+    let trials = fs::read(results.join("trials.parquet")).unwrap();
+    let holds = |name: &[u8]| trials.windows(name.len()).any(|part| part == name);
+    assert!(holds(b"risk_standard_error") && holds(b"leave_one_out_errors"));
+}
+
+const CIRCLE: &str = r#"title = "The circle"
+question = "What is exact?"
+seed = 3
+replicates = 50
+
+[generator.teacher-student]
+dimension = 2
+examples = 5
+
+[variants.middle]
+learner = { version-space = { point = "middle" } }
+
+[[sweep]]
+"generator.teacher-student.examples" = [5, 20]
+
+[[claims]]
+name = "version-space-risk"
+where = { "generator.teacher-student.examples" = [5] }
+expect = "inconclusive"
+
+[figures]
+show = ["risk-against-examples"]
+"#;
+
+#[test]
+fn a_risk_is_drawn_with_its_exact_curve_and_the_uniform_law() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), CIRCLE, &[]);
+    let results = folder.path().join("results/own");
+    let drawn = fs::read_to_string(results.join("figures/risk-against-examples.svg")).unwrap();
+    for words in ["middle", "exact value", "uniform law"] {
+        assert!(drawn.contains(&format!("\n{words}\n")), "{words}");
+    }
+    let report = fs::read_to_string(results.join("report.md")).unwrap();
+    assert!(report.contains("exact expectations") && report.contains("√(P ln(N+1)/N)"));
+    // A learner whose vector may err on its sample is not spoken of by the uniform law.
+    let averaged = CIRCLE.replace(
+        "learner = { version-space = { point = \"middle\" } }",
+        "rule = { perceptron = {} }\norder = \"stream\"",
+    );
+    let averaged = averaged.split("[[claims]]").next().unwrap().to_owned()
+        + "[figures]\nshow = [\"risk-against-examples\"]\n";
+    let (code, _, error) = run(folder.path(), &averaged, &["--fresh"]);
+    assert_eq!(code, 0, "{error}");
+    let drawn = fs::read_to_string(results.join("figures/risk-against-examples.svg")).unwrap();
+    assert!(drawn.contains("\nmiddle\n") && !drawn.contains("uniform law"));
+}
+
+#[test]
+fn figures_have_the_same_bytes_on_any_number_of_threads() {
+    let drawn = |threads: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("own.toml"), format!("{SPEC}{FIGURES}")).unwrap();
+        let mut command = crate::lab::program(&["run", "own.toml"]);
+        command
+            .current_dir(folder.path())
+            .env("RAYON_NUM_THREADS", threads);
+        command.assert().success();
+        let figures = folder.path().join("results/own/figures");
+        let mut files: Vec<_> = fs::read_dir(figures)
+            .unwrap()
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|path| fs::read(path).unwrap())
+            .collect::<Vec<_>>()
+    };
+    let one = drawn("1");
+    assert!(one.len() == 6 && one == drawn("3"));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_at_its_place_with_the_nearest_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = [
+        (
+            "[[figures]]\nx = \"examples\"\ny = \"mistake\"",
+            "`y` names no column: `mistake`",
+            "did you mean `mistakes`?",
+        ),
+        (
+            "[[figures]]\nx = \"exampels\"\ny = \"mistakes\"",
+            "`x` names no column and no key of the cells: `exampels`",
+            "did you mean `examples`?",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = \"rule\"",
+            "`y` cannot be drawn: `rule` holds no numbers",
+            "list columns",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = \"mistakes\"\nby = \"varient\"",
+            "`by` names no column and no key of the cells: `varient`",
+            "did you mean `variant`?",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = \"mistakes\"\nby = [1]",
+            "`by` names columns and keys in quotes",
+            "by = \"variant\"",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"",
+            "`x` stands without y",
+            "has both axes",
+        ),
+        (
+            "[[figures]]\nby = \"variant\"",
+            "`by` stands without x and y",
+            "has both axes",
+        ),
+        ("[[figures]]", "a figure without axes", "show = [names]"),
+        (
+            "[figures]\nshow = [\"tightness\", \"tightness\"]",
+            "`tightness` is listed twice",
+            "leave one of them out",
+        ),
+        (
+            "[figures]\nshow = [\"tightnes\"]",
+            "tightnes",
+            "did you mean `tightness`?",
+        ),
+    ];
+    for (figures, problem, next) in cases {
+        let (code, _, error) = run(folder.path(), &format!("{SPEC}{figures}\n"), &[]);
+        let is_said =
+            error.contains(problem) && error.contains(next) && error.contains("own.toml:2");
+        assert!(code == 2 && is_said, "{figures}: {code} {error}");
+    }
+    for (measure, problem) in [
+        ("[\"risc\"]", "did you mean `risk`?"),
+        ("3", "`measure` is no list of columns"),
+    ] {
+        let spec = SPEC.replace("[\"risk\"]", measure);
+        let (code, _, error) = run(folder.path(), &spec, &[]);
+        assert!(
+            code == 2 && error.contains(problem) && error.contains("own.toml:5:1"),
+            "{error}"
+        );
+    }
+}
