@@ -5,6 +5,7 @@ pub mod check;
 mod endless;
 mod error;
 pub mod export;
+mod figures;
 mod hearings;
 pub mod names;
 pub mod permission;

@@ -1,7 +1,7 @@
 //! Declares what has a name in a spec: its doc comments readable at run time, its family, and what is wrong with its keys.
 
 /// The documentation of one registered thing, under the headings of the house style.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Documentation {
     /// Its name in a spec.
     pub name: &'static str,

@@ -93,8 +93,6 @@ pub(super) struct Finding {
     pub concerns_values: bool,
     /// A text that stands within the range, and the part of it that is at fault.
     pub within: Option<Box<(String, Range<usize>)>>,
-    /// Whether a name stands alone where a table must follow it.
-    pub wants_table: bool,
 }
 
 impl Finding {
@@ -133,7 +131,7 @@ impl Finding {
         let allowed = if valid.is_empty() {
             "nothing: there is no such name yet".to_owned()
         } else {
-            valid.join(", ")
+            listed(given, valid)
         };
         Self {
             help: help.or(self.help.clone()),
@@ -166,16 +164,6 @@ impl Finding {
         narrow().unwrap_or_else(|| self.span.clone())
     }
 
-    /// What is allowed, where that depends on what stands there: a name alone is written with what must follow it.
-    fn allowed_for(&self, text: &str) -> Option<String> {
-        if !self.wants_table {
-            return self.allowed.clone();
-        }
-        let name = text.trim_matches(['"', '\'']);
-        let behind = "its value in place of the dots, or the table of its keys, perhaps empty: {}";
-        Some(format!("{{ {name} = … }}, with {behind}"))
-    }
-
     pub fn place(self, file: &Path, source: &str) -> Diagnostic {
         let span = self.narrowed(source);
         let start = span.start.min(source.len());
@@ -184,7 +172,6 @@ impl Finding {
         let text = source[line_start..].lines().next().unwrap_or_default();
         let text = shown(text, start - line_start);
         let end = span.end.clamp(start, line_start + text.len());
-        let allowed = self.allowed_for(source.get(start..end).unwrap_or_default());
         Diagnostic {
             file: file.to_owned(),
             line: before.matches('\n').count() + 1,
@@ -199,11 +186,35 @@ impl Finding {
                 tree::key_at(source, start)
             },
             problem: self.problem,
-            allowed,
+            allowed: self.allowed,
             help: self.help,
             cell: self.cell.map(String::from),
         }
     }
+}
+
+/// The most names that are listed in full.
+const MOST_NAMES: usize = 30;
+
+/// Names that are valid, of very many those that are most like the one given.
+fn listed(given: &str, valid: &[String]) -> String {
+    const SHOWN: usize = 8;
+    if valid.len() <= MOST_NAMES {
+        return valid.join(", ");
+    }
+    let mut scored: Vec<&String> = valid.iter().collect();
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(given, name);
+    scored.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then(a.cmp(b)));
+    let near: Vec<&str> = scored
+        .iter()
+        .take(SHOWN)
+        .map(|name| name.as_str())
+        .collect();
+    let more = valid.len() - SHOWN;
+    format!(
+        "{} and {more} more: `perceptron-lab list` shows them",
+        near.join(", ")
+    )
 }
 
 /// The longest line that is shown whole, in bytes behind the fault's place.

@@ -7,6 +7,7 @@ pub mod keys;
 mod learner;
 mod ranges;
 mod replicates;
+mod shape;
 mod size;
 mod stated;
 mod sweep;
@@ -18,6 +19,7 @@ pub use cell::Cell;
 pub use data::{DataFiles, Decoder};
 pub use diagnostic::{Diagnostic, SpecError, nearest};
 pub use replicates::Replicates;
+pub use shape::schema;
 pub use size::bytes;
 
 use crate::claim::{self, StatedClaim};
@@ -30,14 +32,13 @@ use perceptron::generate::Source;
 use perceptron::learn::Order;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
-use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 use wire::WireSpec;
 
 /// Version of the results folder's format; a change makes older folders be run anew.
@@ -182,9 +183,7 @@ impl Spec {
         size::values(root.get_ref())?;
         let mut findings = tree::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
-        let wire = WireSpec::deserialize(ValueDeserializer::from(node));
-        let wire = wire.map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])]);
-        let wire = kept(wire.and_then(WireSpec::checked), &mut findings);
+        let wire = kept(WireSpec::read(node), &mut findings);
         let root = root.get_ref();
         let cells = kept(cells(root, read), &mut findings);
         let claims = cells
