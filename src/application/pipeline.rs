@@ -3,7 +3,7 @@
 use super::hearings::Hearings;
 use super::permission::permitted;
 use super::trials::{locked, run_trials};
-use super::{ApplicationError, check, names, witness};
+use super::{ApplicationError, check, names, origin, witness};
 use crate::report::{self, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError};
 use crate::store::{read_verdicts, write_verdicts};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// How specs are run.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct RunOptions {
     /// Few replicates, into a folder of their own.
     pub quick: bool,
@@ -29,6 +29,8 @@ pub struct RunOptions {
     pub allow_processes: bool,
     /// Where data files may lie.
     pub data: names::Data,
+    /// Keys of the specs that are set to other values, each as `KEY=VALUE`: an experiment of its own.
+    pub settings: Vec<String>,
 }
 
 impl RunOptions {
@@ -78,7 +80,7 @@ pub fn run_all(
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), ApplicationError> {
-    let specs = names::read_all(paths, experiments, options.data)?;
+    let specs = names::read_all(paths, experiments, options.data, &options.settings)?;
     let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();
@@ -94,6 +96,7 @@ pub fn run_all(
         let beside = path.parent().unwrap_or(Path::new(""));
         let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
+        origin::remember(&folder, &names::spelled(path, experiments))?;
         let judged = judge_trials(&folder)?;
         witness::write_all(spec, &folder, &judged.verdicts, options.certificates)?;
         all = all.and(judged);
@@ -103,12 +106,13 @@ pub fn run_all(
 }
 
 /// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored.
-fn each_block(
+pub(super) fn each_block(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
+    columns: &BTreeSet<AnyColumn>,
     mut see: impl FnMut(usize, &Block),
 ) -> Result<(), StoreError> {
-    let mut reader = folder.reader(manifest, &wanted(spec))?;
+    let mut reader = folder.reader(manifest, columns)?;
     for (index, cell) in spec.cells.iter().enumerate() {
         let design = spec.design(cell);
         let judged = manifest.replicates.get(index).copied().unwrap_or(0);
@@ -215,7 +219,7 @@ fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
     let mut hearings = Hearings::new(&bench);
-    each_block(folder, (&manifest, &spec), |cell, block| {
+    each_block(folder, (&manifest, &spec), &wanted(&spec), |cell, block| {
         hearings.add(cell, block);
     })?;
     let judged = hearings.finish(&spec);
@@ -238,18 +242,17 @@ fn write_report(folder: &Folder) -> Result<Summary, ApplicationError> {
     let bench = spec.bench();
     let mut gallery = Gallery::new(&spec.figures, spec.claims.clone(), &bench.cells);
     if !spec.figures.is_empty() {
-        each_block(folder, (&manifest, &spec), |cell, block| {
+        each_block(folder, (&manifest, &spec), &wanted(&spec), |cell, block| {
             gallery.add(cell, block);
         })?;
     }
     let charts = gallery.charts();
-    let quick = if manifest.quick { " --quick" } else { "" };
     let page = Page {
         experiment: &spec.name,
         title: &spec.title,
         question: &spec.question,
         analysis: &spec.analysis,
-        command: &format!("perceptron-lab run experiments/{}.toml{quick}", spec.name),
+        command: &origin::command(folder, &spec, manifest.quick),
         revision: &manifest.revision(),
         spec: &spec.source,
         theorems: bench.ledger(false),

@@ -5,6 +5,7 @@ mod analyze;
 mod calibrate;
 mod check;
 mod conform;
+mod ending;
 mod explain;
 mod export;
 mod grade;
@@ -58,7 +59,7 @@ enum Command {
     },
     /// Check a spec: how many cells, trials and verdicts it has, which claims never speak and what would mend them, and which runs may not end
     Check {
-        /// Spec files
+        /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
         specs: Vec<PathBuf>,
         /// Read data files that lie neither below the folder of the experiments nor below the spec's own
@@ -67,7 +68,7 @@ enum Command {
     },
     /// Plan a run: its trials, time and memory, per cell and in all, from some replicates that are run and thrown away
     Plan {
-        /// Spec files
+        /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
         specs: Vec<PathBuf>,
         /// Run learners that are programs of their own
@@ -77,16 +78,19 @@ enum Command {
         #[arg(long)]
         allow_outside: bool,
     },
-    /// Explain a claim, premise, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
+    /// Explain a name or a word: a claim with its proof, tight construction, control and experiments; a premise, generator, rule, order, figure, column or key; or what people call it (novikoff, clean pass, vacuous)
     Explain {
-        /// Its name
-        name: String,
+        /// Its name; without, everything that can be explained, by family
+        name: Vec<String>,
     },
     /// Run specs, judge their trials and write their reports
     Run {
-        /// Spec files
+        /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
         specs: Vec<PathBuf>,
+        /// Set a key of the spec to another value, into a results folder of its own: seed=7, replicates=500, generator.NAME.KEY=…, variants.NAME.KEY=…; what was swept is swept no more
+        #[arg(long, value_name = "KEY=VALUE")]
+        set: Vec<String>,
         #[command(flatten)]
         options: run::RunArguments,
     },
@@ -264,7 +268,11 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             settings,
         ),
         Command::Explain { name } => explain::explain(&name, settings),
-        Command::Run { specs, options } => run::run(&specs, &options, settings),
+        Command::Run {
+            specs,
+            set,
+            options,
+        } => run::run(&specs, &set, &options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
         Command::Replay {

@@ -16,7 +16,8 @@ pub(super) fn show(
     data: names::Data,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let specs = names::read_all(paths, &settings.experiments, data)?;
+    let paths = names::resolve_all(paths, &settings.experiments)?;
+    let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let specs = permitted(specs, allow_processes)?;
     let plans: Vec<Plan> = specs.iter().map(plan).collect();
     if settings.json {

@@ -1,5 +1,6 @@
 //! Runs specs: trials, verdicts and report of each.
 
+use super::ending;
 use super::progress::Progress;
 use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, Judged, RunOptions, names, run_all};
@@ -41,20 +42,31 @@ impl RunArguments {
             certificates: self.certificates,
             allow_processes: self.allow_processes,
             data: names::Data::allowed(self.allow_outside),
+            settings: Vec::new(),
         }
     }
 }
 
 pub(super) fn run(
     paths: &[PathBuf],
+    set: &[String],
     arguments: &RunArguments,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
+    let paths = names::resolve_all(paths, &settings.experiments)?;
     let (progress, options) = (Progress::stoppable(), arguments.options());
+    let options = RunOptions {
+        settings: set.to_vec(),
+        ..options
+    };
     let results = options.results(&settings.results);
-    let (judged, _) = run_all(paths, &settings.experiments, &options, &results, &progress)?;
+    let (judged, summaries) =
+        run_all(&paths, &settings.experiments, &options, &results, &progress)?;
     progress.finish();
     show(&judged, settings)?;
+    if !settings.json {
+        ending::show(&judged, &summaries, &results)?;
+    }
     Ok(Outcome::of(&judged))
 }
 

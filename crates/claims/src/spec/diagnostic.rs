@@ -16,6 +16,11 @@ pub enum SpecError {
         /// What the system said.
         reason: String,
     },
+    /// A key cannot be set.
+    #[error(
+        "error: {0}\n  = help: give --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20"
+    )]
+    Setting(String),
     /// Something in the file is wrong: every finding, in the order of the file; there is at least one.
     #[error("{}", together(.0))]
     Invalid(Vec<Diagnostic>),

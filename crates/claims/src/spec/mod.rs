@@ -3,6 +3,7 @@
 mod cell;
 mod data;
 mod diagnostic;
+mod edit;
 pub mod keys;
 mod learner;
 mod ranges;
@@ -119,6 +120,36 @@ impl Spec {
             path: path.to_owned(),
             reason,
         })?;
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Self::parse(&name, &source, &Reader::new(files, beside, false))
+            .map_err(|findings| SpecError::of(findings, path, &source))
+    }
+
+    /// Reads a spec file with some keys set to other values, each a path and what TOML writes for the value; `head` is a line of its own at
+    /// the top of the text, by which it says what it is.
+    ///
+    /// # Errors
+    /// What is wrong with the settings, with the spec as they make it, or with its data files.
+    pub fn read_set(
+        path: &Path,
+        files: DataFiles,
+        settings: &[(String, String)],
+        head: &str,
+    ) -> Result<Self, SpecError> {
+        let unreadable = |reason| SpecError::Read {
+            path: path.to_owned(),
+            reason,
+        };
+        let source = size::text(path).map_err(unreadable)?;
+        let source = edit::edited(&source, settings).map_err(SpecError::Setting)?;
+        let source = match source
+            .strip_prefix("#:schema")
+            .and_then(|rest| rest.split_once('\n'))
+        {
+            Some((schema, rest)) => format!("#:schema{schema}\n{head}\n{rest}"),
+            None => format!("{head}\n{source}"),
+        };
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Self::parse(&name, &source, &Reader::new(files, beside, false))

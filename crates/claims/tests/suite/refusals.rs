@@ -15,7 +15,7 @@ fn read(part: &str, by: &str) -> Result<Spec, Box<Diagnostic>> {
     Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1)).map_err(|error| {
         match error {
             SpecError::Invalid(findings) => Box::new(findings.into_iter().next().unwrap()),
-            SpecError::Read { reason, .. } => panic!("{reason}"),
+            other => panic!("{other}"),
         }
     })
 }
