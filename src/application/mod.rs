@@ -19,6 +19,7 @@ pub mod reseed;
 mod room;
 mod setting;
 mod silent;
+pub mod starter;
 mod trials;
 mod witness;
 

@@ -6,6 +6,7 @@ use crate::report::{self, Summary, number};
 use crate::store::Folder;
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The most cells and variants whose means are shown.
@@ -83,10 +84,12 @@ fn show_undecided(verdicts: &[Verdict]) {
     if open.is_empty() {
         return;
     }
+    let varying = varying(verdicts);
     println!("\nundecided: {}", counted(open.len(), "verdict"));
     for verdict in open.iter().take(MOST) {
         let cell = verdict.cell.as_ref().map(|cell| {
-            let pairs = cell.iter().map(|(key, value)| format!("{key}={value}"));
+            let pairs = cell.iter().filter(|(key, _)| varying.contains(key));
+            let pairs = pairs.map(|(key, value)| format!("{key}={value}"));
             pairs.collect::<Vec<_>>().join(", ")
         });
         let variant = verdict.variant.as_str().unwrap_or_default();
@@ -96,11 +99,29 @@ fn show_undecided(verdicts: &[Verdict]) {
             Some(more) => format!("needs about {}", counted(more as usize, "more replicate")),
             None => "no number of replicates is foreseen".into(),
         };
-        println!("  {} ({}): {needs}", verdict.id, place.join(", "));
+        match place.is_empty() {
+            true => println!("  {}: {needs}", verdict.id),
+            false => println!("  {} ({}): {needs}", verdict.id, place.join(", ")),
+        }
     }
     if open.len() > MOST {
         println!("  and {} more", open.len() - MOST);
     }
+}
+
+/// The parameters that are not the same in all cells.
+fn varying(verdicts: &[Verdict]) -> BTreeSet<&String> {
+    let cells: Vec<_> = verdicts
+        .iter()
+        .filter_map(|verdict| verdict.cell.as_ref())
+        .collect();
+    let keys: BTreeSet<&String> = cells.iter().flat_map(|cell| cell.keys()).collect();
+    let differs = |key: &&String| {
+        cells
+            .iter()
+            .any(|cell| cell.get(*key) != cells[0].get(*key))
+    };
+    keys.into_iter().filter(differs).collect()
 }
 
 /// A number of things.

@@ -6,9 +6,11 @@ mod calibrate;
 mod check;
 mod conform;
 mod ending;
+mod examples;
 mod explain;
 mod export;
 mod grade;
+mod init;
 mod list;
 mod plan;
 mod progress;
@@ -17,6 +19,7 @@ mod reproduce;
 mod results;
 mod risk;
 mod run;
+mod schema;
 mod threads;
 
 use crate::application::names::Data;
@@ -50,6 +53,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// List experiments, generators, rules, orders, learners, claims, premises, columns, figures and closed forms of the risk
+    #[command(after_help = examples::LIST)]
     List {
         /// Only this family
         family: Option<list::Family>,
@@ -58,6 +62,7 @@ enum Command {
         markdown: bool,
     },
     /// Check a spec: how many cells, trials and verdicts it has, which claims never speak and what would mend them, and which runs may not end
+    #[command(after_help = examples::CHECK)]
     Check {
         /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
@@ -67,6 +72,7 @@ enum Command {
         allow_outside: bool,
     },
     /// Plan a run: its trials, time and memory, per cell and in all, from some replicates that are run and thrown away
+    #[command(after_help = examples::PLAN)]
     Plan {
         /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
@@ -79,11 +85,19 @@ enum Command {
         allow_outside: bool,
     },
     /// Explain a name or a word: a claim with its proof, tight construction, control and experiments; a premise, generator, rule, order, figure, column or key; or what people call it (novikoff, clean pass, vacuous)
+    #[command(after_help = examples::EXPLAIN)]
     Explain {
         /// Its name; without, everything that can be explained, by family
         name: Vec<String>,
     },
+    /// Write a commented spec that runs as it is: by question, or for a data file of your own
+    #[command(after_help = examples::INIT)]
+    Init {
+        #[command(flatten)]
+        options: init::InitOptions,
+    },
     /// Run specs, judge their trials and write their reports
+    #[command(after_help = examples::RUN)]
     Run {
         /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
@@ -95,18 +109,21 @@ enum Command {
         options: run::RunArguments,
     },
     /// Judge results folders anew: verdicts.json and verdicts.csv from trials.parquet
+    #[command(after_help = examples::FOLDERS)]
     Judge {
         /// Results folders, such as results/smoke
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
     /// Write the reports of results folders anew
+    #[command(after_help = examples::FOLDERS)]
     Report {
         /// Results folders, such as results/smoke
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
     /// Run one trial again, or check its certificate in exact arithmetic
+    #[command(after_help = examples::REPLAY)]
     Replay {
         /// experiment:cell-key:variant:replicate, as a verdict's witness
         address: String,
@@ -118,6 +135,7 @@ enum Command {
         allow_processes: bool,
     },
     /// Write the sample of one trial for other programs, and its certificate
+    #[command(after_help = examples::EXPORT)]
     Export {
         /// experiment:cell-key:variant:replicate, as a verdict's witness
         address: String,
@@ -129,6 +147,7 @@ enum Command {
         certificate: Option<PathBuf>,
     },
     /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
+    #[command(after_help = examples::REPRODUCE)]
     Reproduce {
         #[command(flatten)]
         options: run::RunArguments,
@@ -137,31 +156,48 @@ enum Command {
         reseed: Option<u64>,
     },
     /// Analyze your own data file: separable or not with a certificate, margins, every bound with its number or the premise that fails, and what learners do
+    #[command(after_help = examples::ANALYZE)]
     Analyze {
         #[command(flatten)]
         options: analyze::AnalyzeOptions,
     },
     /// Compare exact runs with a folder of reference runs, bit for bit
+    #[command(after_help = examples::CONFORM)]
     Conform {
         #[command(flatten)]
         options: conform::ConformOptions,
     },
     /// Grade a learner of your own, a program that reads examples and answers: which claims hold for it, and the smallest samples that refute others
+    #[command(after_help = examples::GRADE)]
     Grade {
         #[command(flatten)]
         options: grade::GradeOptions,
     },
     /// Simulate studies and plant faults: how often the judge is wrong, and what its claims catch
+    #[command(after_help = examples::CALIBRATE)]
     Calibrate {
         /// A tenth of the studies, into results/quick
         #[arg(long)]
         quick: bool,
     },
     /// Print a closed form of the risk; without a name, list them all with their keys
+    #[command(after_help = examples::RISK)]
     Risk {
         #[command(flatten)]
         options: risk::RiskOptions,
     },
+    /// Print the JSON Schema of a spec, by which editors complete and check
+    #[command(after_help = examples::SCHEMA)]
+    Schema,
+    /// Print a script by which a shell completes commands and options
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = examples::MAN)]
+    Man,
 }
 
 /// What most commands need of the command line.
@@ -298,6 +334,10 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
         Command::Grade { options } => grade::grade(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
         Command::Risk { options } => risk::risk(&options, settings),
+        Command::Init { options } => init::init(&options, settings),
+        Command::Schema => schema::schema(),
+        Command::Completions { shell } => schema::completions(shell),
+        Command::Man => schema::man(),
     }
 }
 

@@ -20,6 +20,7 @@ mod risk;
 mod running;
 mod schema;
 mod sizes;
+mod starting;
 mod survival;
 mod tutorial;
 mod verdict_bytes;

@@ -63,7 +63,7 @@ fn every_command_of_the_tutorial_prints_what_its_page_says() {
             words => panic!("a block of {words:?}"),
         }
     }
-    assert_eq!(commands, 8);
+    assert_eq!(commands, 14);
 }
 
 #[test]

@@ -232,8 +232,12 @@ fn shown(line: &str, place: usize) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// The valid name most like the one given, if it is like it at all.
+/// The valid name most like the one given, if it is like it at all; one that only goes on is most like it.
 pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
+    let goes_on = |name: &&String| given.len() >= 3 && name.starts_with(given);
+    if let Some(name) = valid.iter().filter(goes_on).min_by_key(|name| name.len()) {
+        return Some(name);
+    }
     let scored = valid.iter().map(|name| {
         (
             strsim::normalized_damerau_levenshtein(given, name),

@@ -134,7 +134,9 @@ fn parent(text: &str, root: &DeTable, keys: &[&str]) -> Option<(usize, Parent)> 
         };
         let written = text.get(node.span())?;
         let path: Vec<String> = keys[..depth].iter().map(|key| quoted(key)).collect();
-        let header = written.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let header = written
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
         if header.is_some_and(|header| header.trim() == path.join(".")) {
             let end = lines(text, node.span()).end;
             return Some((
