@@ -1,6 +1,7 @@
 //! Says at the end of a run what one wants to know next: the means, what decided nothing and what it needs, and where the report lies.
 
-use crate::application::{ApplicationError, Judged, means};
+use crate::application::means::{self, Mean, Means};
+use crate::application::{ApplicationError, Judged};
 use crate::report::document::Align;
 use crate::report::{self, Summary, number};
 use crate::store::Folder;
@@ -44,30 +45,7 @@ fn show_means(folder: &Folder) -> Result<(), ApplicationError> {
     if means.columns.is_empty() {
         return Ok(());
     }
-    let head = ["cell", "variant", "trials"].map(str::to_owned).into_iter();
-    let names = means
-        .columns
-        .iter()
-        .map(|name| format!("mean {}", name.replace('_', " ")));
-    let mut lines: Vec<Vec<String>> = vec![head.chain(names).collect()];
-    for mean in means.entries.iter().take(MOST_MEANS) {
-        let values = mean
-            .values
-            .iter()
-            .map(|value| value.map_or("–".into(), number));
-        let named = [
-            mean.cell.clone(),
-            mean.variant.clone(),
-            mean.trials.to_string(),
-        ];
-        lines.push(named.into_iter().chain(values).collect());
-    }
-    let (left, right) = (Align::Left, Align::Right);
-    let sides: Vec<Align> = [left, left]
-        .into_iter()
-        .chain(std::iter::repeat_n(right, means.columns.len() + 1))
-        .collect();
-    print!("\n{}", report::aligned(&lines, &sides));
+    print!("\n{}", table(&means));
     if means.entries.len() > MOST_MEANS {
         println!(
             "and {} more in the report and in trials.parquet",
@@ -75,6 +53,39 @@ fn show_means(folder: &Folder) -> Result<(), ApplicationError> {
         );
     }
     Ok(())
+}
+
+/// The first means; a column that says nothing, as the cell where there is one only, is left out.
+fn table(means: &Means) -> String {
+    let shown = &means.entries[..means.entries.len().min(MOST_MEANS)];
+    let column = |name: &str, side, text: &dyn Fn(&Mean) -> String| {
+        let cells: Vec<String> = shown.iter().map(text).collect();
+        (name.to_owned(), side, cells)
+    };
+    let mut columns = vec![
+        column("cell", Align::Left, &|mean| mean.cell.clone()),
+        column("variant", Align::Left, &|mean| mean.variant.clone()),
+        column("trials", Align::Right, &|mean| mean.trials.to_string()),
+    ];
+    for (place, name) in means.columns.iter().enumerate() {
+        let name = format!("mean {}", name.replace('_', " "));
+        columns.push(column(&name, Align::Right, &|mean| {
+            mean.values[place].map_or("–".into(), number)
+        }));
+    }
+    columns.retain(|(_, _, cells)| cells.iter().any(|cell| !cell.is_empty()));
+    let head = columns.iter().map(|(name, ..)| name.clone()).collect();
+    let line = |place: usize| {
+        columns
+            .iter()
+            .map(|(.., cells)| cells[place].clone())
+            .collect()
+    };
+    let lines: Vec<Vec<String>> = std::iter::once(head)
+        .chain((0..shown.len()).map(line))
+        .collect();
+    let sides: Vec<Align> = columns.iter().map(|(_, side, _)| *side).collect();
+    report::aligned(&lines, &sides)
 }
 
 /// Verdicts that are open, with the replicates that would decide them.

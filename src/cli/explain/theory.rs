@@ -5,10 +5,13 @@ const THEORY: &str = include_str!("../../../docs/theory.md");
 /// How tight the statements are that a source names, one paragraph each, with the constructions in words.
 pub(super) fn tight(source: &str) -> Vec<String> {
     let named = ids(source);
-    let of_statements = named
-        .iter()
-        .filter_map(|id| section(id))
-        .flat_map(tightness);
+    let of_statements = named.iter().flat_map(|id| {
+        let paragraphs = section(id).map(tightness).unwrap_or_default();
+        let said = paragraphs
+            .into_iter()
+            .map(move |text| format!("{id}: {text}"));
+        said.collect::<Vec<_>>()
+    });
     let constructions = named.iter().filter(|id| id.starts_with('T'));
     let of_constructions = constructions.filter_map(|id| Some(format!("{}.", heading(id)?)));
     let mut found = Vec::new();
