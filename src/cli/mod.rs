@@ -281,14 +281,10 @@ const BROKEN_PIPE: i32 = 141;
 
 fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, ApplicationError> {
     match command {
-        Command::List {
-            family,
-            markdown: false,
-        } => list::list(family, settings),
-        Command::List {
-            family,
-            markdown: true,
-        } => list::markdown(family, settings),
+        Command::List { family, markdown } => match markdown {
+            true => list::markdown(family, settings),
+            false => list::list(family, settings),
+        },
         Command::Check {
             specs,
             allow_outside,

@@ -6,6 +6,7 @@ mod diagnostic;
 mod edit;
 pub mod keys;
 mod learner;
+mod measured;
 mod ranges;
 mod replicates;
 mod shape;
@@ -23,14 +24,13 @@ pub use replicates::Replicates;
 pub use shape::schema;
 pub use size::bytes;
 
-use crate::claim::{self, StatedClaim};
+use crate::claim::StatedClaim;
 use crate::figure::FigureKind;
 use crate::judge::{Bench, JudgedCell};
-use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
+use crate::trial::{Addresses, Audit, Design, Measure, Setting};
 use data::Reader;
 use diagnostic::Finding;
 use perceptron::generate::Source;
-use perceptron::learn::Order;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
 use serde_json::Value;
@@ -241,7 +241,7 @@ impl Spec {
         claims: Vec<StatedClaim>,
     ) -> Self {
         let figures = wire.figures.map_or_else(Vec::new, |figures| figures.show);
-        let measures = asked(&cells, &claims, &figures);
+        let measures = measured::asked(&cells, &claims, &figures);
         Self {
             name: name.to_owned(),
             source: source.to_owned(),
@@ -369,25 +369,6 @@ impl Spec {
         let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
         hash(&[content.to_string().as_bytes()])
     }
-}
-
-/// What must be measured for the columns that claims and figures read, and for all orders where one explores them.
-fn asked(cells: &[Cell], claims: &[StatedClaim], figures: &[FigureKind]) -> BTreeSet<Measure> {
-    let claimed = claims.iter().flat_map(|claim| claim.statement.reads());
-    let drawn = figures
-        .iter()
-        .flat_map(|figure| figure.columns().iter().copied());
-    let columns: Vec<AnyColumn> = claimed.chain(drawn).collect();
-    let explores = |cell: &Cell| {
-        let mut orders = cell.variants.iter().map(|(_, variant)| &variant.order);
-        orders.any(|order| matches!(order, Order::AllOrders(_)))
-    };
-    let mut measures = claim::measures(&columns);
-    if cells.iter().any(explores) {
-        measures.insert(Measure::AllOrders);
-    }
-    measures.remove(&Measure::Run);
-    measures
 }
 
 fn cells(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {

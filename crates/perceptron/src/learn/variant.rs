@@ -230,10 +230,9 @@ impl Variant {
             .learner
             .as_ref()
             .is_some_and(|learner| learner.is_mutant());
-        let wrong_sample = self.transform.as_ref().is_some_and(Transform::is_mutant);
         wrong_rule
             || wrong_learner
-            || wrong_sample
+            || self.transform.as_ref().is_some_and(Transform::is_mutant)
             || self.ties == Ties::Strict
             || self.stop() == Stop::QuietPeriod
     }

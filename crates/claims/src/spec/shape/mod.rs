@@ -2,6 +2,7 @@
 
 mod check;
 mod elsewhere;
+mod entries;
 mod probe;
 mod schema;
 

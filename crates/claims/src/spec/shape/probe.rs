@@ -1,10 +1,7 @@
 //! Plays a file to a type and notes what the type asks for, so that what a spec can hold is read off the types that read it.
 
-use serde::de::value::StrDeserializer;
-use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, IntoDeserializer,
-    MapAccess, SeqAccess, VariantAccess, Visitor,
-};
+use super::entries::{Elements, Entries, Member, One};
+use serde::de::{self, DeserializeOwned, Deserializer, Expected, Visitor};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -59,7 +56,7 @@ impl Kind {
 
 /// Why a type stopped reading.
 #[derive(Debug)]
-enum Stopped {
+pub(super) enum Stopped {
     /// It was only asked what it wants.
     Asked,
     /// It lacks this key.
@@ -146,7 +143,7 @@ enum End<'a> {
 }
 
 #[derive(Clone, Copy)]
-struct Probe<'a> {
+pub(super) struct Probe<'a> {
     path: &'a [Step],
     end: End<'a>,
     found: &'a RefCell<Option<Asked>>,
@@ -171,7 +168,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Goes on with a value where one is to be said here.
-    fn reach(self, asked: Asked) -> Result<(), Stopped> {
+    pub fn reach(self, asked: Asked) -> Result<(), Stopped> {
         match (self.path, self.end) {
             ([], End::Look) => {
                 *self.found.borrow_mut() = Some(asked);
@@ -183,22 +180,21 @@ impl<'a> Probe<'a> {
     }
 
     /// The keys of a table on the way, or at its end.
-    fn table<V: Visitor<'a>>(
+    pub fn table<V: Visitor<'a>>(
         self,
         fields: &'a [&'static str],
         visitor: V,
         asked: Asked,
     ) -> Result<V::Value, Stopped> {
-        let entries = |names: &'a [&'static str], probe| visitor_map(names, probe);
         match (self.next(), self.end) {
             (Some((Step::Key(key), below)), _) => visitor.visit_map(One(Some(key), below)),
-            (None, End::Keys(keys)) => visitor.visit_map(entries(keys, self.filling())),
-            (None, End::Fill) => visitor.visit_map(entries(fields, self)),
+            (None, End::Keys(keys)) => visitor.visit_map(Entries(keys, self.filling())),
+            (None, End::Fill) => visitor.visit_map(Entries(fields, self)),
             _ => self.reach(asked).and(Err(Stopped::Other)),
         }
     }
 
-    fn list<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Stopped> {
+    pub fn list<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Stopped> {
         match self.next() {
             Some((Step::Element, below)) => visitor.visit_seq(Elements(Some(below))),
             Some(_) => Err(Stopped::Other),
@@ -216,7 +212,7 @@ impl<'a> Probe<'a> {
             Kind::Number => visitor.visit_f64(0.5),
             Kind::Text => visitor.visit_str(""),
             Kind::List => visitor.visit_seq(Elements(None)),
-            Kind::Table => visitor.visit_map(visitor_map(&[], self)),
+            Kind::Table => visitor.visit_map(Entries(&[], self)),
         }
     }
 }
@@ -336,110 +332,5 @@ impl<'a> Deserializer<'a> for Probe<'a> {
 
     fn deserialize_ignored_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Stopped> {
         visitor.visit_unit()
-    }
-}
-
-/// The entries of a table, all behind one probe.
-fn visitor_map<'a>(names: &'a [&'static str], probe: Probe<'a>) -> Entries<'a> {
-    Entries(names, probe)
-}
-
-struct Entries<'a>(&'a [&'static str], Probe<'a>);
-
-impl<'a> MapAccess<'a> for Entries<'a> {
-    type Error = Stopped;
-
-    fn next_key_seed<K: DeserializeSeed<'a>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stopped> {
-        let Some((first, rest)) = self.0.split_first() else {
-            return Ok(None);
-        };
-        self.0 = rest;
-        let key: StrDeserializer<Stopped> = first.into_deserializer();
-        seed.deserialize(key).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Stopped> {
-        seed.deserialize(self.1)
-    }
-}
-
-/// The one entry of a table on the way.
-struct One<'a>(Option<&'static str>, Probe<'a>);
-
-impl<'a> MapAccess<'a> for One<'a> {
-    type Error = Stopped;
-
-    fn next_key_seed<K: DeserializeSeed<'a>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stopped> {
-        let key = self.0.take().map(|name| {
-            let key: StrDeserializer<Stopped> = name.into_deserializer();
-            seed.deserialize(key)
-        });
-        key.transpose()
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Stopped> {
-        seed.deserialize(self.1)
-    }
-}
-
-struct Elements<'a>(Option<Probe<'a>>);
-
-impl<'a> SeqAccess<'a> for Elements<'a> {
-    type Error = Stopped;
-
-    fn next_element_seed<T: DeserializeSeed<'a>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Stopped> {
-        self.0
-            .take()
-            .map(|probe| seed.deserialize(probe))
-            .transpose()
-    }
-}
-
-/// A name of a choice, and what follows it.
-struct Member<'a>(&'static str, Probe<'a>);
-
-impl<'a> EnumAccess<'a> for Member<'a> {
-    type Error = Stopped;
-    type Variant = Probe<'a>;
-
-    fn variant_seed<V: DeserializeSeed<'a>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, Probe<'a>), Stopped> {
-        let name: StrDeserializer<Stopped> = self.0.into_deserializer();
-        Ok((seed.deserialize(name)?, self.1))
-    }
-}
-
-impl<'a> VariantAccess<'a> for Probe<'a> {
-    type Error = Stopped;
-
-    fn unit_variant(self) -> Result<(), Stopped> {
-        self.reach(Asked::Nothing)
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'a>>(self, seed: T) -> Result<T::Value, Stopped> {
-        seed.deserialize(self)
-    }
-
-    fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Stopped> {
-        self.list(visitor)
-    }
-
-    fn struct_variant<V: Visitor<'a>>(
-        self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Stopped> {
-        self.table(fields, visitor, Asked::Table(fields))
     }
 }
