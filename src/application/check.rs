@@ -1,6 +1,6 @@
 //! Checks specs before they are run: their size, the verdicts that no run can change, and the runs that may not end.
 
-use super::{endless, permission, silent};
+use super::{endless, figures, permission, silent};
 use crate::report::number;
 use claims::claim::StatedClaim;
 use claims::spec::{Cell, Spec};
@@ -81,7 +81,11 @@ pub fn warnings(spec: &Spec) -> Vec<String> {
 }
 
 fn warned(spec: &Spec, bound: &[Bound]) -> Vec<String> {
-    let others = [silent::warnings(spec, bound), endless::warnings(spec)];
+    let others = [
+        silent::warnings(spec, bound),
+        endless::warnings(spec),
+        figures::warnings(spec),
+    ];
     let announced = permission::announced(spec).into_iter();
     announced.chain(others.into_iter().flatten()).collect()
 }

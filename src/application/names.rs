@@ -1,8 +1,9 @@
 //! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
 
-use super::{ApplicationError, room};
+use super::setting::Setting;
+use super::{ApplicationError, room, setting, spec_files};
 use crate::store::read_parquet;
-use claims::spec::{DataFiles, Spec};
+use claims::spec::{DataFiles, Spec, nearest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, absolute};
 
@@ -46,6 +47,81 @@ impl Data {
     }
 }
 
+/// The spec file that somebody names: a path, or the experiment's name, or the end of it where no other experiment ends so.
+///
+/// # Errors
+/// There is no such file and no such experiment, or there are several.
+pub fn resolve(given: &Path, folder: &Path) -> Result<PathBuf, ApplicationError> {
+    if given.is_file() || given.extension().is_some_and(|ending| ending == "toml") {
+        return Ok(given.to_owned());
+    }
+    let wanted = given.to_string_lossy();
+    let wanted = wanted.trim_end_matches('/');
+    let mut all: Vec<(String, PathBuf)> = spec_files(folder)
+        .into_iter()
+        .map(|path| (name(&path, folder), path))
+        .collect();
+    if let Some(at) = all.iter().position(|(name, _)| name == wanted) {
+        return Ok(all.swap_remove(at).1);
+    }
+    let ends = |name: &str| {
+        name.strip_suffix(wanted)
+            .is_some_and(|head| head.ends_with('/'))
+    };
+    let (ending, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| ends(name));
+    match <[(String, PathBuf); 1]>::try_from(ending) {
+        Ok([(_, path)]) => Ok(path),
+        Err(ending) => Err(unresolved(wanted, &ending, &others, folder)),
+    }
+}
+
+/// The same of several.
+///
+/// # Errors
+/// The first that leads to no spec.
+pub fn resolve_all(given: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, ApplicationError> {
+    given.iter().map(|given| resolve(given, folder)).collect()
+}
+
+/// Why a name leads to no spec, with the names that are near.
+fn unresolved(
+    wanted: &str,
+    ending: &[(String, PathBuf)],
+    others: &[(String, PathBuf)],
+    folder: &Path,
+) -> ApplicationError {
+    let names = |found: &[(String, PathBuf)]| -> Vec<String> {
+        found.iter().map(|(name, _)| name.clone()).collect()
+    };
+    if !ending.is_empty() {
+        let several = names(ending).join(", ");
+        return ApplicationError::Usage(format!(
+            "error: several experiments end in `{wanted}`: {several}\n  = help: give the whole name"
+        ));
+    }
+    let others = names(others);
+    let inside: Vec<&String> = others
+        .iter()
+        .filter(|name| name.starts_with(&format!("{wanted}/")))
+        .collect();
+    let help = match (inside.as_slice(), nearest(wanted, &others)) {
+        ([first, ..], _) => format!(
+            "`{wanted}` is a folder of {} experiments; name one, such as {first}",
+            inside.len()
+        ),
+        ([], Some(near)) => {
+            format!("did you mean `{near}`? `perceptron-lab list experiments` shows all names")
+        }
+        ([], None) => {
+            "name a spec file, or an experiment of `perceptron-lab list experiments`".into()
+        }
+    };
+    let folder = folder.display();
+    ApplicationError::Usage(format!(
+        "error: there is no spec file `{wanted}` and no experiment of this name below {folder}\n  = help: {help}"
+    ))
+}
+
 /// Reads spec files, each named by its place in the experiments folder.
 ///
 /// # Errors
@@ -54,7 +130,9 @@ pub fn read_all(
     paths: &[PathBuf],
     folder: &Path,
     data: Data,
+    settings: &[String],
 ) -> Result<Vec<Spec>, ApplicationError> {
+    let settings = setting::parsed(settings)?;
     let mut seen: BTreeMap<String, &PathBuf> = BTreeMap::new();
     for path in paths {
         let name = name(path, folder);
@@ -68,7 +146,10 @@ pub fn read_all(
     paths
         .iter()
         .map(|path| {
-            let spec = read(path, folder, data)?;
+            let spec = match settings.is_empty() {
+                true => read(path, folder, data)?,
+                false => read_set(path, folder, data, &settings)?,
+            };
             room::check(&spec).map(|()| spec)
         })
         .collect()
@@ -80,9 +161,36 @@ pub fn read_all(
 /// The spec is wrong.
 pub fn read(path: &Path, folder: &Path, data: Data) -> Result<Spec, claims::spec::SpecError> {
     let name = name(path, folder);
-    let files = DataFiles {
+    Spec::read_with(path, files(folder, data)).map(|spec| spec.named(name))
+}
+
+/// The same with keys set to other values: an experiment of its own, named after them.
+fn read_set(
+    path: &Path,
+    folder: &Path,
+    data: Data,
+    settings: &[Setting],
+) -> Result<Spec, claims::spec::SpecError> {
+    let name = name(path, folder);
+    let edits: Vec<(String, String)> = settings.iter().map(Setting::edit).collect();
+    let spelled = spelled(path, folder);
+    let head = setting::head(&spelled, settings);
+    let spec = Spec::read_set(path, files(folder, data), &edits, &head)?;
+    Ok(spec.named(setting::name(&name, settings)))
+}
+
+/// How a spec is called on the command line: by its name where it lies below the folder that experiments are looked for in, else by its path.
+pub fn spelled(path: &Path, folder: &Path) -> String {
+    let is_below = below(absolute(path).ok(), absolute(folder).ok()).is_some();
+    match is_below && folder == Path::new("experiments") {
+        true => format!("experiments/{}.toml", name(path, folder)),
+        false => path.display().to_string(),
+    }
+}
+
+fn files(folder: &Path, data: Data) -> DataFiles<'_> {
+    DataFiles {
         parquet: Some(read_parquet),
         below: (data == Data::Below).then_some(folder),
-    };
-    Spec::read_with(path, files).map(|spec| spec.named(name))
+    }
 }

@@ -5,7 +5,7 @@ use super::permission::permitted;
 use super::shard::run_share;
 use super::time_limit::Clock;
 use super::trials::{locked, run_trials};
-use super::{ApplicationError, check, names, witness};
+use super::{ApplicationError, check, names, origin, witness};
 use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError};
 use crate::store::{read_verdicts, write_verdicts};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How specs are run.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct RunOptions {
     /// Few replicates, into a folder of their own.
     pub quick: bool,
@@ -38,6 +38,8 @@ pub struct RunOptions {
     pub time_limit: Option<Duration>,
     /// Run a share of the trials, and judge nothing.
     pub share: Option<Share>,
+    /// Keys of the specs that are set to other values, each as `KEY=VALUE`: an experiment of its own.
+    pub settings: Vec<String>,
 }
 
 impl RunOptions {
@@ -87,7 +89,7 @@ pub fn run_all(
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), ApplicationError> {
-    let specs = names::read_all(paths, experiments, options.data)?;
+    let specs = names::read_all(paths, experiments, options.data, &options.settings)?;
     let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();
@@ -110,6 +112,7 @@ pub fn run_all(
         }
         let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
+        origin::remember(&folder, &names::spelled(path, experiments))?;
         let (judged, summary) = finish_run(spec, &folder, options)?;
         all = all.and(judged);
         summaries.push(summary);
@@ -130,12 +133,13 @@ pub(super) fn finish_run(
 }
 
 /// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored.
-fn each_block(
+pub(super) fn each_block(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
+    columns: &BTreeSet<AnyColumn>,
     mut see: impl FnMut(usize, &Block),
 ) -> Result<(), StoreError> {
-    let mut reader = folder.reader(manifest, &wanted(spec))?;
+    let mut reader = folder.reader(manifest, columns)?;
     for (index, cell) in spec.cells.iter().enumerate() {
         let design = spec.design(cell);
         let judged = manifest.replicates.get(index).copied().unwrap_or(0);
@@ -240,7 +244,7 @@ pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> 
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
     let mut hearings = Hearings::new(&bench);
-    each_block(folder, (&manifest, &spec), |cell, block| {
+    each_block(folder, (&manifest, &spec), &wanted(&spec), |cell, block| {
         hearings.add(cell, block);
     })?;
     let judged = hearings.finish(&spec);
@@ -285,14 +289,12 @@ fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
     ];
     let missing: Vec<Missing> = missing.into_iter().flatten().collect();
     let bench = spec.bench();
-    let quick = if manifest.quick { " --quick" } else { "" };
-    let command = format!("perceptron-lab run experiments/{}.toml{quick}", spec.name);
     let page = Page {
         experiment: &spec.name,
         title: &spec.title,
         question: &spec.question,
         analysis: &spec.analysis,
-        command: &command,
+        command: &origin::command(folder, &spec, manifest.quick),
         revision: &manifest.revision(),
         spec: &spec.source,
         theorems: bench.ledger(false),
@@ -315,7 +317,7 @@ fn charts(folder: &Folder, (manifest, spec): (&Manifest, &Spec)) -> Result<Vec<C
     let bench = spec.bench();
     let mut gallery = Gallery::new(&spec.figures, &bench);
     if !spec.figures.is_empty() {
-        each_block(folder, (manifest, spec), |cell, block| {
+        each_block(folder, (manifest, spec), &wanted(spec), |cell, block| {
             gallery.add(cell, block);
         })?;
     }

@@ -1,5 +1,6 @@
 //! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
 
+use super::ending::counted;
 use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, check, names};
 use std::path::PathBuf;
@@ -9,7 +10,8 @@ pub(super) fn check(
     data: names::Data,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let specs = names::read_all(paths, &settings.experiments, data)?;
+    let paths = names::resolve_all(paths, &settings.experiments)?;
+    let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let checked: Vec<_> = specs.iter().map(check::check).collect();
     if settings.json {
         print_json(&checked)?;
@@ -18,8 +20,11 @@ pub(super) fn check(
     for spec in &checked {
         println!("{}: {}", spec.experiment, spec.title);
         println!(
-            "  {} cells, at most {} trials, {} verdicts ({} statistical)",
-            spec.cells, spec.trials_at_most, spec.verdicts, spec.statistical_verdicts
+            "  {}, at most {}, {} ({} statistical)",
+            counted(spec.cells, "cell"),
+            counted(spec.trials_at_most as usize, "trial"),
+            counted(spec.verdicts, "verdict"),
+            spec.statistical_verdicts
         );
         for warning in &spec.warnings {
             println!("  warning: {warning}");

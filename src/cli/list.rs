@@ -33,7 +33,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Self; 10] = [
+    pub const ALL: [Self; 10] = [
         Self::Experiments,
         Self::Generators,
         Self::Rules,
@@ -46,7 +46,7 @@ impl Family {
         Self::Risks,
     ];
 
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         self.into()
     }
 

@@ -5,9 +5,12 @@ mod analyze;
 mod calibrate;
 mod check;
 mod conform;
+mod ending;
+mod examples;
 mod explain;
 mod export;
 mod grade;
+mod init;
 mod list;
 mod merge;
 mod plan;
@@ -17,6 +20,7 @@ mod reproduce;
 mod results;
 mod risk;
 mod run;
+mod schema;
 mod threads;
 mod verify;
 
@@ -52,6 +56,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// List experiments, generators, rules, orders, learners, claims, premises, columns, figures and closed forms of the risk
+    #[command(after_help = examples::LIST)]
     List {
         /// Only this family
         family: Option<list::Family>,
@@ -60,8 +65,9 @@ enum Command {
         markdown: bool,
     },
     /// Check a spec: how many cells, trials and verdicts it has, which claims never speak and what would mend them, and which runs may not end
+    #[command(after_help = examples::CHECK)]
     Check {
-        /// Spec files
+        /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
         specs: Vec<PathBuf>,
         /// Read data files that lie neither below the folder of the experiments nor below the spec's own
@@ -69,8 +75,9 @@ enum Command {
         allow_outside: bool,
     },
     /// Plan a run: its trials, time and memory, per cell and in all, from some replicates that are run and thrown away
+    #[command(after_help = examples::PLAN)]
     Plan {
-        /// Spec files
+        /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
         specs: Vec<PathBuf>,
         /// Run learners that are programs of their own
@@ -86,16 +93,27 @@ enum Command {
         #[arg(long, value_name = "N", requires = "slurm", value_parser = clap::value_parser!(u64).range(1..=10_000))]
         shards: Option<u64>,
     },
-    /// Explain a claim, premise, generator, rule, order, figure, closed form of the risk, a column of trials.parquet, or the keys of `variants`, a `spec` or a `claim`
+    /// Explain a name or a word: a claim with its proof, tight construction, control and experiments; a premise, generator, rule, order, figure, column or key; or what people call it (novikoff, clean pass, vacuous)
+    #[command(after_help = examples::EXPLAIN)]
     Explain {
-        /// Its name
-        name: String,
+        /// Its name; without, everything that can be explained, by family
+        name: Vec<String>,
+    },
+    /// Write a commented spec that runs as it is: by question, or for a data file of your own
+    #[command(after_help = examples::INIT)]
+    Init {
+        #[command(flatten)]
+        options: init::InitOptions,
     },
     /// Run specs, judge their trials and write their reports
+    #[command(after_help = examples::RUN)]
     Run {
-        /// Spec files
+        /// Spec files, or names of experiments such as mit/xor
         #[arg(required = true)]
         specs: Vec<PathBuf>,
+        /// Set a key of the spec to another value, into a results folder of its own: seed=7, replicates=500, generator.NAME.KEY=…, variants.NAME.KEY=…; what was swept is swept no more
+        #[arg(long, value_name = "KEY=VALUE")]
+        set: Vec<String>,
         #[command(flatten)]
         options: run::RunArguments,
     },
@@ -117,18 +135,21 @@ enum Command {
         allow_processes: bool,
     },
     /// Judge results folders anew: verdicts.json and verdicts.csv from trials.parquet
+    #[command(after_help = examples::FOLDERS)]
     Judge {
         /// Results folders, such as results/smoke
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
     /// Write the reports of results folders anew
+    #[command(after_help = examples::FOLDERS)]
     Report {
         /// Results folders, such as results/smoke
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
     /// Run one trial again and compare it with what is stored, follow it update by update, or check its certificate in exact arithmetic
+    #[command(after_help = examples::REPLAY)]
     Replay {
         /// experiment:cell-key:variant:replicate, as a verdict's witness
         address: String,
@@ -136,6 +157,7 @@ enum Command {
         options: replay::ReplayOptions,
     },
     /// Write the sample of one trial for other programs, and its certificate
+    #[command(after_help = examples::EXPORT)]
     Export {
         /// experiment:cell-key:variant:replicate, as a verdict's witness
         address: String,
@@ -147,6 +169,7 @@ enum Command {
         certificate: Option<PathBuf>,
     },
     /// Run every spec below the experiments folder, judge, report, and print the table of verdicts
+    #[command(after_help = examples::REPRODUCE)]
     Reproduce {
         #[command(flatten)]
         options: run::RunArguments,
@@ -155,31 +178,48 @@ enum Command {
         reseed: Option<u64>,
     },
     /// Analyze your own data file: separable or not with a certificate, margins, every bound with its number or the premise that fails, and what learners do
+    #[command(after_help = examples::ANALYZE)]
     Analyze {
         #[command(flatten)]
         options: analyze::AnalyzeOptions,
     },
     /// Compare exact runs with a folder of reference runs, bit for bit
+    #[command(after_help = examples::CONFORM)]
     Conform {
         #[command(flatten)]
         options: conform::ConformOptions,
     },
     /// Grade a learner of your own, a program that reads examples and answers: which claims hold for it, and the smallest samples that refute others
+    #[command(after_help = examples::GRADE)]
     Grade {
         #[command(flatten)]
         options: grade::GradeOptions,
     },
     /// Simulate studies and plant faults: how often the judge is wrong, and what its claims catch
+    #[command(after_help = examples::CALIBRATE)]
     Calibrate {
         /// A tenth of the studies, into results/quick
         #[arg(long)]
         quick: bool,
     },
     /// Print a closed form of the risk; without a name, list them all with their keys
+    #[command(after_help = examples::RISK)]
     Risk {
         #[command(flatten)]
         options: risk::RiskOptions,
     },
+    /// Print the JSON Schema of a spec, by which editors complete and check
+    #[command(after_help = examples::SCHEMA)]
+    Schema,
+    /// Print a script by which a shell completes commands and options
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = examples::MAN)]
+    Man,
 }
 
 /// What most commands need of the command line.
@@ -263,14 +303,10 @@ const BROKEN_PIPE: i32 = 141;
 
 fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, ApplicationError> {
     match command {
-        Command::List {
-            family,
-            markdown: false,
-        } => list::list(family, settings),
-        Command::List {
-            family,
-            markdown: true,
-        } => list::markdown(family, settings),
+        Command::List { family, markdown } => match markdown {
+            true => list::markdown(family, settings),
+            false => list::list(family, settings),
+        },
         Command::Check {
             specs,
             allow_outside,
@@ -289,7 +325,11 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             settings,
         ),
         Command::Explain { name } => explain::explain(&name, settings),
-        Command::Run { specs, options } => run::run(&specs, &options, settings),
+        Command::Run {
+            specs,
+            set,
+            options,
+        } => run::run(&specs, &set, &options, settings),
         Command::Merge { folders } => merge::merge(&folders, settings),
         Command::Verify {
             results,
@@ -317,6 +357,10 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
         Command::Grade { options } => grade::grade(&options, settings),
         Command::Calibrate { quick } => calibrate::calibrate(quick, settings),
         Command::Risk { options } => risk::risk(&options, settings),
+        Command::Init { options } => init::init(&options, settings),
+        Command::Schema => schema::schema(),
+        Command::Completions { shell } => schema::completions(shell),
+        Command::Man => schema::man(),
     }
 }
 

@@ -55,11 +55,12 @@ pub(super) fn show(
     slurm: Option<&Slurm>,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let specs = names::read_all(paths, &settings.experiments, data)?;
+    let paths = names::resolve_all(paths, &settings.experiments)?;
+    let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let specs = permitted(specs, allow_processes)?;
     let plans: Vec<Plan> = specs.iter().map(plan).collect();
     if let Some(slurm) = slurm {
-        write_script((&specs, paths, &plans), slurm, settings)?;
+        write_script((&specs, &paths, &plans), slurm, settings)?;
     }
     if settings.json {
         print_json(&plans)?;

@@ -20,9 +20,13 @@ pub(super) struct Progress {
 impl Progress {
     /// A bar, which stays silent where stderr is no terminal.
     pub fn new() -> Self {
-        let bar = ProgressBar::new(0);
+        let bar = match std::env::var("TERM").as_deref() {
+            // A terminal that cannot go back in a line would show every state of the bar.
+            Ok("dumb") => ProgressBar::hidden(),
+            _ => ProgressBar::new(0),
+        };
         let style = ProgressStyle::with_template(
-            "{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {eta} left",
+            "{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
         );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(200));

@@ -1,5 +1,6 @@
 //! Runs specs: trials, verdicts and report of each.
 
+use super::ending;
 use super::progress::Progress;
 use super::{Outcome, Settings, print_json};
 use crate::application::{ApplicationError, Judged, RunOptions, names, run_all};
@@ -60,18 +61,26 @@ impl RunArguments {
             data: names::Data::allowed(self.allow_outside),
             share: self.shard,
             time_limit: self.time_limit,
+            settings: Vec::new(),
         }
     }
 }
 
 pub(super) fn run(
     paths: &[PathBuf],
+    set: &[String],
     arguments: &RunArguments,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
+    let paths = names::resolve_all(paths, &settings.experiments)?;
     let (progress, options) = (Progress::stoppable(), arguments.options());
+    let options = RunOptions {
+        settings: set.to_vec(),
+        ..options
+    };
     let results = options.results(&settings.results);
-    let (judged, _) = run_all(paths, &settings.experiments, &options, &results, &progress)?;
+    let (judged, summaries) =
+        run_all(&paths, &settings.experiments, &options, &results, &progress)?;
     progress.finish();
     if let Some(share) = options.share {
         eprintln!(
@@ -81,6 +90,9 @@ pub(super) fn run(
         return Ok(Outcome::AsExpected);
     }
     show(&judged, settings)?;
+    if !settings.json {
+        ending::show(&judged, &summaries, &results)?;
+    }
     Ok(Outcome::of(&judged))
 }
 

@@ -118,3 +118,30 @@ fn a_feature_map_of_millions_of_entries_is_refused_with_its_size() {
         assert!(message.contains(part), "{message}");
     }
 }
+
+#[test]
+fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_something_is_not() {
+    let asked = |claims: &str, figures: &str| {
+        let spec = format!("{HEAD}\n{claims}\n[figures]\nshow = [{figures}]\n");
+        let (_, text, _) = lab("check", &[], &spec);
+        text
+    };
+    for figure in ["tightness", "distribution", "mistakes-against-bound"] {
+        let text = asked("", &format!("\"{figure}\""));
+        let line = only_warning(&text);
+        assert!(
+            line.contains(&format!("`{figure}` has nothing to show")) && line.contains("add one"),
+            "{line}"
+        );
+        let text = asked(
+            "[[claims]]\nname = \"online-mistake-bound\"\nvariants = [\"plain\"]\nmargin = \"max\"\n",
+            &format!("\"{figure}\""),
+        );
+        assert!(!text.contains("nothing to show"), "{text}");
+    }
+    let text = asked(
+        "",
+        "\"mistakes-against-examples\", \"mistakes-against-examples\"",
+    );
+    assert!(only_warning(&text).contains("listed twice"), "{text}");
+}

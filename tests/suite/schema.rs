@@ -11,6 +11,16 @@ impl Schema {
         Self(serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap())
     }
 
+    /// A schema as it was printed.
+    pub fn of(text: &str) -> Self {
+        Self(serde_json::from_str(text).unwrap())
+    }
+
+    /// Whether the schema as a whole allows a value.
+    pub fn allows_whole(&self, value: &Value) -> bool {
+        self.fits(&self.0, value)
+    }
+
     /// Whether a definition of the schema allows a value.
     pub fn allows(&self, definition: &str, value: &Value) -> bool {
         self.fits(&self.0["$defs"][definition], value)
@@ -36,17 +46,48 @@ impl Schema {
         let list = || argument.as_array().unwrap();
         let object = value.as_object();
         match keyword {
-            "description" => true,
+            "description" | "title" | "$schema" | "$defs" | "then" => true,
             "$ref" => self.allows(
                 argument.as_str().unwrap().strip_prefix("#/$defs/").unwrap(),
                 value,
             ),
             "oneOf" => list().iter().filter(|one| self.fits(one, value)).count() == 1,
+            "allOf" => list().iter().all(|one| self.fits(one, value)),
+            "not" => !self.fits(argument, value),
+            "if" => !self.fits(argument, value) || self.fits(&all["then"], value),
             "anyOf" => list().iter().any(|one| self.fits(one, value)),
             "const" => argument == value,
             "enum" => list().contains(value),
             "minimum" => value.as_f64() >= argument.as_f64(),
-            "type" => has_type(argument.as_str().unwrap(), value),
+            "type" => match argument {
+                Value::Array(names) => names
+                    .iter()
+                    .any(|name| has_type(name.as_str().unwrap(), value)),
+                name => has_type(name.as_str().unwrap(), value),
+            },
+            "minItems" => value
+                .as_array()
+                .is_none_or(|items| items.len() as u64 >= argument.as_u64().unwrap()),
+            "minProperties" => {
+                object.is_none_or(|object| object.len() as u64 >= argument.as_u64().unwrap())
+            }
+            "maxProperties" => {
+                object.is_none_or(|object| object.len() as u64 <= argument.as_u64().unwrap())
+            }
+            "propertyNames" => object.is_none_or(|object| {
+                object
+                    .keys()
+                    .all(|key| self.fits(argument, &Value::from(key.as_str())))
+            }),
+            "patternProperties" => object.is_none_or(|object| {
+                let patterns = argument.as_object().unwrap();
+                object.iter().all(|(key, value)| {
+                    let mut own = patterns
+                        .iter()
+                        .filter(|(pattern, _)| matches_path(pattern, key));
+                    own.all(|(_, one)| self.fits(one, value))
+                })
+            }),
             "items" => value
                 .as_array()
                 .is_none_or(|items| items.iter().all(|item| self.fits(argument, item))),
@@ -61,14 +102,17 @@ impl Schema {
                     .into_iter()
                     .all(|(key, one)| object.get(key).is_none_or(|value| self.fits(one, value)))
             }),
-            "additionalProperties" => {
-                assert_eq!(argument, &Value::Bool(false));
-                object.is_none_or(|object| {
-                    object
-                        .keys()
-                        .all(|key| all["properties"].get(key).is_some())
-                })
-            }
+            "additionalProperties" => object.is_none_or(|object| {
+                let patterns = all.get("patternProperties").and_then(Value::as_object);
+                let is_known = |key: &str| {
+                    let mut patterns = patterns.into_iter().flat_map(|patterns| patterns.keys());
+                    all.get("properties")
+                        .is_some_and(|known| known.get(key).is_some())
+                        || patterns.any(|pattern| matches_path(pattern, key))
+                };
+                let mut others = object.iter().filter(|(key, _)| !is_known(key));
+                others.all(|(_, value)| self.fits(argument, value))
+            }),
             other => panic!("the keyword {other} is unknown here"),
         }
     }
@@ -80,7 +124,14 @@ fn has_type(name: &str, value: &Value) -> bool {
         "array" => value.is_array(),
         "boolean" => value.is_boolean(),
         "number" => value.is_number(),
+        "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
         other => panic!("the type {other} is unknown here"),
     }
+}
+
+/// The one pattern that the schema of a spec has: a path that can be swept.
+fn matches_path(pattern: &str, key: &str) -> bool {
+    assert_eq!(pattern, "^(generator|variants)\\.");
+    key.starts_with("generator.") || key.starts_with("variants.")
 }

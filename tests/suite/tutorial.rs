@@ -6,6 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../../docs/tutorial.md");
+const README: &str = include_str!("../../README.md");
 
 /// A fenced block: the words behind its fence, and its text.
 struct Fenced {
@@ -14,7 +15,11 @@ struct Fenced {
 }
 
 fn blocks() -> Vec<Fenced> {
-    let mut pieces = PAGE.split("\n```");
+    blocks_of(PAGE)
+}
+
+fn blocks_of(page: &'static str) -> Vec<Fenced> {
+    let mut pieces = page.split("\n```");
     pieces.next();
     // Fences open and close in turn.
     let opened = pieces.step_by(2);
@@ -63,7 +68,7 @@ fn every_command_of_the_tutorial_prints_what_its_page_says() {
             words => panic!("a block of {words:?}"),
         }
     }
-    assert_eq!(commands, 8);
+    assert_eq!(commands, 14);
 }
 
 #[test]
@@ -125,4 +130,71 @@ fn conjectures_have_the_same_bytes_on_any_number_of_threads() {
         })
     });
     assert!(written[0] == written[1]);
+}
+
+/// The commands that a page shows in its blocks for a shell, without their comments.
+fn commands(page: &'static str) -> Vec<String> {
+    let shells = blocks_of(page)
+        .into_iter()
+        .filter(|block| block.words == ["sh"]);
+    let lines = shells.flat_map(|block| block.text.lines().map(str::to_owned).collect::<Vec<_>>());
+    let bare = lines.map(|line| {
+        line.split(" # ")
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    });
+    bare.filter(|line| line.starts_with("perceptron-lab"))
+        .collect()
+}
+
+#[test]
+fn the_readme_asks_a_question_in_ten_lines_and_each_of_its_commands_does_what_it_says() {
+    let folder = TempDir::new().unwrap();
+    let specs = blocks_of(README)
+        .into_iter()
+        .filter(|block| block.words[0] == "toml");
+    for block in specs {
+        let lines = block
+            .text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .count();
+        assert!(lines <= 10, "{}", block.text);
+        fs::write(folder.path().join(block.words[1]), &block.text).unwrap();
+    }
+    let rows = "width,length,species\n1,2,rose\n2,1,lily\n3,4,rose\n5,3,lily\n2,5,rose\n6,2,lily\n";
+    fs::write(folder.path().join("flowers.csv"), rows).unwrap();
+    let mut run = Vec::new();
+    for command in commands(README) {
+        // Two are for all experiments and for a program of one's own: other tests run them.
+        if ["reproduce", "grade"]
+            .iter()
+            .any(|word| command.contains(word))
+        {
+            continue;
+        }
+        let (text, exit) = printed(&command, folder.path());
+        assert!(exit < 2, "{command}: {text}");
+        run.push(command);
+    }
+    assert_eq!(run.len(), 4, "{run:?}");
+    assert!(folder.path().join("results/question/report.html").exists());
+}
+
+#[test]
+fn the_readme_is_read_in_five_minutes_and_every_page_it_names_is_there() {
+    let table = README.split("<!-- verdicts:").nth(1).unwrap();
+    let words = README.replace(table, "").split_whitespace().count();
+    // Two hundred words a minute.
+    assert!(words <= 1000, "{words}");
+    let targets = README
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    for target in targets {
+        let path = target.split('#').next().unwrap();
+        assert!(Path::new(path).exists(), "{target}");
+    }
 }

@@ -5,7 +5,7 @@ mod unicode;
 pub use unicode::{Unspelled, spelled, unicode};
 
 /// The documentation of one registered thing, under the headings of the house style.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Documentation {
     /// Its name in a spec.
     pub name: &'static str,

@@ -61,13 +61,33 @@ pub(super) fn read(
     request: &Request,
     progress: &dyn Progress,
 ) -> Result<Input, ApplicationError> {
+    read_named(path, request, progress).map_err(|(error, _)| error)
+}
+
+/// What a data file holds; where it cannot be read, also the column that is at fault.
+pub(in crate::application) fn taken(
+    path: &Path,
+    request: &Request,
+    progress: &dyn Progress,
+) -> Result<Intake, (ApplicationError, Option<String>)> {
+    read_named(path, request, progress).map(|input| input.intake)
+}
+
+fn read_named(
+    path: &Path,
+    request: &Request,
+    progress: &dyn Progress,
+) -> Result<Input, (ApplicationError, Option<String>)> {
     let name = path.display().to_string();
-    let wrong = |fault: Fault| ApplicationError::Usage(placed(&name, &fault));
+    let wrong = |fault: Fault| {
+        let error = ApplicationError::Usage(placed(&name, &fault));
+        (error, fault.name.clone())
+    };
     let (intake, sha256) = if name == "-" {
         progress.stage("reading", 0);
         text(io::stdin().lock(), None, request, progress).map_err(wrong)?
     } else {
-        let file = opened(path)?;
+        let file = opened(path).map_err(|error| (error, None))?;
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
         let length = file.metadata().map_or(0, |data| data.len());

@@ -22,6 +22,7 @@ pub use certificate::{Certificate, Data, Proof};
 pub use charts::charts;
 pub use frames::{Frame, Geometry};
 pub use input::Progress;
+pub(super) use input::taken;
 pub use learned::{Counts, Learned, LeftOut, Shuffled};
 pub use oddities::Oddities;
 pub use page::document;

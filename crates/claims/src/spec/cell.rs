@@ -4,7 +4,7 @@ use super::data::Reader;
 use super::diagnostic::Finding;
 use super::sweep::Swept;
 use super::tree::{self, Node};
-use super::{learner, size};
+use super::{learner, shape, size};
 use perceptron::generate::{Generator, Source};
 use perceptron::learn::{Order, Variant};
 use serde::Deserialize;
@@ -60,8 +60,8 @@ fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<
     let (generator, variants) = match (generator(table, data), variants(table)) {
         (Ok(generator), Ok(variants)) => (generator, variants),
         (generator, variants) => {
-            let own = generator.err().into_iter();
-            return Err(own.chain(variants.err().into_iter().flatten()).collect());
+            let both = [generator.err(), variants.err()].into_iter().flatten();
+            return Err(both.flatten().collect());
         }
     };
     let wrong = variants.iter().filter_map(|(name, variant)| {
@@ -137,12 +137,21 @@ fn check_explorable(
     }
 }
 
-fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
+fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Vec<Finding>> {
     let (place, node) = tree::find(table, &["generator"])
-        .ok_or_else(|| Finding::new(0..0, "the key `generator` is missing"))?;
-    check_generator_name(node)?;
-    let mut generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| Finding::of_toml(&error, place, &[]))?;
+        .ok_or_else(|| vec![Finding::new(0..0, "the key `generator` is missing")])?;
+    let findings =
+        shape::Place::swept("generator", place.clone()).findings(&shape::GENERATOR, node);
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    let generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
+        .map_err(|error| vec![Finding::of_toml(&error, place, &[])])?;
+    checked(generator, table, data).map_err(|finding| vec![finding])
+}
+
+/// The generator with its data, where its keys go together and it can be held.
+fn checked(mut generator: Generator, table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
     let name = generator.documentation().name;
     let place = |key| tree::place(table, &["generator", name, key]);
     size::vectors(&generator).map_err(|problem| {
@@ -167,28 +176,6 @@ fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
     })
 }
 
-/// A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.
-fn check_generator_name(node: &Node) -> Result<(), Finding> {
-    let names: Vec<String> = Generator::DOCS
-        .iter()
-        .map(|doc| doc.name.to_owned())
-        .collect();
-    let keys = node
-        .get_ref()
-        .as_table()
-        .into_iter()
-        .flat_map(|table| table.keys());
-    let unknown = keys
-        .into_iter()
-        .find(|key| !names.iter().any(|name| name == key.get_ref()));
-    unknown.map_or(Ok(()), |key| {
-        Err(
-            Finding::new(key.span(), format!("unknown generator `{}`", key.get_ref()))
-                .among(key.get_ref(), &names),
-        )
-    })
-}
-
 /// The variants in the order of the file.
 fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<Finding>> {
     let Some((place, node)) = tree::find(table, &["variants"]) else {
@@ -203,7 +190,7 @@ fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<Finding>> {
     for (name, node) in listed {
         match variant(table, name, node) {
             Ok(variant) => variants.push((name.get_ref().to_string(), variant)),
-            Err(finding) => findings.push(finding),
+            Err(own) => findings.extend(own),
         }
     }
     match findings.is_empty() {
@@ -212,23 +199,61 @@ fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<Finding>> {
     }
 }
 
-fn variant(table: &DeTable, name: &Spanned<DeString>, node: &Node) -> Result<Variant, Finding> {
+fn variant(
+    table: &DeTable,
+    name: &Spanned<DeString>,
+    node: &Node,
+) -> Result<Variant, Vec<Finding>> {
     let key = name.get_ref();
     if key.contains([':', '/', ',']) {
         let problem = format!("the variant name `{key}` cannot stand in an address");
         let finding = Finding::new(name.span(), problem);
-        return Err(finding.allowed("names without colon, comma and slash"));
+        return Err(vec![
+            finding.allowed("names without colon, comma and slash"),
+        ]);
+    }
+    if is_nameless(key, node) {
+        return Err(vec![nameless(name)]);
+    }
+    let findings = shape::Place::swept(key, name.span()).findings(&shape::VARIANT, node);
+    if !findings.is_empty() {
+        return Err(findings);
     }
     let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| Finding::of_toml(&error, name.span(), &[]))?;
+        .map_err(|error| vec![Finding::of_toml(&error, name.span(), &[])])?;
     let has = |key: &str| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some();
     match learner::missing_key(&variant, has) {
         Some(missing) => {
-            let finding = Finding::new(name.span(), format!("the key `{missing}` is missing"));
-            Err(finding.help(format!("add it here: {missing} = …")))
+            let problem = format!("the key `{missing}` of the variant `{key}` is missing");
+            let finding = Finding::new(name.span(), problem);
+            Err(vec![
+                finding.help(format!("add it: {}", learner::usual(missing))),
+            ])
         }
         None => Ok(variant),
     }
+}
+
+/// Whether a key stands where the name of a variant must: one that variants have, or one without a table.
+fn is_nameless(key: &str, node: &Node) -> bool {
+    let Some(table) = node.get_ref().as_table() else {
+        return true;
+    };
+    let own = ["rule", "order", "learner"].iter();
+    Variant::DOC.keys.iter().any(|(known, _)| *known == key)
+        && own.filter(|key| table.contains_key(**key)).count() == 0
+}
+
+/// A key where the name of a variant must stand.
+fn nameless(key: &Spanned<DeString>) -> Finding {
+    let name = key.get_ref();
+    let problem = format!("`{name}` stands where the name of a variant belongs");
+    let finding = Finding::new(key.span(), problem);
+    finding
+        .allowed("a table for each variant, with a name of your own")
+        .help(format!(
+            "write [variants.plain] in place of [variants], then {name} = …"
+        ))
 }
 
 /// Generator and variants, defaults included.

@@ -17,6 +17,11 @@ pub enum SpecError {
         /// What the system said.
         reason: String,
     },
+    /// A key cannot be set.
+    #[error(
+        "error: {0}\n  = help: give --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20"
+    )]
+    Setting(String),
     /// Something in the file is wrong: every finding, in the order of the file; there is at least one.
     #[error("{}", together(.0))]
     Invalid(Vec<Diagnostic>),
@@ -94,8 +99,6 @@ pub(super) struct Finding {
     pub concerns_values: bool,
     /// A text that stands within the range, and the part of it that is at fault.
     pub within: Option<Box<(String, Range<usize>)>>,
-    /// Whether a name stands alone where a table must follow it.
-    pub wants_table: bool,
 }
 
 impl Finding {
@@ -134,7 +137,7 @@ impl Finding {
         let allowed = if valid.is_empty() {
             "nothing: there is no such name yet".to_owned()
         } else {
-            valid.join(", ")
+            listed(given, valid)
         };
         Self {
             help: help.or(self.help.clone()),
@@ -167,16 +170,6 @@ impl Finding {
         narrow().unwrap_or_else(|| self.span.clone())
     }
 
-    /// What is allowed, where that depends on what stands there: a name alone is written with what must follow it.
-    fn allowed_for(&self, text: &str) -> Option<String> {
-        if !self.wants_table {
-            return self.allowed.clone();
-        }
-        let name = text.trim_matches(['"', '\'']);
-        let behind = "its value in place of the dots, or the table of its keys, perhaps empty: {}";
-        Some(format!("{{ {name} = … }}, with {behind}"))
-    }
-
     pub fn place(self, file: &Path, source: &str) -> Diagnostic {
         let span = self.narrowed(source);
         let start = span.start.min(source.len());
@@ -184,9 +177,9 @@ impl Finding {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
         let text = shown(text, start - line_start);
-        // Of a long line less is shown than stands before the fault.
-        let end = span.end.min(line_start + text.len()).max(start);
-        let allowed = self.allowed_for(source.get(start..end).unwrap_or_default());
+        let end = span
+            .end
+            .clamp(start, line_start + text.len().max(start - line_start));
         Diagnostic {
             file: file.to_owned(),
             line: before.matches('\n').count() + 1,
@@ -201,11 +194,35 @@ impl Finding {
                 tree::key_at(source, start)
             },
             problem: self.problem,
-            allowed,
+            allowed: self.allowed,
             help: self.help,
             cell: self.cell.map(String::from),
         }
     }
+}
+
+/// The most names that are listed in full.
+const MOST_NAMES: usize = 30;
+
+/// Names that are valid, of very many those that are most like the one given.
+fn listed(given: &str, valid: &[String]) -> String {
+    const SHOWN: usize = 8;
+    if valid.len() <= MOST_NAMES {
+        return valid.join(", ");
+    }
+    let mut scored: Vec<&String> = valid.iter().collect();
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(given, name);
+    scored.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then(a.cmp(b)));
+    let near: Vec<&str> = scored
+        .iter()
+        .take(SHOWN)
+        .map(|name| name.as_str())
+        .collect();
+    let more = valid.len() - SHOWN;
+    format!(
+        "{} and {more} more: `perceptron-lab list` shows them",
+        near.join(", ")
+    )
 }
 
 /// The longest line that is shown whole, in bytes behind the fault's place.
@@ -218,8 +235,12 @@ fn shown(line: &str, place: usize) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// The valid name most like the one given, if it is like it at all.
+/// The valid name most like the one given, if it is like it at all; one that only goes on is most like it.
 pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
+    let goes_on = |name: &&String| given.len() >= 3 && name.starts_with(given);
+    if let Some(name) = valid.iter().filter(goes_on).min_by_key(|name| name.len()) {
+        return Some(name);
+    }
     let scored = valid.iter().map(|name| {
         (
             strsim::normalized_damerau_levenshtein(given, name),

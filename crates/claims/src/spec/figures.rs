@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::diagnostic::Finding;
+use super::shape::{FIGURE, Place};
 use super::tree::{self, Node};
 use crate::figure::{Along, By, FigureKind, Own, Request};
 use crate::trial::{AnyColumn, Kind};
@@ -67,6 +68,11 @@ fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
     };
     let (mut requests, mut findings) = (Vec::new(), Vec::new());
     for entry in entries {
+        let wrong = Place::new("figures", entry.span()).findings(&FIGURE, entry);
+        if !wrong.is_empty() {
+            findings.extend(wrong);
+            continue;
+        }
         match entry_of(entry, &known) {
             Ok(more) => requests.extend(more),
             Err(finding) => findings.push(finding),

@@ -17,6 +17,14 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
     (variant.walks() && !has("order")).then_some("order")
 }
 
+/// The line that most variants have for a key that one lacks.
+pub(super) fn usual(key: &str) -> &'static str {
+    match key {
+        "rule" => "rule = { perceptron = {} }",
+        _ => "order = \"cyclic\"",
+    }
+}
+
 /// What is wrong with a variant under this generator.
 pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Invalid> {
     let Source::Sampler(sampler) = generator.source() else {

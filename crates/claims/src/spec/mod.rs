@@ -4,11 +4,14 @@ mod cell;
 mod change;
 mod data;
 mod diagnostic;
+mod edit;
 mod figures;
 pub mod keys;
 mod learner;
+mod measured;
 mod ranges;
 mod replicates;
+mod shape;
 mod size;
 mod stated;
 mod sweep;
@@ -20,27 +23,26 @@ pub use cell::Cell;
 pub use data::{DataFiles, Decoder};
 pub use diagnostic::{Diagnostic, SpecError, nearest};
 pub use replicates::Replicates;
+pub use shape::schema;
 pub use size::bytes;
 
-use crate::claim::{self, StatedClaim};
+use crate::claim::StatedClaim;
 use crate::figure::Request;
 use crate::judge::{Bench, JudgedCell};
-use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
+use crate::trial::{Addresses, Audit, Design, Measure, Setting};
 use data::Reader;
 use diagnostic::Finding;
 use figures::Shown;
 use perceptron::generate::Source;
-use perceptron::learn::Order;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
-use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 use wire::WireSpec;
 
 /// Version of the results folder's format; a change makes older folders be run anew.
@@ -127,6 +129,36 @@ impl Spec {
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
+    /// Reads a spec file with some keys set to other values, each a path and what TOML writes for the value; `head` is a line of its own at
+    /// the top of the text, by which it says what it is.
+    ///
+    /// # Errors
+    /// What is wrong with the settings, with the spec as they make it, or with its data files.
+    pub fn read_set(
+        path: &Path,
+        files: DataFiles,
+        settings: &[(String, String)],
+        head: &str,
+    ) -> Result<Self, SpecError> {
+        let unreadable = |reason| SpecError::Read {
+            path: path.to_owned(),
+            reason,
+        };
+        let source = size::text(path).map_err(unreadable)?;
+        let source = edit::edited(&source, settings).map_err(SpecError::Setting)?;
+        let source = match source
+            .strip_prefix("#:schema")
+            .and_then(|rest| rest.split_once('\n'))
+        {
+            Some((schema, rest)) => format!("#:schema{schema}\n{head}\n{rest}"),
+            None => format!("{head}\n{source}"),
+        };
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Self::parse(&name, &source, &Reader::new(files, beside, false))
+            .map_err(|findings| SpecError::of(findings, path, &source))
+    }
+
     /// The same experiment under another name.
     pub fn named(self, name: String) -> Self {
         Self { name, ..self }
@@ -185,9 +217,7 @@ impl Spec {
         size::values(root.get_ref())?;
         let mut findings = tree::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
-        let wire = WireSpec::deserialize(ValueDeserializer::from(node));
-        let wire = wire.map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])]);
-        let wire = kept(wire.and_then(WireSpec::checked), &mut findings);
+        let wire = kept(WireSpec::read(node), &mut findings);
         let root = root.get_ref();
         let cells = kept(cells(root, read), &mut findings);
         let claims = cells
@@ -216,7 +246,7 @@ impl Spec {
         wire: WireSpec,
         (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, Shown),
     ) -> Self {
-        let measures = asked(&cells, &claims, &shown);
+        let measures = measured::asked(&cells, &claims, &shown);
         Self {
             name: name.to_owned(),
             source: source.to_owned(),
@@ -350,24 +380,6 @@ impl Spec {
         let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
         hash(&[content.to_string().as_bytes()])
     }
-}
-
-/// What must be measured for the columns that claims and figures read or the spec names, and for all orders where one explores them.
-fn asked(cells: &[Cell], claims: &[StatedClaim], shown: &Shown) -> BTreeSet<Measure> {
-    let claimed = claims.iter().flat_map(|claim| claim.statement.reads());
-    let drawn = shown.figures.iter().flat_map(Request::columns);
-    let named = shown.measured.iter().copied();
-    let columns: Vec<AnyColumn> = claimed.chain(drawn).chain(named).collect();
-    let explores = |cell: &Cell| {
-        let mut orders = cell.variants.iter().map(|(_, variant)| &variant.order);
-        orders.any(|order| matches!(order, Order::AllOrders(_)))
-    };
-    let mut measures = claim::measures(&columns);
-    if cells.iter().any(explores) {
-        measures.insert(Measure::AllOrders);
-    }
-    measures.remove(&Measure::Run);
-    measures
 }
 
 fn cells(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {

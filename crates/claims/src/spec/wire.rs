@@ -1,10 +1,12 @@
 //! Mirrors the keys of a spec at its top, in the types of the file.
 
 use super::diagnostic::Finding;
-use super::{Replicates, ranges, size};
+use super::tree::Node;
+use super::{Replicates, ranges, shape, size};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
+use toml::de::ValueDeserializer;
 
 /// A spec as it is written; what is read elsewhere is only known to be there.
 #[derive(Deserialize)]
@@ -33,8 +35,19 @@ pub(super) struct WireSpec {
 }
 
 impl WireSpec {
+    /// The keys at the top of a spec, where all are there and have values of their kind.
+    pub fn read(root: Node) -> Result<Self, Vec<Finding>> {
+        let findings = shape::Place::new("", 0..0).findings(&shape::TOP, &root);
+        if !findings.is_empty() {
+            return Err(findings);
+        }
+        let read = Self::deserialize(ValueDeserializer::from(root));
+        read.map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?
+            .checked()
+    }
+
     /// The same where its numbers are in their ranges.
-    pub fn checked(self) -> Result<Self, Vec<Finding>> {
+    fn checked(self) -> Result<Self, Vec<Finding>> {
         let checks = [
             ranges::quick(self.quick_replicates.as_ref()),
             ranges::alpha(self.alpha.as_ref()),

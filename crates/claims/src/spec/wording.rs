@@ -3,11 +3,69 @@
 use super::diagnostic::Finding;
 use std::ops::Range;
 
-/// What the parser says of a name alone where a table must follow.
-const NAME_ALONE: &str = "newtype variant";
-
-/// What the parser says of a table where a name alone is meant.
-const TABLE_BEHIND: &str = "unit";
+/// What the parser says of text that is no TOML, and what we do: the problem, and what is allowed.
+const SYNTAX: [(&str, &str, &str); 12] = [
+    (
+        "invalid boolean",
+        "this is no value: texts stand in quotes",
+        "a text in \"quotes\", a number, true, false, a [list] or a { table }",
+    ),
+    (
+        "string values must be quoted",
+        "this is no value: texts stand in quotes",
+        "a text in \"quotes\", a number, true, false, a [list] or a { table }",
+    ),
+    (
+        "invalid basic string",
+        "a text has no closing quote on its line",
+        "a text between \" and \"; one of several lines between three quotes at each end",
+    ),
+    (
+        "invalid literal string",
+        "a text has no closing quote on its line",
+        "a text between ' and '",
+    ),
+    (
+        "duplicate key",
+        "this key stands in its table already, or this table in the file",
+        "each key once; only [[claims]] and [[sweep]], in double brackets, are repeated",
+    ),
+    (
+        "key with no value",
+        "a key without `=` and a value",
+        "key = value, on one line",
+    ),
+    (
+        "unclosed table",
+        "a header without its closing bracket",
+        "[generator.NAME], [variants.NAME], [[sweep]], [[claims]] or [figures]",
+    ),
+    (
+        "unclosed array",
+        "a list without its closing bracket",
+        "[value, value, …]",
+    ),
+    (
+        "unclosed inline table",
+        "a table without its closing brace",
+        "{ key = value, … }",
+    ),
+    (
+        "invalid mantissa",
+        "a number is written in another way",
+        "digits on both sides of the point, such as 0.1",
+    ),
+    (
+        "unexpected key or value",
+        "nothing more can stand on this line",
+        "one `key = value` on a line; decimals with a point, such as 0.1; a comment behind #",
+    ),
+    (
+        "missing value",
+        "a key without a value",
+        "key = value, on one line",
+    ),
+];
 
 impl Finding {
     /// What the parser found, in our words: it names keys and variants between backquotes.
@@ -27,25 +85,24 @@ impl Finding {
         }
         if what.starts_with("missing field") {
             let problem = format!("the key `{given}` is missing");
-            let help = format!("add it here: {given} = …");
+            let value = if given == "until" {
+                "\"decided\""
+            } else {
+                "…"
+            };
+            let help = format!("add it here: {given} = {value}");
             return Self::new(span.start..span.start, problem).help(help);
         }
-        Self::of_type(span, what, expected)
+        match SYNTAX.iter().find(|(theirs, ..)| what.starts_with(theirs)) {
+            Some((_, problem, allowed)) => Self::new(span, *problem).allowed(*allowed),
+            None => Self::of_type(span, what, expected),
+        }
     }
 
     /// What is of another type than it must be.
     fn of_type(span: Range<usize>, what: &str, expected: &str) -> Self {
-        if expected == NAME_ALONE {
-            return Self {
-                wants_table: true,
-                ..Self::new(span, "a name alone cannot stand here")
-            };
-        }
-        if expected == TABLE_BEHIND {
-            return Self::new(span, "this name has no keys").allowed("the name alone, in quotes");
-        }
         let finding = Self::new(span, problem(what));
-        match allowed(what, expected) {
+        match allowed(expected) {
             Some(allowed) => finding.allowed(allowed),
             None => finding,
         }
@@ -59,15 +116,6 @@ fn quoted(text: &str) -> Vec<String> {
 }
 
 fn problem(what: &str) -> String {
-    if what.starts_with("wanted exactly 1 element, found 0") {
-        return "the table is empty".into();
-    }
-    if what.starts_with("wanted exactly 1 element") {
-        return "the table has several names".into();
-    }
-    if what.starts_with("wanted string or table") {
-        return "the value is neither a name nor a table".into();
-    }
     let value = ["invalid type: ", "invalid value: "].iter();
     let value = value.filter_map(|start| what.strip_prefix(start)).next();
     value.map_or_else(
@@ -78,14 +126,13 @@ fn problem(what: &str) -> String {
 
 /// A value as the parser calls it, in our words.
 fn spoken(value: &str) -> String {
-    const WORDS: [(&str, &str); 7] = [
+    const WORDS: [(&str, &str); 6] = [
         ("string ", "the text "),
         ("integer ", "the integer "),
         ("floating point ", "the decimal "),
         ("boolean ", "the truth value "),
         ("sequence", "a list"),
         ("map", "a table"),
-        ("unit variant", "a name alone"),
     ];
     let known = WORDS.iter().find_map(|(theirs, ours)| {
         let rest = value.strip_prefix(theirs)?;
@@ -94,17 +141,8 @@ fn spoken(value: &str) -> String {
     known.unwrap_or_else(|| value.to_owned())
 }
 
-fn allowed(what: &str, expected: &str) -> Option<String> {
+fn allowed(expected: &str) -> Option<String> {
     Some(match expected {
-        "" if what.starts_with("wanted string or table") => {
-            "a name in quotes, or a table with one name: { NAME = { … } }".into()
-        }
-        "" if what.starts_with("wanted exactly 1") => {
-            "one name with its keys: { NAME = { … } }".into()
-        }
-        _ if what.starts_with("wanted exactly 1") => {
-            "one name with its keys: { NAME = { … } }".into()
-        }
         "" => return None,
         "u64" | "usize" | "u32" => "an integer from 0".into(),
         "f64" => "a number".into(),

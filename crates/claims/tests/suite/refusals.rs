@@ -15,7 +15,7 @@ fn read(part: &str, by: &str) -> Result<Spec, Box<Diagnostic>> {
     Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1)).map_err(|error| {
         match error {
             SpecError::Invalid(findings) => Box::new(findings.into_iter().next().unwrap()),
-            SpecError::Read { reason, .. } => panic!("{reason}"),
+            other => panic!("{other}"),
         }
     })
 }
@@ -59,7 +59,7 @@ fn numbers_of_a_claim_have_their_ranges() {
         let spec = taken(CLAIM, &with(&format!("scale = {value}")));
         assert_eq!(spec.claims[0].scale, Rational::new(scale.0, scale.1));
     }
-    for value in ["0", "-1", "0.0", "\"half\"", "true"] {
+    for value in ["0", "-1", "0.0", "\"half\""] {
         let place = refused(
             CLAIM,
             &with(&format!("scale = {value}")),
@@ -461,4 +461,172 @@ fn every_wrong_claim_is_named_but_no_control_of_one() {
         .filter_map(|finding| finding.key.as_deref())
         .collect();
     assert_eq!(keys, ["claims.scale", "claims.observed"]);
+}
+
+/// All findings of the good text with one part replaced: line and problem.
+fn all_refused(part: &str, by: &str) -> Vec<(usize, String)> {
+    assert!(TEXT.contains(part), "{part}");
+    let read = Spec::from_text("t", Path::new("t.toml"), &TEXT.replacen(part, by, 1));
+    let Err(SpecError::Invalid(findings)) = read else {
+        panic!("taken: {by}");
+    };
+    let said = |finding: Diagnostic| (finding.line, finding.problem);
+    findings.into_iter().map(said).collect()
+}
+
+#[test]
+fn all_wrong_keys_of_one_table_are_said_at_once_and_no_misspelled_one_is_missing_too() {
+    for (part, by, lines) in [
+        (
+            "dimension = 3\nexamples = 2",
+            "dimesion = 3\nexample = 2",
+            vec![6, 7],
+        ),
+        (
+            "order = \"cyclic\"",
+            "ordre = \"cyclic\"\nstopp = 1\nties = 3",
+            vec![10, 11, 12],
+        ),
+        (
+            CLAIM,
+            "-risk-bound\"\nscal = 1\nexpct = 2\nslack = \"a\"\n",
+            vec![19, 20, 21],
+        ),
+        (
+            "title = \"t\"\nquestion = \"q\"",
+            "titel = 1\nquestoin = 1",
+            vec![1, 2],
+        ),
+    ] {
+        let found = all_refused(part, by);
+        let at: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(at, lines, "{by}: {found:?}");
+    }
+    let missing = all_refused("seed = 1\nreplicates = 9\n", "");
+    assert_eq!(missing.len(), 1, "{missing:?}");
+    assert!(
+        missing[0].1.contains("`seed`, `replicates` are missing"),
+        "{missing:?}"
+    );
+}
+
+#[test]
+fn the_next_step_is_what_a_student_can_write() {
+    let help = |part: &str, by: &str| {
+        let found = read(part, by)
+            .err()
+            .unwrap_or_else(|| panic!("taken: {by}"));
+        found.help.clone().unwrap_or_else(|| panic!("{found}"))
+    };
+    let variant = "rule = { perceptron = {} }\norder = \"cyclic\"";
+    for (part, by, step) in [
+        (
+            variant,
+            "rule = \"perceptron\"\norder = \"cyclic\"",
+            "write rule = { perceptron = {} }",
+        ),
+        (
+            variant,
+            "rule = { perceptron = {} }\norder = \"given\"",
+            "write order = { given = […] }",
+        ),
+        (
+            variant,
+            "rule = { perceptron = {} }\norder = { cyclic = {} }",
+            "write order = \"cyclic\"",
+        ),
+        (
+            variant,
+            "rule = { perceptron = {} }\norder = \"cyclic\"\nthreshold = 1",
+            "rule = { margin-perceptron = { threshold = … } }",
+        ),
+        (
+            variant,
+            "rule = { perceptron = {} }\norder = \"cyclic\"\nseed = 1",
+            "at the top of the file",
+        ),
+        ("[variants.a]\n", "[variants]\n", "[variants.plain]"),
+        (
+            "examples = 2",
+            "examples = \"2\"",
+            "write 2, without quotes",
+        ),
+        ("examples = 2", "examples = 2.0", "write 2"),
+        ("examples = 2", "examples = [2, 3]", "[[sweep]]"),
+        (
+            "[generator.basis]\n",
+            "[generator]\nname = \"basis\"\n",
+            "[generator.basis]",
+        ),
+        (
+            "seed = 1\n",
+            "seed = 1\nexamples = 3\n",
+            "below [generator.NAME]",
+        ),
+    ] {
+        let said = help(part, by);
+        assert!(said.contains(step), "{by}: {said}");
+    }
+}
+
+#[test]
+fn text_that_is_no_toml_is_said_in_the_words_of_a_spec() {
+    for (part, by, words) in [
+        ("title = \"t\"", "title = t", "texts stand in quotes"),
+        ("title = \"t\"", "title = \"t", "no closing quote"),
+        (
+            "seed = 1",
+            "seed = 1\nseed = 2",
+            "stands in its table already",
+        ),
+        ("seed = 1", "seed: 1", "without `=`"),
+        (
+            "replicates = 9",
+            "replicates = 9\nalpha = .1",
+            "written in another way",
+        ),
+        (
+            "replicates = 9",
+            "replicates = 9\nalpha = 0,1",
+            "nothing more can stand",
+        ),
+        ("[variants.a]", "[variants.a", "closing bracket"),
+    ] {
+        refused(part, by, words);
+    }
+}
+
+#[test]
+fn a_filter_names_lists_by_their_values_however_they_are_spelled() {
+    let text = |filter: &str| {
+        format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n[generator.points]\nexamples = []\n\
+             [variants.a]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n[[sweep]]\n\
+             \"generator.points.examples\" = [[{{ x = [\"1/2\", 0], y = 1 }}], [{{ x = [0, 1], y = -1 }}]]\n\
+             \"variants.a.order\" = [\"cyclic\", {{ given = [0] }}]\n\
+             [[claims]]\nname = \"online-mistake-bound\"\nwhere = {{ {filter} }}\n"
+        )
+    };
+    let chosen = |filter: &str| {
+        let read = Spec::from_text("t", Path::new("t.toml"), &text(filter));
+        let spec = read.unwrap_or_else(|error| panic!("{error}"));
+        spec.claims[0].cells.iter().copied().collect::<Vec<usize>>()
+    };
+    assert_eq!(
+        chosen("\"generator.points.examples\" = [[{ x = [\"1/2\", 0], y = 1 }]]"),
+        [0, 1]
+    );
+    assert_eq!(
+        chosen("\"generator.points.examples\" = [[{ y = 1, x = [\"2/4\", \"0\"] }]]"),
+        [0, 1]
+    );
+    assert_eq!(chosen("\"variants.a.order\" = [{ given = [0] }]"), [1, 3]);
+    let other = text("\"generator.points.examples\" = [[{ x = [\"1/3\", 0], y = 1 }]]");
+    let error = Spec::from_text("t", Path::new("t.toml"), &other)
+        .err()
+        .unwrap();
+    assert!(
+        error.to_string().contains("no cell has this value"),
+        "{error}"
+    );
 }

@@ -26,11 +26,11 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget that goes with a stop: a stated number of updates is the only cap, and an order that ends by itself is not cut short.
+    /// The budget that goes with a stop: a stated number of updates is the only cap, and what ends by itself, after its order or its passes, is not cut short.
     pub fn of(stop: Stop) -> Self {
         let (most_updates, most_products) = match stop {
             Stop::Updates(most) => (most, u64::MAX),
-            Stop::EndOfStream => (MOST_UPDATES, u64::MAX),
+            Stop::EndOfStream | Stop::Passes(_) => (MOST_UPDATES, u64::MAX),
             Stop::CleanPass | Stop::QuietPeriod => (MOST_UPDATES, MOST_PRODUCTS),
         };
         Self {

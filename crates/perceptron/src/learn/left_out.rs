@@ -81,7 +81,8 @@ impl Learner<'_> {
     /// The run with all examples; `None` where runs without one need not be as it is.
     fn whole(&self) -> Option<Whole> {
         let variant = self.variant();
-        let couples = variant.order.couples() && variant.stop() != Stop::QuietPeriod;
+        let couples = variant.order.couples()
+            && !matches!(variant.stop(), Stop::QuietPeriod | Stop::Passes(_));
         if !couples || !self.returns_last_of_loop() {
             return None;
         }

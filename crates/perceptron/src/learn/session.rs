@@ -38,7 +38,7 @@ pub struct Counts {
 pub enum StopReason {
     /// A full scan found nothing to update on.
     CleanPass,
-    /// The order had no more examples.
+    /// The order had no more examples, or the passes that the spec states are over.
     EndOfStream,
     /// The cap on updates was reached that the spec states, or the one on updates and work where it states none.
     UpdateCap,
@@ -93,6 +93,8 @@ pub struct Session<'a, S: FeatureStore> {
     met: Option<(usize, S::Score)>,
     budget: Budget,
     quiet_period: Option<u64>,
+    /// The passes after which the examples are at their end.
+    most_passes: u64,
     /// The number of updates at the end of every pass, where it is watched.
     pub(super) pass_ends: Option<Vec<usize>>,
     /// The number of showings after which the vector was another one, where that is watched.
@@ -145,6 +147,10 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             .map(|(products, due)| Skimming { due, products });
         let quiet_period = (variant.stop() == Stop::QuietPeriod).then_some(store.examples() as u64);
         let factors = [Label::Negative, Label::Positive].map(|label| variant.rule.factor(label));
+        let most_passes = match variant.stop() {
+            Stop::Passes(most) => most,
+            _ => u64::MAX,
+        };
         let (weights, counts) = (store.zero(), Counts::default());
         Ok(Self {
             criterion,
@@ -152,6 +158,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             met: None,
             budget,
             quiet_period,
+            most_passes,
             pass_ends: None,
             changes: None,
             factors,
@@ -212,6 +219,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             }
             if let Some(reason) = self.budget.exhausted(self.counts.updates) {
                 return reason;
+            }
+            if self.counts.passes >= self.most_passes {
+                return StopReason::EndOfStream;
             }
         }
     }

@@ -18,6 +18,8 @@ pub enum Stop {
     CleanPass,
     /// At a clean pass, or after this many updates, whichever is first.
     Updates(u64),
+    /// At a clean pass, or after this many passes, whichever is first: then the examples are at their end.
+    Passes(u64),
     /// A mutant for controls (docs/theory.md, N16): when as many draws in a row as there are examples brought no update.
     QuietPeriod,
 }
@@ -30,6 +32,7 @@ impl Stop {
             Self::CleanPass => "clean-pass".into(),
             Self::QuietPeriod => "quiet-period".into(),
             Self::Updates(most) => format!("{most} updates"),
+            Self::Passes(most) => format!("{most} passes"),
         }
     }
 }
@@ -162,7 +165,7 @@ documented! {
         /// How examples are chosen: "stream", "cyclic", "shuffled", "random", "first-misclassified", "random-misclassified", "most-violated", "least-violated", `{ given = [indices] }` or "all-orders". Only learners that see the sample as a whole go without.
         #[serde(default = "cyclic", deserialize_with = "order::read")]
         pub order: Order,
-        /// When to stop: "end-of-stream", "clean-pass", { updates = N } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
+        /// When to stop: "end-of-stream", "clean-pass", { updates = N }, { passes = K } or the mutant "quiet-period" (a run of draws without update, no full scan); left out, "end-of-stream" for stream and given, else "clean-pass".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub stop: Option<Stop>,
         /// Whether y⟨w, x⟩ = 0 counts as a mistake: "mistake" (default), "positive", where sign(0) = +1, or the mutant "strict", which updates only below 0.
@@ -227,10 +230,9 @@ impl Variant {
             .learner
             .as_ref()
             .is_some_and(|learner| learner.is_mutant());
-        let wrong_sample = self.transform.as_ref().is_some_and(Transform::is_mutant);
         wrong_rule
             || wrong_learner
-            || wrong_sample
+            || self.transform.as_ref().is_some_and(Transform::is_mutant)
             || self.ties == Ties::Strict
             || self.stop() == Stop::QuietPeriod
     }
@@ -303,10 +305,10 @@ impl Variant {
         let plain = one_order
             && self.hypothesis == HypothesisKind::Last
             && self.ties != Ties::Strict
-            && self.stop() != Stop::QuietPeriod;
+            && !matches!(self.stop(), Stop::QuietPeriod | Stop::Passes(_));
         let rules = learner.rules();
         if !plain || self.rule.normalizes() || self.rule.includes_threshold() {
-            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, and no rule that normalizes or is `inclusive`";
+            let allowed = "one order, no `hypothesis`, no mutant of `ties` or `stop`, no { passes = K }, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
                 "only the one loop knows these settings",
@@ -364,10 +366,18 @@ impl Variant {
                 return Err(Invalid::new(
                     "stop",
                     "this order never ends by itself",
-                    "\"clean-pass\" or { updates = N }",
+                    "\"clean-pass\", { passes = K } or { updates = N }",
                 ));
             }
-            (Stop::CleanPass | Stop::QuietPeriod, true) => {
+            (Stop::Passes(0), _) => {
+                let problem = "no pass at all shows nothing";
+                return Err(Invalid::new(
+                    "stop",
+                    problem,
+                    "{ passes = K } with K from 1",
+                ));
+            }
+            (Stop::CleanPass | Stop::QuietPeriod | Stop::Passes(_), true) => {
                 return Err(Invalid::new(
                     "stop",
                     "this order shows its examples once and makes no passes",

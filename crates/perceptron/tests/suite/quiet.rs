@@ -1,6 +1,6 @@
 //! Compares runs that pass over quiet examples at once with runs that look at every example.
 
-use perceptron::learn::{Learned, Learner, Variant, Watch};
+use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch};
 use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample, Signs, Sparse};
 use perceptron::seed::Seed;
 use proptest::prelude::*;
@@ -103,4 +103,37 @@ proptest! {
             prop_assert_eq!(&found, &expected, "{} on {}", keys, name);
         }
     }
+}
+
+#[test]
+fn a_run_of_some_passes_is_the_beginning_of_one_that_goes_on() {
+    // Two examples that nothing separates, so that no pass is clean.
+    let labels = [Label::Positive, Label::Negative];
+    let rows = [[1_i64, 2], [1, 2]];
+    let features = || Features::Integers(Integers::new(2, rows.concat(), 1));
+    for order in ["cyclic", "shuffled", "random"] {
+        let keys = |stop: &str| {
+            format!("rule = {{ perceptron = {{}} }}\norder = \"{order}\"\nstop = {stop}")
+        };
+        for passes in [1, 2, 5] {
+            let run = run(
+                features(),
+                &labels,
+                &keys(&format!("{{ passes = {passes} }}")),
+                None,
+            );
+            assert_eq!(run.reason, StopReason::EndOfStream, "{order}");
+            assert_eq!(
+                (run.counts.passes, run.counts.draws),
+                (passes, 2 * passes),
+                "{order}"
+            );
+        }
+    }
+    // What is separable comes to its clean pass before.
+    let rows = [[1_i64, 0], [0, 1]];
+    let features = Features::Integers(Integers::new(2, rows.concat(), 1));
+    let keys = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { passes = 9 }";
+    let run = run(features, &labels, keys, None);
+    assert_eq!((run.reason, run.counts.passes), (StopReason::CleanPass, 2));
 }

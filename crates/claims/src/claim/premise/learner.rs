@@ -130,7 +130,11 @@ fn wants_a_clean_pass(setting: &Setting) -> bool {
     setting.variant.as_ref().is_some_and(|variant| {
         let stop = variant.effective_stop();
         let ends = variant.walks() && variant.order.ends();
-        !ends && !matches!(stop, Stop::EndOfStream | Stop::QuietPeriod)
+        !ends
+            && !matches!(
+                stop,
+                Stop::EndOfStream | Stop::QuietPeriod | Stop::Passes(_)
+            )
     })
 }
 

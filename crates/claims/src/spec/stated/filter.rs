@@ -3,6 +3,8 @@
 use super::super::cell::{Cell, parameter};
 use super::super::diagnostic::Finding;
 use super::super::tree;
+use perceptron::generate::Generator;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
@@ -24,8 +26,16 @@ pub(super) fn cells(claim: &DeTable, cells: &[Cell]) -> Result<BTreeSet<usize>, 
     filter
         .iter()
         .try_for_each(|(key, node)| check_values(key, node, cells))?;
+    let wanted: Vec<(&str, Vec<Value>)> = filter
+        .iter()
+        .map(|(key, node)| (key.get_ref().as_ref(), values(key.get_ref(), node, cells)))
+        .collect();
+    let is_wanted = |cell: &Cell| {
+        let mut keys = wanted.iter();
+        keys.all(|(key, values)| values.contains(value_of(cell, key)))
+    };
     let chosen: BTreeSet<usize> = (0..cells.len())
-        .filter(|&cell| is_wanted(filter, &cells[cell]))
+        .filter(|&cell| is_wanted(&cells[cell]))
         .collect();
     if chosen.is_empty() {
         let help = "its values must occur in the sweep";
@@ -46,8 +56,9 @@ fn check(
         return Err(finding.among(name, &known));
     }
     if !node.get_ref().is_array() {
-        let finding = Finding::new(node.span(), "the values of a filter are not a list");
-        return Err(finding.allowed("a list, such as [9]"));
+        let problem = format!("the values of `{name}` are not a list");
+        let finding = Finding::new(node.span(), problem);
+        return Err(finding.allowed("the values in brackets, such as [9]; a value that is a list has brackets of its own: [[1, 2]]"));
     }
     Ok(())
 }
@@ -58,7 +69,7 @@ fn check_values(
     node: &Spanned<DeValue>,
     cells: &[Cell],
 ) -> Result<(), Finding> {
-    let mut known: Vec<&serde_json::Value> = Vec::new();
+    let mut known: Vec<&Value> = Vec::new();
     for cell in cells {
         let value = value_of(cell, key.get_ref());
         if !known.contains(&value) {
@@ -66,8 +77,7 @@ fn check_values(
         }
     }
     let items = node.get_ref().as_array().into_iter().flatten();
-    let mut unknown =
-        items.filter(|item| !known.contains(&&parameter(&tree::json(item.get_ref()))));
+    let mut unknown = items.filter(|item| !known.contains(&&meant(key.get_ref(), item, cells)));
     let Some(item) = unknown.next() else {
         return Ok(());
     };
@@ -77,17 +87,31 @@ fn check_values(
 }
 
 /// The value of a parameter; a switch that a cell leaves out is false.
-fn value_of<'a>(cell: &'a Cell, key: &str) -> &'a serde_json::Value {
-    const OFF: &serde_json::Value = &serde_json::Value::Bool(false);
+fn value_of<'a>(cell: &'a Cell, key: &str) -> &'a Value {
+    const OFF: &Value = &Value::Bool(false);
     cell.parameters.get(key).unwrap_or(OFF)
 }
 
-fn is_wanted(filter: &DeTable, cell: &Cell) -> bool {
-    filter.iter().all(|(key, node)| {
-        let value = value_of(cell, key.get_ref());
-        let is_listed = |item: &Spanned<DeValue>| *value == parameter(&tree::json(item.get_ref()));
-        node.get_ref()
-            .as_array()
-            .is_some_and(|items| items.iter().any(is_listed))
-    })
+/// The values that a filter lists for a key, as parameters.
+fn values(key: &str, node: &Spanned<DeValue>, cells: &[Cell]) -> Vec<Value> {
+    let items = node.get_ref().as_array().into_iter().flatten();
+    items.map(|item| meant(key, item, cells)).collect()
+}
+
+/// A value of a filter as a parameter: spelled as its generator spells it, so that "2/4" means "1/2" in lists and tables too.
+fn meant(key: &str, item: &Spanned<DeValue>, cells: &[Cell]) -> Value {
+    let given = tree::json(item.get_ref());
+    let respelled = || {
+        let (name, key) = key.strip_prefix("generator.")?.split_once('.')?;
+        let mut named = cells.iter().map(|cell| &cell.content[0]);
+        let mut content = named.find(|content| content.get(name).is_some())?.clone();
+        let keys = content.get_mut(name)?.as_object_mut()?;
+        // What only the program fills in cannot be read again.
+        keys.remove("digest");
+        keys.insert(key.to_owned(), given.clone());
+        let generator: Generator = serde_json::from_value(content).ok()?;
+        let written = serde_json::to_value(generator).ok()?;
+        Some(written.get(name)?.get(key)?.clone())
+    };
+    parameter(&respelled().unwrap_or(given))
 }

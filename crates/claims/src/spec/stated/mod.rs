@@ -122,8 +122,8 @@ pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, V
         }
         match read_item(item, &named, &claims) {
             Ok(claim) => claims.push(claim),
-            Err(finding) => {
-                findings.push(finding);
+            Err(own) => {
+                findings.extend(own);
                 wrong.extend(called);
             }
         }
@@ -138,10 +138,14 @@ fn read_item(
     item: &tree::Node,
     named: &Names,
     earlier: &[StatedClaim],
-) -> Result<StatedClaim, Finding> {
+) -> Result<StatedClaim, Vec<Finding>> {
     let table = item.get_ref().as_table();
-    let table = table.ok_or_else(|| Finding::new(item.span(), "a claim is not a table"))?;
-    read_one(table, item.span(), named, earlier)
+    let table = table.ok_or_else(|| vec![Finding::new(item.span(), "a claim is not a table")])?;
+    let findings = own::findings(table, item.span());
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    read_one(table, item.span(), named, earlier).map_err(|finding| vec![finding])
 }
 
 fn read_one(

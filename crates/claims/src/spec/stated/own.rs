@@ -2,6 +2,7 @@
 
 use super::super::cell::Cell;
 use super::super::diagnostic::Finding;
+use super::super::shape::{self, Shape};
 use super::super::tree;
 use super::SHARED;
 use crate::claim::{
@@ -67,6 +68,30 @@ impl Entry<'_, '_> {
     }
 }
 
+/// The keys of an entry that its claim does not have, that it lacks, whose values are of another kind, and formulas that are none.
+pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<Finding> {
+    let stated = tree::find(table, &["name"]).map(|(_, node)| node.get_ref());
+    let is_conjecture = || CONJECTURES.iter().any(|key| table.contains_key(*key));
+    let name = match stated {
+        Some(DeValue::String(name)) => Some(name.as_ref()),
+        None if is_conjecture() => Some(Conjecture::DOC.name),
+        _ => None,
+    };
+    let found = name.and_then(|name| Some((name, shape::CLAIMS.get(name)?)));
+    let (name, keys, table) = match found {
+        Some((name, Shape::Table(own))) => {
+            let all = own.iter().chain(shape::SHARED.iter());
+            (name, all.cloned().collect(), table.clone())
+        }
+        _ => ("", shape::SHARED.clone(), part(table, true)),
+    };
+    let formulas = check_formulas(name, &table).err();
+    let node = Spanned::new(place.clone(), DeValue::Table(table));
+    let mut findings = shape::Place::new(name, place).findings(&Shape::Table(keys), &node);
+    findings.extend(formulas);
+    findings
+}
+
 /// The keys that all claims share, or those of one claim's own.
 pub(super) fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
     let keys = table
@@ -78,32 +103,15 @@ pub(super) fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
 
 /// The claim of the registry, with its own keys: deserialised as `{ name = { own keys } }`.
 fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, Finding> {
-    check_formulas(name.get_ref(), &own)?;
     let key = Spanned::new(name.span(), name.get_ref().clone().into());
     let own = Spanned::new(name.span(), DeValue::Table(own));
     let tagged: DeTable = [(key, own)].into_iter().collect();
     let tagged = Spanned::new(name.span(), DeValue::Table(tagged));
     Registered::deserialize(ValueDeserializer::from(tagged))
-        .map_err(|error| Finding::of_toml(&error, name.span(), SHARED).for_claim(&error, name))
+        .map_err(|error| Finding::of_toml(&error, name.span(), SHARED))
 }
 
 impl Finding {
-    /// An unknown claim is not helped by the shared keys: only the names of claims are valid there.
-    fn for_claim(self, error: &toml::de::Error, name: &Spanned<String>) -> Self {
-        if !error
-            .message()
-            .starts_with(&format!("unknown variant `{}`", name.get_ref()))
-        {
-            return self;
-        }
-        let names: Vec<String> = Registered::DOCS
-            .iter()
-            .map(|doc| doc.name.to_owned())
-            .collect();
-        Self::new(name.span(), format!("unknown claim `{}`", name.get_ref()))
-            .among(name.get_ref(), &names)
-    }
-
     /// What is wrong within a formula.
     fn of_formula(place: Range<usize>, text: &str, error: FormulaError) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);

@@ -1,0 +1,365 @@
+//! Says in at most three lines why each claim of the registry is true, for `explain`; docs/theory.md has the proofs.
+
+/// The idea of the proof of a claim, in lines; nothing for a name that is no claim's.
+pub fn proof(name: &str) -> Option<&'static str> {
+    let mut known = PROOFS.iter();
+    known
+        .find(|(claim, _)| *claim == name)
+        .map(|(_, idea)| *idea)
+}
+
+/// The two inequalities behind every mistake bound.
+const SQUEEZE: &str = "Every mistake moves w by at least γ along the separator u: after k of them ⟨w, u⟩ ≥ kγ.\n\
+    A mistake adds at most D² to ‖w‖², because its example scored at most 0: ‖w‖² ≤ kD².\n\
+    Cauchy and Schwarz put the one between the other: kγ ≤ ⟨w, u⟩ ≤ ‖w‖ ≤ √k·D, so k ≤ (D/γ)².";
+
+const PAIRED: &str = "No theorem: a question to the data. Both variants see the same samples, and a bet against the claim on every pair\n\
+    grows without bound if the claim is wrong.";
+
+const DEFINITION: &str =
+    "The definitions on both sides say the same thing; the check is of the program.";
+
+const GOLDEN: &str = "Known from a computation by hand or by another program for this construction (docs/theory.md, section 4).";
+
+const CONSERVATIVE: &str = "By the rule itself: an example is updated on exactly if its score calls it a mistake, ties by the stated convention.";
+
+const PROOFS: &[(&str, &str)] = &[
+    ("online-mistake-bound", SQUEEZE),
+    (
+        "normalized-mistake-bound",
+        "The rule adds x/‖x‖, so it is the perceptron on x/‖x‖; these have radius 1 and the margin γₙ.\n\
+         The perceptron's bound (D/γ)² with D = 1 is 1/γₙ².",
+    ),
+    (
+        "normalized-bound-is-no-worse",
+        "Divide each margin by its own norm: y⟨u, x⟩/‖x‖ ≥ γ/‖x‖ ≥ γ/D, so γₙ ≥ γ/D and 1/γₙ² ≤ (D/γ)².",
+    ),
+    (
+        "majority-mistake-bound",
+        "An odd number of signs never adds up to 0, so u = 1_S/√r has margin at least 1/√r; ‖x‖² = n.\n\
+         The perceptron's bound (D/γ)² is then n·r.",
+    ),
+    (
+        "majority-margin",
+        "The sum of r signs, r odd, is at least 1 in size; divided by ‖1_S‖ = √r that is 1/√r.",
+    ),
+    (
+        "margin-mistake-bound",
+        "As for mistakes, but an update may come with a score up to τ: it adds at most R² + 2τ/η to ‖w‖²/η², which is 3 on\n\
+         unit vectors with τ = η = 1. With progress γ per update, mγ ≤ √(3m), so m ≤ 3/γ².",
+    ),
+    (
+        "no-updates-left",
+        "The run ends at a pass without updates, and an example that calls for one would have got it.",
+    ),
+    (
+        "distinct-mistakes-bound",
+        "A run updates on no more different examples than it makes updates, and the mistake bound limits those.",
+    ),
+    (
+        "leave-one-out-errors-bound",
+        "An example that the full run never updates on can be left out without changing any vector (coupling).\n\
+         The full run ends right on it, so the run without it is right on it as well: only updated examples can be errors.",
+    ),
+    (
+        "leave-one-out-risk-bound",
+        "The fresh example is one of N + 1 alike; run on all. Its place is among the updated ones with probability E|D|/(N + 1).\n\
+         If it is not, the run on the other N ends with the same vector, which is right on it.\n\
+         And |D| is at most the number of updates, which the mistake bound limits.",
+    ),
+    (
+        "leave-one-out-error-bound",
+        "Only examples that the full run updates on can be errors when left out, and there are at most as many as the mistake\n\
+         bound allows; divide by the m examples.",
+    ),
+    (
+        "bayes-risk-lower-bound",
+        "The Bayes classifier answers the likelier label at every point; any other answer errs at least as often there.",
+    ),
+    (
+        "fewer-updates-exist",
+        "One sample is enough: (1, L), (1, −1) for a normalized run that is faster, {(6, −3), (1, 10), (1, −12)} for one that is slower.",
+    ),
+    (
+        "same-updates",
+        "The two rules are one rule on other features, or in another arithmetic: no decision differs, so no count does.",
+    ),
+    (
+        "mistake-bound-is-attained",
+        "On orthogonal examples of one norm every example scores 0 when it comes, a mistake, and is right for ever after:\n\
+         n updates, while the best separator has (R/γ)² = n.",
+    ),
+    ("stated-count", GOLDEN),
+    (
+        "minimax-average-risk",
+        "Given the sample, the label of an atom that was not seen is a fair coin, whatever the rule: it errs there with probability ½.\n\
+         So the average is half the expected mass of unseen atoms, Σ p_i(1 − p_i)ⁿ/2.",
+    ),
+    (
+        "minimax-lower-bound",
+        "Put k − 1 masses of 1/n and the rest on basis vectors and draw the labels at random: every labelling is realizable.\n\
+         Unseen atoms cost ½ each on average over labelings, and some labelling is at least as bad as the average.",
+    ),
+    (
+        "random-draws-bound",
+        "While an example calls for an update, each draw finds one with probability at least 1/N, so m updates take mN draws on\n\
+         average; Markov's inequality turns the mean into a bound with probability 1 − δ.",
+    ),
+    (
+        "stops-at-clean-pass",
+        "A pass without an update is all that can stop the run, a pass with one counts against (D/γ)², which is finite on finitely\n\
+         many examples with a strict separator.",
+    ),
+    (
+        "offset-mistake-bound",
+        "The constant feature c makes the affine separator a linear one: (u, b/c), of length √(1 + b²/c²).\n\
+         Its margin is γ/√(1 + b²/c²), the norms are at most √(R² + c²), and the perceptron's bound does the rest.",
+    ),
+    (
+        "cycles-exactly-if-not-separable",
+        "Integer vectors that stay bounded must come back; on data without a separator they stay bounded (Efron, Block and Levin).\n\
+         Conversely the updates between two returns cancel, Σ λ_i y_i x_i = 0, and no vector scores positive on all of them.",
+    ),
+    (
+        "labels-are-attained",
+        "The equations ⟨θ, x_i⟩ = y_i have a solution whenever the x_i are linearly independent.",
+    ),
+    (
+        "bayes-risk-is-attained",
+        "For two Gaussians of one covariance the log-likelihood ratio is linear, so its sign is a half-space.",
+    ),
+    (
+        "risk-at-most-distinct-mistakes",
+        "The fresh example is exchangeable with the N others: in a run on N + 1 it is updated on with probability E|D|/(N + 1),\n\
+         and if it is not, the run without it is right on it with its margin.",
+    ),
+    (
+        "no-training-errors",
+        "A clean pass shows every example to the vector that is returned, and finds y⟨w, x⟩ > 0 each time.",
+    ),
+    ("errors-are-nonpositive-margins", DEFINITION),
+    (
+        "loss-of-errors",
+        "The loss is max(0, 1 − y⟨w, x⟩), and an error has y⟨w, x⟩ ≤ 0.",
+    ),
+    (
+        "never-stops",
+        "A clean pass would mean y⟨w, x⟩ > 0 for all examples: a separator.",
+    ),
+    (
+        "stops-exactly-if-separable",
+        "If something separates strictly the mistake bound is finite and a clean pass must come; a clean pass is a separator.",
+    ),
+    (
+        "strictly-separable",
+        "The maximal margin is computed and certified; a positive one comes with its vector.",
+    ),
+    (
+        "first-example-is-updated",
+        "At w = 0 every score is 0, and where a tie is a mistake the first example is one.",
+    ),
+    (
+        "exchangeable-mistakes",
+        "Independent examples of one law and random draws: exchanging two positions changes no probability.",
+    ),
+    (
+        "leave-one-out-identity",
+        "The example that is left out is a fresh one for the run on the N − 1 others: its error has the risk as expectation.",
+    ),
+    (
+        "online-to-batch",
+        "Each example is fresh for the vector before it, so its mistake has that vector's risk as expectation; add up.",
+    ),
+    (
+        "coupled-runs",
+        "Draws of an example that is never updated on change no vector; without them the sequence of updates is the same.",
+    ),
+    ("updates-are-mistakes", CONSERVATIVE),
+    (
+        "output-norm-at-most",
+        "An update adds ‖x‖² + 2y⟨w, x⟩ to ‖w‖², and y⟨w, x⟩ ≤ τ when it happens: at most R² + 2τ/η each, m times.",
+    ),
+    (
+        "output-norm-at-least",
+        "Every update adds at least γ to ⟨w, u⟩ for the separator u, and ‖w‖ ≥ ⟨w, u⟩.",
+    ),
+    (
+        "output-margin-bound",
+        "When it stops every y⟨w, x⟩ is at least τ, and both inequalities together keep ‖w‖ ≤ (ηR² + 2τ)/γ; divide.",
+    ),
+    (
+        "loop-index-bound",
+        "Not true as printed: the loop counts the last, clean look as well, one more than the updates, which are at most (RB)².",
+    ),
+    (
+        "minimax-bound-rate",
+        "(1 − 1/n)ⁿ increases to 1/e, so ((d − 1)/(2n))(1 − 1/n)ⁿ stays below (d − 1)/(2en) and approaches it.",
+    ),
+    (
+        "printed-embedding",
+        "Not true as printed: ⟨(1, w), (1, x)⟩ = 1 + ⟨w, x⟩; the vector must be (b, w).",
+    ),
+    ("stated-value", GOLDEN),
+    ("stated-expectation", GOLDEN),
+    (
+        "sharper-majority-bound",
+        "After j updates every weight has the parity of j, so for odd n every other mistaken score is at most −1, not 0.\n\
+         Every other update then adds at most n − 2 to ‖w‖², and the squeeze gives r(n − 1).",
+    ),
+    (
+        "same-update-sequence",
+        "Both walk the same examples, and by induction all scores agree up to a positive factor: no decision differs.",
+    ),
+    (
+        "coefficients-count-updates",
+        "Every update adds y_i to one coefficient α_i, always with the same sign, so |α_i| counts the updates on example i.",
+    ),
+    (
+        "coefficients-support-bound",
+        "A coefficient differs from 0 only after an update on its example, and there are n examples.",
+    ),
+    (
+        "version-space-risk",
+        "The consistent directions are an arc between two neighbours among N uniform points of a circle; the risk is an angle of that arc\n\
+         divided by π, and the gaps of uniform points have a known law.",
+    ),
+    (
+        "agnostic-excess-risk",
+        "On each atom the majority of its labels is kept; the excess is |1 − 2η|·p times the probability that the majority is wrong,\n\
+         a binomial sum.",
+    ),
+    (
+        "uniform-deviation-bound",
+        "The note quotes it. Usual route: a second sample in place of the law, random signs, and at most (N + 1)^(P+1) different\n\
+         answers of half-spaces on N points, each concentrated by Hoeffding's inequality.",
+    ),
+    (
+        "every-labelling-is-realizable",
+        "Independent points can be given any scores, so also scores with any signs.",
+    ),
+    (
+        "separable-frequency",
+        "Each of the 2^N labelings has the same probability, and Cover counts those that a half-space realises.",
+    ),
+    (
+        "is-not-shattered",
+        "d + 1 vectors of ℝᵈ are dependent: Σ λ_i x_i = 0. No vector scores λ_i's sign on each x_i, for the sum of |λ_i||⟨w, x_i⟩| is not 0.",
+    ),
+    (
+        "shatters",
+        "Independent points can be given any scores: solve ⟨w, x_i⟩ = y_i for each labelling y.",
+    ),
+    (
+        "cover-count",
+        "A new point splits exactly those labelings that a half-space through it realises, which live in one dimension less:\n\
+         C(N + 1, d) = C(N, d) + C(N, d − 1).",
+    ),
+    (
+        "progress-invariant",
+        "Each update adds y⟨u, x⟩ to ⟨w, u⟩, which is at least the smallest such value.",
+    ),
+    (
+        "norm-invariant",
+        "An update adds ‖x‖² + 2y⟨w, x⟩ to ‖w‖², and the second term is at most 0 on a mistake; add up t of them from w = 0.\n\
+         With a threshold it is at most 2τ per step of η, which is where 2τ/η comes from.",
+    ),
+    (
+        "norm-identity",
+        "Expand ‖w + yx‖² = ‖w‖² + ‖x‖² + 2y⟨w, x⟩ and add up over the updates.",
+    ),
+    (
+        "increment-bound",
+        "The increment is η²‖x‖² + 2ηy⟨w, x⟩, with ‖x‖ ≤ R and y⟨w, x⟩ ≤ τ at an update, τ = 0 for the perceptron.",
+    ),
+    (
+        "hull-norm-bounds-margin",
+        "w_t/t is a mean of signed examples, and every unit vector with margin γ scores at least γ on a mean of them: ‖w_t‖/t ≥ γ.",
+    ),
+    (
+        "score-gain",
+        "y⟨w + yx, x⟩ = y⟨w, x⟩ + ‖x‖², because y² = 1.",
+    ),
+    (
+        "correcting-updates",
+        "Each update on x raises y⟨w, x⟩ by exactly ‖x‖²: divide what is missing by that and round up.",
+    ),
+    (
+        "turns-towards",
+        "Split w into its part along v = yx and p orthogonal to it: adding v raises the first part and leaves p, so the angle shrinks.",
+    ),
+    ("margin-mistakes-apart", DEFINITION),
+    (
+        "vector-is-combination",
+        "w begins at 0 and every update adds a multiple of an example; collect the multiples by example.",
+    ),
+    (
+        "inflation",
+        "Scores grow with the vector: all reach 1 exactly when the smallest positive one does, at the factor 1/min y⟨w, x⟩.",
+    ),
+    (
+        "half-space-regions",
+        "⟨w, ·⟩ is linear, so it is positive on the segment between two points on which it is positive.",
+    ),
+    (
+        "distance-to-boundary",
+        "The nearest point of {⟨θ, x⟩ + θ₀ = 0} lies along θ, at the distance |⟨θ, x⟩ + θ₀|/‖θ‖.",
+    ),
+    (
+        "shortest-vector",
+        "If y⟨w, x⟩ ≥ 1 for all, w/‖w‖ has margin at least 1/‖w‖; if u has margin γ*, then u/γ* meets all constraints.",
+    ),
+    (
+        "keeps-separability",
+        "A separator through the origin is one with offset 0: the constant feature gets the weight 0.",
+    ),
+    (
+        "unseen-mass-risk",
+        "Such a rule errs exactly on the atoms it has not seen, and an atom of mass p is not seen with probability (1 − p)^N.",
+    ),
+    ("smaller-risk-on-average", PAIRED),
+    ("fewer-updates-usually", PAIRED),
+    ("rarely-more-updates", PAIRED),
+    (
+        "scaling-exponent",
+        "No theorem of one run: a slope of logarithms over the cells, with an interval by order statistics of independent batches.",
+    ),
+    (
+        "rank-correlation",
+        "No theorem of one run: Spearman's correlation of ranks over the cells, beside a number stated before.",
+    ),
+    (
+        "teacher-student-mistakes",
+        "For large d the angle to the teacher follows a differential equation in T/d (statistical physics); its risk\n\
+         ((2/3)^{1/3}/π)(T/d)^{−1/3}, summed over the stream, is 0.4171·d^{1/3}T^{2/3}. No proof for finite d.",
+    ),
+    (
+        "sample-complexity",
+        "Uniform convergence: a class of VC dimension d has at most (eN/d)^d answers on N points, and each is concentrated.\n\
+         The theorem leaves the constant open; the spec states one.",
+    ),
+    (
+        "conjecture",
+        "Yours: nothing is proved of it. It is refuted by one trial, or by bets on its expectation, or it is not.",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Registered;
+
+    #[test]
+    fn every_claim_has_an_idea_of_at_most_three_lines_and_nothing_else_has() {
+        for doc in Registered::DOCS {
+            let idea = proof(doc.name).unwrap_or_else(|| panic!("{}", doc.name));
+            assert!((1..=3).contains(&idea.lines().count()), "{}", doc.name);
+            assert!(
+                idea.lines().all(|line| line.chars().count() <= 140),
+                "{}",
+                doc.name
+            );
+        }
+        assert_eq!(PROOFS.len(), Registered::DOCS.len());
+        assert_eq!(proof("no-such-claim"), None);
+    }
+}

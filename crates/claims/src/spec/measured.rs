@@ -1,0 +1,27 @@
+//! Says what a spec has measured: what its claims and figures read and what it names, and nothing else.
+
+use super::Cell;
+use super::figures::Shown;
+use crate::claim::{self, StatedClaim};
+use crate::figure::Request;
+use crate::trial::{AnyColumn, Measure};
+use perceptron::learn::Order;
+use std::collections::BTreeSet;
+
+/// What must be measured for the columns that claims and figures read or the spec names, and for all orders where one explores them.
+pub(super) fn asked(cells: &[Cell], claims: &[StatedClaim], shown: &Shown) -> BTreeSet<Measure> {
+    let claimed = claims.iter().flat_map(|claim| claim.statement.reads());
+    let drawn = shown.figures.iter().flat_map(Request::columns);
+    let named = shown.measured.iter().copied();
+    let columns: Vec<AnyColumn> = claimed.chain(drawn).chain(named).collect();
+    let explores = |cell: &Cell| {
+        let mut orders = cell.variants.iter().map(|(_, variant)| &variant.order);
+        orders.any(|order| matches!(order, Order::AllOrders(_)))
+    };
+    let mut measures = claim::measures(&columns);
+    if cells.iter().any(explores) {
+        measures.insert(Measure::AllOrders);
+    }
+    measures.remove(&Measure::Run);
+    measures
+}

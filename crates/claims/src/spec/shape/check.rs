@@ -1,0 +1,392 @@
+//! Holds a value of a spec against its shape, and says of everything that is wrong what was expected, in the words of a spec.
+
+use super::super::diagnostic::{Finding, nearest};
+use super::super::tree::Node;
+use super::probe::Kind;
+use super::{Key, Member, Shape, elsewhere};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+/// The key that a value stands behind.
+pub(in super::super) struct Place<'a> {
+    key: &'a str,
+    at: Range<usize>,
+    /// Whether a sweep can give the value.
+    swept: bool,
+}
+
+impl<'a> Place<'a> {
+    /// The place behind a key that no sweep reaches.
+    pub fn new(key: &'a str, at: Range<usize>) -> Self {
+        Self {
+            key,
+            at,
+            swept: false,
+        }
+    }
+
+    /// The place of a generator or a variant.
+    pub fn swept(key: &'a str, at: Range<usize>) -> Self {
+        Self {
+            swept: true,
+            ..Self::new(key, at)
+        }
+    }
+
+    fn below<'b>(&self, key: &'b str, at: Range<usize>) -> Place<'b> {
+        Place {
+            key,
+            at,
+            swept: self.swept,
+        }
+    }
+
+    /// Everything below a value here that its shape does not allow.
+    pub fn findings(&self, shape: &Shape, node: &Node) -> Vec<Finding> {
+        self.check(shape, node)
+    }
+
+    fn check(&self, shape: &Shape, node: &Node) -> Vec<Finding> {
+        match (shape, node.get_ref()) {
+            (Shape::Table(keys), DeValue::Table(table)) => self.table(keys, table),
+            (Shape::List(each), DeValue::Array(items)) => items
+                .iter()
+                .flat_map(|item| self.check(each, item))
+                .collect(),
+            (Shape::Choice(members), DeValue::String(name)) => {
+                self.name_alone(members, name, node).into_iter().collect()
+            }
+            (Shape::Choice(members), DeValue::Table(table)) => self.named(members, table, node),
+            (shape, value) if fits(shape, value) => Vec::new(),
+            (shape, _) => vec![self.mismatch(shape, node)],
+        }
+    }
+
+    /// Unknown keys, missing ones, and what is wrong behind the known ones.
+    fn table(&self, keys: &[Key], table: &DeTable) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (name, node) in table {
+            match keys.iter().find(|key| key.name == name.get_ref()) {
+                Some(key) => {
+                    let place = self.below(key.name, name.span());
+                    findings.extend(place.check(&key.shape, node));
+                }
+                None => findings.push(unknown_key(keys, name)),
+            }
+        }
+        let missing = keys.iter().filter(|key| key.required);
+        let missing = missing.filter(|key| !table.contains_key(key.name));
+        let missing = missing.filter(|key| !is_misspelled(key, keys, table));
+        findings.extend(self.missing(&Vec::from_iter(missing)));
+        findings
+    }
+
+    /// One finding for all keys that a table lacks: they have one place.
+    fn missing(&self, keys: &[&Key]) -> Option<Finding> {
+        let names: Vec<String> = keys.iter().map(|key| format!("`{}`", key.name)).collect();
+        let of = match self.key {
+            "" => String::new(),
+            owner => format!(" of `{owner}`"),
+        };
+        let (problem, add) = match names.as_slice() {
+            [] => return None,
+            [name] => (format!("the key {name}{of} is missing"), "add it"),
+            names => {
+                let names = names.join(", ");
+                (format!("the keys {names}{of} are missing"), "add them")
+            }
+        };
+        let lines = keys
+            .iter()
+            .map(|key| format!("{} = {}", key.name, placeholder(&key.shape)));
+        let lines = Vec::from_iter(lines).join(", ");
+        let finding = Finding::new(self.at.clone(), problem).help(format!("{add}: {lines}"));
+        let about = keys.iter().filter(|key| !key.about.is_empty());
+        let about = about.map(|key| format!("{}: {}", key.name, words(key.about)));
+        Some(match Vec::from_iter(about).join(" ") {
+            none if none.is_empty() => finding,
+            about => finding.allowed(about),
+        })
+    }
+
+    /// A name that is unknown, or that something must follow.
+    fn name_alone(&self, members: &[Member], name: &str, node: &Node) -> Option<Finding> {
+        match members.iter().find(|member| member.name == name) {
+            Some(member) if member.alone => None,
+            Some(member) => Some(self.unfollowed(member, node)),
+            None => Some(self.unknown(members, name, node.span())),
+        }
+    }
+
+    fn unfollowed(&self, member: &Member, node: &Node) -> Finding {
+        let (key, name) = (self.key, member.name);
+        let value = member.behind.as_ref().map_or("…".into(), placeholder);
+        let problem = format!("`{name}` is no value of `{key}` by itself: its keys follow it");
+        let problem = match &member.behind {
+            Some(Shape::Table(_)) | None => problem,
+            Some(_) => format!("`{name}` is no value of `{key}` by itself: its value follows it"),
+        };
+        let finding = Finding::new(node.span(), problem);
+        finding.help(format!("write {key} = {{ {name} = {value} }}"))
+    }
+
+    fn unknown(&self, members: &[Member], name: &str, at: Range<usize>) -> Finding {
+        let names: Vec<String> = members.iter().map(|m| m.name.to_owned()).collect();
+        let problem = match self.key {
+            "generator" => format!("unknown generator `{name}`"),
+            "name" => format!("unknown claim `{name}`"),
+            key => format!("unknown name `{name}` for `{key}`"),
+        };
+        Finding::new(at, problem).among(name, &names)
+    }
+
+    /// A table of one name with what follows it.
+    fn named(&self, members: &[Member], table: &DeTable, node: &Node) -> Vec<Finding> {
+        let mut unknown = table.keys().filter(|name| is_unknown(members, name));
+        // A wrong name beside a right one, which a sweep may have put there, is the wrong name's fault.
+        if let Some(name) = unknown.next() {
+            let finding = self.unknown(members, name.get_ref(), name.span());
+            return vec![match self.flat(members, table) {
+                Some(help) => finding.help(help),
+                None => finding,
+            }];
+        }
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(name, _)| name.span().start);
+        match entries.as_slice() {
+            [(name, behind)] => self.followed(members, name, behind),
+            [] => vec![self.count("the table is empty", node.span())],
+            [_, (second, _), ..] => vec![self.count("the table has several names", second.span())],
+        }
+    }
+
+    /// The next step where a name and its keys stand beside each other: `name = "basis"` or keys without any name.
+    fn flat(&self, members: &[Member], table: &DeTable) -> Option<String> {
+        let is_flat = |(name, node): (&Spanned<DeString>, &Node)| {
+            is_unknown(members, name) && !node.get_ref().is_table()
+        };
+        if !table.iter().any(is_flat) {
+            return None;
+        }
+        let mut texts = table.values().filter_map(|node| node.get_ref().as_str());
+        let named = texts.find(|text| members.iter().any(|member| member.name == *text));
+        let name = named.unwrap_or("NAME");
+        Some(match self.key {
+            "generator" => {
+                format!("its keys belong below a header with its name: [generator.{name}]")
+            }
+            key => format!("its keys belong behind its name: {key} = {{ {name} = {{ … }} }}"),
+        })
+    }
+
+    fn count(&self, problem: &str, at: Range<usize>) -> Finding {
+        let key = self.key;
+        let allowed = match key {
+            "generator" => {
+                "one generator: [generator.NAME]; several experiments are several files".to_owned()
+            }
+            _ => format!("one name: {key} = {{ NAME = {{ … }} }}"),
+        };
+        Finding::new(at, format!("`{key}`: {problem}")).allowed(allowed)
+    }
+
+    fn followed(
+        &self,
+        members: &[Member],
+        name: &Spanned<DeString>,
+        behind: &Node,
+    ) -> Vec<Finding> {
+        let mut known = members.iter();
+        let Some(member) = known.find(|member| member.name == name.get_ref()) else {
+            return Vec::new();
+        };
+        match &member.behind {
+            Some(shape) => {
+                let place = self.below(member.name, name.span());
+                place.check(shape, behind)
+            }
+            None => {
+                let (key, name) = (self.key, member.name);
+                let problem = format!("the name `{name}` has no keys");
+                let finding = Finding::new(behind.span(), problem);
+                vec![finding.help(format!("write {key} = \"{name}\""))]
+            }
+        }
+    }
+
+    /// A value of another kind than is expected.
+    fn mismatch(&self, shape: &Shape, node: &Node) -> Finding {
+        let value = spoken(node.get_ref());
+        // A header's place is its key's, at which other stages look as well.
+        let is_header = node.span().start <= self.at.start && self.at.end <= node.span().end;
+        let place = if is_header {
+            self.at.clone()
+        } else {
+            node.span()
+        };
+        let finding = Finding::new(place, format!("`{}` cannot be {value}", self.key));
+        let finding = finding.allowed(expected(shape));
+        if self.swept && is_list_of(shape, node.get_ref()) {
+            let help = "write one value here; several are swept: [[sweep]], then the quoted path of this key with the list";
+            return finding.help(help);
+        }
+        match mended(shape, node.get_ref()) {
+            Some(mended) => finding.help(format!("write {mended}")),
+            None => finding,
+        }
+    }
+}
+
+/// Whether an unknown key of the table is most like this one, so that it is not missing but misspelled.
+fn is_misspelled(key: &Key, keys: &[Key], table: &DeTable) -> bool {
+    let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
+    let given = table.keys().map(|name| name.get_ref().to_string());
+    let mut unknown = given.filter(|given| !names.contains(given));
+    unknown.any(|given| nearest(&given, &names) == Some(key.name))
+}
+
+fn is_unknown(members: &[Member], name: &Spanned<DeString>) -> bool {
+    !members.iter().any(|member| member.name == name.get_ref())
+}
+
+fn unknown_key(keys: &[Key], name: &Spanned<DeString>) -> Finding {
+    let names: Vec<String> = keys.iter().map(|key| key.name.to_owned()).collect();
+    let given = name.get_ref();
+    let finding = Finding::new(name.span(), format!("unknown key `{given}`"));
+    let finding = match names.is_empty() {
+        true => finding.allowed("no keys: {}"),
+        false => finding.among(given, &names),
+    };
+    match elsewhere::place_of(given, keys) {
+        Some(place) => finding.help(place),
+        None => finding,
+    }
+}
+
+/// Whether a value is of the kind that a shape expects; texts and numbers are read by the type itself.
+fn fits(shape: &Shape, value: &DeValue) -> bool {
+    match (shape, value) {
+        (Shape::Truth, DeValue::Boolean(_))
+        | (Shape::Integer | Shape::Number, DeValue::Integer(_))
+        | (Shape::Number, DeValue::Float(_))
+        | (Shape::Text, DeValue::String(_)) => true,
+        (Shape::Natural, DeValue::Integer(number)) => !number.as_str().starts_with('-'),
+        (Shape::Own(_, kinds), value) => kind(value).is_some_and(|kind| kinds.contains(&kind)),
+        _ => false,
+    }
+}
+
+/// Whether a list has values each of which would fit.
+fn is_list_of(shape: &Shape, value: &DeValue) -> bool {
+    let items = value.as_array().filter(|items| !items.is_empty());
+    items.is_some_and(|items| items.iter().all(|item| fits(shape, item.get_ref())))
+}
+
+fn kind(value: &DeValue) -> Option<Kind> {
+    match value {
+        DeValue::Boolean(_) => Some(Kind::Truth),
+        DeValue::Integer(_) => Some(Kind::Integer),
+        DeValue::Float(_) => Some(Kind::Number),
+        DeValue::String(_) => Some(Kind::Text),
+        DeValue::Array(_) => Some(Kind::List),
+        DeValue::Table(_) => Some(Kind::Table),
+        DeValue::Datetime(_) => None,
+    }
+}
+
+/// A value as one would name it.
+fn spoken(value: &DeValue) -> String {
+    match value {
+        DeValue::String(text) => format!("the text \"{text}\""),
+        DeValue::Integer(number) => format!("the integer {}", number.as_str()),
+        DeValue::Float(number) => format!("the decimal {}", number.as_str()),
+        DeValue::Boolean(truth) => truth.to_string(),
+        DeValue::Datetime(moment) => format!("the date {moment}"),
+        DeValue::Array(items) if items.is_empty() => "an empty list".into(),
+        DeValue::Array(_) => "a list".into(),
+        DeValue::Table(_) => "a table".into(),
+    }
+}
+
+/// What a shape expects, in words.
+fn expected(shape: &Shape) -> String {
+    match shape {
+        Shape::Truth => "true or false".into(),
+        Shape::Natural => "an integer from 0".into(),
+        Shape::Integer => "an integer".into(),
+        Shape::Number => "a number".into(),
+        Shape::Text => "a text in quotes".into(),
+        Shape::List(each) => format!("a list in brackets, each entry {}", expected(each)),
+        Shape::Table(_) => format!("a table of its keys: {}", placeholder(shape)),
+        Shape::Choice(members) => spellings(members),
+        Shape::Own(words, _) => words.clone(),
+    }
+}
+
+/// The values of a choice as they are written.
+fn spellings(members: &[Member]) -> String {
+    let spelled = |member: &Member| match &member.behind {
+        Some(shape) if !member.alone => format!("{{ {} = {} }}", member.name, placeholder(shape)),
+        _ => format!("\"{}\"", member.name),
+    };
+    let all: Vec<String> = members.iter().map(spelled).collect();
+    all.join(", ")
+}
+
+/// What could be written, with dots where a value of one's own is due.
+fn placeholder(shape: &Shape) -> String {
+    match shape {
+        Shape::Truth => "true".into(),
+        Shape::Natural | Shape::Integer => "N".into(),
+        Shape::Text => "\"…\"".into(),
+        Shape::List(_) => "[…]".into(),
+        Shape::Table(keys) => {
+            let required = keys.iter().filter(|key| key.required);
+            let keys = required.map(|key| format!("{} = {}", key.name, placeholder(&key.shape)));
+            match Vec::from_iter(keys).join(", ") {
+                none if none.is_empty() => "{}".into(),
+                keys => format!("{{ {keys} }}"),
+            }
+        }
+        Shape::Number | Shape::Choice(_) | Shape::Own(..) => "…".into(),
+    }
+}
+
+/// The same value as the shape expects it, where it is only spelled wrongly.
+fn mended(shape: &Shape, value: &DeValue) -> Option<String> {
+    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+    match (shape, value) {
+        (Shape::Natural | Shape::Integer, DeValue::String(text)) => text
+            .parse::<u64>()
+            .ok()
+            .map(|number| format!("{number}, without quotes")),
+        (Shape::Number, DeValue::String(text)) if is_number(text) => {
+            Some(format!("{text}, without quotes"))
+        }
+        (Shape::Natural | Shape::Integer, DeValue::Float(number)) => {
+            let whole = number.as_str().parse::<f64>().ok()?;
+            let whole = (whole.fract() == 0.0 && (0.0..9e15).contains(&whole)).then_some(whole)?;
+            Some(format!("{whole}"))
+        }
+        (Shape::Truth, DeValue::String(text)) if matches!(&**text, "true" | "false") => {
+            Some(format!("{text}, without quotes"))
+        }
+        (Shape::Text, DeValue::Integer(number)) => Some(format!("\"{}\"", number.as_str())),
+        (Shape::Own(_, kinds), DeValue::Float(number)) if kinds.contains(&Kind::Text) => Some(
+            format!("\"{}\", in quotes, so that it is exact", number.as_str()),
+        ),
+        (Shape::List(each), value)
+            if fits(each, value)
+                || matches!((&**each, value), (Shape::Choice(_), DeValue::String(_))) =>
+        {
+            Some("it in brackets: [ … ]".into())
+        }
+        _ => None,
+    }
+}
+
+/// The words of a doc comment on one line.
+pub(super) fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,226 @@
+//! Writes the shape of a spec as a JSON Schema, for editors that complete and check.
+
+use super::check::words;
+use super::probe::Kind;
+use super::{CLAIMS, FIGURE, GENERATOR, Key, Member, SHARED, Shape, TOP, VARIANT};
+use crate::claim::Conjecture;
+use serde_json::{Map, Value, json};
+
+/// The JSON Schema of a spec. Keys that a sweep may give instead are required nowhere in it.
+pub fn schema() -> Value {
+    let mut top = table(TOP.keys(), true);
+    let elsewhere = [
+        ("generator", reference("generator")),
+        (
+            "variants",
+            json!({ "type": "object", "additionalProperties": reference("variant") }),
+        ),
+        (
+            "sweep",
+            json!({ "type": "array", "minItems": 1, "items": reference("sweep") }),
+        ),
+        (
+            "claims",
+            json!({ "type": "array", "items": reference("claim") }),
+        ),
+        ("replicates", replicates()),
+        (
+            "figures",
+            json!({ "anyOf": [reference("figure"), { "type": "array", "items": reference("figure") }] }),
+        ),
+    ];
+    for (key, mut shape) in elsewhere {
+        shape["description"] = top["properties"][key]["description"].clone();
+        top["properties"][key] = described(shape);
+    }
+    let head = json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "An experiment of perceptron-lab",
+        "$defs": {
+            "generator": value(&GENERATOR, false),
+            "variant": value(&VARIANT, false),
+            "sweep": sweep(),
+            "claim": claim(),
+            "figure": value(&FIGURE, false),
+        },
+    });
+    joined(head, top)
+}
+
+/// A schema whose description is not lost: beside a reference, readers of this draft ignore it.
+fn described(schema: Value) -> Value {
+    match schema.get("$ref") {
+        Some(_) => {
+            json!({ "description": schema["description"], "allOf": [{ "$ref": schema["$ref"] }] })
+        }
+        None => schema,
+    }
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+fn joined(mut first: Value, second: Value) -> Value {
+    if let (Some(first), Value::Object(second)) = (first.as_object_mut(), second) {
+        first.extend(second);
+    }
+    first
+}
+
+fn replicates() -> Value {
+    let count = json!({ "type": "integer", "minimum": 1 });
+    let until = json!({ "const": "decided" });
+    json!({ "anyOf": [
+        count,
+        { "const": "all", "description": "Every outcome of a finite law once, with its exact weight." },
+        {
+            "type": "object",
+            "properties": { "min": count, "max": count, "until": until },
+            "required": ["min", "max", "until"],
+            "additionalProperties": false,
+        },
+    ] })
+}
+
+/// A block of the sweep: quoted paths with lists, alone or in a zip.
+fn sweep() -> Value {
+    let path = "^(generator|variants)\\.";
+    let list = json!({ "type": "array", "minItems": 1 });
+    json!({
+        "type": "object",
+        "minProperties": 1,
+        "properties": { "zip": {
+            "type": "object",
+            "description": "Keys that move together, with lists of one length.",
+            "minProperties": 1,
+            "patternProperties": { path: list },
+            "additionalProperties": false,
+        } },
+        "patternProperties": { path: list },
+        "additionalProperties": false,
+    })
+}
+
+/// An entry of the claims: the keys that all share, and those of the claim that is named; a nameless one is a conjecture or a control.
+fn claim() -> Value {
+    let named = CLAIMS.iter().map(|(name, own)| {
+        json!({
+            "if": { "properties": { "name": { "const": name } }, "required": ["name"] },
+            "then": own_keys(own),
+        })
+    });
+    let nameless = CLAIMS.get(Conjecture::DOC.name).map(|own| {
+        let mut keys = own_keys(own);
+        keys["required"] = json!([]);
+        json!({ "if": { "not": { "required": ["name"] } }, "then": keys })
+    });
+    let mut shared = table(&SHARED, true);
+    if let Some(shared) = shared.as_object_mut() {
+        shared.remove("additionalProperties");
+    }
+    let filter =
+        json!({ "type": "object", "additionalProperties": { "type": "array", "minItems": 1 } });
+    let about = shared["properties"]["where"]["description"].take();
+    shared["properties"]["where"] = joined(filter, json!({ "description": about }));
+    joined(
+        shared,
+        json!({ "allOf": named.chain(nameless).collect::<Vec<_>>() }),
+    )
+}
+
+fn own_keys(own: &Shape) -> Value {
+    let names = SHARED.iter().chain(own.keys()).map(|key| key.name);
+    let mut keys = table(own.keys(), true);
+    if let Some(keys) = keys.as_object_mut() {
+        keys.remove("additionalProperties");
+        keys.remove("type");
+    }
+    joined(
+        keys,
+        json!({ "propertyNames": { "enum": names.collect::<Vec<_>>() } }),
+    )
+}
+
+fn table(keys: &[Key], with_required: bool) -> Value {
+    let property = |key: &Key| {
+        let mut shape = value(&key.shape, with_required);
+        if !key.about.is_empty() {
+            shape["description"] = words(key.about).into();
+        }
+        (key.name.to_owned(), shape)
+    };
+    let properties: Map<String, Value> = keys.iter().map(property).collect();
+    let mut table = json!({
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    let required = keys.iter().filter(|key| key.required && with_required);
+    let required: Vec<&str> = required.map(|key| key.name).collect();
+    if !required.is_empty() {
+        table["required"] = json!(required);
+    }
+    table
+}
+
+fn value(shape: &Shape, with_required: bool) -> Value {
+    match shape {
+        Shape::Truth => json!({ "type": "boolean" }),
+        Shape::Natural => json!({ "type": "integer", "minimum": 0 }),
+        Shape::Integer => json!({ "type": "integer" }),
+        Shape::Number => json!({ "type": "number" }),
+        Shape::Text => json!({ "type": "string" }),
+        Shape::List(each) => json!({ "type": "array", "items": value(each, with_required) }),
+        Shape::Table(keys) => table(keys, with_required),
+        Shape::Choice(members) => choice(members, with_required),
+        Shape::Own(words, kinds) => {
+            let types: Vec<&str> = kinds.iter().map(|&kind| word(kind)).collect();
+            json!({ "type": types, "description": words })
+        }
+    }
+}
+
+fn choice(members: &[Member], with_required: bool) -> Value {
+    let about = |member: &Member| member.doc.map(|doc| doc.statement());
+    let alone = members.iter().filter(|member| member.alone).map(|member| {
+        let mut name = json!({ "const": member.name });
+        if let Some(about) = about(member) {
+            name["description"] = about.into();
+        }
+        name
+    });
+    let mut options: Vec<Value> = alone.collect();
+    let properties = members.iter().filter_map(|member| {
+        let mut behind = value(member.behind.as_ref()?, with_required);
+        if let Some(about) = about(member) {
+            behind["description"] = about.into();
+        }
+        Some((member.name.to_owned(), behind))
+    });
+    let properties: Map<String, Value> = properties.collect();
+    if !properties.is_empty() {
+        options.push(json!({
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }));
+    }
+    match <[Value; 1]>::try_from(options) {
+        Ok([only]) => only,
+        Err(options) => json!({ "anyOf": options }),
+    }
+}
+
+fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Truth => "boolean",
+        Kind::Integer => "integer",
+        Kind::Number => "number",
+        Kind::Text => "string",
+        Kind::List => "array",
+        Kind::Table => "object",
+    }
+}

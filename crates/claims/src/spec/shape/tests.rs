@@ -1,0 +1,149 @@
+//! Tests that the shapes are those of the types: what a key needs, what it takes, and that no key of a documented thing is lost.
+
+use super::*;
+use perceptron::sample::Rational;
+use toml::Value;
+
+/// The table that an example in a documentation gives for the thing itself.
+fn example(doc: &Documentation) -> Option<toml::Table> {
+    let table: toml::Table = toml::from_str(&doc.section("Examples")).ok()?;
+    let generator = table.get("generator")?.get(doc.name)?;
+    generator.as_table().cloned()
+}
+
+#[test]
+fn exactly_the_keys_without_which_a_generator_cannot_be_read_are_required() {
+    let mut seen = 0;
+    for member in GENERATOR.members() {
+        let doc = member.doc.unwrap();
+        let Some(example) = example(&doc) else {
+            continue;
+        };
+        let keys = member.behind.as_ref().unwrap().keys();
+        for key in example.keys() {
+            let known = keys.iter().find(|known| known.name == key);
+            let known = known.unwrap_or_else(|| panic!("{}: {key}", doc.name));
+            let mut without = example.clone();
+            without.remove(key);
+            let table: toml::Table = [(doc.name.to_owned(), Value::Table(without))]
+                .into_iter()
+                .collect();
+            let read = Generator::deserialize(Value::Table(table));
+            assert_eq!(read.is_err(), known.required, "{}: {key}", doc.name);
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+use serde::Deserialize;
+
+#[test]
+fn a_key_that_only_the_program_fills_in_cannot_be_written() {
+    let member = GENERATOR
+        .members()
+        .iter()
+        .find(|member| member.name == "file");
+    let names: Vec<&str> = member
+        .unwrap()
+        .behind
+        .as_ref()
+        .unwrap()
+        .keys()
+        .iter()
+        .map(|key| key.name)
+        .collect();
+    assert!(
+        names.contains(&"path") && !names.contains(&"digest") && !names.contains(&"sample"),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn an_exact_number_is_an_integer_or_a_text() {
+    let Shape::Own(words, kinds) = of::<Rational>() else {
+        panic!("another shape")
+    };
+    assert_eq!(kinds, [Kind::Integer, Kind::Text]);
+    assert!(words.contains("fraction"), "{words}");
+}
+
+#[test]
+fn rules_orders_and_learners_are_known_with_what_follows_them() {
+    let of = |key: &str| {
+        VARIANT
+            .keys()
+            .iter()
+            .find(|known| known.name == key)
+            .unwrap()
+    };
+    let rule = of("rule")
+        .shape
+        .members()
+        .iter()
+        .find(|member| member.name == "margin-perceptron")
+        .unwrap();
+    let needed: Vec<&str> = rule
+        .behind
+        .as_ref()
+        .unwrap()
+        .keys()
+        .iter()
+        .filter(|key| key.required)
+        .map(|key| key.name)
+        .collect();
+    assert_eq!(needed, [""; 0], "both have a default");
+    let order = |name: &str| {
+        of("order")
+            .shape
+            .members()
+            .iter()
+            .find(|member| member.name == name)
+            .unwrap()
+            .clone()
+    };
+    assert!(order("cyclic").alone && order("cyclic").behind.is_none());
+    assert!(
+        !order("given").alone
+            && order("given").behind == Some(Shape::List(Box::new(Shape::Natural)))
+    );
+    assert!(order("all-orders").alone && order("all-orders").behind.is_some());
+    assert!(VARIANT.keys().iter().all(|key| !key.about.is_empty()));
+}
+
+#[test]
+fn every_claim_has_its_keys_and_premises_are_names() {
+    assert_eq!(CLAIMS.len(), Registered::DOCS.len());
+    let premises = CLAIMS["conjecture"]
+        .keys()
+        .iter()
+        .find(|key| key.name == "premises")
+        .unwrap();
+    let Shape::List(each) = &premises.shape else {
+        panic!("{premises:?}")
+    };
+    assert!(
+        each.members().iter().any(|member| member.name == "iid"),
+        "{each:?}"
+    );
+    let needed: Vec<&str> = CLAIMS["conjecture"]
+        .keys()
+        .iter()
+        .filter(|key| key.required)
+        .map(|key| key.name)
+        .collect();
+    assert_eq!(needed, ["observed", "limit"]);
+}
+
+#[test]
+fn the_keys_at_the_top_and_of_all_claims_are_those_that_are_read() {
+    let names = |keys: &[Key]| keys.iter().map(|key| key.name).collect::<Vec<_>>();
+    assert_eq!(names(&SHARED), super::super::stated::SHARED);
+    let explained: Vec<&str> = keys::SPEC
+        .keys
+        .iter()
+        .map(|(key, _)| *key)
+        .filter(|key| *key != "zip")
+        .collect();
+    assert_eq!(names(TOP.keys()), explained);
+}

@@ -1,0 +1,79 @@
+//! Says which figures of a spec will have nothing to show, before anything is run.
+
+use claims::claim::{Closeness, Direction, Form, StatedClaim};
+use claims::figure::{FigureKind, Request};
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, columns};
+
+/// The counts over a run whose limits are drawn.
+const COUNTS: [AnyColumn; 4] = [
+    columns::MISTAKES.any(),
+    columns::MARGIN_MISTAKES.any(),
+    columns::DISTINCT_MARGIN_MISTAKES.any(),
+    columns::UPDATES.any(),
+];
+
+/// A line for every figure that will be empty, and for every one that is asked for twice.
+pub(super) fn warnings(spec: &Spec) -> Vec<String> {
+    let kinds: Vec<FigureKind> = spec.figures.iter().filter_map(kind).collect();
+    let line = |kind: FigureKind, what: &str| {
+        let (name, figure) = (&spec.name, kind.name());
+        format!("{name}: the figure `{figure}` {what}")
+    };
+    let empty = kinds.iter().filter_map(|&kind| {
+        let why = lacks(kind, spec)?;
+        Some(line(kind, &format!("has nothing to show: {why}")))
+    });
+    let twice = kinds.iter().enumerate().filter_map(|(place, &kind)| {
+        let again = kinds[..place].contains(&kind);
+        again.then(|| line(kind, "is listed twice"))
+    });
+    empty.chain(twice).collect()
+}
+
+fn kind(request: &Request) -> Option<FigureKind> {
+    match request {
+        Request::Kind(kind) => Some(*kind),
+        Request::Own(_) => None,
+    }
+}
+
+/// What a figure needs and the spec lacks.
+fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
+    let has = |wanted: &dyn Fn(&StatedClaim) -> bool| {
+        let mut theorems = spec
+            .claims
+            .iter()
+            .filter(|claim| claim.control_of.is_none());
+        theorems.any(wanted)
+    };
+    let learns = spec.cells.iter().any(|cell| !cell.variants.is_empty());
+    match kind {
+        FigureKind::MistakesAgainstBound | FigureKind::Distribution if !has(&limits_a_count) => {
+            Some(
+                "no claim limits mistakes or updates on every trial; add one, such as [[claims]] name = \"online-mistake-bound\"",
+            )
+        }
+        FigureKind::Tightness if !has(&has_a_limit) => Some(
+            "no claim has an upper limit; add one, such as [[claims]] name = \"online-mistake-bound\"",
+        ),
+        FigureKind::MistakesAgainstExamples
+        | FigureKind::RiskAgainstExamples
+        | FigureKind::LeaveOneOutAgainstExamples
+            if !learns =>
+        {
+            Some("nobody learns; add a table [variants.NAME]")
+        }
+        _ => None,
+    }
+}
+
+fn limits_a_count(claim: &StatedClaim) -> bool {
+    let column = claim.statement.observed.as_column();
+    claim.form() == Form::Surely && column.is_some_and(|column| COUNTS.contains(&column))
+}
+
+fn has_a_limit(claim: &StatedClaim) -> bool {
+    let form = claim.form();
+    form.direction() == Direction::Above && form.closeness() != Closeness::None
+}

@@ -1,0 +1,78 @@
+//! Holds the examples that `--help` of each command shows.
+
+pub(super) const LIST: &str = "Examples:
+  perceptron-lab list                   all names, each with a line
+  perceptron-lab list claims            the claims of the notes
+  perceptron-lab list generators --json for other programs";
+
+pub(super) const CHECK: &str = "Examples:
+  perceptron-lab check mine.toml        what is wrong with it, or how large it is
+  perceptron-lab check mit/xor          an experiment by its name";
+
+pub(super) const PLAN: &str = "Examples:
+  perceptron-lab plan mine.toml         how long it will take, and how much memory";
+
+pub(super) const EXPLAIN: &str = "Examples:
+  perceptron-lab explain                every name and word, by family
+  perceptron-lab explain online-mistake-bound
+  perceptron-lab explain novikoff       words that people use are known too
+  perceptron-lab explain clean pass";
+
+pub(super) const INIT: &str = "Examples:
+  perceptron-lab init mine                            mistakes beside the bound
+  perceptron-lab init mine --question compare         two learners on the same samples
+  perceptron-lab init mine --data flowers.csv --label species
+                                                      leave-one-out on your own data";
+
+pub(super) const RUN: &str = "Examples:
+  perceptron-lab run mine.toml
+  perceptron-lab run mit/xor            an experiment by its name
+  perceptron-lab run majority --quick   a few replicates, into results/quick
+  perceptron-lab run smoke --set seed=7 --set replicates=500
+                                        other settings, into a folder of their own";
+
+pub(super) const FOLDERS: &str = "Examples:
+  perceptron-lab judge results/smoke    verdicts anew from the trials that are there
+  perceptron-lab report results/smoke   report.html and report.md anew";
+
+pub(super) const REPRODUCE: &str = "Examples:
+  perceptron-lab reproduce --quick      everything with few replicates, into results/quick
+  perceptron-lab reproduce              everything
+  perceptron-lab reproduce --reseed 5   do the verdicts depend on the seeds?";
+
+pub(super) const REPLAY: &str = "Examples:
+  perceptron-lab replay smoke:CELL:plain:0
+                                        addresses are in the reports, beside each violation";
+
+pub(super) const EXPORT: &str = "Examples:
+  perceptron-lab export smoke:CELL:plain:0 --to sample.csv";
+
+pub(super) const ANALYZE: &str = "Examples:
+  perceptron-lab analyze flowers.csv --label species --positive rose
+  cat flowers.csv | perceptron-lab analyze -";
+
+pub(super) const GRADE: &str = "Examples:
+  perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron";
+
+pub(super) const CONFORM: &str = "Examples:
+  perceptron-lab conform DIR            DIR as docs/conform.md describes it";
+
+pub(super) const CALIBRATE: &str = "Examples:
+  perceptron-lab calibrate --quick";
+
+pub(super) const RISK: &str = "Examples:
+  perceptron-lab risk                   all closed forms with their keys
+  perceptron-lab risk basis-unseen";
+
+pub(super) const SCHEMA: &str = "Examples:
+  perceptron-lab schema > spec.schema.json
+                                        then `#:schema spec.schema.json` as the first line of a spec";
+
+pub(super) const COMPLETIONS: &str = "Examples:
+  perceptron-lab completions bash > ~/.local/share/bash-completion/completions/perceptron-lab
+  perceptron-lab completions zsh > \"${fpath[1]}/_perceptron-lab\"
+  perceptron-lab completions fish > ~/.config/fish/completions/perceptron-lab.fish";
+
+pub(super) const MAN: &str = "Examples:
+  perceptron-lab man | man -l -
+  perceptron-lab man > ~/.local/share/man/man1/perceptron-lab.1";

@@ -1,0 +1,220 @@
+//! Begins as a newcomer does: `init`, the schema for editors, completions, the manual page, and help with examples.
+
+use crate::lab::lab_in;
+use crate::schema::Schema;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn schema() -> Schema {
+    let (code, text, _) = lab_in(Path::new("."), &["schema"]);
+    assert_eq!(code, 0);
+    Schema::of(&text)
+}
+
+fn value(spec: &str) -> Value {
+    let table: toml::Table = toml::from_str(spec).unwrap_or_else(|error| panic!("{error}"));
+    serde_json::to_value(table).unwrap()
+}
+
+fn specs(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let below = |path: PathBuf| match path.is_dir() {
+        true => specs(&path),
+        false => vec![path],
+    };
+    let all = entries.flat_map(below);
+    all.filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect()
+}
+
+#[test]
+fn every_shipped_spec_names_the_committed_schema_and_fits_it() {
+    let (_, printed, _) = lab_in(Path::new("."), &["schema"]);
+    let committed = fs::read_to_string("docs/spec.schema.json").unwrap();
+    assert!(
+        committed == printed,
+        "perceptron-lab schema > docs/spec.schema.json"
+    );
+    let (schema, all) = (schema(), specs(Path::new("experiments")));
+    assert!(all.len() > 80, "{}", all.len());
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(schema.allows_whole(&value(&text)), "{}", path.display());
+        let first = text.lines().next().unwrap_or_default();
+        let named = first
+            .strip_prefix("#:schema ")
+            .unwrap_or_else(|| panic!("{}", path.display()));
+        let named = path.parent().unwrap().join(named);
+        assert_eq!(
+            fs::read_to_string(named).unwrap(),
+            committed,
+            "{}",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_a_spec_cannot_say() {
+    let schema = schema();
+    let good = fs::read_to_string("experiments/majority.toml").unwrap();
+    let edited = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from}");
+        schema.allows_whole(&value(&good.replacen(from, to, 1)))
+    };
+    assert!(edited("seed ", "seed "));
+    for (from, to) in [
+        ("question", "qestion"),
+        ("[generator.majority]", "[generator.mayority]"),
+        ("dimension", "dimensoin"),
+        ("[[claims]]\n", "[[claims]]\nscal = 1\n"),
+        ("[[claims]]\n", "[[claims]]\nexpect = \"hold\"\n"),
+        ("[[claims]]\n", "[[claims]]\ndelta = 0.1\n"),
+        ("[[claims]]\n", "[[claims]]\nslack = \"0.1\"\n"),
+        ("[[sweep]]\n", "[[sweep]]\ndimension = [1]\n"),
+        (
+            "[[sweep]]\n",
+            "[[sweep]]\n\"generator.majority.examples\" = 3\n",
+        ),
+        ("rule ", "rull "),
+        ("{ perceptron = {} }", "\"perceptron\""),
+        ("{ perceptron = {} }", "{ perceptron = { step = 1 } }"),
+        ("order ", "stop = { updates = \"many\" }\norder "),
+    ] {
+        assert!(!edited(from, to), "{to}");
+    }
+}
+
+#[test]
+fn what_init_writes_runs_as_it_is_and_fits_the_schema() {
+    let folder = TempDir::new().unwrap();
+    let rows: String = (0..30)
+        .map(|row| {
+            format!(
+                "{row},{},name{row},{}\n",
+                row % 7,
+                ["low", "high"][usize::from(row >= 15)]
+            )
+        })
+        .collect();
+    let data = format!("size,noise,who,class\n{rows},,nobody,low\n");
+    fs::write(folder.path().join("mine.csv"), data).unwrap();
+    for (name, more) in [
+        ("first", &[][..]),
+        ("second", &["--question", "compare"]),
+        ("third", &["--data", "mine.csv"]),
+        ("fourth", &["--data", "mine.csv", "--label", "class"]),
+    ] {
+        let (code, text, error) = lab_in(folder.path(), &[&["init", name], more].concat());
+        assert_eq!(code, 0, "{name}: {error}");
+        assert!(
+            text.contains(&format!("perceptron-lab run {name}.toml")),
+            "{text}"
+        );
+        let spec = fs::read_to_string(folder.path().join(format!("{name}.toml"))).unwrap();
+        assert!(schema().allows_whole(&value(&spec)), "{name}");
+        assert!(
+            spec.lines().filter(|line| line.contains('#')).count() > 10,
+            "{spec}"
+        );
+        let (code, text, error) = lab_in(folder.path(), &["run", &format!("{name}.toml")]);
+        assert_eq!(code, 0, "{name}: {text}{error}");
+        assert!(!error.contains("warning"), "{name}: {error}");
+    }
+    let spec = fs::read_to_string(folder.path().join("third.toml")).unwrap();
+    for part in [
+        "features = [\"size\", \"noise\"]",
+        "label    = \"class\"",
+        "classes: high (15), low (15)",
+        "positive = \"low\"",
+        "missing  = \"drop\"",
+        "examples = 30 ",
+    ] {
+        assert!(spec.contains(part), "{part}: {spec}");
+    }
+}
+
+#[test]
+fn init_overwrites_nothing_and_says_what_it_lacks() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("mine.toml"), "mine").unwrap();
+    fs::write(folder.path().join("one.csv"), "a,class\n1,x\n2,x\n").unwrap();
+    for (arguments, words) in [
+        (&["mine"][..], "is there already"),
+        (&["no/such/folder"], "in a folder that exists"),
+        (&["x", "--data", "none.csv"], "cannot read none.csv"),
+        (&["x", "--question", "leave-one-out"], "--data FILE.csv"),
+        (
+            &["x", "--question", "compare", "--data", "one.csv"],
+            "only the question leave-one-out",
+        ),
+        (&["x", "--data", "one.csv"], "class"),
+        (
+            &["x", "--data", "one.csv", "--label", "clas"],
+            "did you mean `class`?",
+        ),
+    ] {
+        let (code, _, error) = lab_in(folder.path(), &[&["init"], arguments].concat());
+        assert!(code == 2 && error.contains(words), "{arguments:?}: {error}");
+        assert!(!folder.path().join("x.toml").exists());
+    }
+    assert_eq!(
+        fs::read_to_string(folder.path().join("mine.toml")).unwrap(),
+        "mine"
+    );
+}
+
+#[test]
+fn every_command_has_help_with_an_example_and_shells_and_man_know_it() {
+    let (_, help, _) = lab_in(Path::new("."), &["--help"]);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|command| *command != "help")
+        .collect();
+    assert!(
+        commands.len() >= 18 && commands.contains(&"init"),
+        "{commands:?}"
+    );
+    let (_, man, _) = lab_in(Path::new("."), &["man"]);
+    let (_, bash, _) = lab_in(Path::new("."), &["completions", "bash"]);
+    for command in commands {
+        let (code, text, _) = lab_in(Path::new("."), &[command, "--help"]);
+        assert_eq!(code, 0);
+        assert!(
+            text.contains("Examples:\n  perceptron-lab ") || text.contains("| perceptron-lab"),
+            "{text}"
+        );
+        assert!(
+            man.contains(&format!(".SH {}\n", command.to_uppercase())),
+            "{command}"
+        );
+        assert!(
+            bash.contains(&format!("perceptron__lab__subcmd__{command}"))
+                || bash.contains(&format!("perceptron__lab__{command}")),
+            "{command}"
+        );
+    }
+    for shell in ["zsh", "fish", "powershell", "elvish"] {
+        let (code, text, _) = lab_in(Path::new("."), &["completions", shell]);
+        assert!(code == 0 && text.contains("reproduce"), "{shell}");
+    }
+    let (code, _, error) = lab_in(Path::new("."), &["completions", "shell"]);
+    assert!(code == 2 && error.contains("bash"), "{error}");
+}
+
+#[test]
+fn what_is_no_terminal_gets_neither_colours_nor_a_bar() {
+    let folder = TempDir::new().unwrap();
+    lab_in(folder.path(), &["init", "mine"]);
+    let (code, text, error) = lab_in(folder.path(), &["run", "mine.toml"]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(!text.contains('\u{1b}'), "{text}");
+    let (_, _, error) = lab_in(folder.path(), &["rum"]);
+    assert!(!error.contains('\u{1b}'), "{error}");
+}
