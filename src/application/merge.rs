@@ -4,7 +4,7 @@ use super::pipeline::{Judged, RunOptions, Watcher, finish_run};
 use super::shard::missing;
 use super::sink::FolderSink;
 use super::trials::{locked, publish};
-use super::{ApplicationError, Outcome};
+use super::{ApplicationError, Outcome, origin};
 use crate::store::{Folder, Manifest, Shard, Source, Sources, StoreError};
 use claims::run::{self, Known, Share, Stretch};
 use claims::spec::Spec;
@@ -67,6 +67,7 @@ pub fn merge(
         true => wanted.len(),
         false => write((&found[0], shares), (&spec, &wanted), &whole, watcher)?,
     };
+    origin::remember_of(&whole, &found[0].folder)?;
     let judged = match open {
         0 => Some(finish_run(&spec, &whole, options)?.0),
         _ => None,

@@ -21,6 +21,14 @@ pub(super) fn remember(folder: &Folder, spelled: &str) -> Result<(), StoreError>
     write_whole(&path, text.as_bytes())
 }
 
+/// Notes beside merged trials what is noted beside those of a share.
+pub(super) fn remember_of(folder: &Folder, share: &Folder) -> Result<(), StoreError> {
+    match read(share).get(KEY).and_then(Value::as_str) {
+        Some(spelled) => remember(folder, spelled),
+        None => Ok(()),
+    }
+}
+
 /// The command that makes the results of a folder again.
 pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
     let record = read(folder);

@@ -107,7 +107,8 @@ pub fn run_all(
         let folder = Folder::of(results, &spec.name);
         let beside = path.parent().unwrap_or(Path::new(""));
         if let Some(share) = options.share {
-            run_share(spec, beside, (results, share), options, watcher)?;
+            let folder = run_share(spec, beside, (results, share), options, watcher)?;
+            origin::remember(&folder, &names::spelled(path, experiments))?;
             continue;
         }
         let _lock = locked(&folder, watcher)?;

@@ -19,7 +19,7 @@ pub fn folder(results: &Path, experiment: &str, share: Share) -> PathBuf {
     results.join(SHARDS).join(experiment).join(own)
 }
 
-/// Runs a share of what the results of a spec lack, into a folder of its own.
+/// Runs a share of what the results of a spec lack, into a folder of its own, which is returned.
 ///
 /// # Errors
 /// The folder is in use or cannot be written, or the run was interrupted.
@@ -29,7 +29,7 @@ pub(super) fn run_share(
     (results, share): (&Path, Share),
     options: &RunOptions,
     watcher: &dyn Watcher,
-) -> Result<(), ApplicationError> {
+) -> Result<Folder, ApplicationError> {
     if !is_closed(spec) {
         return Err(ApplicationError::Usage(format!(
             "error: {} has learners that are programs of their own, and nobody can tell whether they are the same on every machine\n  = help: run it on one machine, without --shard",
@@ -51,7 +51,7 @@ pub(super) fn run_share(
         manifest.shard.as_ref() == Some(&shard) && manifest.spec_hash == spec.spec_hash()
     };
     if earlier.as_ref().is_some_and(is_this) && folder.trials().exists() {
-        return Ok(());
+        return Ok(folder);
     }
     let started = Instant::now();
     let bench = spec.bench();
@@ -69,7 +69,8 @@ pub(super) fn run_share(
     folder.keep_data(spec, beside)?;
     let manifest = Manifest::new(spec, options.quick, &ran).of_shard(shard);
     publish(spec, &folder, sink, manifest)?;
-    Ok(write_run_record(folder.path(), started)?)
+    write_run_record(folder.path(), started)?;
+    Ok(folder)
 }
 
 /// What the results of a spec lack: all trials where there are none; of adaptive replicates the next ones of every cell that is not decided.

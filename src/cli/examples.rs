@@ -10,7 +10,9 @@ pub(super) const CHECK: &str = "Examples:
   perceptron-lab check mit/xor          an experiment by its name";
 
 pub(super) const PLAN: &str = "Examples:
-  perceptron-lab plan mine.toml         how long it will take, and how much memory";
+  perceptron-lab plan mine.toml         how long it will take, and how much memory
+  perceptron-lab plan mine.toml --slurm mine.sh --shards 40
+                                        the script that runs it on a cluster";
 
 pub(super) const EXPLAIN: &str = "Examples:
   perceptron-lab explain                every name and word, by family
@@ -30,6 +32,16 @@ pub(super) const RUN: &str = "Examples:
   perceptron-lab run majority --quick   a few replicates, into results/quick
   perceptron-lab run smoke --set seed=7 --set replicates=500
                                         other settings, into a folder of their own";
+
+pub(super) const MERGE: &str = "Examples:
+  perceptron-lab run mine.toml --shard 1/2    on one machine
+  perceptron-lab run mine.toml --shard 2/2    on another one
+  perceptron-lab merge results/shards/mine    the files of one run, judged and reported";
+
+pub(super) const VERIFY: &str = "Examples:
+  perceptron-lab verify results               everything, verdict by verdict and byte for byte
+  perceptron-lab verify results/smoke         one experiment
+  perceptron-lab verify results --share 3/10  every tenth, from the third on";
 
 pub(super) const FOLDERS: &str = "Examples:
   perceptron-lab judge results/smoke    verdicts anew from the trials that are there

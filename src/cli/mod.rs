@@ -118,12 +118,14 @@ enum Command {
         options: run::RunArguments,
     },
     /// Merge all shares of a study, which `run --shard I/N` made: the same files as one run writes, judged and reported
+    #[command(after_help = examples::MERGE)]
     Merge {
         /// Folders of shares, or folders above them, such as results/shards/NAME
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
     /// Run the experiments of a results folder again, from the specs in its manifests, and compare verdict by verdict and byte for byte
+    #[command(after_help = examples::VERIFY)]
     Verify {
         /// A results folder, or one above several
         results: PathBuf,

@@ -139,9 +139,7 @@ fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_so
         );
         assert!(!text.contains("nothing to show"), "{text}");
     }
-    let text = asked(
-        "",
-        "\"mistakes-against-examples\", \"mistakes-against-examples\"",
-    );
+    let twice = "[[figures]]\nshow = [\"mistakes-against-examples\"]\n".repeat(2);
+    let (_, text, _) = lab("check", &[], &format!("{HEAD}\n{twice}"));
     assert!(only_warning(&text).contains("listed twice"), "{text}");
 }

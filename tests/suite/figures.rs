@@ -220,7 +220,7 @@ fn what_cannot_be_drawn_is_refused_at_its_place_with_the_nearest_name() {
     }
     for (measure, problem) in [
         ("[\"risc\"]", "did you mean `risk`?"),
-        ("3", "`measure` is no list of columns"),
+        ("3", "`measure` cannot be the integer 3"),
     ] {
         let spec = SPEC.replace("[\"risk\"]", measure);
         let (code, _, error) = run(folder.path(), &spec, &[]);

@@ -153,13 +153,7 @@ pub(super) const WORDS: &[Word] = &[
     ),
     word(
         "betting",
-        &[
-            "e value",
-            "e values",
-            "martingale",
-            "e process",
-            "test by betting",
-        ],
+        &["e value", "martingale", "e process", "test by betting"],
         "A bettor wagers against every possible value of a mean; under the true one the wealth exceeds 1/α with probability at most α (Ville), so values at which it does are ruled out (Waudby-Smith and Ramdas 2024).",
         &["confidence sequence", "smaller-risk-on-average"],
     ),
