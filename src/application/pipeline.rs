@@ -64,6 +64,9 @@ pub trait Watcher: Sync {
     /// This experiment is running.
     fn name(&self, experiment: &str);
 
+    /// This cell of so many is running, counted from 1; of adaptive ones so many before it are decided.
+    fn cell(&self, _place: usize, _of: usize, _decided: Option<usize>) {}
+
     /// So many more replicates are finished.
     fn advance(&self, replicates: u64);
 

@@ -2,7 +2,7 @@
 
 use super::{ApplicationError, Judged, RunOptions, Watcher, run_all, spec_files};
 use crate::report::{self, Summary, numbers::number};
-use crate::store::{StoreError, write_verdicts};
+use crate::store::{StoreError, write_again, write_verdicts};
 use claims::judge::Verdict;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), ApplicationE
     }
     let document = report::claims_document(verdicts, "results/verdicts.json")?;
     let text = report::markdown::markdown(&document);
-    Ok(std::fs::write(page, text).map_err(|error| StoreError::io("write", page, error))?)
+    Ok(write_again(page, text.as_bytes())?)
 }
 
 /// Puts the table of experiments between the markers of a README, if there is one that has them.
@@ -88,7 +88,7 @@ fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
     if spliced == text {
         return Ok(());
     }
-    std::fs::write(readme, spliced).map_err(|error| StoreError::io("write", readme, error))
+    write_again(readme, spliced.as_bytes())
 }
 
 #[cfg(test)]

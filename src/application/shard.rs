@@ -59,7 +59,8 @@ pub(super) fn run_share(
     let parts = Parts::new(spec, plan, &folder, beside);
     let sources = known(spec, &folder, options, watcher)?;
     let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, &folder)?;
-    let mut sink = sink.without_decisions().in_parts(Some(parts));
+    let sink = sink.without_decisions().in_parts(Some(parts));
+    let mut sink = sink.told_to(watcher);
     let (advance, stop) = (|done| watcher.advance(done), || watcher.is_stopped());
     let ran = run::run_stretches(spec, &own, how(options), &mut sink, (&advance, &stop))?;
     if !ran.missing.is_empty() {

@@ -1,6 +1,7 @@
 //! Joins a run with its results folder: what is known already, the judge, the parts that are stored on the way, and the file that is written.
 
 use super::hearings;
+use super::pipeline::Watcher;
 use crate::store::{Folder, Parts, Sources, StoreError, TrialWriter, Written};
 use claims::judge::{Bench, Hearing};
 use claims::run::{Decision, Earlier, Sink};
@@ -20,6 +21,10 @@ pub(super) struct FolderSink<'a> {
     hearing: Option<(usize, Hearing<'a>)>,
     writer: Option<TrialWriter>,
     parts: Option<Parts<'a>>,
+    watcher: Option<&'a dyn Watcher>,
+    /// The cell whose trials came last, and how many are decided where that is asked.
+    running: Option<usize>,
+    decided: usize,
     /// Replicates behind those that are judged, which are stored all the same.
     pub kept: u64,
     /// And those that are not, because they lack what is asked for now.
@@ -38,6 +43,9 @@ impl<'a> FolderSink<'a> {
             hearing: None,
             writer: None,
             parts: None,
+            watcher: None,
+            running: None,
+            decided: 0,
             kept: 0,
             left: 0,
         }
@@ -51,6 +59,14 @@ impl<'a> FolderSink<'a> {
             writer: Some(writer),
             ..self
         })
+    }
+
+    /// The same, and tells which cell runs.
+    pub fn told_to(self, watcher: &'a dyn Watcher) -> Self {
+        Self {
+            watcher: Some(watcher),
+            ..self
+        }
     }
 
     /// The same, and stores what is finished on the way.
@@ -90,6 +106,12 @@ impl Sink for FolderSink<'_> {
     }
 
     fn take(&mut self, cell: usize, block: Block, is_new: bool) -> Result<(), StoreError> {
+        if self.running.replace(cell) != Some(cell) {
+            let decided = self.bench.map(|_| self.decided);
+            if let Some(watcher) = self.watcher {
+                watcher.cell(cell + 1, self.parameters.len(), decided);
+            }
+        }
         if let Some(bench) = self.bench {
             let open = self.hearing.take().filter(|(of, _)| *of == cell);
             let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.hearing(cell)));
@@ -117,6 +139,8 @@ impl Sink for FolderSink<'_> {
 
     fn decide(&mut self, _: usize) -> Decision {
         let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
-        hearing.map_or(Decision::Stop, hearings::decision)
+        let decision = hearing.map_or(Decision::Stop, hearings::decision);
+        self.decided += usize::from(decision == Decision::Stop);
+        decision
     }
 }

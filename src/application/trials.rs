@@ -46,7 +46,7 @@ pub(super) fn run_trials(
     let plan = Manifest::new(spec, options.quick, &Ran::nothing());
     let parts = is_closed(spec).then(|| Parts::new(spec, plan, folder, beside));
     let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, folder)?;
-    let mut sink = sink.in_parts(parts);
+    let mut sink = sink.in_parts(parts).told_to(watcher);
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, how(options), &mut sink, &advance, &|| {
         watcher.is_stopped()

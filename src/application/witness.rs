@@ -1,7 +1,7 @@
 //! Writes what lets others check a run: a certificate per violation, or per trial, and every violated claim shrunk to a small spec.
 
 use super::ApplicationError;
-use crate::store::{Folder, StoreError};
+use crate::store::{Folder, StoreError, write_again};
 use claims::certificate::{Address, Certificate, Witness, certify, shrink};
 use claims::claim::{OneTrial, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
@@ -104,7 +104,7 @@ impl<'a> Found<'a> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), StoreError> {
-    fs::write(path, text).map_err(|error| StoreError::io("write", path, error))
+    write_again(path, text.as_bytes())
 }
 
 /// Lower-case letters, digits and single hyphens.

@@ -6,7 +6,7 @@ use crate::application::plan::{CellPlan, Plan, plan};
 use crate::application::slurm::Job;
 use crate::application::{ApplicationError, names};
 use crate::report::{self, number};
-use crate::store::write_whole;
+use crate::store::StoreError;
 use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,8 @@ fn write_script(
         program: &program,
         shares: slurm.shares,
     };
-    write_whole(&slurm.file, job.script().as_bytes())?;
+    let written = std::fs::write(&slurm.file, job.script());
+    written.map_err(|error| StoreError::io("write", &slurm.file, error))?;
     let file = slurm.file.display();
     eprintln!("{file} is written; submit it with: bash {file}");
     Ok(())

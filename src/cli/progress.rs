@@ -5,8 +5,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
 /// A bar over the replicates of all specs of a command.
@@ -15,6 +15,8 @@ pub(super) struct Progress {
     /// Set by a signal, where the command can be stopped.
     stop: Arc<AtomicBool>,
     told: Once,
+    /// The experiment that runs.
+    experiment: Mutex<String>,
 }
 
 impl Progress {
@@ -26,7 +28,7 @@ impl Progress {
             _ => ProgressBar::new(0),
         };
         let style = ProgressStyle::with_template(
-            "{msg:30!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
+            "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
         );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(200));
@@ -34,6 +36,7 @@ impl Progress {
             bar,
             stop: Arc::default(),
             told: Once::new(),
+            experiment: Mutex::default(),
         }
     }
 
@@ -47,6 +50,12 @@ impl Progress {
                 .and_then(|_| flag::register(signal, stop.clone()));
         }
         progress
+    }
+
+    fn named(&self) -> MutexGuard<'_, String> {
+        self.experiment
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the bar away.
@@ -66,6 +75,13 @@ impl Watcher for Progress {
 
     fn name(&self, experiment: &str) {
         self.bar.set_message(experiment.to_owned());
+        experiment.clone_into(&mut self.named());
+    }
+
+    fn cell(&self, place: usize, of: usize, decided: Option<usize>) {
+        let decided = decided.map_or(String::new(), |decided| format!(", {decided} decided"));
+        let message = format!("cell {place}/{of}{decided}: {}", self.named());
+        self.bar.set_message(message);
     }
 
     fn advance(&self, replicates: u64) {

@@ -120,10 +120,17 @@ fn create(folder: &Path) -> Result<(), ReportError> {
     fs::create_dir_all(folder).map_err(|reason| ReportError::disk("create", folder, reason))
 }
 
-/// Writes a file of a report.
+/// Writes a file of a report: it has all of this or what it had before.
 ///
 /// # Errors
 /// `Disk` if it cannot be written.
 pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
-    fs::write(path, content).map_err(|reason| ReportError::disk("write", path, reason))
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let partial = path.with_file_name(format!("{name}.{}.partial", std::process::id()));
+    let written = fs::write(&partial, content).and_then(|()| fs::rename(&partial, path));
+    written.map_err(|reason| {
+        // Half a file is of no use; what was there before still is.
+        let _gone = fs::remove_file(&partial);
+        ReportError::disk("write", path, reason)
+    })
 }

@@ -68,6 +68,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     partial.publish()
 }
 
+/// Writes a file that can be made again: whole or not at all, without waiting until it is on the disk.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_again(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let partial = Partial::of(path);
+    let written = fs::write(&partial.path, bytes).and_then(|()| fs::rename(&partial.path, path));
+    written.map_err(|error| StoreError::io("write", path, error))
+}
+
 /// The paths in a folder, sorted; none where there is no such folder.
 pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     if !folder.exists() {

@@ -19,7 +19,7 @@ mod verdicts;
 mod writer;
 
 pub use error::StoreError;
-pub use files::write as write_whole;
+pub use files::{write as write_whole, write_again};
 pub use folder::Folder;
 pub use lock::Lock;
 pub use manifest::{Manifest, ROWS_PER_GROUP, Shard};
