@@ -27,7 +27,6 @@ mod verify;
 use crate::application::names::Data;
 use crate::application::{ApplicationError, Outcome};
 use crate::report;
-use claims::run::Share;
 use clap::{Parser, Subcommand};
 use perceptron::documented::Documentation;
 use std::io::Write;
@@ -127,14 +126,8 @@ enum Command {
     /// Run the experiments of a results folder again, from the specs in its manifests, and compare verdict by verdict and byte for byte
     #[command(after_help = examples::VERIFY)]
     Verify {
-        /// A results folder, or one above several
-        results: PathBuf,
-        /// Only every N-th experiment, from the I-th on
-        #[arg(long, value_name = "I/N")]
-        share: Option<Share>,
-        /// Run learners that are programs of their own
-        #[arg(long)]
-        allow_processes: bool,
+        #[command(flatten)]
+        options: verify::VerifyOptions,
     },
     /// Judge results folders anew: verdicts.json and verdicts.csv from trials.parquet
     #[command(after_help = examples::FOLDERS)]
@@ -333,11 +326,7 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
             options,
         } => run::run(&specs, &set, &options, settings),
         Command::Merge { folders } => merge::merge(&folders, settings),
-        Command::Verify {
-            results,
-            share,
-            allow_processes,
-        } => verify::verify(&results, share, allow_processes, settings),
+        Command::Verify { options } => verify::verify(&options, settings),
         Command::Judge { folders } => results::judge(&folders, settings),
         Command::Report { folders } => results::report(&folders, settings),
         Command::Replay { address, options } => replay::replay(&address, &options, settings),

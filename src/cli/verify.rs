@@ -6,16 +6,29 @@ use crate::application::ApplicationError;
 use crate::application::verify::{Compared, Verified, verify as compared};
 use crate::report;
 use claims::run::Share;
-use std::path::Path;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What is verified.
+#[derive(Debug, Args)]
+pub(super) struct VerifyOptions {
+    /// A results folder, or one above several
+    results: PathBuf,
+    /// Only every N-th experiment, from the I-th on
+    #[arg(long, value_name = "I/N")]
+    share: Option<Share>,
+    /// Run learners that are programs of their own
+    #[arg(long)]
+    allow_processes: bool,
+}
 
 pub(super) fn verify(
-    results: &Path,
-    share: Option<Share>,
-    allow_processes: bool,
+    options: &VerifyOptions,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
     let progress = Progress::new();
-    let all = compared(results, share, allow_processes, &progress)?;
+    let (share, processes) = (options.share, options.allow_processes);
+    let all = compared(&options.results, share, processes, &progress)?;
     progress.finish();
     let outcome = match all.iter().any(|one| one.difference.is_some()) {
         true => Outcome::Unexpected,

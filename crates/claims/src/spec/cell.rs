@@ -292,7 +292,7 @@ pub(super) fn parameter(value: &Value) -> Value {
     };
     let text = text.replace(':', "=");
     Value::from(if text.len() > LONGEST {
-        format!("#{}", &super::hash(&[text.as_bytes()])[..16])
+        format!("#{}", &super::digest::hash(&[text.as_bytes()])[..16])
     } else {
         text
     })

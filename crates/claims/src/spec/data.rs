@@ -1,6 +1,6 @@
 //! Reads the data files of a spec: where they may lie, in which layout they are, and what is wrong with them.
 
-use super::hex;
+use super::digest::hex;
 use perceptron::generate::File;
 use perceptron::intake::{self, Fault, Format, Intake, Request};
 use perceptron::sample::Sample;

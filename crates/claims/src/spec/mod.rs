@@ -4,6 +4,7 @@ mod cell;
 mod change;
 mod data;
 mod diagnostic;
+mod digest;
 mod edit;
 mod figures;
 pub mod keys;
@@ -36,8 +37,6 @@ use figures::Shown;
 use perceptron::generate::Source;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -88,21 +87,6 @@ pub struct Spec {
 /// What a stage found, or nothing where it failed, with the reasons put to the others.
 fn kept<T>(stage: Result<T, Vec<Finding>>, findings: &mut Vec<Finding>) -> Option<T> {
     stage.map_err(|own| findings.extend(own)).ok()
-}
-
-/// Digest of byte strings, each prefixed with its length.
-fn hash(parts: &[&[u8]]) -> String {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    hex(&hash.finalize())
-}
-
-/// Bytes in hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Spec {
@@ -359,26 +343,6 @@ impl Spec {
                 Replicates::Fixed(_) | Replicates::All => None,
             },
         }
-    }
-
-    /// Digest of the whole file.
-    pub fn spec_hash(&self) -> String {
-        Self::hash_of(&self.source)
-    }
-
-    /// Digest of the text of a spec.
-    pub fn hash_of(source: &str) -> String {
-        hash(&[source.as_bytes()])
-    }
-
-    /// Digest of what trials depend on: seed, cells with their variants, and measures; not the number of replicates, nor
-    /// claims, figures or prose.
-    pub fn trials_hash(&self) -> String {
-        let measures: Vec<&str> = self.measures.iter().map(|measure| measure.word()).collect();
-        let cells: Vec<&Value> = self.cells.iter().map(|cell| &cell.content).collect();
-        let enumerated = self.replicates == Replicates::All;
-        let content = serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
-        hash(&[content.to_string().as_bytes()])
     }
 }
 
