@@ -4,6 +4,8 @@ use super::ApplicationError;
 use super::replay::{find_trial, located};
 use crate::report::{self, Heading, ReportError, draw};
 use crate::store::StoreError;
+use claims::certificate::Address;
+use claims::spec::Spec;
 use claims::trace::{NoTrace, Step, Trace, chart, thinned};
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
@@ -53,6 +55,30 @@ pub fn course(
     let trial = trial.map_err(|_| usage(NoTrace::OutOfRange))?;
     Ok(Course {
         trace: Trace::of(&trial).map_err(usage)?,
+        heading: Heading {
+            title: spec.title.clone(),
+            question: spec.question.clone(),
+            address: address.to_string(),
+        },
+    })
+}
+
+/// The course of a trial of a spec that is at hand; nothing where it cannot be followed, or has more numbers than these.
+pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course> {
+    let address: Address = address.parse().ok()?;
+    let found = find_trial(spec, &address).ok()?;
+    let generator = &found.cell.generator;
+    let is_small = generator.need().held() <= 8 * most as u128;
+    let variant = found
+        .variant
+        .and_then(|place| found.cell.variants.get(place));
+    let is_followed = variant.is_some_and(|(_, variant)| variant.learner.is_none());
+    if !is_small || !is_followed {
+        return None;
+    }
+    let trial = found.repeat(spec, true).ok()?;
+    Some(Course {
+        trace: Trace::of(&trial).ok()?,
         heading: Heading {
             title: spec.title.clone(),
             question: spec.question.clone(),

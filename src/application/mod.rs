@@ -19,6 +19,7 @@ pub mod replay;
 pub mod reproduce;
 pub mod reseed;
 mod room;
+mod runs;
 mod setting;
 mod shard;
 mod silent;

@@ -5,7 +5,7 @@ use super::permission::permitted;
 use super::shard::run_share;
 use super::time_limit::Clock;
 use super::trials::{locked, run_trials};
-use super::{ApplicationError, check, names, origin, witness};
+use super::{ApplicationError, check, names, origin, runs, witness};
 use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError};
 use crate::store::{read_verdicts, write_verdicts};
@@ -132,6 +132,7 @@ pub(super) fn finish_run(
 ) -> Result<(Judged, Summary), ApplicationError> {
     let judged = judge_trials(folder)?;
     witness::write_all(spec, folder, &judged.verdicts, options.certificates)?;
+    runs::write_all(spec, folder, &judged.verdicts)?;
     let summary = whole_report(folder)?;
     Ok((judged, summary))
 }
@@ -307,6 +308,7 @@ fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
         verdicts: verdicts.as_deref().unwrap_or_default(),
         charts: charts.as_deref().unwrap_or_default(),
         missing: &missing,
+        runs: &runs::written(&spec.claims, folder),
     };
     let summary = report::write(&page, folder.path())?;
     let missing = [verdicts.err(), charts.err()].into_iter().flatten();

@@ -108,7 +108,7 @@ fn write(path: &Path, text: &str) -> Result<(), StoreError> {
 }
 
 /// Lower-case letters, digits and single hyphens.
-fn slug(text: &str) -> String {
+pub(super) fn slug(text: &str) -> String {
     let letters = text
         .chars()
         .map(|c| {

@@ -39,6 +39,7 @@ pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};
 pub use run_page::{Heading, run_page};
 pub use summary::{Summary, SummaryRow, summarise, table};
 pub use terminal::{aligned, page_text, text};
+pub use tight::closest_run;
 
 use document::Document;
 use std::fmt::Display;

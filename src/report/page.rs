@@ -8,6 +8,7 @@ use claims::claim::StatedClaim;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
 use claims::stats::AlphaLedger;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -40,6 +41,8 @@ pub struct Page<'a> {
     pub charts: &'a [Chart],
     /// What could not be read, so that the page is without it.
     pub missing: &'a [Missing],
+    /// Pages of the runs that came closest, by the claim's id: where they are, relative to the report.
+    pub runs: &'a BTreeMap<String, String>,
 }
 
 /// What a page may be without, because its file is missing or damaged.
@@ -75,8 +78,22 @@ pub fn write(page: &Page, folder: &Path) -> Result<Summary, ReportError> {
         false => draw_all(page.charts, &folder.join("figures"))?,
     };
     let summary = Summary::of(page, picture(page.experiment, &figures));
-    write_both(folder, "report", |_| {
-        document(page, &summary.rows, &figures)
+    let nothing = BTreeMap::new();
+    write_both(folder, "report", |dialect| {
+        // The pages of runs are never committed, so that Markdown would link to nothing.
+        let runs = if dialect == "html" {
+            page.runs
+        } else {
+            &nothing
+        };
+        document(
+            &Page {
+                runs,
+                ..page.clone()
+            },
+            &summary.rows,
+            &figures,
+        )
     })?;
     Ok(summary)
 }
@@ -165,7 +182,7 @@ fn tight(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     [
         table,
         vec![outcome],
-        tight::closest_runs(page.claims, page.verdicts),
+        tight::closest_runs(page.claims, page.verdicts, page.runs),
     ]
     .concat()
 }

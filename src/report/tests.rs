@@ -17,6 +17,9 @@ const SPEC: &str = "title = \"Basis vectors\"\nquestion = \"Is the bound attaine
     [generator.basis]\ndimension = 5\nexamples = 5\n[variants.plain]\nrule = { perceptron = {} }\norder = \"stream\"\n\
     [[sweep]]\n\"generator.basis.dimension\" = [5, 9]\n[[claims]]\nname = \"online-mistake-bound\"\n";
 
+/// No run has a page.
+static NO_RUNS: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
+
 /// The dimensions of its cells.
 const DIMENSIONS: [u64; 2] = [5, 9];
 
@@ -95,6 +98,7 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         verdicts: &verdicts,
         charts: &gallery.charts(),
         missing: &[],
+        runs: &NO_RUNS,
     };
     let folder = results.join("notes/basis");
     let summary = write(&page, &folder).unwrap();
@@ -124,6 +128,7 @@ fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Su
         verdicts,
         charts: &[],
         missing: &[],
+        runs: &NO_RUNS,
     };
     Summary::of(&page, None)
 }
@@ -343,6 +348,7 @@ fn a_page_without_its_trials_or_its_verdicts_says_so_and_has_the_rest() {
         verdicts,
         charts: &[],
         missing,
+        runs: &NO_RUNS,
     };
     write(&page(&found, &[Missing::Figures]), &folder).unwrap();
     let said = read_to_string(folder.join("report.md")).unwrap();

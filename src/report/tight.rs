@@ -7,6 +7,7 @@ use super::stated::is_control_of;
 use super::summary::{SummaryRow, closest, is_refutation};
 use claims::claim::{Closeness, StatedClaim};
 use claims::judge::Verdict;
+use std::collections::BTreeMap;
 
 /// The words that follow, for readers who meet them for the first time.
 const WORDS: &str = "A **claim** compares two numbers of a run, what is observed and its limit, and holds as long as the first does not pass the second. \
@@ -86,7 +87,12 @@ fn end(control: &SummaryRow) -> String {
 }
 
 /// For every claim, the run that came closest to its limit over all settings, and the command that repeats it.
-pub fn closest_runs(claims: &[StatedClaim], verdicts: &[Verdict]) -> Vec<Block> {
+/// Where a run has a page, it is linked.
+pub fn closest_runs(
+    claims: &[StatedClaim],
+    verdicts: &[Verdict],
+    runs: &BTreeMap<String, String>,
+) -> Vec<Block> {
     let commands: Vec<(String, &str)> = claims
         .iter()
         .filter_map(|claim| Some((claim.id.clone(), closest_run(claim, verdicts)?)))
@@ -96,6 +102,14 @@ pub fn closest_runs(claims: &[StatedClaim], verdicts: &[Verdict]) -> Vec<Block> 
     }
     let told = "One command repeats the run that came closest to the limit of a claim, or that refutes it; with `--page` it writes a page that \
         shows the run update by update.";
+    let watched = runs.iter().map(|(id, href)| {
+        vec![Inline::Link {
+            text: format!("{id}: watch the run that came closest"),
+            href: href.clone(),
+        }]
+    });
+    let watched: Vec<Vec<Inline>> = watched.collect();
+    let watched = (!watched.is_empty()).then_some(Block::List(watched));
     let lines = commands.into_iter().flat_map(|(id, address)| {
         [
             Block::Paragraph(vec![Inline::Text(format!("{id}:"))]),
@@ -106,7 +120,8 @@ pub fn closest_runs(claims: &[StatedClaim], verdicts: &[Verdict]) -> Vec<Block> 
         summary: "The run that came closest, for every claim".into(),
         blocks: lines.collect(),
     };
-    vec![Block::paragraph(told), folded]
+    let told = Block::paragraph(told);
+    watched.into_iter().chain([told, folded]).collect()
 }
 
 /// The command that repeats a trial.

@@ -178,3 +178,41 @@ fn other_numbers_than_the_stored_ones_are_named_and_end_with_1() {
     let json: Value = serde_json::from_str(&json).unwrap();
     assert!(code == 1 && !json["stored"]["differences"].as_array().unwrap().is_empty());
 }
+
+#[test]
+fn a_report_links_to_the_closest_run_of_every_claim_as_a_page_to_watch() {
+    let folder = TempDir::new().unwrap();
+    let (code, _, said) = lab(folder.path(), &["run", "experiments/smoke.toml"]);
+    assert_eq!(code, 0, "{said}");
+    let own = folder.path().join("smoke");
+    let (html, markdown) = ["html", "md"]
+        .map(|dialect| fs::read_to_string(own.join("report").with_extension(dialect)).unwrap())
+        .into();
+    let linked: Vec<&str> = html
+        .split("href=\"")
+        .filter_map(|rest| rest.split_once('"'))
+        .map(|(href, _)| href)
+        .filter(|href| href.starts_with("runs/"))
+        .collect();
+    assert!(
+        !linked.is_empty() && !markdown.contains("](runs/"),
+        "{html}"
+    );
+    for href in linked {
+        let page = fs::read_to_string(own.join(href)).unwrap();
+        assert!(
+            page.contains("smoke:basis.") && page.len() < 1_000_000,
+            "{href}"
+        );
+    }
+    // A report that is written anew has its links still, and one without the pages has none.
+    assert_eq!(lab(folder.path(), &["report", own.to_str().unwrap()]).0, 0);
+    assert_eq!(fs::read_to_string(own.join("report.html")).unwrap(), html);
+    fs::remove_dir_all(own.join("runs")).unwrap();
+    assert_eq!(lab(folder.path(), &["report", own.to_str().unwrap()]).0, 0);
+    assert!(
+        !fs::read_to_string(own.join("report.html"))
+            .unwrap()
+            .contains("href=\"runs/")
+    );
+}
