@@ -28,7 +28,7 @@ pub enum SpecError {
 }
 
 /// The most findings of one spec that are shown.
-const MOST: usize = 20;
+const MOST: usize = 12;
 
 /// Findings below each other.
 fn together(findings: &[Diagnostic]) -> String {
@@ -194,10 +194,21 @@ impl Finding {
                 tree::key_at(source, start)
             },
             problem: self.problem,
-            allowed: self.allowed,
+            allowed: self.allowed.map(cut),
             help: self.help,
             cell: self.cell.map(String::from),
         }
+    }
+}
+
+/// The most letters of what is allowed: names in it may be those of the spec itself.
+const MOST_LETTERS: usize = 800;
+
+/// The beginning of a text that is too long to be read.
+fn cut(text: String) -> String {
+    match text.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 

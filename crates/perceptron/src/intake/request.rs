@@ -78,8 +78,11 @@ impl Roles {
                 .help("name another column with --label, or leave it out of --features"));
         }
         if features.is_empty() {
+            let only = names
+                .get(label)
+                .map_or_else(String::new, |name| shortened(name));
             return Err(Fault::new(
-                "there is no feature",
+                format!("there is no feature beside the label, the column `{only}`"),
                 "a label column and at least one other",
             )
             .help("look whether the columns are separated by a comma, a semicolon or a tab"));
