@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -82,11 +82,14 @@ impl Written {
 /// What the system said of the first bytes that it did not take: polars tells it as one text among others.
 type Fault = Arc<OnceLock<io::Error>>;
 
-/// A file whose first fault is kept.
+/// A file whose first fault is kept, written in large pieces.
 struct Told {
-    file: File,
+    file: BufWriter<File>,
     fault: Fault,
 }
+
+/// Bytes that are written at once.
+const PIECE: usize = 1 << 18;
 
 impl Told {
     fn kept<T>(&self, result: io::Result<T>) -> io::Result<T> {
@@ -121,6 +124,13 @@ fn refused(path: &Path, fault: &Fault, error: &PolarsError) -> StoreError {
     }
 }
 
+impl Drop for Told {
+    fn drop(&mut self) {
+        // What is not written by now is written here, and a fault of that is kept like any other.
+        let _kept = self.flush();
+    }
+}
+
 impl TrialWriter {
     /// Starts a file for trials on which these measures are made, and whose cells have these parameters.
     pub fn create<'a>(
@@ -136,7 +146,7 @@ impl TrialWriter {
             .map_err(|error| StoreError::io("create", partial.path(), error))?;
         let fault = Fault::default();
         let told = Told {
-            file,
+            file: BufWriter::with_capacity(PIECE, file),
             fault: fault.clone(),
         };
         let writer = ParquetWriter::new(told)
@@ -222,9 +232,14 @@ impl TrialWriter {
         if self.waiting > 0 {
             self.flush(self.waiting)?;
         }
-        self.writer
-            .finish()
-            .map_err(|error| refused(self.partial.path(), &self.fault, &error))?;
+        let finished = self.writer.finish();
+        // The last bytes are on their way when it is gone, and not before.
+        drop(self.writer);
+        finished.map_err(|error| refused(self.partial.path(), &self.fault, &error))?;
+        if let Some(told) = self.fault.get() {
+            let told = io::Error::new(told.kind(), told.to_string());
+            return Err(StoreError::io("write", self.partial.path(), told));
+        }
         let sha256 = files::digest(self.partial.path())?;
         let partial = self.partial;
         Ok(Written { partial, sha256 })
@@ -310,7 +325,7 @@ mod tests {
         let file = File::options().write(true).open("/dev/full").unwrap();
         let fault = Fault::default();
         let mut told = Told {
-            file,
+            file: BufWriter::with_capacity(4, file),
             fault: fault.clone(),
         };
         told.write_all(b"more than there is room for").unwrap_err();
