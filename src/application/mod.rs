@@ -34,7 +34,6 @@ mod witness;
 
 pub use error::ApplicationError;
 pub use pipeline::{Failures, Judged, Reported, RunOptions, Watcher, judge, report, run_all};
-pub use shard::folder as shard_folder;
 
 use claims::judge::Verdict;
 use std::path::{Path, PathBuf};

@@ -26,22 +26,22 @@ pub(super) fn write_all(
     if own.exists() {
         std::fs::remove_dir_all(&own).map_err(|error| StoreError::io("remove", &own, error))?;
     }
-    for claim in shown(&spec.claims) {
+    for (place, claim) in shown(&spec.claims) {
         let address = report::closest_run(claim, verdicts);
         let Some(course) = address.and_then(|address| followed(spec, address, LARGEST)) else {
             continue;
         };
         std::fs::create_dir_all(&own).map_err(|error| StoreError::io("create", &own, error))?;
         let text = report::run_page(&course.heading, &course.trace);
-        write_again(&own.join(file(claim)), text.as_bytes())?;
+        write_again(&own.join(file(place, claim)), text.as_bytes())?;
     }
     Ok(())
 }
 
 /// The pages that are there, by the claim's id, as the report names them.
 pub(super) fn written(claims: &[StatedClaim], folder: &Folder) -> BTreeMap<String, String> {
-    let page = |claim: &StatedClaim| {
-        let href = format!("{NAME}/{}", file(claim));
+    let page = |(place, claim): (usize, &StatedClaim)| {
+        let href = format!("{NAME}/{}", file(place, claim));
         let is_there = folder.path().join(&href).exists();
         is_there.then(|| (claim.id.clone(), href))
     };
@@ -49,10 +49,12 @@ pub(super) fn written(claims: &[StatedClaim], folder: &Folder) -> BTreeMap<Strin
 }
 
 /// Controls are wrong on purpose: what comes closest to them is not worth a look.
-fn shown(claims: &[StatedClaim]) -> impl Iterator<Item = &StatedClaim> {
-    claims.iter().filter(|claim| claim.control_of.is_none())
+fn shown(claims: &[StatedClaim]) -> impl Iterator<Item = (usize, &StatedClaim)> {
+    let theorem = |(_, claim): &(usize, &StatedClaim)| claim.control_of.is_none();
+    claims.iter().enumerate().filter(theorem)
 }
 
-fn file(claim: &StatedClaim) -> String {
-    format!("{}.html", slug(&claim.id))
+/// By the claim's place too: ids that differ in signs alone would share a page.
+fn file(place: usize, claim: &StatedClaim) -> String {
+    format!("{}-{}.html", place + 1, slug(&claim.id))
 }

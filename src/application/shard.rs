@@ -14,7 +14,7 @@ use std::time::Instant;
 const SHARDS: &str = "shards";
 
 /// Where a share of an experiment goes.
-pub fn folder(results: &Path, experiment: &str, share: Share) -> PathBuf {
+fn folder(results: &Path, experiment: &str, share: Share) -> PathBuf {
     let own = format!("{}-of-{}", share.index, share.of);
     results.join(SHARDS).join(experiment).join(own)
 }

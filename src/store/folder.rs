@@ -192,11 +192,14 @@ impl Folder {
     /// Copies the data files of a spec, which are named relative to the folder `beside`, next to the manifest.
     pub fn keep_data(&self, spec: &Spec, beside: &Path) -> Result<(), StoreError> {
         for file in spec.data_files() {
-            let source = beside.join(&file);
-            let copy = self.path.join(source.file_name().unwrap_or_default());
-            std::fs::copy(&source, &copy)
-                .map_err(|error| StoreError::io("copy", &source, error))?;
+            self.keep_copy(&beside.join(&file))?;
         }
+        Ok(())
+    }
+
+    fn keep_copy(&self, source: &Path) -> Result<(), StoreError> {
+        let copy = self.path.join(source.file_name().unwrap_or_default());
+        std::fs::copy(source, &copy).map_err(|error| StoreError::io("copy", source, error))?;
         Ok(())
     }
 
@@ -204,9 +207,7 @@ impl Folder {
     pub fn keep_data_of(&self, spec: &Spec, other: &Self) -> Result<(), StoreError> {
         for file in spec.data_files() {
             let name = Path::new(&file).file_name().unwrap_or_default();
-            let (source, copy) = (other.path.join(name), self.path.join(name));
-            std::fs::copy(&source, &copy)
-                .map_err(|error| StoreError::io("copy", &source, error))?;
+            self.keep_copy(&other.path.join(name))?;
         }
         Ok(())
     }

@@ -105,17 +105,17 @@ impl<'a> Parts<'a> {
 
     /// The folder with its manifest, which says what the parts belong to, and the data that the spec reads.
     fn begin(&mut self) -> Result<(), StoreError> {
-        let manifest = self.folder.join("manifest.toml");
-        if !manifest.exists() {
-            let failed = |error| StoreError::io("create", &self.folder, error);
-            fs::create_dir_all(&self.folder).map_err(failed)?;
-            Folder::at(&self.folder).keep_data(self.spec, &self.beside)?;
-            self.manifest.clone().sealed_alone().write(&manifest)?;
+        if self.count > 0 {
+            return Ok(());
         }
-        if self.count == 0 {
-            // Parts of the run before have other names, whatever became of it.
-            self.count = 1 + last_number(&self.folder)?;
-        }
+        let failed = |error| StoreError::io("create", &self.folder, error);
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        Folder::at(&self.folder).keep_data(self.spec, &self.beside)?;
+        // Anew each time: the one of the run before may be damaged, and its parts belong to the same trials.
+        let manifest = self.manifest.clone().sealed_alone();
+        manifest.write(&self.folder.join("manifest.toml"))?;
+        // Parts of the run before have other names, whatever became of it.
+        self.count = 1 + last_number(&self.folder)?;
         Ok(())
     }
 }
@@ -136,7 +136,8 @@ fn number_of(path: &Path) -> Option<u64> {
     path.file_stem()?.to_str()?.split_once('-')?.0.parse().ok()
 }
 
-/// The parts that runs left in a results folder, and what is wrong with those that cannot be used. A torn one is removed.
+/// The parts that runs left in a results folder, and what is wrong with those that cannot be used. They stay until the run has
+/// ended: whoever looks has not the folder for himself.
 ///
 /// # Errors
 /// The disk refuses.
@@ -154,7 +155,6 @@ pub(super) fn left_in(
                         Some(Ok(source)) => sources.push(source),
                         Some(Err(problem)) => {
                             torn.push(format!("{}: {problem}", path.display()));
-                            files::remove_all(&path)?;
                         }
                         None => {}
                     }
@@ -163,7 +163,6 @@ pub(super) fn left_in(
             Ok(_) => {}
             Err(error) => {
                 torn.push(format!("{}: {error}", own.display()));
-                files::remove_all(&own)?;
             }
         }
     }

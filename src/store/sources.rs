@@ -81,11 +81,6 @@ impl<'a> Sources<'a> {
         Self { wanted, all, uses }
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
     /// The first known trials of a cell among some replicates; those that lack nothing go before others.
     ///
     /// # Errors

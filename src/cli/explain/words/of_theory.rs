@@ -12,9 +12,20 @@ pub(super) const WORDS: &[Word] = &[
     ),
     word(
         "separator",
-        &["separable", "linearly separable", "separability"],
+        &[
+            "separable",
+            "linearly separable",
+            "separability",
+            "hyperplane",
+        ],
         "A unit vector that classifies every example of the sample with positive margin.",
         &["strictly-separable", "stops-exactly-if-separable", "margin"],
+    ),
+    word(
+        "learning rate",
+        &["step size", "eta"],
+        "The factor η before y·x in an update, the key `step` of a rule. From the zero vector it changes no prediction of the perceptron, only the length of w.",
+        &["margin-perceptron"],
     ),
     word(
         "radius",
