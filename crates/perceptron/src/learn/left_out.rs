@@ -1,10 +1,13 @@
 //! Trains without each example in turn, on the coupled draws, and says how each score of a left-out example compares with zero.
 
-use super::order::{Recording, Until, Walk, Way};
+mod kept;
+
+use super::order::{Recording, Walk, Way};
 use super::prepare::Learner;
 use super::session::{Memory, Session};
 use super::{HypothesisKind, Order, Stop, StopReason};
-use crate::sample::{FeatureStore, Features, ScoreStore, Without};
+use crate::sample::{FeatureStore, Features, ScoreStore, dot};
+use kept::{Begin, OnKept};
 use std::cmp::Ordering;
 
 /// Which runs without an example are made.
@@ -31,29 +34,34 @@ pub struct LeftOut {
 impl Learner<'_> {
     /// Trains without each example in turn.
     pub fn left_out(&self, retraining: Retraining) -> LeftOut {
-        let whole = match retraining {
-            Retraining::Coupled => self.whole(),
-            Retraining::Full => None,
+        let whole = self.whole();
+        let couples = retraining == Retraining::Coupled && self.couples();
+        let coupled = whole.as_ref().filter(|whole| couples && whole.has_ended);
+        let examples = 0..self.labels().len();
+        // Where the run without each example begins to differ from the one with all of them, as far as theory may be trusted.
+        let mut begins: Vec<Begin> = match coupled {
+            Some(whole) => (examples.clone().zip(&whole.first_updates))
+                .filter_map(|(example, shown)| Some(Begin::new((*shown)?, example)))
+                .collect(),
+            None => (examples.clone())
+                .map(|example| Begin::new(0, example))
+                .collect(),
         };
-        let kept = self.kept(whole.as_ref());
-        let begun = whole.as_ref().zip(kept.as_ref());
-        let begun = begun.and_then(|(whole, kept)| self.begun_at_first_updates(kept, whole));
-        let mut retrainings = 0;
-        let score = |example: usize| match &whole {
-            Some(whole) if whole.first_updates[example].is_none() => whole.scores[example],
-            _ => {
-                retrainings += 1;
-                let score = match (&begun, &kept) {
-                    (Some(begun), _) => begun[example],
-                    (None, Some(kept)) => self.without(kept, example),
-                    (None, None) => None,
-                };
-                score.or_else(|| self.run(Some(example)).left_out)
-            }
+        begins.sort_unstable();
+        let mut scores = match coupled {
+            Some(whole) => whole.scores.clone(),
+            None => vec![None; examples.len()],
         };
+        let kept = whole
+            .as_ref()
+            .and_then(|whole| self.on_kept(whole, &begins));
+        let kept = kept.unwrap_or_else(|| vec![None; begins.len()]);
+        for (begin, score) in begins.iter().zip(kept) {
+            scores[begin.example] = score.or_else(|| self.run(Some(begin.example)).left_out);
+        }
         LeftOut {
-            scores: (0..self.labels().len()).map(score).collect(),
-            retrainings,
+            scores,
+            retrainings: begins.len() as u64,
         }
     }
 
@@ -64,26 +72,16 @@ impl Learner<'_> {
         variant.learner.is_none() && variant.hypothesis == HypothesisKind::Last && one_way
     }
 
-    /// The products of all pairs of examples, and the draws, where a run needs no more of them.
-    fn kept(&self, whole: Option<&Whole>) -> Option<Kept> {
-        let Features::Dense(rows) = self.features() else {
-            return None;
-        };
-        let store = ScoreStore::of(rows, self.labels()).filter(|_| self.returns_last_of_loop())?;
-        // A run without an example may need more draws: the stream goes on.
-        let draws = whole.map_or_else(|| self.run(None).counts.draws, |whole| whole.draws);
-        let draws = draws.min(MOST_RECORDED) as usize;
-        let order = &self.variant().order;
-        let recording = order.record(self.draws().stream(), rows.squares().len(), draws);
-        Some(Kept { store, recording })
+    /// Whether leaving out an example that was never updated on leaves the run as it is.
+    fn couples(&self) -> bool {
+        let variant = self.variant();
+        let counts_showings = matches!(variant.stop(), Stop::QuietPeriod | Stop::Passes(_));
+        variant.order.couples() && !counts_showings
     }
 
-    /// The run with all examples; `None` where runs without one need not be as it is.
+    /// The run with all examples; `None` where runs without one cannot be told from it.
     fn whole(&self) -> Option<Whole> {
-        let variant = self.variant();
-        let couples = variant.order.couples()
-            && !matches!(variant.stop(), Stop::QuietPeriod | Stop::Passes(_));
-        if !couples || !self.returns_last_of_loop() {
+        if !self.returns_last_of_loop() {
             return None;
         }
         match self.features() {
@@ -110,92 +108,61 @@ impl Learner<'_> {
             }
         }
         let draws = session.counts.draws;
+        let vector = store.to_floats(&session.weights);
         let returned = session.returned(store).ok()?;
         let labels = self.labels().iter().enumerate();
         let scores = labels.map(|(example, &label)| returned.compare(store, example, label));
-        let scores = scores.collect();
-        // A cap on work comes later where an example is passed over.
-        let ended = matches!(reason, StopReason::CleanPass | StopReason::EndOfStream);
-        ended.then_some(Whole {
+        Some(Whole {
             draws,
-            scores,
+            norm: dot(&vector, &vector).sqrt(),
+            scores: scores.collect(),
             first_updates,
+            // A cap on work comes later where an example is passed over.
+            has_ended: is_end(reason),
         })
     }
 
-    /// How the score of an example compares with zero after a run without it on kept scores; `None` where one of them is left open.
-    fn without(&self, kept: &Kept, example: usize) -> Option<Ordering> {
-        let store = kept.store.without(Some(example));
-        let mut nobody = |_: usize, _: &_| {};
-        let session = Session::new(&store, self.variant(), None, &mut nobody).ok()?;
-        self.ended(session, &store, self.way(kept)?.as_mut())
-    }
-
-    /// The same of every example with an update, each run from where the one with all examples is before its first update on it; `None`
-    /// where the learner decides on the order.
-    fn begun_at_first_updates(&self, kept: &Kept, whole: &Whole) -> Option<Vec<Option<Ordering>>> {
-        let (all, mut walk) = (kept.store.without(None), self.way(kept)?);
-        walk.again()?;
-        let mut nobody = |_: usize, _: &_| {};
-        let mut session = Session::new(&all, self.variant(), None, &mut nobody).ok()?;
-        let mut found = vec![None; self.labels().len()];
-        let firsts = whole.first_updates.iter().enumerate();
-        let mut firsts: Vec<(usize, usize)> = firsts
-            .filter_map(|(example, first)| Some(((*first)?, example)))
-            .collect();
-        firsts.sort_unstable();
-        for (shown, example) in firsts {
-            let more = shown - session.counts.draws as usize;
-            let reason = session.run(&all, self.labels(), &mut Until::new(walk.as_mut(), more));
-            // Rounding may leave a score open here, and for all runs that begin later.
-            if reason != StopReason::EndOfStream || session.counts.draws != shown as u64 {
-                break;
-            }
-            let store = kept.store.without(Some(example));
-            let mut nobody = |_: usize, _: &_| {};
-            let mut rest = Session::new(&store, self.variant(), None, &mut nobody).ok()?;
-            rest.begin_at(&session, session.weights.clone().without(example));
-            found[example] = self.ended(rest, &store, walk.again()?.as_mut());
-        }
-        Some(found)
+    /// How the score of each example compares with zero after a run without it on kept scores; `None` where a cap ended the run.
+    fn on_kept(&self, whole: &Whole, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
+        let Features::Dense(rows) = self.features() else {
+            return None;
+        };
+        let store = ScoreStore::of(rows, self.labels(), whole.norm)?;
+        // A run without an example may need more draws: the stream goes on.
+        let draws = whole.draws.min(MOST_RECORDED) as usize;
+        let order = &self.variant().order;
+        let recording = order.record(self.draws().stream(), self.labels().len(), draws);
+        let runs = OnKept {
+            learner: self,
+            store: &store,
+            recording: recording.as_ref(),
+        };
+        runs.scores(begins)
     }
 
     /// The order, from its beginning.
-    fn way<'k>(&'k self, kept: &'k Kept) -> Option<Box<dyn Walk + 'k>> {
+    fn way<'k>(&'k self, recording: Option<&'k Recording>) -> Option<Box<dyn Walk + 'k>> {
         let way = || self.variant().order.way(self.draws().stream());
-        let replayed = kept.recording.as_ref().map(Order::replay).map(Way::One);
-        match replayed.unwrap_or_else(way) {
+        match recording.map(Order::replay).map_or_else(way, Way::One) {
             Way::One(walk) => Some(walk),
             Way::All(_) => None,
         }
     }
-
-    /// How the score of the example left out compares with zero once a run has ended.
-    fn ended<'s>(
-        &self,
-        mut session: Session<Without<'s>>,
-        store: &Without<'s>,
-        walk: &mut dyn Walk,
-    ) -> Option<Ordering> {
-        let reason = session.run(store, self.labels(), walk);
-        let ended = matches!(reason, StopReason::CleanPass | StopReason::EndOfStream);
-        // A cap comes at another place where the example left out is counted.
-        ended.then(|| store.left_out(&session.weights))?
-    }
 }
 
-/// What the runs without an example have in common.
-struct Kept {
-    store: ScoreStore,
-    recording: Option<Recording>,
+fn is_end(reason: StopReason) -> bool {
+    matches!(reason, StopReason::CleanPass | StopReason::EndOfStream)
 }
 
 /// What the run with all examples says of each.
 struct Whole {
     draws: u64,
+    /// ‖w‖ at its end.
+    norm: f64,
     scores: Vec<Option<Ordering>>,
     /// How many examples were shown before the first update on each; `None` without one.
     first_updates: Vec<Option<usize>>,
+    has_ended: bool,
 }
 
 #[cfg(test)]
@@ -266,22 +233,22 @@ mod tests {
     }
 
     #[test]
-    fn runs_begun_at_the_first_update_settle_every_example_with_one() {
+    fn runs_on_kept_scores_settle_every_example_wherever_they_begin() {
         let sample = sample(GENERATORS[0], 3);
-        for order in &ORDERS[..4] {
+        for order in ORDERS {
             let variant = variant(&format!("{}\norder = \"{order}\"", RULES[1]));
             let learner = Learner::new(&variant, &sample, Seed::root(4)).unwrap();
             let whole = learner.whole().unwrap();
-            let kept = learner.kept(Some(&whole)).unwrap();
-            let begun = learner.begun_at_first_updates(&kept, &whole).unwrap();
+            let firsts = whole.first_updates.iter().enumerate();
+            let mut begins: Vec<Begin> = firsts
+                .filter_map(|(example, first)| Some(Begin::new((*first)?, example)))
+                .collect();
+            begins.sort_unstable();
+            assert!(begins.len() > 2, "{order}");
             let slowly = one_by_one(&learner);
-            let firsts = whole
-                .first_updates
-                .iter()
-                .zip(begun.into_iter().zip(slowly));
-            assert!(whole.first_updates.iter().flatten().count() > 2, "{order}");
-            for (first, (begun, slow)) in firsts {
-                assert_eq!(begun, first.and(slow), "{order}");
+            let found = learner.on_kept(&whole, &begins).unwrap();
+            for (begin, score) in begins.into_iter().zip(found) {
+                assert_eq!(score, slowly[begin.example], "{order}");
             }
         }
     }
@@ -304,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_that_rounding_leaves_open_is_taken_from_the_vector() {
+    fn a_score_that_is_nearly_none_is_that_of_the_vector() {
         // The second example scores about 10⁻¹⁷ under the first: no sign, for what keeps sums of products.
         let rows = vec![0.1, 0.3, 0.3, -0.1, 0.3, 0.4];
         let sample = Sample {
@@ -314,11 +281,10 @@ mod tests {
         };
         let variant = variant("rule = { perceptron = {} }\norder = \"cyclic\"");
         let learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
-        let kept = learner.kept(None).unwrap();
-        assert_eq!(learner.without(&kept, 2), None);
-        assert_eq!(
-            learner.left_out(Retraining::Full).scores,
-            one_by_one(&learner)
-        );
+        let whole = learner.whole().unwrap();
+        let begins: Vec<Begin> = (0..3).map(|example| Begin::new(0, example)).collect();
+        let slowly = one_by_one(&learner);
+        assert!(slowly.iter().all(Option::is_some));
+        assert_eq!(learner.on_kept(&whole, &begins), Some(slowly));
     }
 }

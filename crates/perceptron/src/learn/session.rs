@@ -235,7 +235,8 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         loop {
             let ahead = walk.ahead(labels.len());
             let ahead = ahead.first(self.budget.room(skimming.products, ahead.len()));
-            let ahead = self.left_out.map_or(ahead, |example| ahead.before(example));
+            let left_out = self.left_out.filter(|&example| !store.passes_over(example));
+            let ahead = left_out.map_or(ahead, |example| ahead.before(example));
             let Passed { quiet, due } = store.pass(ahead, labels, &self.weights, &skimming.due);
             let goes_on = !ahead.is_empty() && quiet == ahead.len();
             self.met = due;

@@ -43,6 +43,15 @@ impl<'a> Ahead<'a> {
         }
     }
 
+    /// Those behind the first so many.
+    #[inline(always)]
+    pub fn after(self, passed: usize) -> Self {
+        match self {
+            Self::Range(start, end) => Self::Range(start + passed, end),
+            Self::List(list) => Self::List(&list[passed..]),
+        }
+    }
+
     /// Those that come before an example.
     pub fn before(self, example: usize) -> Self {
         let place = match self {
@@ -68,19 +77,30 @@ impl<'a> Ahead<'a> {
     /// How many come before the first one that is not quiet.
     #[inline(always)]
     pub fn quiet(self, is_quiet: impl Fn(usize) -> bool) -> usize {
-        let place = match self {
-            Self::Range(start, end) => (start..end).position(|example| !is_quiet(example)),
-            Self::List(list) => {
-                // Eight answers for one branch.
-                let (groups, _) = list.as_chunks::<8>();
-                let all =
-                    |group: &&[usize; 8]| group.iter().fold(true, |all, &i| all & is_quiet(i));
-                let first = 8 * groups.iter().take_while(all).count();
-                let rest = list[first..].iter().position(|&example| !is_quiet(example));
-                rest.map(|place| first + place)
+        match self {
+            Self::Range(start, end) => {
+                let first = (start..end).position(|example| !is_quiet(example));
+                first.unwrap_or(end - start)
             }
-        };
-        place.unwrap_or(self.len())
+            Self::List(list) => {
+                // Eight answers for one branch, and no other one to find the first of them.
+                let open = |group: &[usize]| {
+                    let answers = group.iter().enumerate();
+                    answers.fold(0_u32, |open, (bit, &i)| {
+                        open | u32::from(!is_quiet(i)) << bit
+                    })
+                };
+                let (groups, rest) = list.as_chunks::<8>();
+                for (place, group) in groups.iter().enumerate() {
+                    let open = open(group);
+                    if open != 0 {
+                        return 8 * place + open.trailing_zeros() as usize;
+                    }
+                }
+                let before = open(rest).trailing_zeros() as usize;
+                8 * groups.len() + before.min(rest.len())
+            }
+        }
     }
 
     /// How many come before the first one that calls for an update, and its score; scores are found in groups, the last of which may repeat an
@@ -167,6 +187,8 @@ mod tests {
         assert_eq!(Ahead::Range(3, 9).before(5).len(), 2);
         assert_eq!(Ahead::Range(3, 9).before(9).len(), 6);
         assert_eq!(Ahead::Range(3, 9).first(2).before(4).len(), 1);
+        assert_eq!(Ahead::Range(3, 9).after(2).at(0), 5);
+        assert_eq!(Ahead::List(&list).after(2).at(1), 2);
         assert!(Ahead::NOTHING.before(0).is_empty());
     }
 

@@ -104,6 +104,12 @@ impl Dense {
         largest.map_or_else(|| Quantity::count(0), |example| self.norm_squared(example))
     }
 
+    /// ⟨w, x⟩ of an example, as [`dot`] has it.
+    pub(super) fn score(&self, example: usize, weights: &[f64]) -> f64 {
+        let row = self.row(example);
+        Arch::new().dispatch(Score { row, weights })
+    }
+
     /// ⟨u, x⟩ of every example, as [`dot`] has it.
     pub fn scores(&self, direction: &[f64]) -> impl Iterator<Item = f64> {
         let axis = axis(direction);
@@ -172,7 +178,7 @@ impl FeatureStore for Dense {
     }
 
     fn dot(&self, example: usize, weights: &Vec<f64>) -> Result<f64, OutOfRange> {
-        Ok(dot(self.row(example), weights))
+        Ok(self.score(example, weights))
     }
 
     fn products(&self, _: usize) -> u64 {
@@ -205,11 +211,12 @@ impl FeatureStore for Dense {
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
-        let factor = factor as f64;
-        weights
-            .iter_mut()
-            .zip(self.row(example))
-            .for_each(|(w, x)| *w += factor * x);
+        let (row, factor) = (self.row(example), factor as f64);
+        Arch::new().dispatch(Add {
+            weights,
+            row,
+            factor,
+        });
         Ok(())
     }
 
@@ -257,6 +264,41 @@ impl WithSimd for Squares<'_> {
             |row| dot(row, row),
         )
         .collect()
+    }
+}
+
+/// The product of a row with a vector, in the vector registers that the processor has.
+struct Score<'a> {
+    row: &'a [f64],
+    weights: &'a [f64],
+}
+
+impl WithSimd for Score<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f64 {
+        dot(self.row, self.weights)
+    }
+}
+
+/// Adds a multiple of a row to a vector, in the vector registers that the processor has.
+struct Add<'a> {
+    weights: &'a mut [f64],
+    row: &'a [f64],
+    factor: f64,
+}
+
+impl WithSimd for Add<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let weights = self.weights.iter_mut().zip(self.row);
+        weights.for_each(
+            #[inline(always)]
+            |(w, x)| *w += self.factor * x,
+        );
     }
 }
 

@@ -7,7 +7,7 @@ mod features;
 mod integers;
 mod lanes;
 mod opponent;
-mod pairs;
+mod products;
 mod quantity;
 mod rational;
 mod rounded;
@@ -28,7 +28,7 @@ pub use opponent::{Forecast, Foresee, Opponent, Reply};
 pub use quantity::Quantity;
 pub use rational::{Rational, RationalError};
 pub use rounded::{BoundedScore, Rounded};
-pub use scores::{ScoreStore, Without};
+pub use scores::{ScoreStore, Scores, Without};
 pub use separator::{Margins, Separator};
 pub use sign_weights::SignWeights;
 pub use signs::Signs;
@@ -141,6 +141,33 @@ pub trait FeatureStore: Sync {
             order.is_some_and(|order| order != Ordering::Less)
         };
         Passed::only(ahead.iter().take_while(is_quiet).count())
+    }
+
+    /// Whether [`FeatureStore::pass`] passes over this example whatever its score is.
+    fn passes_over(&self, _example: usize) -> bool {
+        false
+    }
+
+    /// Whether an example is known to call for no update, without a look at its score.
+    fn is_surely_quiet(
+        &self,
+        _example: usize,
+        _label: Label,
+        _weights: &Self::Weights,
+        _due: &Due<Self::Score>,
+    ) -> bool {
+        false
+    }
+
+    /// `label · score` of two examples against each other; `None` if rounding leaves the order open or a score is out of range.
+    fn compare_examples(
+        &self,
+        a: (Label, usize),
+        b: (Label, usize),
+        weights: &Self::Weights,
+    ) -> Option<Ordering> {
+        let score = |example| self.dot(example, weights).ok();
+        Self::compare_scores((a.0, score(a.1)?), (b.0, score(b.1)?))
     }
 
     /// Adds `factor · x_i` to the weights.

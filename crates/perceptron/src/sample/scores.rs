@@ -1,84 +1,108 @@
-//! Keeps the scores of all examples in place of a vector, for runs on one sample again and again.
+//! Keeps the scores of all examples beside a vector, for runs on one sample again and again.
 
-use super::pairs::signed_products;
-use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Passed, Rational, order};
+use super::products::Products;
+use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Passed, Rational};
 use pulp::{Arch, Simd, WithSimd};
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The inner products of all pairs of examples, so that an update changes the scores by a row of them and a score is looked up. Examples are
+/// Inner products of examples, so that an update changes the scores of all examples by a row of them and a score is looked up. Examples are
 /// multiplied by their labels, so that a score is y⟨w, x⟩ and no label is asked when it is compared.
 ///
-/// A run on it is one on the rows, decision by decision: a score is known within a bound on what the rounding of both can come to, and a
-/// comparison that it leaves open is `None`.
-pub struct ScoreStore {
-    /// y_i y_j ⟨x_i, x_j⟩.
-    products: Vec<f64>,
-    labels: Vec<Label>,
-    dimension: usize,
-    largest_square: f64,
+/// Scores are whole multiples of a unit, within a bound of those of the vector, which is made and asked wherever the bound leaves something
+/// open: a run on it is one on the rows, decision by decision and bit by bit. The products of an example are made when it is first updated
+/// on, so that time and memory go with the number of these.
+pub struct ScoreStore<'a> {
+    rows: &'a Dense,
+    labels: &'a [Label],
+    products: Products,
+    /// y_i y_j ⟨x_i, x_j⟩ for all j in units; `None` of an example for which there was no room.
+    kept: Vec<OnceLock<Option<Vec<i32>>>>,
+    /// How many more products are kept.
+    room: AtomicUsize,
+    /// Units in that of the products.
+    parts: f32,
+    /// Units in one.
+    scale: f64,
+    /// The largest score that there is room for.
+    most: f64,
+    /// What one update adds to the distance between a kept score and the sum of exact products.
+    off: f64,
 }
 
-/// The examples, or all but one, which is never due.
+/// The examples, or all but one, which is passed over.
 pub struct Without<'a> {
-    store: &'a ScoreStore,
+    store: &'a ScoreStore<'a>,
     example: Option<usize>,
 }
 
-/// y⟨w, x⟩ of all examples; that of the one left out is beyond all limits here, and kept aside.
+/// y⟨w, x⟩ of all examples, and the vector; the score of the example left out is beyond all limits.
 #[derive(Debug, Clone)]
 pub struct Scores {
-    scores: Vec<f64>,
-    aside: f64,
+    /// In units; of no use where `norm_squared` is infinite.
+    scores: Vec<i32>,
+    vector: RefCell<Vector>,
+    /// Σ |factor| of the updates.
     updates: u64,
+    /// ‖w‖² is not above.
+    norm_squared: f64,
+}
+
+/// A vector that is brought up to date when it is asked.
+#[derive(Debug, Clone)]
+struct Vector {
+    floats: Vec<f64>,
+    /// Updates that it lacks: examples and factors.
+    pending: Vec<(usize, i64)>,
 }
 
 impl Scores {
     /// The same, with one example left out from now on.
     pub fn without(mut self, example: usize) -> Self {
-        self.aside = std::mem::replace(&mut self.scores[example], f64::INFINITY);
+        self.scores[example] = i32::MAX;
         self
     }
 }
 
-/// A score times its label, and how far from it that of the vector may be.
-#[derive(Debug, Clone, Copy)]
-pub struct Near {
-    value: f64,
-    error: f64,
-    label: Label,
-}
+impl Vector {
+    /// How many updates may wait.
+    const MOST_PENDING: usize = 1 << 10;
 
-impl Near {
-    /// A number that no label belongs to.
-    fn number(value: f64) -> Self {
-        Self {
-            value,
-            error: 0.0,
-            label: Label::Positive,
+    fn up_to_date(&mut self, rows: &Dense) -> Result<&Vec<f64>, OutOfRange> {
+        for (example, factor) in self.pending.drain(..) {
+            rows.add(example, factor, &mut self.floats)?;
         }
-    }
-
-    /// The same score times a label.
-    fn times(self, label: Label) -> Self {
-        let turned = label != self.label;
-        let value = if turned { -self.value } else { self.value };
-        Self { value, ..self }
+        Ok(&self.floats)
     }
 }
 
-impl ScoreStore {
-    /// The most examples whose inner products are kept: 128 MB of them.
-    pub const MOST_EXAMPLES: usize = 4096;
+impl<'a> ScoreStore<'a> {
+    /// The most products that are kept: 256 MB of them.
+    const MOST_PRODUCTS: usize = 1 << 26;
 
-    /// The inner products of these examples; `None` where there are too many, or where they leave the floats.
-    pub fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
-        let largest_square = rows.squares().iter().copied().fold(0.0, f64::max);
-        let fits = labels.len() <= Self::MOST_EXAMPLES && largest_square.is_finite();
-        fits.then(|| Self {
-            products: signed_products(rows, labels),
-            labels: labels.to_vec(),
-            dimension: rows.dimension(),
-            largest_square,
+    /// How many units a score may have, half of what there is room for.
+    const MOST_UNITS: f64 = (1 << 30) as f64;
+
+    /// For runs whose vectors are about as long as `norm`, or up to four times; `None` where inner products leave the floats.
+    pub fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
+        let products = Products::of(rows, labels)?;
+        let radius = products.largest().sqrt();
+        let most = 4.0 * radius * norm.max(radius) / products.square_unit();
+        // A power of two, so that nothing is lost when it is multiplied by.
+        let parts = libm::exp2(libm::floor(libm::log2(Self::MOST_UNITS / most)));
+        let scale = parts / products.square_unit();
+        (parts >= 1.0).then(|| Self {
+            rows,
+            labels,
+            scale,
+            most: Self::MOST_UNITS / scale,
+            off: 1.0 / scale + products.error(),
+            products,
+            kept: labels.iter().map(|_| OnceLock::new()).collect(),
+            room: AtomicUsize::new(Self::MOST_PRODUCTS),
+            parts: parts as f32,
         })
     }
 
@@ -88,48 +112,94 @@ impl ScoreStore {
         Without { store, example }
     }
 
-    /// y_i y_j ⟨x_i, x_j⟩ for all j.
-    fn row(&self, example: usize) -> &[f64] {
-        let (from, examples) = (example * self.labels.len(), self.labels.len());
-        &self.products[from..from + examples]
+    /// y_i y_j ⟨x_i, x_j⟩ for all j, in units.
+    fn products_of(&self, example: usize) -> Option<&[i32]> {
+        let made = self.kept[example].get_or_init(|| {
+            let left = |room: usize| room.checked_sub(self.labels.len());
+            self.room.fetch_update(Relaxed, Relaxed, left).ok()?;
+            Some(self.products.row(example, self.parts))
+        });
+        made.as_deref()
     }
 
-    /// What rounding comes to after so many updates, of the vector's score and of the one kept here: with R² = max ‖x‖², entries of w and of the
-    /// sum of products are off by t units of at most tR each, and products of d terms by d; doubled.
+    /// How far a kept score may be from that of the vector after so many updates: for each a unit and what its product is off by, and what the
+    /// rounding of the vector comes to, whose entries are off by t units of the last place of at most tR each, and of products of d terms;
+    /// doubled.
     fn error(&self, updates: u64) -> f64 {
-        let (t, d) = (updates as f64, self.dimension as f64);
-        2.0 * f64::EPSILON * self.largest_square * t * (t + 2.0 * d + 8.0)
+        let (t, d) = (updates as f64, self.rows.dimension() as f64);
+        let rounding = 2.0 * f64::EPSILON * self.products.largest() * (t + 2.0 * d + 8.0);
+        t * (self.off + rounding)
     }
-}
 
-fn settled(a: Near, b: Near) -> Option<Ordering> {
-    let error = a.error + b.error;
-    let open = error > 0.0 && (a.value - b.value).abs() <= error;
-    if open { None } else { order(a.value, b.value) }
+    /// The least number of units with which a score has certainly reached a limit.
+    fn units_to_reach(&self, limit: f64, updates: u64) -> i32 {
+        // What is out of range is not reached by any.
+        let units = (limit + self.error(updates)) * self.scale;
+        (units as i32).saturating_add(1)
+    }
 }
 
 impl Without<'_> {
-    /// y·(score) of the example that is left out, compared with zero; `None` if rounding leaves it open.
-    pub fn left_out(&self, weights: &Scores) -> Option<Ordering> {
-        let score = Near {
-            value: weights.aside,
-            ..self.score(self.example?, weights)
-        };
-        settled(score, Near::number(0.0))
+    /// Whether all scores stay in range when so many times an example and its label are added; once they have left it, they do not.
+    fn has_room(&self, example: usize, times: i64, weights: &mut Scores) -> bool {
+        let (store, size) = (self.store, times.unsigned_abs());
+        let score = f64::from(weights.scores[example]) / store.scale;
+        let error = store.error(weights.updates);
+        // ‖w + t·y·x‖² = ‖w‖² + 2t·y⟨w, x⟩ + t²‖x‖².
+        let (t, square) = (times as f64, store.rows.squares()[example]);
+        weights.norm_squared += 2.0 * (t * score + t.abs() * error) + t * t * square;
+        weights.updates = weights.updates.saturating_add(size);
+        // A little more, for what was rounded.
+        let largest = (weights.norm_squared * store.products.largest()).sqrt() * (1.0 + 1e-9);
+        largest <= store.most
     }
 
-    fn score(&self, example: usize, weights: &Scores) -> Near {
-        Near {
-            value: weights.scores[example],
-            error: self.store.error(weights.updates),
-            label: self.store.labels[example],
+    /// The score of an example, or a number on the same side of zero and of what it must reach.
+    fn standing_for(
+        &self,
+        example: usize,
+        weights: &Scores,
+        due: &Due<f64>,
+        label: Label,
+    ) -> Option<f64> {
+        let score = f64::from(weights.scores[example]) / self.store.scale;
+        let error = self.store.error(weights.updates);
+        let reach = due.reach[usize::from(label == Label::Positive)];
+        let is_clear = weights.norm_squared.is_finite() && score.abs() > error;
+        if is_clear && score < reach - 2.0 * error {
+            return Some(label.value() * score);
+        }
+        self.dot(example, weights).ok()
+    }
+
+    /// Adds so many times the products of an example to all scores, as long as they are in range.
+    fn add_products(&self, example: usize, factor: i64, weights: &mut Scores) {
+        let store = self.store;
+        let times = store.labels[example].sign() * factor;
+        let has_room = self.has_room(example, times, weights);
+        let factor = i32::try_from(times).ok().filter(|_| has_room);
+        let scores = &mut weights.scores;
+        match factor.and_then(|factor| Some((factor, store.products_of(example)?))) {
+            Some((factor, row)) => Arch::new().dispatch(AddRow {
+                scores,
+                row,
+                factor,
+            }),
+            // From now on every score is that of the vector.
+            None => {
+                weights.norm_squared = f64::INFINITY;
+                scores.fill(i32::MIN);
+            }
+        }
+        if let Some(example) = self.example {
+            scores[example] = i32::MAX;
         }
     }
 }
 
 impl FeatureStore for Without<'_> {
     type Weights = Scores;
-    type Score = Near;
+    type Score = f64;
 
     fn examples(&self) -> usize {
         self.store.labels.len()
@@ -137,9 +207,13 @@ impl FeatureStore for Without<'_> {
 
     fn zero(&self) -> Scores {
         let zero = Scores {
-            scores: vec![0.0; self.store.labels.len()],
-            aside: 0.0,
+            scores: vec![0; self.store.labels.len()],
+            vector: RefCell::new(Vector {
+                floats: self.store.rows.zero(),
+                pending: Vec::new(),
+            }),
             updates: 0,
+            norm_squared: 0.0,
         };
         match self.example {
             Some(example) => zero.without(example),
@@ -147,22 +221,27 @@ impl FeatureStore for Without<'_> {
         }
     }
 
-    fn dot(&self, example: usize, weights: &Scores) -> Result<Near, OutOfRange> {
-        Ok(self.score(example, weights))
+    fn dot(&self, example: usize, weights: &Scores) -> Result<f64, OutOfRange> {
+        let mut vector = weights.vector.borrow_mut();
+        let vector = vector.up_to_date(self.store.rows)?;
+        Ok(self.store.rows.score(example, vector))
     }
 
     /// What the score of the vector would cost, so that a run ends at the same cap.
-    fn products(&self, _: usize) -> u64 {
-        self.store.dimension as u64
+    fn products(&self, example: usize) -> u64 {
+        self.store.rows.products(example)
     }
 
     fn uniform_products(&self) -> Option<u64> {
-        Some(self.store.dimension as u64)
+        self.store.rows.uniform_products()
     }
 
-    fn above(score: Near) -> Option<Near> {
-        let value = score.value.next_up();
-        Some(Near { value, ..score })
+    fn above(score: f64) -> Option<f64> {
+        Dense::above(score)
+    }
+
+    fn passes_over(&self, example: usize) -> bool {
+        self.example == Some(example)
     }
 
     fn pass(
@@ -170,53 +249,91 @@ impl FeatureStore for Without<'_> {
         ahead: Ahead,
         labels: &[Label],
         weights: &Scores,
-        due: &Due<Near>,
-    ) -> Passed<Near> {
-        let error = self.store.error(weights.updates);
-        let [negative, positive] = due.reach.map(|reach| reach.value + reach.error + error);
+        due: &Due<f64>,
+    ) -> Passed<f64> {
+        let store = self.store;
+        let limits = due
+            .reach
+            .map(|reach| store.units_to_reach(reach, weights.updates));
         let scores = &weights.scores[..];
-        // A score that is no number is not passed over.
-        let quiet = if negative == positive {
-            ahead.quiet(|example| scores[example] >= positive)
-        } else {
-            let reach = |example: usize| {
-                [negative, positive][usize::from(labels[example] == Label::Positive)]
+        let mut quiet = 0;
+        loop {
+            let rest = ahead.after(quiet);
+            quiet += if limits[0] == limits[1] {
+                rest.quiet(|example| scores[example] >= limits[0])
+            } else {
+                let side = |example: usize| usize::from(labels[example] == Label::Positive);
+                rest.quiet(|example| scores[example] >= limits[side(example)])
             };
-            ahead.quiet(|example| scores[example] >= reach(example))
-        };
-        let due = (quiet < ahead.len()).then(|| ahead.at(quiet));
-        let due = due.map(|example| (example, self.score(example, weights)));
-        Passed { quiet, due }
+            if quiet == ahead.len() {
+                return Passed::only(quiet);
+            }
+            let example = ahead.at(quiet);
+            let label = labels[example];
+            let Some(score) = self.standing_for(example, weights, due, label) else {
+                return Passed::only(quiet);
+            };
+            if !due.is_reached(label, score) {
+                let due = Some((example, score));
+                return Passed { quiet, due };
+            }
+            quiet += 1;
+        }
+    }
+
+    fn is_surely_quiet(
+        &self,
+        example: usize,
+        label: Label,
+        weights: &Scores,
+        due: &Due<f64>,
+    ) -> bool {
+        let reach = due.reach[usize::from(label == Label::Positive)];
+        weights.scores[example] >= self.store.units_to_reach(reach, weights.updates)
+    }
+
+    fn compare_examples(
+        &self,
+        a: (Label, usize),
+        b: (Label, usize),
+        weights: &Scores,
+    ) -> Option<Ordering> {
+        let [x, y] = [a, b].map(|(_, example)| f64::from(weights.scores[example]));
+        let apart = 2.0 * self.store.error(weights.updates) * self.store.scale;
+        let left_out = [a.1, b.1].into_iter().any(|x| self.passes_over(x));
+        if (x - y).abs() > apart && weights.norm_squared.is_finite() && !left_out {
+            return super::order(x, y);
+        }
+        let score = |example| self.dot(example, weights).ok();
+        Self::compare_scores((a.0, score(a.1)?), (b.0, score(b.1)?))
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
-        let row = self.store.row(example);
-        weights.updates += factor.unsigned_abs();
-        let factor = self.store.labels[example].value() * factor as f64;
-        weights.aside += self.example.map_or(0.0, |example| factor * row[example]);
-        let scores = &mut weights.scores;
-        Arch::new().dispatch(AddRow {
-            scores,
-            row,
-            factor,
-        });
+        self.add_products(example, factor, weights);
+        let vector = weights.vector.get_mut();
+        vector.pending.push((example, factor));
+        if vector.pending.len() > Vector::MOST_PENDING {
+            vector.up_to_date(self.store.rows)?;
+        }
         Ok(())
     }
 
-    fn threshold(&self, ratio: &Rational) -> Result<Near, OutOfRange> {
-        Ok(Near::number(ratio.to_f64()))
+    fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
+        self.store.rows.threshold(ratio)
     }
 
-    fn compare(label: Label, score: Near, threshold: Near) -> Option<Ordering> {
-        settled(score.times(label), threshold)
+    fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
+        Dense::compare(label, score, threshold)
     }
 
-    fn compare_scores(a: (Label, Near), b: (Label, Near)) -> Option<Ordering> {
-        settled(a.1.times(a.0), b.1.times(b.0))
+    fn compare_scores(a: (Label, f64), b: (Label, f64)) -> Option<Ordering> {
+        Dense::compare_scores(a, b)
     }
 
     fn to_floats(&self, weights: &Scores) -> Vec<f64> {
-        weights.scores.clone()
+        let mut vector = weights.vector.borrow_mut();
+        let floats = vector.up_to_date(self.store.rows);
+        floats.cloned().unwrap_or_default()
     }
 
     fn to_integers(&self, _: &Scores) -> Option<Vec<i64>> {
@@ -224,11 +341,11 @@ impl FeatureStore for Without<'_> {
     }
 }
 
-/// Adds a multiple of a row, in the vector registers that the processor has; each sum is one of two numbers, so that the bits are the same.
+/// Adds a multiple of a row, in the vector registers that the processor has.
 struct AddRow<'a> {
-    scores: &'a mut [f64],
-    row: &'a [f64],
-    factor: f64,
+    scores: &'a mut [i32],
+    row: &'a [i32],
+    factor: i32,
 }
 
 impl WithSimd for AddRow<'_> {
@@ -236,10 +353,102 @@ impl WithSimd for AddRow<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
+        let factor = self.factor;
         let scores = self.scores.iter_mut().zip(self.row);
-        scores.for_each(
-            #[inline(always)]
-            |(score, product)| *score += self.factor * product,
-        );
+        // That of the example left out may wrap: it is set again.
+        match factor {
+            1 => scores.for_each(
+                #[inline(always)]
+                |(score, product)| *score = score.wrapping_add(*product),
+            ),
+            _ => scores.for_each(
+                #[inline(always)]
+                |(score, product)| *score = score.wrapping_add(factor.wrapping_mul(*product)),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> (Dense, Vec<Label>) {
+        let value = |i: i32| (f64::from(i) * 0.37).fract() - 0.4;
+        let rows = Dense::new(7, (0..7 * 150).map(value).collect());
+        let labels = (0..150).map(|i| Label::of_sign(i % 3 > 0)).collect();
+        (rows, labels)
+    }
+
+    /// Updates in turn, and what is passed over after each of them.
+    fn assert_like_the_vector(store: &ScoreStore, labels: &[Label], factor: i64) {
+        let kept = store.without(Some(11));
+        let (mut weights, mut vector) = (kept.zero(), store.rows.zero());
+        for update in 0..400 {
+            let example = update * 13 % labels.len();
+            kept.add(example, factor, &mut weights).unwrap();
+            store.rows.add(example, factor, &mut vector).unwrap();
+            let due = Due {
+                reach: [vector[0], 0.2],
+            };
+            let list: Vec<usize> = (0..90).map(|i| (i * 7 + update) % 150).collect();
+            for ahead in [Ahead::Range(3, 150), Ahead::List(&list)] {
+                let others = Ahead::List(&ahead.iter().filter(|&i| i != 11).collect::<Vec<_>>());
+                let expected = store.rows.pass(others, labels, &vector, &due).due;
+                let found = kept.pass(ahead, labels, &weights, &due).due;
+                let sides = |(example, score): (usize, f64)| {
+                    (
+                        example,
+                        score > 0.0,
+                        score < 0.0,
+                        due.is_reached(labels[example], score),
+                    )
+                };
+                assert_eq!(found.map(sides), expected.map(sides), "{update}");
+            }
+            for (a, b) in [(0, 1), (11, 12), (update % 150, 140)] {
+                let pair = ((labels[a], a), (labels[b], b));
+                let expected = store.rows.compare_examples(pair.0, pair.1, &vector);
+                assert_eq!(kept.compare_examples(pair.0, pair.1, &weights), expected);
+            }
+        }
+        assert_eq!(kept.to_floats(&weights), vector);
+    }
+
+    #[test]
+    fn kept_scores_decide_as_the_vector_does() {
+        let (rows, labels) = rows();
+        for factor in [1, -3] {
+            let store = ScoreStore::of(&rows, &labels, 100.0).unwrap();
+            assert_like_the_vector(&store, &labels, factor);
+        }
+    }
+
+    #[test]
+    fn scores_that_leave_their_range_or_have_no_room_are_those_of_the_vector() {
+        let (rows, labels) = rows();
+        for (norm, factor, room) in [(0.0, 1 << 20, usize::MAX), (0.0, 5, 300), (0.0, 1 << 40, 0)] {
+            let store = ScoreStore::of(&rows, &labels, norm).unwrap();
+            store.room.store(room, Relaxed);
+            assert_like_the_vector(&store, &labels, factor);
+        }
+    }
+
+    #[test]
+    fn examples_are_surely_quiet_only_if_they_are() {
+        let (rows, labels) = rows();
+        let store = ScoreStore::of(&rows, &labels, 10.0).unwrap();
+        let kept = store.without(Some(4));
+        let mut weights = kept.zero();
+        (0..40).for_each(|example| kept.add(example, 1, &mut weights).unwrap());
+        let due = Due { reach: [0.1, 0.3] };
+        let mut sure = 0;
+        for (example, &label) in labels.iter().enumerate() {
+            let is_quiet = due.is_reached(label, kept.dot(example, &weights).unwrap());
+            let is_sure = kept.is_surely_quiet(example, label, &weights, &due);
+            assert!(is_quiet || !is_sure || example == 4, "{example}");
+            sure += usize::from(is_sure);
+        }
+        assert!(sure > 10 && sure < 140, "{sure}");
     }
 }

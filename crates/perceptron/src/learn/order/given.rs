@@ -44,7 +44,10 @@ impl Walk for Start<'_> {
         self.next += shown;
     }
 
-    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    where
+        Self: 'w,
+    {
         Some(Box::new(self.clone()))
     }
 }

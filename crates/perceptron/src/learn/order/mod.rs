@@ -96,7 +96,10 @@ pub trait Walk {
     fn advance(&mut self, _shown: usize) {}
 
     /// The rest of the way once more; `None` where the learner decides on it.
-    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    where
+        Self: 'w,
+    {
         None
     }
 }

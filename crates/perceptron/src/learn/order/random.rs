@@ -110,7 +110,10 @@ impl Walk for Start<'_> {
         }
     }
 
-    fn again(&self) -> Option<Box<dyn Walk + '_>> {
+    fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
+    where
+        Self: 'w,
+    {
         Some(Box::new(self.clone()))
     }
 }

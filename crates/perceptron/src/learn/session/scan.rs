@@ -52,9 +52,17 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
         answer.unwrap_or(false)
     }
 
-    fn score(&self, example: usize) -> Option<S::Score> {
+    fn spend(&self, example: usize) {
         self.session.budget.spend(self.store.products(example));
-        self.store.dot(example, &self.session.weights).ok()
+    }
+
+    fn is_surely_quiet(&self, example: usize) -> bool {
+        let (label, weights) = (self.labels[example], &self.session.weights);
+        let skimming = self.session.skimming.as_ref();
+        skimming.is_some_and(|skimming| {
+            self.store
+                .is_surely_quiet(example, label, weights, &skimming.due)
+        })
     }
 }
 
@@ -79,18 +87,20 @@ impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
         if self.session.left_out == Some(example) {
             return false;
         }
-        self.settled(
-            self.score(example)
-                .and_then(|score| self.session.criterion.is_due(self.labels[example], score)),
-        )
+        self.spend(example);
+        if self.is_surely_quiet(example) {
+            return false;
+        }
+        let score = self.store.dot(example, &self.session.weights).ok();
+        let criterion = &self.session.criterion;
+        self.settled(score.and_then(|score| criterion.is_due(self.labels[example], score)))
     }
 
     fn is_smaller(&self, a: usize, b: usize) -> bool {
-        let scores = self.score(a).zip(self.score(b));
-        self.settled(
-            scores
-                .and_then(|(x, y)| S::compare_scores((self.labels[a], x), (self.labels[b], y)))
-                .map(|order| order == Ordering::Less),
-        )
+        self.spend(a);
+        self.spend(b);
+        let [a, b] = [a, b].map(|example| (self.labels[example], example));
+        let order = self.store.compare_examples(a, b, &self.session.weights);
+        self.settled(order.map(|order| order == Ordering::Less))
     }
 }

@@ -1,0 +1,95 @@
+//! Makes runs without an example on kept scores, each from where it begins to differ from the one with all examples.
+
+use super::is_end;
+use crate::learn::StopReason;
+use crate::learn::order::{Recording, Until, Walk};
+use crate::learn::prepare::Learner;
+use crate::learn::session::Session;
+use crate::sample::{ScoreStore, Scores, Without};
+use std::cmp::Ordering;
+
+/// Where a run without an example begins: where the one with all of them is after so many showings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Begin {
+    shown: usize,
+    /// The example that is left out.
+    pub example: usize,
+}
+
+impl Begin {
+    /// After so many showings, without this example.
+    pub fn new(shown: usize, example: usize) -> Self {
+        Self { shown, example }
+    }
+}
+
+/// What runs without an example have in common.
+pub struct OnKept<'k> {
+    /// Who is run.
+    pub learner: &'k Learner<'k>,
+    /// On these scores.
+    pub store: &'k ScoreStore<'k>,
+    /// The first draws of a random order.
+    pub recording: Option<&'k Recording>,
+}
+
+/// A run on kept scores.
+struct Run<'k, 's> {
+    store: Without<'k>,
+    session: Session<'s, Without<'k>>,
+    walk: Box<dyn Walk + 'k>,
+}
+
+impl<'k> OnKept<'k> {
+    /// How the score of each example left out compares with zero in the end; `None` of one whose run a cap ended. Those that begin first come
+    /// first.
+    pub fn scores(&self, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
+        let mut nobody = |_: usize, _: &Scores| {};
+        let mut whole = self.begun(None, &mut nobody)?;
+        let score = |begin: &Begin| self.score(&mut whole, *begin);
+        Some(begins.iter().map(score).collect())
+    }
+
+    /// A run at its beginning.
+    fn begun<'s>(
+        &self,
+        left_out: Option<usize>,
+        nobody: &'s mut dyn FnMut(usize, &Scores),
+    ) -> Option<Run<'k, 's>> {
+        let store = self.store.without(left_out);
+        Some(Run {
+            session: Session::new(&store, self.learner.variant(), left_out, nobody).ok()?,
+            store,
+            walk: self.learner.way(self.recording)?,
+        })
+    }
+
+    fn score(&self, whole: &mut Run<'k, '_>, begin: Begin) -> Option<Ordering> {
+        let Begin { shown, example } = begin;
+        let mut nobody = |_: usize, _: &Scores| {};
+        let mut run = self.begun(Some(example), &mut nobody)?;
+        let labels = self.learner.labels();
+        if let Some(walk) = self.rest_after(whole, shown) {
+            let weights = whole.session.weights.clone().without(example);
+            run.session.begin_at(&whole.session, weights);
+            run.walk = walk;
+        }
+        let reason = run.session.run(&run.store, labels, run.walk.as_mut());
+        // A cap comes at another place where the example left out is counted.
+        let returned = is_end(reason).then(|| run.session.returned(&run.store))?;
+        (returned.ok()?).compare(&run.store, example, labels[example])
+    }
+
+    /// The rest of the order once the run with all examples has come so far; `None` where the learner decides on it, or where it does not come
+    /// so far.
+    fn rest_after(&self, whole: &mut Run<'k, '_>, shown: usize) -> Option<Box<dyn Walk + 'k>> {
+        whole.walk.again()?;
+        let more = shown.checked_sub(whole.session.counts.draws as usize)?;
+        let mut until = Until::new(whole.walk.as_mut(), more);
+        let labels = self.learner.labels();
+        let reason = whole.session.run(&whole.store, labels, &mut until);
+        let is_there =
+            reason == StopReason::EndOfStream && whole.session.counts.draws == shown as u64;
+        is_there.then(|| whole.walk.again())?
+    }
+}

@@ -1,0 +1,148 @@
+//! Makes inner products in single precision, with a bound on what that comes to.
+
+use super::{Dense, Label};
+use pulp::{Arch, Simd, WithSimd};
+
+/// Examples that lie side by side.
+const BLOCK: usize = 64;
+
+/// Vectors that are summed side by side.
+const SUMS: usize = 4;
+
+/// Examples times their labels, in single precision and divided by a power of two near the largest norm: feature by feature, in blocks of
+/// examples.
+#[derive(Debug)]
+pub struct Products {
+    examples: usize,
+    dimension: usize,
+    blocks: Vec<[f32; BLOCK]>,
+    unit: f64,
+    largest: f64,
+}
+
+impl Products {
+    /// Of these examples; `None` where floats have no room for their squares.
+    pub fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
+        let largest = rows.squares().iter().copied().fold(0.0, f64::max);
+        let unit = libm::exp2(libm::round(0.5 * libm::log2(largest)));
+        if !(unit * unit).is_normal() {
+            return None;
+        }
+        let (examples, dimension) = (labels.len(), rows.dimension());
+        let mut blocks = vec![[0.0; BLOCK]; examples.div_ceil(BLOCK) * dimension];
+        for (example, label) in labels.iter().enumerate() {
+            let factor = label.value() / unit;
+            let features = &mut blocks[example / BLOCK * dimension..][..dimension];
+            for (place, x) in features.iter_mut().zip(rows.row(example)) {
+                place[example % BLOCK] = (factor * x) as f32;
+            }
+        }
+        Some(Self {
+            examples,
+            dimension,
+            blocks,
+            unit,
+            largest,
+        })
+    }
+
+    /// max ‖x‖², which no product exceeds.
+    pub fn largest(&self) -> f64 {
+        self.largest
+    }
+
+    /// What products are divided by, a power of two: they are at most 2 then.
+    pub fn square_unit(&self) -> f64 {
+        self.unit * self.unit
+    }
+
+    /// How far a product may be from y_i y_j ⟨x_i, x_j⟩: d terms and sums and two factors, each rounded to 24 bits.
+    pub fn error(&self) -> f64 {
+        f64::from(f32::EPSILON) * (self.dimension as f64 + 4.0) * self.largest
+    }
+
+    /// y_i y_j ⟨x_i, x_j⟩ for all j, divided by their unit and times `parts`, cut off to whole numbers.
+    pub fn row(&self, example: usize, parts: f32) -> Vec<i32> {
+        let features = &self.blocks[example / BLOCK * self.dimension..][..self.dimension];
+        let row: Vec<f32> = (features.iter())
+            .map(|block| parts * block[example % BLOCK])
+            .collect();
+        let mut products = Arch::new().dispatch(Row {
+            blocks: &self.blocks,
+            row: &row,
+        });
+        products.truncate(self.examples);
+        products
+    }
+}
+
+/// The products of all examples with one of them, in the vector registers that the processor has. Their bits may differ from processor to
+/// processor, by less than the bound.
+struct Row<'a> {
+    blocks: &'a [[f32; BLOCK]],
+    row: &'a [f32],
+}
+
+impl WithSimd for Row<'_> {
+    type Output = Vec<i32>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Vec<i32> {
+        let mut products = Vec::with_capacity(self.blocks.len() / self.row.len().max(1) * BLOCK);
+        for block in self.blocks.chunks_exact(self.row.len()) {
+            for first in (0..BLOCK).step_by(SUMS * S::F32_LANES) {
+                let mut sums = [simd.splat_f32s(0.0); SUMS];
+                for (features, x) in block.iter().zip(self.row) {
+                    let x = simd.splat_f32s(*x);
+                    let (features, _) = S::as_simd_f32s(&features[first..]);
+                    for (sum, feature) in sums.iter_mut().zip(features) {
+                        *sum = simd.mul_add_f32s(x, *feature, *sum);
+                    }
+                }
+                let sums: &[f32] = bytemuck::cast_slice(&sums);
+                products.extend(sums.iter().map(|sum| *sum as i32));
+            }
+        }
+        products
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::dot;
+
+    #[test]
+    fn products_are_within_their_bound() {
+        for (dimension, examples, size) in
+            [(1, 1, 1e-9), (8, 64, 1.0), (21, 65, 3e7), (50, 200, 1e-30)]
+        {
+            let value = |i: usize| size * ((i as f64 * 0.37).fract() - 0.3);
+            let values = (0..examples * dimension).map(value).collect();
+            let rows = Dense::new(dimension, values);
+            let labels: Vec<Label> = (0..examples).map(|i| Label::of_sign(i % 3 > 0)).collect();
+            let products = Products::of(&rows, &labels).unwrap();
+            let parts = (1 << 20) as f32;
+            let error = products.error() / products.square_unit() * f64::from(parts) + 1.0;
+            for i in 0..examples {
+                let row = products.row(i, parts);
+                assert_eq!(row.len(), examples);
+                for (j, found) in row.into_iter().enumerate() {
+                    let sign = labels[i].value() * labels[j].value();
+                    let exact = sign * dot(rows.row(i), rows.row(j)) / products.square_unit();
+                    let off = (f64::from(found) - exact * f64::from(parts)).abs();
+                    assert!(off <= error, "{dimension}: {i} {j} {off} {error}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn examples_without_a_length_have_no_products() {
+        let labels = [Label::Positive];
+        for value in [0.0, 1e200, f64::NAN] {
+            let rows = Dense::new(1, vec![value]);
+            assert!(Products::of(&rows, &labels).is_none(), "{value}");
+        }
+    }
+}
