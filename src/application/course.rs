@@ -68,7 +68,7 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course
     let address: Address = address.parse().ok()?;
     let found = find_trial(spec, &address).ok()?;
     let generator = &found.cell.generator;
-    let is_small = generator.need().held() <= 8 * most as u128;
+    let is_small = generator.need().features() <= most as u128;
     let variant = found
         .variant
         .and_then(|place| found.cell.variants.get(place));
@@ -77,6 +77,11 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course
         return None;
     }
     let trial = found.repeat(spec, true).ok()?;
+    // A file says only now how large it is.
+    let features = &trial.sample.features;
+    if features.examples() * features.dimension() > most {
+        return None;
+    }
     Some(Course {
         trace: Trace::of(&trial).ok()?,
         heading: Heading {

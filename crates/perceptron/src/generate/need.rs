@@ -32,6 +32,11 @@ impl Need {
         Self::new(examples, dimension, 8 * dimension as u128)
     }
 
+    /// Features of all examples, however few bytes they take.
+    pub fn features(&self) -> u128 {
+        self.examples.saturating_mul(self.vectors / COORDINATE)
+    }
+
     /// Bytes where all examples are held at once.
     pub fn held(&self) -> u128 {
         self.vectors

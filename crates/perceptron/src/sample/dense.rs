@@ -1,5 +1,6 @@
 //! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
 
+use super::coarse::Aside;
 use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
@@ -14,6 +15,7 @@ pub struct Dense {
     values: Vec<f64>,
     /// ‖x‖² of every row, as [`dot`] has it.
     squares: Vec<f64>,
+    coarse: Aside,
 }
 
 /// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
@@ -72,6 +74,7 @@ impl Dense {
             dimension,
             values,
             squares,
+            coarse: Aside::default(),
         }
     }
 
@@ -83,6 +86,12 @@ impl Dense {
     /// The features of one example.
     pub fn row(&self, example: usize) -> &[f64] {
         &self.values[example * self.dimension..(example + 1) * self.dimension]
+    }
+
+    /// The rows in whole numbers, if they were worth it.
+    #[cfg(test)]
+    pub(super) fn aside(&self) -> &Aside {
+        &self.coarse
     }
 
     /// ‖x‖² of every example, as [`dot`] has it.
@@ -200,13 +209,17 @@ impl FeatureStore for Dense {
         weights: &Vec<f64>,
         due: &Due<f64>,
     ) -> Passed<f64> {
-        let store = self;
-        Arch::new().dispatch(Scan {
-            store,
-            ahead,
-            labels,
-            weights,
-            due,
+        let coarse = self.coarse.worth(self, ahead.len());
+        let passed = coarse.and_then(|coarse| coarse.pass(self, ahead, labels, weights, due));
+        passed.unwrap_or_else(|| {
+            let store = self;
+            Arch::new().dispatch(Scan {
+                store,
+                ahead,
+                labels,
+                weights,
+                due,
+            })
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod ahead;
 mod asked;
+mod coarse;
 mod dense;
 mod features;
 mod integers;
