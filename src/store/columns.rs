@@ -123,18 +123,21 @@ fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
 /// A column of trials out of a file that has it, one value where all trials have the same; `None` in the result where a value is not what
 /// the column holds.
 pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Held>> {
+    let parts = fields(column).into_iter();
+    let parts = parts.map(|(name, _)| frame.column(&name).cloned());
+    let parts = parts.collect::<PolarsResult<Vec<Column>>>()?;
+    // Of a damaged file one column may be shorter than another.
     let rows = frame.height();
-    let is_one = rows > 1 && {
-        let parts = fields(column).into_iter();
-        let same = parts.map(|(name, _)| PolarsResult::Ok(is_one_value(frame.column(&name)?)));
-        same.collect::<PolarsResult<Vec<bool>>>()?
-            .into_iter()
-            .all(|same| same)
-    };
-    Ok(match is_one {
-        true => values(&frame.head(Some(1)), column)?.map(|one| Held::All(one, rows)),
-        false => values(frame, column)?.map(Held::Each),
-    })
+    let is_one = rows > 0
+        && parts
+            .iter()
+            .all(|part| part.len() == rows && is_one_value(part));
+    if !is_one {
+        return Ok(values(frame, column)?.map(Held::Each));
+    }
+    let firsts = parts.iter().map(|part| part.head(Some(1))).collect();
+    let one = values(&DataFrame::new(1, firsts)?, column)?;
+    Ok(one.map(|one| Held::All(one, rows)))
 }
 
 /// Whether all rows have the same bits, or none has a value; not every text that is twice in a file is noticed.
@@ -164,7 +167,7 @@ fn is_one<T: PolarsNumericType>(all: &ChunkedArray<T>, bits: impl Fn(T::Native) 
     values.chunks(AT_ONCE).all(|some| differing(some) == 0)
 }
 
-/// Whether all texts without a missing one are the same place in memory, or the same short text.
+/// Whether there are texts, none is missing, and all are the same place in memory, or the same short text.
 pub(super) fn is_one_text(texts: &StringChunked) -> bool {
     let mut chunks = texts.downcast_iter();
     let (Some(chunk), None) = (chunks.next(), chunks.next()) else {
@@ -172,7 +175,8 @@ pub(super) fn is_one_text(texts: &StringChunked) -> bool {
     };
     let views = chunk.views();
     let first = views.first().map_or(0, |view| view.as_u128());
-    texts.null_count() == 0 && views.iter().all(|view| view.as_u128() == first)
+    let is_whole = texts.null_count() == 0 && !texts.is_empty();
+    is_whole && views.iter().all(|view| view.as_u128() == first)
 }
 
 fn values(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Values>> {
