@@ -35,7 +35,8 @@ impl<'a> Hearings<'a> {
         self.sweep.add(cell, block);
         let failures = &mut self.judged.failures;
         failures.add(&self.bench.experiment, block);
-        self.judged.endless += block.all().filter(is_endless).count() as u64;
+        let cut_off = block.stopped(|reason| reason == StopReason::UpdateCap);
+        self.judged.endless += cut_off.filter(|row| !states_cap(row)).count() as u64;
     }
 
     /// Whether a cell needs more trials than it has shown.
@@ -79,12 +80,8 @@ pub(super) fn decision(hearing: &Hearing) -> Decision {
     }
 }
 
-/// Whether a trial was cut off by a cap that its spec does not state.
-fn is_endless(row: &Row) -> bool {
-    let stated = row
-        .setting()
-        .variant
-        .as_ref()
-        .is_none_or(Variant::is_capped);
-    row.stop_reason() == Some(StopReason::UpdateCap) && !stated
+/// Whether the cap of a trial is one that its spec states.
+fn states_cap(row: &Row) -> bool {
+    let variant = row.setting().variant.as_ref();
+    variant.is_none_or(Variant::is_capped)
 }

@@ -13,8 +13,9 @@ use claims::figure::Gallery;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
 use claims::run::Share;
-use claims::spec::Spec;
-use claims::trial::{AnyColumn, Block, Row, columns};
+use claims::spec::{Replicates, Spec};
+use claims::trial::{AnyColumn, Block, columns};
+use perceptron::learn::StopReason;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -175,15 +176,21 @@ fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
 
 /// The columns that judging and drawing read.
 fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
+    let weighed = spec.replicates == Replicates::All;
+    let weight = weighed.then(|| columns::WEIGHT.any());
     let always = [
-        columns::WEIGHT.any(),
         columns::STOP_REASON.any(),
         columns::FAILURE.any(),
         columns::EXAMPLES.any(),
     ];
     let drawn = spec.figures.iter().flat_map(|figure| figure.columns());
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
-    always.into_iter().chain(drawn).chain(claimed).collect()
+    always
+        .into_iter()
+        .chain(weight)
+        .chain(drawn)
+        .chain(claimed)
+        .collect()
 }
 
 /// What a folder's trials come to.
@@ -220,7 +227,7 @@ pub struct Failures {
 
 impl Failures {
     pub(super) fn add(&mut self, experiment: &str, block: &Block) {
-        for row in block.all().filter(Row::is_failed) {
+        for row in block.stopped(StopReason::is_failure) {
             self.count += 1;
             let message = row.get(columns::FAILURE).cloned().unwrap_or_default();
             self.first

@@ -1,9 +1,12 @@
 //! Turns columns of trials into columns of a file and back.
 
-use claims::trial::{AnyColumn, Halves, Kind, Row, Values};
+use claims::trial::{AnyColumn, Halves, Held, Kind, Row, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
-use polars::prelude::{Column, DataFrame, DataType, PolarsResult, StringChunked};
+use polars::prelude::{
+    ChunkedArray, Column, DataFrame, DataType, IntoColumn, PlSmallStr, PolarsNumericType,
+    PolarsResult, StringChunked, StringChunkedBuilder,
+};
 use std::str::FromStr;
 
 /// The parts of an enclosed number in a file, by the ends of their names.
@@ -27,14 +30,14 @@ pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     }
 }
 
-/// The value of a column in a trial, picked out of the values of its kind.
+/// What a column says of every trial, picked out of the values of its kind.
 macro_rules! picked {
-    ($rows:expr, $column:expr, $kind:ident, $value:ident => $of:expr) => {
-        $rows
+    ($said:expr, $kind:ident, $value:ident => $of:expr) => {
+        $said
             .iter()
-            .map(|row| match row.value($column) {
+            .map(|said| match said {
                 Some((Values::$kind(values), place)) => {
-                    values[place].as_ref().and_then(|$value| $of)
+                    values[*place].as_ref().and_then(|$value| $of)
                 }
                 _ => None,
             })
@@ -42,65 +45,141 @@ macro_rules! picked {
     };
 }
 
+/// What a column says of a trial: its values, and the place among them.
+type Said<'a> = Option<(&'a Values, usize)>;
+
 /// A column of some trials as the columns of a file.
 pub(super) fn written(rows: &[Row], column: AnyColumn) -> Vec<Column> {
-    let name = column.name();
-    let named = |end: &str| format!("{name}{end}").into();
-    match column.declared().kind {
-        Kind::Count => {
-            let counts = picked!(rows, column, Count, count => i64::try_from(*count).ok());
-            vec![Column::new(named(""), counts)]
+    let said: Vec<Said> = claims::trial::said(rows, column).collect();
+    // What the setting says is turned into a value of the file once.
+    let is_one = said.windows(2).all(|pair| is_same_place(pair[0], pair[1]));
+    match is_one && !said.is_empty() {
+        true => {
+            let one = spelled(&said[..1], column).into_iter();
+            one.map(|one| one.new_from_index(0, said.len())).collect()
         }
-        Kind::Half => vec![Column::new(
-            named(""),
-            picked!(rows, column, Half, half => Some(half.to_f64())),
-        )],
-        Kind::Float => {
-            vec![Column::new(
-                named(""),
-                picked!(rows, column, Float, value => Some(*value)),
-            )]
-        }
-        Kind::Flag => {
-            vec![Column::new(
-                named(""),
-                picked!(rows, column, Flag, flag => Some(*flag)),
-            )]
-        }
-        Kind::Text => {
-            vec![Column::new(
-                named(""),
-                picked!(rows, column, Text, text => Some(text.as_str())),
-            )]
-        }
-        Kind::Reason => vec![Column::new(
-            named(""),
-            picked!(rows, column, Reason, reason => Some(reason.word())),
-        )],
-        Kind::Fraction => vec![Column::new(
-            named(""),
-            picked!(rows, column, Fraction, fraction => Some(fraction.to_string())),
-        )],
-        Kind::Enclosed => {
-            let part = |end: &str, of: fn(&Quantity) -> f64| {
-                let values = picked!(rows, column, Enclosed, number => Some(of(number)));
-                Column::new(named(end), values)
-            };
-            let exact = picked!(rows, column, Enclosed, number => {
-                number.exact.as_ref().map(Rational::to_string)
-            });
-            vec![
-                part("", |number| number.value),
-                part(PARTS[0], |number| number.lower),
-                part(PARTS[1], |number| number.upper),
-                Column::new(named(PARTS[2]), exact),
-            ]
-        }
+        false => spelled(&said, column),
     }
 }
 
-/// A column of trials out of a file that has it; `None` in the result where a value is not what the column holds.
-pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Values>> {
+fn is_same_place(one: Said, other: Said) -> bool {
+    match (one, other) {
+        (Some((values, place)), Some((others, at))) => std::ptr::eq(values, others) && place == at,
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+fn spelled(said: &[Said], column: AnyColumn) -> Vec<Column> {
+    let name = column.name();
+    let named = |end: &str| PlSmallStr::from(format!("{name}{end}"));
+    let one = match column.declared().kind {
+        Kind::Count => Column::new(
+            named(""),
+            picked!(said, Count, count => i64::try_from(*count).ok()),
+        ),
+        Kind::Half => Column::new(named(""), picked!(said, Half, half => Some(half.to_f64()))),
+        Kind::Float => Column::new(named(""), picked!(said, Float, value => Some(*value))),
+        Kind::Flag => Column::new(named(""), picked!(said, Flag, flag => Some(*flag))),
+        Kind::Text => Column::new(named(""), picked!(said, Text, text => Some(text.as_str()))),
+        Kind::Reason => Column::new(
+            named(""),
+            picked!(said, Reason, reason => Some(reason.word())),
+        ),
+        Kind::Fraction => texts(
+            named(""),
+            &picked!(said, Fraction, fraction => Some(fraction)),
+        ),
+        Kind::Enclosed => {
+            let part = |end: &str, of: fn(&Quantity) -> f64| {
+                let values = picked!(said, Enclosed, number => Some(of(number)));
+                Column::new(named(end), values)
+            };
+            let exact = picked!(said, Enclosed, number => number.exact.as_ref());
+            return vec![
+                part("", |number| number.value),
+                part(PARTS[0], |number| number.lower),
+                part(PARTS[1], |number| number.upper),
+                texts(named(PARTS[2]), &exact),
+            ];
+        }
+    };
+    vec![one]
+}
+
+/// Fractions as texts; one that is as the fraction before it is not spelled again.
+fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
+    let mut texts = StringChunkedBuilder::new(name, fractions.len());
+    let mut last: Option<(&Rational, String)> = None;
+    for &fraction in fractions {
+        last = match (fraction, last.take()) {
+            (Some(fraction), Some((before, text))) if before == fraction => Some((before, text)),
+            (fraction, _) => fraction.map(|fraction| (fraction, fraction.to_string())),
+        };
+        texts.append_option(last.as_ref().map(|(_, text)| text));
+    }
+    texts.finish().into_column()
+}
+
+/// A column of trials out of a file that has it, one value where all trials have the same; `None` in the result where a value is not what
+/// the column holds.
+pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Held>> {
+    let parts = fields(column).into_iter();
+    let parts = parts.map(|(name, _)| frame.column(&name).cloned());
+    let parts = parts.collect::<PolarsResult<Vec<Column>>>()?;
+    // Of a damaged file one column may be shorter than another.
+    let rows = frame.height();
+    let is_one = rows > 0
+        && parts
+            .iter()
+            .all(|part| part.len() == rows && is_one_value(part));
+    if !is_one {
+        return Ok(values(frame, column)?.map(Held::Each));
+    }
+    let firsts = parts.iter().map(|part| part.head(Some(1))).collect();
+    let one = values(&DataFrame::new(1, firsts)?, column)?;
+    Ok(one.map(|one| Held::All(one, rows)))
+}
+
+/// Whether all rows have the same bits, or none has a value; not every text that is twice in a file is noticed.
+fn is_one_value(column: &Column) -> bool {
+    if column.null_count() > 0 {
+        return column.null_count() == column.len();
+    }
+    match column.dtype() {
+        DataType::Int64 => column
+            .i64()
+            .is_ok_and(|all| is_one(all, |value| value as u64)),
+        DataType::Float64 => column.f64().is_ok_and(|all| is_one(all, f64::to_bits)),
+        DataType::String => column.str().is_ok_and(is_one_text),
+        _ => false,
+    }
+}
+
+/// Values that are compared before it is asked whether one differs.
+const AT_ONCE: usize = 1024;
+
+fn is_one<T: PolarsNumericType>(all: &ChunkedArray<T>, bits: impl Fn(T::Native) -> u64) -> bool {
+    let Ok(values) = all.cont_slice() else {
+        return false;
+    };
+    let first = values.first().map_or(0, |first| bits(*first));
+    let differing = |some: &[T::Native]| some.iter().fold(0, |all, one| all | bits(*one) ^ first);
+    values.chunks(AT_ONCE).all(|some| differing(some) == 0)
+}
+
+/// Whether there are texts, none is missing, and all are the same place in memory, or the same short text.
+pub(super) fn is_one_text(texts: &StringChunked) -> bool {
+    let mut chunks = texts.downcast_iter();
+    let (Some(chunk), None) = (chunks.next(), chunks.next()) else {
+        return false;
+    };
+    let views = chunk.views();
+    let first = views.first().map_or(0, |view| view.as_u128());
+    let is_whole = texts.null_count() == 0 && !texts.is_empty();
+    is_whole && views.iter().all(|view| view.as_u128() == first)
+}
+
+fn values(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Values>> {
     let own = frame.column(column.name())?;
     Ok(match column.declared().kind {
         Kind::Count => {

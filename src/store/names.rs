@@ -18,6 +18,14 @@ impl Names {
         all
     }
 
+    /// The same name for so many rows.
+    pub fn of_one(name: Option<&str>, rows: usize) -> Self {
+        Self {
+            rows: vec![0; rows],
+            known: vec![name.map(str::to_owned)],
+        }
+    }
+
     fn push(&mut self, name: Option<&str>) {
         let is_it = |known: &Option<String>| known.as_deref() == name;
         let from = self.known.len().saturating_sub(LATELY);
@@ -41,12 +49,19 @@ impl Names {
 
     /// Whether all these rows have this name.
     pub fn are_all(&self, mut rows: impl Iterator<Item = usize>, name: Option<&str>) -> bool {
+        if let [one] = &*self.known {
+            return one.as_deref() == name || rows.next().is_none();
+        }
         let mut same = None;
         rows.all(|row| self.is_it(row, name, &mut same))
     }
 
     /// How many rows, from this one on, have this name.
     pub fn run_from(&self, first: usize, name: Option<&str>) -> usize {
+        if let [one] = &*self.known {
+            let is_it = one.as_deref() == name;
+            return if is_it { self.len() - first } else { 0 };
+        }
         let mut same = None;
         let rows = first..self.len();
         rows.take_while(|row| self.is_it(*row, name, &mut same))

@@ -3,13 +3,16 @@
 use super::names::Names;
 use super::writer::IDENTITY;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
-use claims::trial::{AnyColumn, Block, Design, Origin, Values};
+use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
 use polars::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Bytes that the allocator need not give back to the system.
+const KEPT: usize = 16 << 20;
 
 /// Reads trials in the order they were written.
 pub struct TrialReader {
@@ -40,7 +43,7 @@ struct Loaded {
     cells: Names,
     replicates: Vec<u64>,
     variants: Names,
-    values: Vec<Values>,
+    values: Vec<Held>,
     first: usize,
 }
 
@@ -73,8 +76,11 @@ impl TrialReader {
         guard::decoded(path, || Self::opened(path, wanted))
     }
 
+    /// Opens it after a sign to the allocator: a freed piece of this size is how it learns to keep what the decoder frees, which would
+    /// otherwise be given back to the system and cleared anew for every column of every row group.
     fn opened(path: &Path, wanted: &BTreeSet<AnyColumn>) -> Result<Self, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(path, error);
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
         let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
         let mut reader = ParquetReader::new(file);
         let total = reader.num_rows().map_err(damaged)?;
@@ -143,7 +149,7 @@ impl TrialReader {
         if self.loaded.replicates.len() < self.loaded.first + variants && self.next < self.total {
             let loaded = std::mem::take(&mut self.loaded);
             let more = self.load()?;
-            self.loaded = if loaded.replicates.is_empty() {
+            self.loaded = if loaded.first == loaded.replicates.len() {
                 more
             } else {
                 loaded.extended(more)
@@ -187,7 +193,7 @@ impl TrialReader {
             for (column, values) in self.columns.iter().zip(&mut loaded.values) {
                 // What is all of them need not be copied.
                 let own = match are_all {
-                    true => std::mem::replace(values, Values::missing(values.kind(), 0)),
+                    true => std::mem::replace(values, Values::Flag(Vec::new()).into()),
                     false => values.selected(&own),
                 };
                 batch.put(*column, own);
@@ -245,12 +251,12 @@ impl TrialReader {
                 .map_err(damaged)?
                 .ok_or_else(wrong)
         });
-        let values = values.collect::<Result<Vec<Values>, StoreError>>()?;
+        let values = values.collect::<Result<Vec<Held>, StoreError>>()?;
         let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
         let rows = identity.replicates.len();
         // Of a damaged file one column may be shorter than another.
         let names = [identity.cells.len(), identity.variants.len()];
-        let lengths = values.iter().map(Values::len).chain(names);
+        let lengths = values.iter().map(Held::len).chain(names);
         if lengths.into_iter().any(|length| length != rows) {
             return Err(wrong());
         }
@@ -301,9 +307,16 @@ fn identity(frame: &DataFrame) -> PolarsResult<Option<Loaded>> {
     let replicates = replicates.map(|replicate| u64::try_from(replicate?).ok());
     let replicates = replicates.collect::<Option<Vec<u64>>>();
     Ok(replicates.filter(|_| has_cells).map(|replicates| Loaded {
-        cells: Names::of(cells.iter()),
+        cells: names(&cells),
         replicates,
-        variants: Names::of(variants.iter()),
+        variants: names(&variants),
         ..Loaded::default()
     }))
+}
+
+fn names(texts: &StringChunked) -> Names {
+    match columns::is_one_text(texts) {
+        true => Names::of_one(texts.get(0), texts.len()),
+        false => Names::of(texts.iter()),
+    }
 }

@@ -151,3 +151,31 @@ fn a_file_without_a_cell_of_the_spec_ends_that_cell_and_a_torn_one_is_damaged() 
         .map(|error| error.to_string());
     assert!(refused.is_some_and(|error| error.contains("damaged") && error.contains("--fresh")));
 }
+
+#[test]
+fn what_all_trials_have_is_held_once_and_no_verdict_depends_on_how_trials_are_held() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let spec = spec(200);
+    let written = write(&spec, &path, 200, 64);
+    let mut reader = TrialReader::open(&path, &all()).unwrap();
+    let found = reader.block(&spec.design(&spec.cells[0])).unwrap().unwrap();
+    for batch in &found.batches {
+        let differ = |column| batch.differing(column).is_some();
+        assert!(!differ(columns::RADIUS_SQUARED.any()) && !differ(columns::FAILURE.any()));
+        assert!(differ(columns::MISTAKES.any()));
+    }
+    let bench = spec.bench();
+    let verdicts = |blocks: &[Block]| {
+        let mut hearing = bench.hearing(0);
+        blocks.iter().for_each(|block| hearing.add(block));
+        format!("{:?}", hearing.verdicts())
+    };
+    let singly: Vec<Block> = (0..200)
+        .map(|place| written[0].selected(&[place]))
+        .collect();
+    let due = verdicts(&singly);
+    assert!(due.contains("trials: 200"), "{due}");
+    assert_eq!(verdicts(&[found]), due);
+    assert_eq!(verdicts(&written[..1]), due);
+}

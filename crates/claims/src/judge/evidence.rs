@@ -5,9 +5,10 @@ use super::enumeration::Enumeration;
 use super::games::Games;
 use super::{Case, Numbers, Status};
 use crate::claim::{Form, OneTrial, StatedClaim};
-use crate::stats::{Interval, Level, WeightedMean};
-use crate::trial::{AnyColumn, Block, Origin, Row, Values, columns};
+use crate::stats::{Interval, Level, Sum, WeightedMean};
+use crate::trial::{Block, Row, Values, columns};
 use perceptron::sample::Rational;
+use std::ops::Range;
 
 /// All of a cell under a claim, for one of its subjects.
 #[derive(Debug, Clone)]
@@ -86,55 +87,58 @@ impl Counts {
 /// Running means of both sides: each trial alike, and each with its probability.
 #[derive(Debug, Clone, Default)]
 struct Means {
-    alike: [WeightedMean; 2],
+    alike: [Sum; 2],
+    count: u64,
     weighted: [WeightedMean; 2],
     lacks_weight: bool,
 }
 
 impl Means {
-    fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>) {
+    /// Takes the numbers of some trials that have the same.
+    fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>, times: usize) {
         let sides = [numbers.observed.value, numbers.limit.value];
         let weight = weight.map(Rational::to_f64);
         self.lacks_weight |= weight.is_none();
-        for (side, value) in sides.into_iter().enumerate() {
-            self.alike[side].push(value, 1.0);
-            self.weighted[side].push(value, weight.unwrap_or(0.0));
+        self.count += times as u64;
+        for (sum, value) in self.alike.iter_mut().zip(sides) {
+            sum.push_times(value, times);
+        }
+        // Probabilities are of no use where one is missing.
+        for _ in 0..weight.map_or(0, |_| times) {
+            for (mean, value) in self.weighted.iter_mut().zip(sides) {
+                mean.push(value, weight.unwrap_or(0.0));
+            }
         }
     }
 
     fn values(&self, complete: bool) -> (f64, f64) {
-        let by_weight = complete && !self.lacks_weight;
-        let sides = if by_weight {
-            &self.weighted
-        } else {
-            &self.alike
+        let [observed, limit] = match complete && !self.lacks_weight {
+            true => self.weighted.map(|mean| mean.value()),
+            false => self.alike.map(|sum| sum.value() / self.count as f64),
         };
-        (sides[0].value(), sides[1].value())
+        (observed, limit)
     }
 }
 
-/// The columns that a claim reads of the trials of a block.
-struct Said<'a>(Vec<&'a Values>);
-
-impl<'a> Said<'a> {
-    fn of(claim: &StatedClaim, block: &'a Block, places: &[usize]) -> Self {
-        let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
-        let reads = claim.statement.reads().into_iter().chain(status);
-        // What the setting says is the same for all.
-        let own = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
-        let of_trials: Vec<AnyColumn> = reads.filter(own).collect();
-        let batches = places.iter().map(|&place| &block.batches[place]);
-        let values = batches.flat_map(|batch| {
-            let columns = of_trials.iter();
-            columns.filter_map(|column| batch.values(*column))
-        });
-        Self(values.collect())
+/// The trials of a block in stretches that say the same in all columns which a claim reads, so that it sees the same in them.
+fn stretches(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<Range<usize>> {
+    let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
+    let mut reads: Vec<_> = claim.statement.reads().into_iter().chain(status).collect();
+    reads.sort_unstable();
+    reads.dedup();
+    let mut changes = vec![false; block.len()];
+    for batch in places.iter().map(|&place| &block.batches[place]) {
+        let differing = reads.iter().filter_map(|column| batch.differing(*column));
+        differing.for_each(|values: &Values| values.mark_changes(&mut changes));
     }
-
-    /// Whether a trial says in them what the one before it said, so that the claim sees the same in it.
-    fn is_repeated(&self, place: usize) -> bool {
-        self.0.iter().all(|values| values.is_repeated(place))
-    }
+    let changed = (1..block.len()).filter(|&place| changes[place]);
+    let firsts: Vec<usize> = std::iter::once(0).chain(changed).collect();
+    let ends = firsts[1..].iter().copied().chain([block.len()]);
+    firsts
+        .iter()
+        .zip(ends)
+        .map(|(&first, end)| first..end)
+        .collect()
 }
 
 impl<'a> Evidence<'a> {
@@ -183,25 +187,21 @@ impl<'a> Evidence<'a> {
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
         self.draws |= first.iter().any(|row| row.setting().draws());
         let is_one_run = first.iter().all(|row| row.setting().repeats_one_run());
-        let said = Said::of(self.claim, block, &places);
-        let mut case = Case::of(self.claim, &first);
-        self.ask(&case, &first);
-        for place in 0..block.len() {
-            if place > 0 && !said.is_repeated(place) {
-                let rows = block.rows(place, &places).unwrap_or_default();
-                case = Case::of(self.claim, &rows);
-                self.ask(&case, &rows);
-            }
+        for stretch in stretches(self.claim, block, &places) {
+            let rows = block.rows(stretch.start, &places).unwrap_or_default();
+            let case = Case::of(self.claim, &rows);
+            self.ask(&case, &rows);
             // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
                 [numbers.observed.value, numbers.limit.value]
             });
-            self.copies = self.copies.with(observed, limit, is_one_run);
-            let row = || block.row(place, *places.first()?);
-            self.see(&case, || {
-                row().as_ref().map(Row::address).unwrap_or_default()
-            });
+            // A third copy tells no more than a second.
+            for _ in stretch.clone().take(2) {
+                self.copies = self.copies.with(observed, limit, is_one_run);
+            }
+            let address = || rows.first().map(Row::address).unwrap_or_default();
+            self.see(&case, stretch.len(), address);
         }
     }
 
@@ -218,19 +218,19 @@ impl<'a> Evidence<'a> {
         positions(&self.subject, block)
     }
 
-    /// Sees one case; its address is asked for where it decides.
-    pub(super) fn see(&mut self, case: &Case, address: impl Fn() -> String) {
-        *self.counts.of(case.status) += 1;
+    /// Sees one case so many times in a row; the address of the first is asked for where it decides.
+    pub(super) fn see(&mut self, case: &Case, times: usize, address: impl Fn() -> String) {
+        *self.counts.of(case.status) += times as u64;
         // Also the inapplicable: without their share the probabilities do not add up to one.
         if let Some(enumeration) = &mut self.enumeration {
-            enumeration.add(case);
+            (0..times).for_each(|_| enumeration.add(case));
         }
         if case.status == Status::Inapplicable {
             return;
         }
         // Also cases without numbers: a missing value is supposed the worst and not skipped.
         if let Some(games) = &mut self.games {
-            games.play(case);
+            (0..times).for_each(|_| games.play(case));
         }
         let Some(numbers) = &case.numbers else { return };
         let observed = numbers.observed.value;
@@ -240,7 +240,7 @@ impl<'a> Evidence<'a> {
         );
         let limit = numbers.limit.value;
         self.limit_min = Some(self.limit_min.map_or(limit, |least| least.min(limit)));
-        self.means.push(numbers, case.weight.as_ref());
+        self.means.push(numbers, case.weight.as_ref(), times);
         self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
         self.come_near(numbers, &address);
         self.compare(case, numbers, address);

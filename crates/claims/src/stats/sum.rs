@@ -1,5 +1,8 @@
 //! Sums numbers in the order in which they come, without losing what rounding takes.
 
+/// Up to here every whole number is a float.
+const WHOLE: f64 = (1_u64 << 53) as f64;
+
 /// A running sum with a compensation for what rounding lost.
 ///
 /// # Source
@@ -30,6 +33,19 @@ impl Sum {
             (term - next) + self.total
         };
         self.total = next;
+    }
+
+    /// Adds the same term so many times, to the bits of as many additions.
+    pub fn push_times(&mut self, term: f64, times: usize) {
+        let more = term * times as f64;
+        let end = self.total + more;
+        // Whole numbers up to 2^53 lose nothing on the way, so that all steps are as one.
+        let is_whole = |number: f64| number.fract() == 0.0 && number.abs() <= WHOLE;
+        if [self.total, term, more, end].into_iter().all(is_whole) {
+            self.total = end;
+        } else {
+            (0..times).for_each(|_| self.push(term));
+        }
     }
 
     /// The sum so far, 0 without terms.
@@ -63,6 +79,19 @@ mod tests {
             running.push(value);
             let batch = sum(&values[..=index]);
             assert_eq!(running.value().to_bits(), batch.to_bits());
+        }
+    }
+
+    #[test]
+    fn a_term_that_is_pushed_many_times_at_once_gives_the_bits_of_single_steps() {
+        let terms = [3.0, -7.0, 4.5e15, -1e16, -0.0, 0.1, 1e15, 1e300, f64::NAN];
+        let (mut at_once, mut singly) = (Sum::default(), Sum::default());
+        for (index, term) in terms.iter().chain(&terms[..3]).enumerate() {
+            let times = 37 * index + 1;
+            at_once.push_times(*term, times);
+            (0..times).for_each(|_| singly.push(*term));
+            let bits = |sum: &Sum| [sum.total.to_bits(), sum.lost.to_bits()];
+            assert_eq!(bits(&at_once), bits(&singly), "{term} after {index}");
         }
     }
 

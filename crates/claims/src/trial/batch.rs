@@ -1,6 +1,6 @@
 //! Holds trials in columns: the replicates of one cell under one variant, and the same replicates under all variants.
 
-use super::{AnyColumn, Column, Measure, Origin, Setting, Stored, Values, columns};
+use super::{AnyColumn, Column, Held, Measure, Origin, Setting, Stored, Values, columns};
 use perceptron::learn::StopReason;
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ pub struct Batch {
     /// What is the same for all of them.
     pub setting: Arc<Setting>,
     length: usize,
-    columns: Vec<Option<Values>>,
+    columns: Vec<Option<Held>>,
 }
 
 impl Batch {
@@ -22,7 +22,7 @@ impl Batch {
             let declared = column.declared();
             let own = matches!(declared.origin, Origin::Trial);
             let asked = own && declared.measure.is_asked(measures);
-            asked.then(|| Values::missing(declared.kind, length))
+            asked.then(|| Values::missing(declared.kind, length).into())
         };
         Self {
             setting,
@@ -52,7 +52,8 @@ impl Batch {
 
     /// The bytes that its values take.
     pub fn bytes(&self) -> usize {
-        self.columns.iter().flatten().map(Values::bytes).sum()
+        let held = self.columns.iter().flatten();
+        held.map(|held| held.values().bytes()).sum()
     }
 
     /// Whether a column has a value for every trial of its own, if perhaps a missing one.
@@ -60,20 +61,47 @@ impl Batch {
         self.columns[column.index()].is_some()
     }
 
-    /// The values of a column: its own, or the setting's one value; `None` if nobody asked for it.
+    /// The values of a column: one for each trial, or the one that all have, as of the setting; `None` if nobody asked for it.
     pub fn values(&self, column: AnyColumn) -> Option<&Values> {
         match column.declared().origin {
-            Origin::Trial => self.columns[column.index()].as_ref(),
+            Origin::Trial => self.columns[column.index()].as_ref().map(Held::values),
             Origin::Setting(_) => Some(self.setting.value(column)),
         }
     }
 
+    /// The values of a column that are of single trials; `None` where all have one, or nobody asked.
+    pub fn differing(&self, column: AnyColumn) -> Option<&Values> {
+        match &self.columns[column.index()] {
+            Some(Held::Each(values)) => Some(values),
+            Some(Held::All(..)) | None => None,
+        }
+    }
+
+    /// Whether a trial stopped for such a reason.
+    fn stopped(&self, is_such: impl Fn(StopReason) -> bool) -> bool {
+        let reasons = self.values(columns::STOP_REASON.any());
+        let mut known = reasons.and_then(StopReason::of).into_iter().flatten();
+        known.any(|reason| reason.is_some_and(&is_such))
+    }
+
+    /// The values of a column, and the place among them that is a trial's; `None` if nobody asked for the column.
+    fn value(&self, column: AnyColumn, trial: usize) -> Option<(&Values, usize)> {
+        match column.declared().origin {
+            Origin::Trial => {
+                let held = self.columns[column.index()].as_ref()?;
+                Some((held.values(), held.place(trial)))
+            }
+            Origin::Setting(_) => Some((self.setting.value(column), 0)),
+        }
+    }
+
     /// Puts a whole column in place, such as a reader has it; one of another kind or length, or of the setting, is left out.
-    pub fn put(&mut self, column: AnyColumn, values: Values) {
+    pub fn put(&mut self, column: AnyColumn, held: impl Into<Held>) {
+        let held = held.into();
         let own = matches!(column.declared().origin, Origin::Trial);
-        let fits = values.kind() == column.declared().kind && values.len() == self.length;
+        let fits = held.values().kind() == column.declared().kind && held.len() == self.length;
         if own && fits {
-            self.columns[column.index()] = Some(values);
+            self.columns[column.index()] = Some(held);
         }
     }
 
@@ -89,7 +117,7 @@ impl Batch {
     /// Says what was found for a trial; nothing happens if nobody asked for the column.
     pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
         let values = self.columns[column.any().index()].as_mut();
-        if let Some(values) = values.and_then(T::of_mut) {
+        if let Some(values) = values.map(Held::each).and_then(T::of_mut) {
             values[place] = value;
         }
     }
@@ -99,7 +127,10 @@ impl Batch {
         for (own, more) in self.columns.iter_mut().zip(other.columns) {
             match (own.as_mut(), more) {
                 (Some(own), Some(more)) => own.append(more),
-                (Some(own), None) => own.append(Values::missing(own.kind(), other.length)),
+                (Some(own), None) => {
+                    let missing = Values::missing(own.values().kind(), 1);
+                    own.append(Held::All(missing, other.length));
+                }
                 (None, _) => {}
             }
         }
@@ -154,6 +185,17 @@ impl Block {
         })
     }
 
+    /// The trials that stopped for such a reason, replicate by replicate.
+    pub fn stopped(
+        &self,
+        is_such: impl Fn(StopReason) -> bool + Copy,
+    ) -> impl Iterator<Item = Row<'_>> {
+        let mut batches = self.batches.iter();
+        let any = batches.any(|batch| batch.stopped(is_such));
+        let all = any.then(|| self.all()).into_iter().flatten();
+        all.filter(move |row| row.stop_reason().is_some_and(is_such))
+    }
+
     /// The number of replicates.
     pub fn len(&self) -> usize {
         self.replicates.len()
@@ -203,9 +245,7 @@ impl<'a> Row<'a> {
 
     /// The values of a column, and the place among them that is this trial's; `None` if nobody asked for the column.
     pub fn value(&self, column: AnyColumn) -> Option<(&'a Values, usize)> {
-        let values = self.batch.values(column)?;
-        let own = matches!(column.declared().origin, Origin::Trial);
-        Some((values, if own { self.place } else { 0 }))
+        self.batch.value(column, self.place)
     }
 
     /// What a column says of it; `None` if it says nothing, or nobody asked.
@@ -268,6 +308,26 @@ impl<'a> Row<'a> {
         let variant = setting.name.as_deref().unwrap_or("-");
         format!("{}:{variant}:{}", setting.cell, self.replicate)
     }
+}
+
+/// What a column says of some trials: its values, and the place among them of each. It is looked for once for trials of one batch that
+/// follow each other.
+pub fn said<'a>(
+    rows: &[Row<'a>],
+    column: AnyColumn,
+) -> impl Iterator<Item = Option<(&'a Values, usize)>> {
+    let is_own = matches!(column.declared().origin, Origin::Trial);
+    let mut last: Option<(&Batch, Option<&Values>, bool)> = None;
+    rows.iter().map(move |row| {
+        let (_, values, is_each) = match last {
+            Some(known) if std::ptr::eq(known.0, row.batch) => known,
+            _ => {
+                let is_each = is_own && row.batch.differing(column).is_some();
+                *last.insert((row.batch, row.batch.values(column), is_each))
+            }
+        };
+        Some((values?, if is_each { row.place } else { 0 }))
+    })
 }
 
 /// A trial while it is measured.

@@ -83,9 +83,14 @@ macro_rules! kinds {
                 match self { $(Self::$kind(values) => values[place].is_some()),* }
             }
 
-            /// Whether the value before this one is the same, or both are missing.
-            pub fn is_repeated(&self, place: usize) -> bool {
-                match self { $(Self::$kind(values) => values[place] == values[place - 1]),* }
+            /// Marks the places whose value is another one than the one before, missing or not.
+            pub fn mark_changes(&self, changes: &mut [bool]) {
+                match self {
+                    $(Self::$kind(values) => {
+                        let pairs = values.windows(2).map(|pair| pair[0] != pair[1]);
+                        changes[1..].iter_mut().zip(pairs).for_each(|(change, own)| *change |= own);
+                    }),*
+                }
             }
 
             /// Moves the values of another column of this kind behind these; another kind leaves its length of missing ones.
@@ -149,6 +154,11 @@ impl Kind {
 }
 
 impl Values {
+    /// Whether both are the same to the last bit, which `==` of floats does not say of zeros.
+    pub(super) fn is_spelled_as(&self, other: &Self) -> bool {
+        format!("{self:?}") == format!("{other:?}")
+    }
+
     /// A value as an exact or enclosed number; a truth value counts as 0 or 1, and text as none.
     pub fn quantity(&self, place: usize) -> Option<Quantity> {
         match self {

@@ -135,9 +135,11 @@ impl Seen<'_> {
             let norm = self.norm_squared(example);
             let relation = if constant { "" } else { "at most " };
             let wrong = constant && norm.differs(limit) || norm.exceeds(limit);
-            let [norm, limit] = [&norm, limit].map(words);
-            let found = format!("example {example} has the squared norm {norm}");
-            wrong.then(|| format!("{found}, and the law says {relation}{limit}"))
+            wrong.then(|| {
+                let [norm, limit] = [&norm, limit].map(words);
+                let found = format!("example {example} has the squared norm {norm}");
+                format!("{found}, and the law says {relation}{limit}")
+            })
         };
         self.extremes()?.into_iter().find_map(fault)
     }

@@ -1,0 +1,111 @@
+//! Holds a column over some trials: a value for each, or one that all of them have.
+
+use super::Values;
+
+/// The values of a column over some trials.
+#[derive(Debug, Clone)]
+pub enum Held {
+    /// One for each.
+    Each(Values),
+    /// A column of the one value that all of them have, and their number.
+    All(Values, usize),
+}
+
+impl From<Values> for Held {
+    fn from(values: Values) -> Self {
+        Self::Each(values)
+    }
+}
+
+impl Held {
+    /// The number of trials.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Each(values) => values.len(),
+            Self::All(_, length) => *length,
+        }
+    }
+
+    /// Whether there is no trial.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The values that are there: one for each trial, or one.
+    pub fn values(&self) -> &Values {
+        match self {
+            Self::Each(values) | Self::All(values, _) => values,
+        }
+    }
+
+    /// The place among the values that is a trial's.
+    pub(super) fn place(&self, trial: usize) -> usize {
+        match self {
+            Self::Each(_) => trial,
+            Self::All(..) => 0,
+        }
+    }
+
+    /// The values to be changed, one for each trial.
+    pub(super) fn each(&mut self) -> &mut Values {
+        if let Self::All(one, length) = self {
+            *self = Self::Each(one.selected(&vec![0; *length]));
+        }
+        match self {
+            Self::Each(values) | Self::All(values, _) => values,
+        }
+    }
+
+    /// Moves the values of more trials behind these; those of another kind are missing then.
+    pub fn append(&mut self, mut more: Self) {
+        if let (Self::All(own, length), Self::All(one, others)) = (&mut *self, &more)
+            && own.is_spelled_as(one)
+        {
+            *length += others;
+            return;
+        }
+        let values = std::mem::replace(more.each(), Values::Flag(Vec::new()));
+        self.each().append(values);
+    }
+
+    /// The values at these places, in their order.
+    pub fn selected(&self, places: &[usize]) -> Self {
+        match self {
+            Self::Each(values) => Self::Each(values.selected(places)),
+            Self::All(one, _) => Self::All(one.clone(), places.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(counts: &[u64]) -> Values {
+        Values::Count(counts.iter().copied().map(Some).collect())
+    }
+
+    #[test]
+    fn one_value_of_all_trials_is_theirs_however_it_is_held() {
+        let mut held = Held::All(counts(&[7]), 3);
+        assert_eq!((held.len(), held.place(2)), (3, 0));
+        let some = held.selected(&[2, 0]);
+        assert_eq!((some.len(), some.values()), (2, &counts(&[7])));
+        held.append(Held::from(counts(&[8])));
+        held.append(Held::All(counts(&[9]), 2));
+        assert_eq!(held.values(), &counts(&[7, 7, 7, 8, 9, 9]));
+        assert_eq!((held.len(), held.place(2)), (6, 2));
+    }
+
+    #[test]
+    fn two_zeros_of_unlike_signs_are_two_values() {
+        let all = |value| Held::All(Values::Float(vec![Some(value)]), 2);
+        let mut held = all(0.0);
+        held.append(all(0.0));
+        assert!(matches!(held, Held::All(..)) && held.len() == 4);
+        held.append(all(-0.0));
+        let signs = (0..6).filter_map(|place| held.values().float(place));
+        let negative: Vec<bool> = signs.map(f64::is_sign_negative).collect();
+        assert_eq!(negative, [false, false, false, false, true, true]);
+    }
+}
