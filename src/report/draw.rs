@@ -2,6 +2,7 @@
 
 mod boxes;
 mod canvas;
+pub(super) mod dark;
 mod direct;
 mod dodge;
 mod frame;
@@ -47,7 +48,7 @@ pub enum DrawError {
 /// `Font` and `Backend`, neither of which depends on the chart's values.
 pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     let chart = chart.drawable();
-    let svg = canvas::svg(&frame::picture(&chart)?)?;
+    let svg = dark::with_dark_partners(&canvas::svg(&frame::picture(&chart)?)?);
     Ok(Figure {
         svg,
         alt: chart.alt(),
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
     use claims::figure::chart::{Axis, Mark, Point, Role, Series};
 
-    fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
+    pub(super) fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
         let text = |text: &str| text.to_owned();
         Chart {
             name: text("test"),
@@ -81,7 +82,7 @@ mod tests {
         }
     }
 
-    fn every_role(points: &[Point]) -> Vec<Series> {
+    pub(super) fn every_role(points: &[Point]) -> Vec<Series> {
         let roles = [Role::Observed, Role::Bound, Role::Control, Role::Reference];
         let marks = [
             Mark::Line,

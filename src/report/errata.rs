@@ -154,7 +154,7 @@ fn table(verdicts: &[&Verdict]) -> Table {
     let columns = vec![
         TableColumn::left("statement"),
         TableColumn::left("claim"),
-        TableColumn::left("variant"),
+        TableColumn::left("learner"),
         TableColumn::right("observed"),
         TableColumn::right("limit"),
         TableColumn::left("verdict"),

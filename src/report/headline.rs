@@ -8,7 +8,7 @@ use claims::claim::VerdictWord;
 
 /// The words of the page, for readers who meet them for the first time.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
-    the line is the limit, the tick a wrong limit that the same runs refute.";
+    the line is the limit, the tick a control: a limit made wrong on purpose, which the same runs refute.";
 
 /// The title of the index: of the notes where their experiments are among them.
 pub(super) fn title(summaries: &[Summary]) -> &'static str {

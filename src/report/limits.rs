@@ -1,6 +1,7 @@
 //! Draws the figure of the index: every bound as a dot, at the share of its limit that the closest run used.
 
 use super::document::Figure;
+use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
 use super::notes::grouped;
 use super::numbers::share;
@@ -32,7 +33,7 @@ pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
     let count: usize = lanes.iter().map(|(_, dots)| dots.len()).sum();
     (count >= FEWEST).then(|| Figure {
         name: "limits".into(),
-        svg: drawing(&lanes).into_string(),
+        svg: with_dark_partners(&drawing(&lanes).into_string()),
         caption: format!(
             "Each of the {count} dots is a claim with a limit, at the share of it that was used in the run that came closest. None may pass the line."
         ),

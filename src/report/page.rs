@@ -200,9 +200,9 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     }
     let (listed, all) = (verdicts::listed(page.verdicts), page.verdicts.len());
     let (summary, rest) = match listed.len() == all {
-        true => (format!("Every verdict, cell by cell ({all})"), None),
+        true => (format!("Every verdict, setting by setting ({all})"), None),
         false => (
-            format!("{} of {all} verdicts, cell by cell", listed.len()),
+            format!("{} of {all} verdicts, setting by setting", listed.len()),
             Some(Block::paragraph(THINNED)),
         ),
     };

@@ -35,7 +35,7 @@ pub(super) fn variant(verdict: &Verdict) -> String {
 }
 
 /// The words of the tables of verdicts, for readers who meet them for the first time.
-pub(super) const WORDS: &str = "A **cell** is one setting of the sweep, a **variant** one learner, a **trial** one run. The **tightness** of a claim is what was observed divided \
+pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim is what was observed divided \
     by its limit: at 1 the limit is reached. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
     runs to tell; **vacuous**: the limit allows anything at this size; **inapplicable**: no run met the premise; a trend is **shown** or **not-shown**.";
 

@@ -78,7 +78,7 @@ fn a_spec_without_claims_runs_reports_and_draws() {
         assert!(report.contains(&format!("figures/{name}.svg")), "{name}");
         assert!(results.join(format!("figures/{name}.png")).exists());
     }
-    assert!(report.contains("72 trials in 3 cells"), "{report}");
+    assert!(report.contains("72 runs in 3 settings"), "{report}");
     // What only `measure` names is in the trials.
     let (_, _, error) = lab_in(folder.path(), &["report", "results/own"]);
     assert!(!error.contains("error"), "{error}");

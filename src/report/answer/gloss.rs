@@ -66,15 +66,16 @@ fn measured(sides: &[&String]) -> Vec<String> {
     known
 }
 
-/// What a column is, or the root of one, by the words for it: up to its first semicolon.
+/// What a column is, or the root of one, by the words for it: up to its first semicolon, period or colon.
 fn meaning(words: &str) -> Option<String> {
     let name = words.replace([' ', '-'], "_");
-    let own = AnyColumn::named(&name).map(|column| column.declared().meaning.to_owned());
-    let squared = || AnyColumn::named(&format!("{name}_squared"));
-    let root =
-        || squared().map(|column| format!("the root of: {}", column.declared().meaning.trim()));
-    let told = own.or_else(root)?;
-    let told = told.split([';', '.']).next().unwrap_or_default().trim();
+    let said = |name: &str| {
+        let meaning = AnyColumn::named(name)?.declared().meaning;
+        let told = meaning.split([';', '.', ':']).next().unwrap_or_default();
+        Some(told.trim().to_owned())
+    };
+    let root = || said(&format!("{name}_squared")).map(|told| format!("the root of: {told}"));
+    let told = said(&name).or_else(root)?;
     let mut letters = told.chars();
     let first: String = letters
         .next()

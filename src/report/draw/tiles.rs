@@ -4,7 +4,7 @@ use super::boxes::Extent;
 use super::canvas::text_width;
 use super::frame::{Frame, TEXT};
 use super::looks::luminance;
-use super::shapes::{Anchor, INK, Ink, Place, Shape};
+use super::shapes::{Anchor, Ink, Place, Shape};
 use crate::report::numbers::brief;
 use claims::figure::chart::{Point, Series, Spread};
 
@@ -55,15 +55,19 @@ fn tile(frame: &Frame, point: &Point, value: f64, largest: f64) -> Vec<Shape> {
             (extent.top + extent.bottom) / 2.0,
         ),
         size,
-        ink: if luminance(ink) > 0.25 {
-            INK
-        } else {
-            (255, 255, 255)
-        },
+        ink: letters(ink),
         bold: value > 1.0,
         anchor: Anchor::CenterMiddle,
     });
     [area].into_iter().chain(words).collect()
+}
+
+/// Black or white, whichever contrasts with a tile by at least 4.5; so do their partners on the dark sheet.
+fn letters(tile: Ink) -> Ink {
+    match luminance(tile) > 0.179 {
+        true => (0, 0, 0),
+        false => (255, 255, 255),
+    }
 }
 
 fn colour(value: f64, largest: f64) -> Ink {
@@ -96,6 +100,7 @@ fn corners(extent: Extent) -> Vec<Place> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dark::partner;
     use super::*;
 
     #[test]
@@ -104,5 +109,16 @@ mod tests {
         assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
         assert_eq!((colour(1.1, 3.0), colour(0.02, 0.02)), (BEYOND, DARK));
         assert_eq!(colour(0.0, 0.0), PALE);
+    }
+
+    #[test]
+    fn numbers_in_tiles_can_be_read_on_light_and_dark_sheets() {
+        for step in 0..=1001 {
+            let tile = colour(f64::from(step) / 1000.0, 1.0);
+            for [tile, word] in [[tile, letters(tile)], [tile, letters(tile)].map(partner)] {
+                let (tile, word) = (luminance(tile) + 0.05, luminance(word) + 0.05);
+                assert!(tile.max(word) / tile.min(word) >= 4.5, "{step}");
+            }
+        }
     }
 }

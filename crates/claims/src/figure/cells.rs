@@ -95,7 +95,7 @@ impl Cells {
                 (axis(self.word(key), &values), values)
             }
             _ => (
-                Axis::categories("cell", self.words.clone()),
+                Axis::categories("setting", self.words.clone()),
                 (0..self.len()).map(|cell| cell as f64).collect(),
             ),
         }
@@ -182,8 +182,8 @@ fn numbered(names: Vec<String>) -> Vec<String> {
         .iter()
         .for_each(|name| *times.entry(name).or_default() += 1);
     let name = |(index, name): (usize, &String)| match name.as_str() {
-        "" => "the only cell".to_owned(),
-        _ if times[name] > 1 => format!("{name} (cell {})", index + 1),
+        "" => "the only setting".to_owned(),
+        _ if times[name] > 1 => format!("{name} (setting {})", index + 1),
         _ => name.clone(),
     };
     names.iter().enumerate().map(name).collect()
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(told.name(1), "d 2");
         let needed = cells(&[json!({"masses": [1]}), json!({"masses": [1, 2]})]);
         assert_eq!(needed.name(1), "masses [1,2]");
-        assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only cell");
+        assert_eq!(cells(&[json!({"d": 1})]).name(0), "the only setting");
         let files = cells(&[
             json!({"g.digest": "06b6", "g.path": "a.csv"}),
             json!({"g.digest": "3163", "g.path": "b.csv"}),
@@ -308,11 +308,11 @@ mod tests {
         let cells = cells(&[long("b"), long("c")]);
         assert_eq!(
             cells.name(1),
-            format!("examples {}… (cell 2)", "a".repeat(24))
+            format!("examples {}… (setting 2)", "a".repeat(24))
         );
         assert_eq!(
             cells.label(long("b").as_object().unwrap()),
-            format!("examples={}… (cell 1)", "a".repeat(24))
+            format!("examples={}… (setting 1)", "a".repeat(24))
         );
     }
 

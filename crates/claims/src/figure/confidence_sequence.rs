@@ -34,7 +34,7 @@ impl Builder for ConfidenceSequence {
             .map(|(index, one)| chart(gallery, index, one))
             .collect();
         match charts.is_empty() {
-            true => Err("no claim of the spec is judged by bets on an expectation or a probability over replicates that are drawn".into()),
+            true => Err("no claim of the spec is judged by bets on an expectation or a probability over runs that are drawn".into()),
             false => Ok(charts),
         }
     }
@@ -56,7 +56,7 @@ fn chart(gallery: &Gallery, index: usize, watched: &Watched) -> Chart {
         },
         title: format!("How the bounds narrow: {where_}"),
         caption: caption(claim, looks, &where_, decided.as_ref()),
-        x: Axis::log("replicates"),
+        x: Axis::log("runs so far"),
         y: Axis::linear(quantity(claim)),
         series: series(claim, looks, decided.as_ref()),
     }
@@ -150,7 +150,7 @@ fn quantity(claim: &StatedClaim) -> String {
     let column = claim.statement.observed.as_column();
     let words = column.map_or("observed value".to_owned(), |column| column.words());
     match claim.form() {
-        Form::WithProbability { .. } => format!("share of trials with {words} above the limit"),
+        Form::WithProbability { .. } => format!("share of runs with {words} above the limit"),
         _ if claim.has_random_limit() => format!("mean of {words} − limit"),
         _ => format!("mean {words}"),
     }
@@ -165,14 +165,14 @@ fn caption(
     let trials = looks.last().map_or(0, |look| look.trials);
     let end = match decided {
         Some(decided) => format!(
-            "At the look after {} replicates they decide: {}.",
+            "After {} runs they decide: {}.",
             decided.trials, decided.word
         ),
-        None => "At none of the looks that are drawn do they decide.".to_owned(),
+        None => "At none of the places that are drawn do they decide.".to_owned(),
     };
     format!(
-        "{}, {place}: the mean of the first n replicates, n up to {trials}, and bounds on the expectation by betting, which hold after all n together, each \
-         wrong with the claim's share of α at most. {end}",
+        "{}, {place}: the mean of the first n runs, n up to {trials}, and bounds between which the true mean lies. They come from betting against it, \
+         hold for every n at once, and each errs with probability α at most, the share that this claim has of the errors allowed to all. {end}",
         claim.id
     )
 }

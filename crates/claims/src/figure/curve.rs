@@ -143,7 +143,7 @@ fn about_uniform_law(lines: &[Series]) -> &'static str {
     if lines.is_empty() {
         ""
     } else {
-        " The uniform law: a vector without an error on N examples of P features has, with probability 95 %, a risk of at most √(P ln(N+1)/N) + √(2 ln 20/N),          which says nothing from 1 on."
+        " The uniform law: a vector without an error on N examples of P features has, with probability 95 %, a risk of at most √(P ln(N+1)/N) + √(2 ln 20/N), which says nothing from 1 on."
     }
 }
 

@@ -64,7 +64,7 @@ impl Builder for Distribution {
             title: format!("Distribution of the {column}"),
             caption: caption(&all, shown.len()),
             x: Axis::categories(
-                "cell",
+                "setting",
                 shown
                     .iter()
                     .map(|cell| gallery.cells.name(*cell).to_owned())
@@ -147,7 +147,7 @@ fn caption(entries: &[&Compared], shown: usize) -> String {
         String::new()
     };
     format!(
-        "Boxes reach from the first to the third quartile of the counts of a cell's trials, with the median in them and whiskers to the least \
+        "Boxes reach from the first to the third quartile of the counts of a setting's runs, with the median in them and whiskers to the least \
          and the largest; dashed strokes are the median limits. Counts without unit; {extent}.{sample}"
     )
 }

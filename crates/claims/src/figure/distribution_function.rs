@@ -99,7 +99,7 @@ fn chart(gallery: &Gallery, index: usize, cell: usize, entries: &[&Compared]) ->
         ),
         caption: caption(&quantity, trials, entries[0].complete),
         x: axis(quantity, &places),
-        y: Axis::linear("share of trials with at most so many"),
+        y: Axis::linear("share of runs with at most so many"),
         series: curves.into_iter().chain(limits).collect(),
     }
 }
@@ -170,7 +170,7 @@ fn caption(quantity: &str, trials: usize, complete: bool) -> String {
         }
     };
     format!(
-        "The share of {trials} trials with at most so many {quantity}, {band}. The claim holds where the function has reached 1 left of the \
+        "The share of {trials} runs with at most so many {quantity}, {band}. The claim holds where the function has reached 1 left of the \
          dashed line."
     )
 }

@@ -41,15 +41,15 @@ pub(super) fn with(name: &str, label: &str) -> String {
         .join(", ")
 }
 
-/// The number of trials and of different cells, from a cell and a number of trials each: `200 trials in 4 cells`.
+/// The number of trials and of different cells, from a cell and a number of trials each, in words that need no explanation: `200 runs in 4 settings`.
 pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
     let (cells, trials): (BTreeSet<usize>, Vec<usize>) = entries.unzip();
     let plural =
         |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     format!(
         "{} in {}",
-        plural(trials.iter().sum(), "trial"),
-        plural(cells.len(), "cell")
+        plural(trials.iter().sum(), "run"),
+        plural(cells.len(), "setting")
     )
 }
 
@@ -58,7 +58,7 @@ pub(super) fn about_controls(controls: &[(String, f64)]) -> &'static str {
     if controls.is_empty() {
         ""
     } else {
-        " A control must be crossed; it may speak of some cells and variants only, although its line runs through all."
+        " A control is a limit made wrong on purpose, and must be crossed; it may speak of some settings and learners only, although its line runs through all."
     }
 }
 

@@ -25,7 +25,7 @@ documented_unit! {
 }
 
 /// Said where no claim limits a count.
-const NO_LIMIT: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates on a trial that has both numbers";
+const NO_LIMIT: &str = "no claim of the spec surely limits mistakes, margin mistakes or updates on a run that has both numbers";
 
 /// Beyond so many points, strokes for their medians would hide each other.
 const MOST_MEDIANS: usize = 60;
@@ -146,11 +146,11 @@ fn caption(entries: &[&Compared]) -> String {
     let apart = if entries.iter().all(|entry| has_one_limit(entry)) {
         ""
     } else {
-        " Cells whose limits differ between trials have no bar."
+        " Settings whose limits differ between runs have no bar."
     };
     format!(
-        "Every marker is the trial of one cell that comes closest to its limit, at that limit{bars}; markers that would hide each other \
-         stand side by side.{apart} The claims hold where no \
+        "Every marker is the run of one setting that came closest to its limit, at that limit{bars}; markers that would hide each other \
+         stand side by side.{apart} What is claimed holds where no \
          marker lies above the dashed line. Counts without unit, both axes logarithmic; {extent}."
     )
 }

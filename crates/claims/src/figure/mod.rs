@@ -41,7 +41,7 @@ trait Builder {
 }
 
 /// What the numbers of a figure come from.
-const NO_TRIALS: &str = "no trial has the numbers that it shows";
+const NO_TRIALS: &str = "no run has the numbers that it shows";
 
 macro_rules! registry {
     ($($kind:ident in $module:ident),* $(,)?) => {

@@ -220,15 +220,15 @@ impl Gathered {
             let seen: usize = self.groups.values().map(|group| group.seen).sum();
             let drawn: usize = self.groups.values().map(|group| group.drawn.len()).sum();
             match drawn < seen {
-                true => format!("Every marker is a trial, {drawn} of {seen}, evenly chosen"),
-                false => "Every marker is a trial".to_owned(),
+                true => format!("Every marker is a run, {drawn} of {seen}, evenly chosen"),
+                false => "Every marker is a run".to_owned(),
             }
         } else {
-            "Means over the trials that share a place; the bars are Student t intervals at 99 %, for display only".to_owned()
+            "Means over the runs that share a place; the bars are Student t intervals at 99 %, for display only".to_owned()
         };
         let without = match self.without {
             0 => String::new(),
-            count => format!(" {count} trials do not have both numbers."),
+            count => format!(" {count} runs do not have both numbers."),
         };
         let left_out = match self.left_out.len() {
             0 => String::new(),

@@ -33,7 +33,7 @@ impl Builder for Scaling {
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let fits = gallery.sweep.fits();
         if fits.is_empty() {
-            let why = "no claim of the spec is about all cells at once, as scaling-exponent and rank-correlation are";
+            let why = "no claim of the spec is about all settings at once, as scaling-exponent and rank-correlation are";
             return Err(why.to_owned());
         }
         let theorems = fits.iter().filter(|fit| fit.claim.control_of.is_none());
@@ -96,7 +96,7 @@ fn estimate(fit: &Fit) -> String {
     match (fit.estimate, fit.trend.proxy) {
         (Some(slope), Proxy::Exponent { .. }) => format!("exponent {slope:.3}"),
         (Some(rank), Proxy::Rank { .. }) => format!("rank correlation {rank:.3}"),
-        (None, _) => "too few cells for an estimate".to_owned(),
+        (None, _) => "too few settings for an estimate".to_owned(),
     }
 }
 
@@ -126,7 +126,7 @@ fn claimed(fit: &Fit, fits: &[Fit]) -> Vec<(String, Role, f64)> {
 
 fn series(fit: &Fit, points: &[(f64, f64)], claimed: &[(String, Role, f64)]) -> Vec<Series> {
     let seen: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-    let observed = Series::new("cells", Role::Observed, Mark::Points, seen);
+    let observed = Series::new("settings", Role::Observed, Mark::Points, seen);
     let fitted = match (fit.trend.proxy, fit.estimate) {
         (Proxy::Exponent { .. }, Some(slope)) => {
             line(points, slope).map(|line| Series::new("fit", Role::Reference, Mark::Line, line))
@@ -158,7 +158,7 @@ fn caption(fit: &Fit, of: &str, against: &str) -> String {
     let cells = fit.points.len();
     let interval = match (fit.interval.lower, fit.interval.upper) {
         (lower, upper) if lower.is_finite() && upper.is_finite() => {
-            format!(", {lower:.3} to {upper:.3} over 8 batches of replicates")
+            format!(", {lower:.3} to {upper:.3} over 8 batches of runs")
         }
         _ => String::new(),
     };
@@ -169,7 +169,7 @@ fn caption(fit: &Fit, of: &str, against: &str) -> String {
         Proxy::Rank { .. } => " A rank correlation asks for the order of the points only.",
     };
     format!(
-        "{}: {of} against {against} in {cells} cells of {} trials; {}{interval}.{lines}",
+        "{}: {of} against {against} in {cells} settings of {} runs; {}{interval}.{lines}",
         fit.claim.id,
         fit.trials,
         estimate(fit)

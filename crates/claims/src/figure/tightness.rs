@@ -70,7 +70,7 @@ impl Builder for Tightness {
             .flat_map(|series| &series.points)
             .map(|point| point.y)
             .collect();
-        let title = "Tightness: how much of its limit a cell uses".into();
+        let title = "Tightness: how much of its limit a setting uses".into();
         Ok(vec![Chart {
             name: Self::DOC.name.into(),
             title,
@@ -84,7 +84,7 @@ impl Builder for Tightness {
 
 /// Said where no claim has a limit to compare with.
 pub(super) const NO_LIMIT: &str =
-    "no claim of the spec has an upper limit other than 0 on a trial that has both numbers";
+    "no claim of the spec has an upper limit other than 0 on a run that has both numbers";
 
 /// What is compared with upper limits; no factor moves a limit of zero.
 pub(super) fn entries<'a>(gallery: &'a Gallery) -> Vec<&'a Compared> {
@@ -132,8 +132,8 @@ fn ends(axis: &Axis, places: &[f64]) -> Option<Vec<f64>> {
 fn caption(entries: &[&Compared]) -> String {
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
     format!(
-        "Observed value divided by its limit, without unit: the largest ratio of a cell's trials, for claims about expectations the ratio of \
-         the means, and the largest of the cells that share a place. At 1 a limit is reached, above it exceeded. {}.",
+        "Observed value divided by its limit, without unit: the largest ratio of a setting's runs, for claims about expectations the ratio of \
+         the means, and the largest of the settings that share a place. At 1 a limit is reached, above it exceeded. {}.",
         capitalised(&extent)
     )
 }

@@ -62,7 +62,7 @@ impl Builder for TightnessMap {
             .collect();
         match charts.is_empty() {
             true => Err(format!(
-                "no claim has cells that differ in two parameters of at most {MOST_VALUES} values each, and a map needs two"
+                "no claim has settings that differ in two parameters of at most {MOST_VALUES} values each, and a map needs two"
             )),
             false => Ok(charts),
         }
@@ -118,7 +118,7 @@ fn map(index: usize, label: &str, entries: &[&Compared], scales: &[Scale]) -> Ch
     let name = TightnessMap::DOC.name;
     let extent = extent(entries.iter().map(|entry| (entry.cell, entry.trials)));
     let shared = if tiles.len() < entries.len() {
-        " Cells that differ in another parameter share a tile, which shows the largest."
+        " Settings that differ in another parameter share a tile, which shows the largest."
     } else {
         ""
     };
@@ -129,8 +129,8 @@ fn map(index: usize, label: &str, entries: &[&Compared], scales: &[Scale]) -> Ch
         },
         title: format!("Tightness: {label}"),
         caption: format!(
-            "Observed value divided by its limit, without unit, for {label}: at 1 a limit is reached, and what exceeds it is red. Darker is \
-             tighter.{shared} A place without a tile has no cell. {extent}."
+            "Observed value divided by its limit, without unit, for {label}: at 1 a limit is reached, and what exceeds it is red. The stronger the \
+             colour, the more of the limit is used.{shared} A place without a tile has no setting. {extent}."
         ),
         x: Axis::categories(across.label.clone(), across.names.clone()),
         y: Axis::categories(up.label.clone(), up.names.clone()),

@@ -88,7 +88,7 @@ columns! {
     DRAWS_UNTIL_LAST_UPDATE: u64 = "draws_until_last_update" in "examples", Run;
     /// Changes of the vector; with the order all-orders, of a longest run, as all counts are.
     UPDATES: u64 = "updates" in "updates", Run;
-    /// Wrong predictions among the examples shown, under the tie convention.
+    /// Wrong predictions among the examples shown; the tie convention says whether a score of 0 is one.
     MISTAKES: u64 = "mistakes" in "mistakes", Run;
     /// Examples shown with y⟨w, x⟩ below the threshold; for rules without a threshold, the mistakes.
     MARGIN_MISTAKES: u64 = "margin_mistakes" in "mistakes", Run;

@@ -46,7 +46,7 @@ fn mistakes_lie_under_the_bound_with_bars_down_to_the_least() {
     );
     assert_eq!(of(&chart, Role::Reference)[0].points.len(), 6);
     assert!(
-        chart.caption.contains("24 trials in 3 cells"),
+        chart.caption.contains("24 runs in 3 settings"),
         "{}",
         chart.caption
     );

@@ -43,7 +43,7 @@ fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
     );
     assert_eq!(chart.x.scale, Scale::Log);
     assert!(
-        chart.caption.contains("24 trials in 3 cells"),
+        chart.caption.contains("24 runs in 3 settings"),
         "{}",
         chart.caption
     );
@@ -114,7 +114,7 @@ fn trials_without_both_numbers_are_counted_and_none_is_a_reason() {
     };
     let chart = &shown(&[half], rows)[0];
     assert!(
-        chart.caption.contains("3 trials do not have both numbers"),
+        chart.caption.contains("3 runs do not have both numbers"),
         "{}",
         chart.caption
     );

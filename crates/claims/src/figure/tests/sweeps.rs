@@ -68,5 +68,5 @@ fn without_a_claim_about_all_cells_there_is_no_trend_to_draw() {
     let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
     let rows = |d| counted(d, &["plain"]);
     let said = said(&gallery(FigureKind::Scaling, claims, &COUNTS, rows));
-    assert!(said.contains("about all cells at once"), "{said}");
+    assert!(said.contains("about all settings at once"), "{said}");
 }
