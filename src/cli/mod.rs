@@ -358,8 +358,8 @@ fn dispatch(command: Command, settings: &Settings) -> Result<Outcome, Applicatio
 /// The keys of something, each with its meaning, in two columns.
 fn keys(doc: &Documentation, indent: &str) -> String {
     let words = |about: &str| about.split_whitespace().collect::<Vec<_>>().join(" ");
-    let line = |(key, about): &(&str, &str)| vec![format!("{indent}{key}"), words(about)];
-    let lines: Vec<Vec<String>> = doc.keys.iter().map(line).collect();
+    let line = |(key, about): (&str, &str)| vec![format!("{indent}{key}"), words(about)];
+    let lines: Vec<Vec<String>> = doc.written_keys().map(line).collect();
     report::aligned(&lines, &[])
 }
 

@@ -1,9 +1,10 @@
 //! Shows progress with an estimate of the time left, on stderr.
 
 use crate::application::Watcher;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
@@ -30,7 +31,12 @@ impl Progress {
         let style = ProgressStyle::with_template(
             "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
         );
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        // By itself it shows four decimals.
+        let style = style.with_key("per_sec", |state: &ProgressState, text: &mut dyn Write| {
+            let _written = write!(text, "{:.0}/s", state.per_sec());
+        });
+        bar.set_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
         Self {
             bar,

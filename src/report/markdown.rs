@@ -125,12 +125,18 @@ fn line(inlines: &[Inline]) -> String {
     inlines.iter().map(inline).collect()
 }
 
+/// A formula without what Markdown may take for its own marks: `\,` for an escaped comma, and `*` for emphasis.
+fn beside_marks(tex: &str) -> String {
+    let beside = tex.replace(r"\,", r"\thinspace ").replace('*', r"\ast ");
+    beside.trim_end().to_owned()
+}
+
 fn inline(inline: &Inline) -> String {
     match inline {
         Inline::Text(plain) => text(plain),
         Inline::Code(code) => span(code),
         Inline::Strong(strong) => format!("**{}**", text(strong)),
-        Inline::Math(tex) => format!("${tex}$"),
+        Inline::Math(tex) => format!("${}$", beside_marks(tex)),
         Inline::Link { text: label, href } => link(label, href),
     }
 }
@@ -254,6 +260,12 @@ mod tests {
             title: "T".into(),
             blocks,
         })
+    }
+
+    #[test]
+    fn a_formula_has_nothing_that_markdown_takes_for_its_own() {
+        let formula = Inline::Math(r"\gamma_*^2 \, x_*".into());
+        assert_eq!(inline(&formula), r"$\gamma_\ast ^2 \thinspace  x_\ast$");
     }
 
     #[test]

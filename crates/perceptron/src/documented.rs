@@ -30,6 +30,12 @@ impl Documentation {
         paragraph.join(" ")
     }
 
+    /// The keys that a user writes, each with its doc comment: all but those that are `Filled in by the program`.
+    pub fn written_keys(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        let keys = self.keys.iter().copied();
+        keys.filter(|(_, about)| !about.trim_start().starts_with("Filled in by the program"))
+    }
+
     /// The text under one heading, without code fences, and with its formulas in Unicode; empty if there is none.
     pub fn section(&self, heading: &str) -> String {
         unicode(&self.source(heading))

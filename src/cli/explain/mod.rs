@@ -157,7 +157,7 @@ fn unknown(name: &str) -> ApplicationError {
     let names: Vec<String> = documentation()
         .map(|(_, doc)| doc.name.to_owned())
         .chain(["variants", "spec", "claim", "figure"].map(str::to_owned))
-        .chain(keys.flat_map(|doc| doc.keys.iter().map(|(key, _)| (*key).to_owned())))
+        .chain(keys.flat_map(|doc| doc.written_keys().map(|(key, _)| key.to_owned())))
         .chain(columns)
         .chain(words::spellings().map(str::to_owned))
         .collect();
@@ -189,8 +189,8 @@ fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), Ap
             shown[section.to_lowercase()] = doc.section(section).into();
         }
         let key =
-            |(key, about): &(&str, &str)| serde_json::json!({ "key": key, "about": about.trim() });
-        shown["keys"] = doc.keys.iter().map(key).collect();
+            |(key, about): (&str, &str)| serde_json::json!({ "key": key, "about": about.trim() });
+        shown["keys"] = doc.written_keys().map(key).collect();
         return print_json(&shown);
     }
     println!("{} ({family})\n\n{}", doc.name, doc.statement());

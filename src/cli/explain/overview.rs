@@ -32,7 +32,7 @@ pub(super) fn show(settings: &Settings) -> Result<Outcome, ApplicationError> {
 
 /// The names of each family, keys and columns included.
 fn families() -> Vec<(&'static str, Vec<&'static str>)> {
-    let named = |doc: &'static Documentation| doc.keys.iter().map(|(key, _)| *key).collect();
+    let named = |doc: &'static Documentation| doc.written_keys().map(|(key, _)| key).collect();
     let registered = Family::ALL.into_iter().filter_map(|family| {
         let names: Vec<&str> = match family {
             Family::Experiments => return None,

@@ -246,13 +246,16 @@ fn shown(line: &str, place: usize) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// The valid name most like the one given, if it is like it at all; one that only goes on is most like it.
+/// The valid name most like the one given, if it is like it at all; one that only goes on is most like it, and one that says the opposite is
+/// none.
 pub fn nearest<'a>(given: &str, valid: &'a [String]) -> Option<&'a str> {
     let goes_on = |name: &&String| given.len() >= 3 && name.starts_with(given);
     if let Some(name) = valid.iter().filter(goes_on).min_by_key(|name| name.len()) {
         return Some(name);
     }
-    let scored = valid.iter().map(|name| {
+    let denies = |name: &str| name.starts_with("not-");
+    let alike = valid.iter().filter(|name| denies(name) <= denies(given));
+    let scored = alike.map(|name| {
         (
             strsim::normalized_damerau_levenshtein(given, name),
             name.as_str(),

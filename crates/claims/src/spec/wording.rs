@@ -102,11 +102,22 @@ impl Finding {
     /// What is of another type than it must be.
     fn of_type(span: Range<usize>, what: &str, expected: &str) -> Self {
         let finding = Self::new(span, problem(what));
+        let finding = match number_in_quotes(what).filter(|_| expected.contains("integer")) {
+            Some(number) => finding.help(format!("write {number}, without quotes")),
+            None => finding,
+        };
         match allowed(expected) {
             Some(allowed) => finding.allowed(allowed),
             None => finding,
         }
     }
+}
+
+/// The number that stands there as a text.
+fn number_in_quotes(what: &str) -> Option<&str> {
+    let (_, text) = what.split_once(": string \"")?;
+    let text = text.strip_suffix('"')?;
+    text.parse::<u64>().is_ok().then_some(text)
 }
 
 /// What stands between backquotes.

@@ -81,6 +81,8 @@ refused! {
     an_unknown_key_in_a_sweep: "\"generator.majority.dimension\" = [5, 7]" => "\"generator.majority.dimensions\" = [5, 7]";
     a_sweep_outside_generator_and_variants: "\"generator.majority.dimension\" = [5, 7]" => "\"seed\" = [5, 7]";
     no_replicates: "replicates = 3" => "replicates = 0";
+    replicates_in_quotes: "replicates = 3" => "replicates = \"3\"";
+    a_premise_that_is_denied: "name = \"majority-mistake-bound\"" => "observed = \"updates\"\nlimit = \"3\"\npremises = [\"seperable\"]";
     a_missing_key: "seed       = 1\n" => "";
     a_stop_that_never_comes: "order = \"stream\"" => "order = \"cyclic\"\nstop = \"end-of-stream\"";
     a_stop_that_does_not_fit_the_order: "order = \"stream\"" => "order = \"stream\"\nstop = \"clean-pass\"";

@@ -51,10 +51,10 @@ documented! {
         /// Whether every replicate has an order of its own; else examples come in the order of the file.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub shuffled: bool,
-        /// SHA-256 of the file; filled in by the program, so that a cell names the very data it ran on.
+        /// Filled in by the program: SHA-256 of the file, so that a cell names the very data it ran on.
         #[serde(default, skip_deserializing)]
         pub digest: String,
-        /// The examples; filled in by the program from the file.
+        /// Filled in by the program: the examples.
         #[serde(skip)]
         pub sample: Option<Arc<Sample>>,
     }
