@@ -1,6 +1,6 @@
 //! Begins as a newcomer does: `init`, the schema for editors, completions, the manual page, and help with examples.
 
-use crate::lab::lab_in;
+use crate::lab::{ended, lab_in, program};
 use crate::schema::Schema;
 use serde_json::Value;
 use std::fs;
@@ -217,4 +217,16 @@ fn what_is_no_terminal_gets_neither_colours_nor_a_bar() {
     assert!(!text.contains('\u{1b}'), "{text}");
     let (_, _, error) = lab_in(folder.path(), &["rum"]);
     assert!(!error.contains('\u{1b}'), "{error}");
+}
+
+#[test]
+fn who_wants_no_colours_gets_none_even_where_they_are_forced() {
+    let help = |wish: Option<&str>| {
+        let mut command = program(&["--help"]);
+        command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
+        wish.map(|value| command.env("NO_COLOR", value));
+        ended(&mut command).1
+    };
+    assert!(help(None).contains('\u{1b}'));
+    assert!(!help(Some("1")).contains('\u{1b}'));
 }
