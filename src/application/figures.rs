@@ -2,8 +2,9 @@
 
 use claims::claim::{Closeness, Direction, Form, StatedClaim};
 use claims::figure::{FigureKind, Request};
-use claims::spec::Spec;
+use claims::spec::{Cell, Spec};
 use claims::trial::{AnyColumn, columns};
+use std::collections::BTreeSet;
 
 /// The counts over a run whose limits are drawn.
 const COUNTS: [AnyColumn; 4] = [
@@ -49,13 +50,33 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
     };
     let learns = spec.cells.iter().any(|cell| !cell.variants.is_empty());
     match kind {
-        FigureKind::MistakesAgainstBound | FigureKind::Distribution if !has(&limits_a_count) => {
+        FigureKind::MistakesAgainstBound
+        | FigureKind::Distribution
+        | FigureKind::DistributionFunction
+            if !has(&limits_a_count) =>
+        {
             Some(
                 "no claim limits mistakes or updates on every trial; add one, such as [[claims]] name = \"online-mistake-bound\"",
             )
         }
         FigureKind::Tightness if !has(&has_a_limit) => Some(
             "no claim has an upper limit; add one, such as [[claims]] name = \"online-mistake-bound\"",
+        ),
+        FigureKind::TightnessMap if swept(spec) < 2 => Some(
+            "fewer than two parameters differ between cells; add one, such as [sweep] \"generator.NAME.KEY\" = [1, 2]",
+        ),
+        FigureKind::ConfidenceSequence
+            if !spec
+                .claims
+                .iter()
+                .any(|claim| claim.form().is_statistical()) =>
+        {
+            Some(
+                "no claim is about an expectation or a probability; add one, such as [[claims]] name = \"leave-one-out-risk-bound\"",
+            )
+        }
+        FigureKind::Scaling if !has(&|claim| claim.statement.trend.is_some()) => Some(
+            "no claim is about a trend over cells; add one, such as [[claims]] name = \"scaling-exponent\"",
         ),
         FigureKind::MistakesAgainstExamples
         | FigureKind::RiskAgainstExamples
@@ -66,6 +87,20 @@ fn lacks(kind: FigureKind, spec: &Spec) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// How many parameters differ between cells.
+fn swept(spec: &Spec) -> usize {
+    let Some((first, others)) = spec.cells.split_first() else {
+        return 0;
+    };
+    let keys = spec.cells.iter().flat_map(|cell| cell.parameters.keys());
+    let keys: BTreeSet<&String> = keys.collect();
+    let differs = |key: &&String| {
+        let value = |cell: &Cell| cell.parameters.get(*key).cloned();
+        others.iter().any(|cell| value(cell) != value(first))
+    };
+    keys.into_iter().filter(differs).count()
 }
 
 fn limits_a_count(claim: &StatedClaim) -> bool {

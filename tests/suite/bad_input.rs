@@ -126,7 +126,12 @@ fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_so
         let (_, text, _) = lab("check", &[], &spec);
         text
     };
-    for figure in ["tightness", "distribution", "mistakes-against-bound"] {
+    for figure in [
+        "tightness",
+        "distribution",
+        "distribution-function",
+        "mistakes-against-bound",
+    ] {
         let text = asked("", &format!("\"{figure}\""));
         let line = only_warning(&text);
         assert!(
@@ -138,6 +143,14 @@ fn a_figure_without_anything_to_show_is_named_with_what_it_lacks_and_one_with_so
             &format!("\"{figure}\""),
         );
         assert!(!text.contains("nothing to show"), "{text}");
+    }
+    for figure in ["tightness-map", "confidence-sequence", "scaling"] {
+        let text = asked("", &format!("\"{figure}\""));
+        let line = only_warning(&text);
+        assert!(
+            line.contains(&format!("`{figure}` has nothing to show")) && line.contains("add one"),
+            "{line}"
+        );
     }
     let twice = "[[figures]]\nshow = [\"mistakes-against-examples\"]\n".repeat(2);
     let (_, text, _) = lab("check", &[], &format!("{HEAD}\n{twice}"));
