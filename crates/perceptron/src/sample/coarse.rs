@@ -68,7 +68,7 @@ pub(super) struct Coarse {
 impl Coarse {
     /// `None` where lengths leave the floats.
     fn of(rows: &Dense) -> Option<Self> {
-        let largest_square = rows.squares().iter().copied().fold(0.0, f64::max);
+        let largest_square = rows.largest_square();
         let radius = largest_square.sqrt();
         if !(largest_square.is_normal() && (LENGTH / radius).is_normal()) {
             return None;

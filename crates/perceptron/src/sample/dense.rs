@@ -1,12 +1,14 @@
 //! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
 
+mod kernels;
+
+pub use kernels::dot;
+
 use super::coarse::Aside;
 use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
+use kernels::{Add, GROUP, Score, Squares, dots, sum};
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
-
-/// Sums that are kept apart until the end.
-pub(super) const LANES: usize = 8;
 
 /// Rows of `dimension` floats.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,43 +18,6 @@ pub struct Dense {
     /// ‖x‖² of every row, as [`dot`] has it.
     squares: Vec<f64>,
     coarse: Aside,
-}
-
-/// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
-#[inline(always)]
-pub fn dot(a: &[f64], b: &[f64]) -> f64 {
-    sum(a, b, |x, y| x * y)
-}
-
-/// Σ f(a_j, b_j) in eight fixed lanes.
-#[inline(always)]
-fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
-    let mut lanes = [0.0; LANES];
-    let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
-    let tail: f64 = heads_a
-        .remainder()
-        .iter()
-        .zip(heads_b.remainder())
-        .map(|(x, y)| f(*x, *y))
-        .sum();
-    for (x, y) in heads_a.zip(heads_b) {
-        for lane in 0..LANES {
-            lanes[lane] += f(x[lane], y[lane]);
-        }
-    }
-    folded(lanes) + tail
-}
-
-/// The sum of the lanes, in a fixed order.
-#[inline(always)]
-fn folded(lanes: [f64; LANES]) -> f64 {
-    let halves = [
-        lanes[0] + lanes[4],
-        lanes[1] + lanes[5],
-        lanes[2] + lanes[6],
-        lanes[3] + lanes[7],
-    ];
-    (halves[0] + halves[2]) + (halves[1] + halves[3])
 }
 
 /// ⟨a, b⟩ with the classical bound on its rounding error, n·u·Σ|a_j b_j| (Higham, Accuracy and Stability, 3.1).
@@ -97,6 +62,11 @@ impl Dense {
     /// ‖x‖² of every example, as [`dot`] has it.
     pub fn squares(&self) -> &[f64] {
         &self.squares
+    }
+
+    /// max ‖x‖², as [`dot`] has it; of no example, 0.
+    pub(super) fn largest_square(&self) -> f64 {
+        self.squares.iter().copied().fold(0.0, f64::max)
     }
 
     /// ‖x‖² with its rounding error.
@@ -260,88 +230,6 @@ fn axis(direction: &[f64]) -> Option<usize> {
     others.next().filter(|_| others.next().is_none())
 }
 
-/// The squared norms of rows, in the vector registers that the processor has.
-struct Squares<'a> {
-    rows: &'a [f64],
-    length: usize,
-}
-
-impl WithSimd for Squares<'_> {
-    type Output = Vec<f64>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Vec<f64> {
-        let rows = self.rows.chunks_exact(self.length);
-        rows.map(
-            #[inline(always)]
-            |row| dot(row, row),
-        )
-        .collect()
-    }
-}
-
-/// The product of a row with a vector, in the vector registers that the processor has.
-struct Score<'a> {
-    row: &'a [f64],
-    weights: &'a [f64],
-}
-
-impl WithSimd for Score<'_> {
-    type Output = f64;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> f64 {
-        dot(self.row, self.weights)
-    }
-}
-
-/// Adds a multiple of a row to a vector, in the vector registers that the processor has.
-struct Add<'a> {
-    weights: &'a mut [f64],
-    row: &'a [f64],
-    factor: f64,
-}
-
-impl WithSimd for Add<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let weights = self.weights.iter_mut().zip(self.row);
-        weights.for_each(
-            #[inline(always)]
-            |(w, x)| *w += self.factor * x,
-        );
-    }
-}
-
-/// Rows whose products with another are summed side by side.
-const GROUP: usize = 4;
-
-/// The products of some rows with another, each as [`dot`] has it.
-#[inline(always)]
-fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
-    let mut lanes = [[0.0; LANES]; GROUP];
-    let (chunks, tail) = other.as_chunks::<LANES>();
-    let whole = chunks.len() * LANES;
-    for (place, x) in chunks.iter().enumerate() {
-        for (lanes, row) in lanes.iter_mut().zip(rows) {
-            let row = &row[place * LANES..place * LANES + LANES];
-            for (lane, (a, b)) in lanes.iter_mut().zip(row.iter().zip(x)) {
-                *lane += a * b;
-            }
-        }
-    }
-    let mut sums = [0.0; GROUP];
-    for ((sum, lanes), row) in sums.iter_mut().zip(lanes).zip(rows) {
-        for (x, y) in row[whole..].iter().zip(tail) {
-            *sum += x * y;
-        }
-        *sum += folded(lanes);
-    }
-    sums
-}
-
 /// The search for the next example that calls for an update, in the vector registers that the processor has.
 struct Scan<'a> {
     store: &'a Dense,
@@ -374,12 +262,6 @@ impl WithSimd for Scan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_dot_product_is_summed_in_a_fixed_order() {
-        let a: Vec<f64> = (0..21).map(|i| 1.0 / (1.0 + f64::from(i))).collect();
-        assert_eq!(dot(&a, &a).to_bits(), 4_609_877_511_607_209_081);
-    }
 
     #[test]
     fn the_error_bound_covers_the_exact_dot_product() {

@@ -23,7 +23,7 @@ pub struct Products {
 impl Products {
     /// Of these examples; `None` where floats have no room for their squares.
     pub fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
-        let largest = rows.squares().iter().copied().fold(0.0, f64::max);
+        let largest = rows.largest_square();
         let unit = libm::exp2(libm::round(0.5 * libm::log2(largest)));
         if !(unit * unit).is_normal() {
             return None;

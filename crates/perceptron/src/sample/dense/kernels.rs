@@ -1,0 +1,136 @@
+//! Sums products of floats in fixed lanes, in the vector registers that the processor has: the same bits on every processor.
+
+use pulp::{Simd, WithSimd};
+
+/// Sums that are kept apart until the end.
+const LANES: usize = 8;
+
+/// Σ a_j b_j in eight fixed lanes without fused multiply-add: the same bits on every processor.
+#[inline(always)]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    sum(a, b, |x, y| x * y)
+}
+
+/// Σ f(a_j, b_j) in eight fixed lanes.
+#[inline(always)]
+pub fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
+    let mut lanes = [0.0; LANES];
+    let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    let tail: f64 = heads_a
+        .remainder()
+        .iter()
+        .zip(heads_b.remainder())
+        .map(|(x, y)| f(*x, *y))
+        .sum();
+    for (x, y) in heads_a.zip(heads_b) {
+        for lane in 0..LANES {
+            lanes[lane] += f(x[lane], y[lane]);
+        }
+    }
+    folded(lanes) + tail
+}
+
+/// The sum of the lanes, in a fixed order.
+#[inline(always)]
+fn folded(lanes: [f64; LANES]) -> f64 {
+    let halves = [
+        lanes[0] + lanes[4],
+        lanes[1] + lanes[5],
+        lanes[2] + lanes[6],
+        lanes[3] + lanes[7],
+    ];
+    (halves[0] + halves[2]) + (halves[1] + halves[3])
+}
+
+/// The squared norms of rows, in the vector registers that the processor has.
+pub struct Squares<'a> {
+    pub rows: &'a [f64],
+    pub length: usize,
+}
+
+impl WithSimd for Squares<'_> {
+    type Output = Vec<f64>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Vec<f64> {
+        let rows = self.rows.chunks_exact(self.length);
+        rows.map(
+            #[inline(always)]
+            |row| dot(row, row),
+        )
+        .collect()
+    }
+}
+
+/// The product of a row with a vector, in the vector registers that the processor has.
+pub struct Score<'a> {
+    pub row: &'a [f64],
+    pub weights: &'a [f64],
+}
+
+impl WithSimd for Score<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f64 {
+        dot(self.row, self.weights)
+    }
+}
+
+/// Adds a multiple of a row to a vector, in the vector registers that the processor has.
+pub struct Add<'a> {
+    pub weights: &'a mut [f64],
+    pub row: &'a [f64],
+    pub factor: f64,
+}
+
+impl WithSimd for Add<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let weights = self.weights.iter_mut().zip(self.row);
+        weights.for_each(
+            #[inline(always)]
+            |(w, x)| *w += self.factor * x,
+        );
+    }
+}
+
+/// Rows whose products with another are summed side by side.
+pub const GROUP: usize = 4;
+
+/// The products of some rows with another, each as [`dot`] has it.
+#[inline(always)]
+pub fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
+    let mut lanes = [[0.0; LANES]; GROUP];
+    let (chunks, tail) = other.as_chunks::<LANES>();
+    let whole = chunks.len() * LANES;
+    for (place, x) in chunks.iter().enumerate() {
+        for (lanes, row) in lanes.iter_mut().zip(rows) {
+            let row = &row[place * LANES..place * LANES + LANES];
+            for (lane, (a, b)) in lanes.iter_mut().zip(row.iter().zip(x)) {
+                *lane += a * b;
+            }
+        }
+    }
+    let mut sums = [0.0; GROUP];
+    for ((sum, lanes), row) in sums.iter_mut().zip(lanes).zip(rows) {
+        for (x, y) in row[whole..].iter().zip(tail) {
+            *sum += x * y;
+        }
+        *sum += folded(lanes);
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dot_product_is_summed_in_a_fixed_order() {
+        let a: Vec<f64> = (0..21).map(|i| 1.0 / (1.0 + f64::from(i))).collect();
+        assert_eq!(dot(&a, &a).to_bits(), 4_609_877_511_607_209_081);
+    }
+}
