@@ -1,7 +1,7 @@
 //! Holds what a learner returns: a vector, or several with votes.
 
 use super::session::{Memory, Session};
-use crate::sample::{FeatureStore, Features, Label, OutOfRange, Rational, dot};
+use crate::sample::{FeatureStore, Features, Label, OutOfRange, dot};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -77,9 +77,7 @@ impl<S: FeatureStore> Returned<S> {
 
     /// y·(score) of an example of the store compared with zero; a vote is a weighted majority of signs, ties abstaining.
     pub(super) fn compare(&self, store: &S, example: usize, label: Label) -> Option<Ordering> {
-        let zero = store.threshold(&Rational::zero()).ok()?;
-        let sign =
-            |weights: &S::Weights| S::compare(label, store.dot(example, weights).ok()?, zero);
+        let sign = |weights: &S::Weights| store.side(example, label, weights);
         match self {
             Self::Linear(weights) => sign(weights),
             Self::Voted(votes) => {

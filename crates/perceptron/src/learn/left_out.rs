@@ -128,10 +128,12 @@ impl Learner<'_> {
             return None;
         };
         let store = ScoreStore::of(rows, self.labels(), whole.norm)?;
-        // A run without an example may need more draws: the stream goes on.
-        let draws = whole.draws.min(MOST_RECORDED) as usize;
-        let order = &self.variant().order;
-        let recording = order.record(self.draws().stream(), self.labels().len(), draws);
+        store.prepare(&whole.updated());
+        let (order, examples) = (&self.variant().order, self.labels().len());
+        // A run without an example may need some passes more; after these the stream goes on.
+        let draws = whole.draws + whole.draws / 4 + 2 * examples as u64;
+        let draws = draws.min(MOST_RECORDED) as usize;
+        let recording = order.record(self.draws().stream(), examples, draws);
         let runs = OnKept {
             learner: self,
             store: &store,
@@ -163,6 +165,16 @@ struct Whole {
     /// How many examples were shown before the first update on each; `None` without one.
     first_updates: Vec<Option<usize>>,
     has_ended: bool,
+}
+
+impl Whole {
+    /// The examples that were updated on.
+    fn updated(&self) -> Vec<usize> {
+        let updates = self.first_updates.iter().enumerate();
+        updates
+            .filter_map(|(example, first)| first.map(|_| example))
+            .collect()
+    }
 }
 
 #[cfg(test)]

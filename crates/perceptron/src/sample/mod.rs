@@ -160,6 +160,12 @@ pub trait FeatureStore: Sync {
         false
     }
 
+    /// `label · score` of an example compared with zero; `None` if rounding leaves it open or the score is out of range.
+    fn side(&self, example: usize, label: Label, weights: &Self::Weights) -> Option<Ordering> {
+        let zero = self.threshold(&Rational::zero()).ok()?;
+        Self::compare(label, self.dot(example, weights).ok()?, zero)
+    }
+
     /// `label · score` of two examples against each other; `None` if rounding leaves the order open or a score is out of range.
     fn compare_examples(
         &self,

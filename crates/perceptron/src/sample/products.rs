@@ -6,9 +6,6 @@ use pulp::{Arch, Simd, WithSimd};
 /// Examples that lie side by side.
 const BLOCK: usize = 64;
 
-/// Vectors that are summed side by side.
-const SUMS: usize = 4;
-
 /// Examples times their labels, in single precision and divided by a power of two near the largest norm: feature by feature, in blocks of
 /// examples.
 #[derive(Debug)]
@@ -61,46 +58,65 @@ impl Products {
         f64::from(f32::EPSILON) * (self.dimension as f64 + 4.0) * self.largest
     }
 
-    /// y_i y_j ⟨x_i, x_j⟩ for all j, divided by their unit and times `parts`, cut off to whole numbers.
-    pub fn row(&self, example: usize, parts: f32) -> Vec<i32> {
-        let features = &self.blocks[example / BLOCK * self.dimension..][..self.dimension];
-        let row: Vec<f32> = (features.iter())
-            .map(|block| parts * block[example % BLOCK])
+    /// y_i y_j ⟨x_i, x_j⟩ of some examples i for all j, divided by their unit and times `parts`, cut off to whole numbers.
+    /// SUMS vectors of each are summed side by side.
+    pub fn rows<const ROWS: usize, const SUMS: usize>(
+        &self,
+        examples: [usize; ROWS],
+        parts: f32,
+    ) -> [Vec<i32>; ROWS] {
+        let features: Vec<[f32; ROWS]> = (0..self.dimension)
+            .map(|feature| examples.map(|example| parts * self.feature(example, feature)))
             .collect();
-        let mut products = Arch::new().dispatch(Row {
+        let mut products = Arch::new().dispatch(Rows::<ROWS, SUMS> {
             blocks: &self.blocks,
-            row: &row,
+            features: &features,
         });
-        products.truncate(self.examples);
+        for row in &mut products {
+            row.truncate(self.examples);
+        }
         products
+    }
+
+    fn feature(&self, example: usize, feature: usize) -> f32 {
+        self.blocks[example / BLOCK * self.dimension + feature][example % BLOCK]
     }
 }
 
-/// The products of all examples with one of them, in the vector registers that the processor has. Their bits may differ from processor to
+/// The products of all examples with some of them, in the vector registers that the processor has. Their bits may differ from processor to
 /// processor, by less than the bound.
-struct Row<'a> {
+struct Rows<'a, const ROWS: usize, const SUMS: usize> {
     blocks: &'a [[f32; BLOCK]],
-    row: &'a [f32],
+    features: &'a [[f32; ROWS]],
 }
 
-impl WithSimd for Row<'_> {
-    type Output = Vec<i32>;
+impl<const ROWS: usize, const SUMS: usize> WithSimd for Rows<'_, ROWS, SUMS> {
+    type Output = [Vec<i32>; ROWS];
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Vec<i32> {
-        let mut products = Vec::with_capacity(self.blocks.len() / self.row.len().max(1) * BLOCK);
-        for block in self.blocks.chunks_exact(self.row.len()) {
-            for first in (0..BLOCK).step_by(SUMS * S::F32_LANES) {
-                let mut sums = [simd.splat_f32s(0.0); SUMS];
-                for (features, x) in block.iter().zip(self.row) {
-                    let x = simd.splat_f32s(*x);
-                    let (features, _) = S::as_simd_f32s(&features[first..]);
-                    for (sum, feature) in sums.iter_mut().zip(features) {
-                        *sum = simd.mul_add_f32s(x, *feature, *sum);
+    fn with_simd<S: Simd>(self, simd: S) -> [Vec<i32>; ROWS] {
+        let length = self.features.len().max(1);
+        let mut products =
+            [(); ROWS].map(|()| Vec::with_capacity(self.blocks.len() / length * BLOCK));
+        for block in self.blocks.chunks_exact(length) {
+            for first in (0..BLOCK / S::F32_LANES).step_by(SUMS) {
+                let mut sums = [[simd.splat_f32s(0.0); SUMS]; ROWS];
+                for (others, features) in block.iter().zip(self.features) {
+                    let (others, _) = S::as_simd_f32s(others);
+                    let others: [S::f32s; SUMS] =
+                        std::array::from_fn(|place| others[first + place]);
+                    for row in 0..ROWS {
+                        let x = simd.splat_f32s(features[row]);
+                        for place in 0..SUMS {
+                            sums[row][place] =
+                                simd.mul_add_f32s(x, others[place], sums[row][place]);
+                        }
                     }
                 }
-                let sums: &[f32] = bytemuck::cast_slice(&sums);
-                products.extend(sums.iter().map(|sum| *sum as i32));
+                for (products, sums) in products.iter_mut().zip(&sums) {
+                    let sums: &[f32] = bytemuck::cast_slice(sums);
+                    products.extend(sums.iter().map(|sum| *sum as i32));
+                }
             }
         }
         products
@@ -125,7 +141,10 @@ mod tests {
             let parts = (1 << 20) as f32;
             let error = products.error() / products.square_unit() * f64::from(parts) + 1.0;
             for i in 0..examples {
-                let row = products.row(i, parts);
+                let [row] = products.rows::<1, 4>([i], parts);
+                let side_by_side = products.rows::<4, 2>([i, 0, examples - 1, i], parts);
+                assert_eq!(side_by_side[0], row);
+                assert_eq!(side_by_side[3], row);
                 assert_eq!(row.len(), examples);
                 for (j, found) in row.into_iter().enumerate() {
                     let sign = labels[i].value() * labels[j].value();

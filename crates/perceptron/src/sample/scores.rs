@@ -24,13 +24,18 @@ pub struct ScoreStore<'a> {
     room: AtomicUsize,
     /// Units in that of the products.
     parts: f32,
-    /// Units in one.
+    /// Units in one, a power of two.
     scale: f64,
+    /// What a unit is.
+    unit: f64,
     /// The largest score that there is room for.
     most: f64,
     /// What one update adds to the distance between a kept score and the sum of exact products.
     off: f64,
 }
+
+/// Examples whose products are made side by side.
+const GROUP: usize = 4;
 
 /// The examples, or all but one, which is passed over.
 pub struct Without<'a> {
@@ -43,9 +48,13 @@ pub struct Without<'a> {
 pub struct Scores {
     /// In units; of no use where `norm_squared` is infinite.
     scores: Vec<i32>,
+    /// That of the example left out.
+    apart: i32,
     vector: RefCell<Vector>,
     /// Σ |factor| of the updates.
     updates: u64,
+    /// How far a kept score may be from that of the vector.
+    error: f64,
     /// ‖w‖² is not above.
     norm_squared: f64,
 }
@@ -61,7 +70,7 @@ struct Vector {
 impl Scores {
     /// The same, with one example left out from now on.
     pub fn without(mut self, example: usize) -> Self {
-        self.scores[example] = i32::MAX;
+        self.apart = std::mem::replace(&mut self.scores[example], i32::MAX);
         self
     }
 }
@@ -97,6 +106,7 @@ impl<'a> ScoreStore<'a> {
             rows,
             labels,
             scale,
+            unit: 1.0 / scale,
             most: Self::MOST_UNITS / scale,
             off: 1.0 / scale + products.error(),
             products,
@@ -112,14 +122,35 @@ impl<'a> ScoreStore<'a> {
         Without { store, example }
     }
 
+    /// Makes the products of examples that updates will be made on, several side by side.
+    pub fn prepare(&self, examples: &[usize]) {
+        for group in examples.as_chunks::<GROUP>().0 {
+            let Some(()) = self.take_room(GROUP) else {
+                return;
+            };
+            let rows = self.products.rows::<GROUP, 2>(*group, self.parts);
+            for (&example, row) in group.iter().zip(rows) {
+                // What was made before stays.
+                let _row = self.kept[example].get_or_init(|| Some(row));
+            }
+        }
+    }
+
     /// y_i y_j ⟨x_i, x_j⟩ for all j, in units.
     fn products_of(&self, example: usize) -> Option<&[i32]> {
         let made = self.kept[example].get_or_init(|| {
-            let left = |room: usize| room.checked_sub(self.labels.len());
-            self.room.fetch_update(Relaxed, Relaxed, left).ok()?;
-            Some(self.products.row(example, self.parts))
+            self.take_room(1)?;
+            let [row] = self.products.rows::<1, 4>([example], self.parts);
+            Some(row)
         });
         made.as_deref()
+    }
+
+    /// Room for the products of so many examples.
+    fn take_room(&self, rows: usize) -> Option<()> {
+        let left = |room: usize| room.checked_sub(rows * self.labels.len());
+        let taken = self.room.fetch_update(Relaxed, Relaxed, left);
+        taken.ok().map(|_| ())
     }
 
     /// How far a kept score may be from that of the vector after so many updates: for each a unit and what its product is off by, and what the
@@ -132,9 +163,9 @@ impl<'a> ScoreStore<'a> {
     }
 
     /// The least number of units with which a score has certainly reached a limit.
-    fn units_to_reach(&self, limit: f64, updates: u64) -> i32 {
+    fn units_to_reach(&self, limit: f64, error: f64) -> i32 {
         // What is out of range is not reached by any.
-        let units = (limit + self.error(updates)) * self.scale;
+        let units = (limit + error) * self.scale;
         (units as i32).saturating_add(1)
     }
 }
@@ -143,15 +174,16 @@ impl Without<'_> {
     /// Whether all scores stay in range when so many times an example and its label are added; once they have left it, they do not.
     fn has_room(&self, example: usize, times: i64, weights: &mut Scores) -> bool {
         let (store, size) = (self.store, times.unsigned_abs());
-        let score = f64::from(weights.scores[example]) / store.scale;
-        let error = store.error(weights.updates);
+        let score = f64::from(weights.scores[example]) * store.unit;
         // ‖w + t·y·x‖² = ‖w‖² + 2t·y⟨w, x⟩ + t²‖x‖².
         let (t, square) = (times as f64, store.rows.squares()[example]);
-        weights.norm_squared += 2.0 * (t * score + t.abs() * error) + t * t * square;
+        weights.norm_squared += 2.0 * (t * score + t.abs() * weights.error) + t * t * square;
         weights.updates = weights.updates.saturating_add(size);
+        weights.error = store.error(weights.updates);
         // A little more, for what was rounded; and kept scores may be off.
-        let largest = (weights.norm_squared * store.products.largest()).sqrt() * (1.0 + 1e-9);
-        largest + store.error(weights.updates) <= store.most
+        let room = store.most - weights.error;
+        let largest_square = weights.norm_squared * store.products.largest();
+        room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room
     }
 
     /// The score of an example, or a number on the same side of zero and of what it must reach.
@@ -162,8 +194,8 @@ impl Without<'_> {
         due: &Due<f64>,
         label: Label,
     ) -> Option<f64> {
-        let score = f64::from(weights.scores[example]) / self.store.scale;
-        let error = self.store.error(weights.updates);
+        let score = f64::from(weights.scores[example]) * self.store.unit;
+        let error = weights.error;
         let reach = due.reach[usize::from(label == Label::Positive)];
         let is_clear = weights.norm_squared.is_finite() && score.abs() > error;
         if is_clear && score < reach - 2.0 * error {
@@ -180,11 +212,17 @@ impl Without<'_> {
         let factor = i32::try_from(times).ok().filter(|_| has_room);
         let scores = &mut weights.scores;
         match factor.and_then(|factor| Some((factor, store.products_of(example)?))) {
-            Some((factor, row)) => Arch::new().dispatch(AddRow {
-                scores,
-                row,
-                factor,
-            }),
+            Some((factor, row)) => {
+                let apart = self
+                    .example
+                    .map_or(0, |example| factor.wrapping_mul(row[example]));
+                weights.apart = weights.apart.wrapping_add(apart);
+                Arch::new().dispatch(AddRow {
+                    scores,
+                    row,
+                    factor,
+                });
+            }
             // From now on every score is that of the vector.
             None => {
                 weights.norm_squared = f64::INFINITY;
@@ -194,6 +232,15 @@ impl Without<'_> {
         if let Some(example) = self.example {
             scores[example] = i32::MAX;
         }
+    }
+}
+
+/// How many come before one that may be due: whose score is below the limit of its label.
+fn reaching(scores: &[i32], limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
+    let side = |example: usize| usize::from(labels[example] == Label::Positive);
+    match limits {
+        [limit, other] if limit == other => ahead.quiet(|example| scores[example] >= limit),
+        _ => ahead.quiet(|example| scores[example] >= limits[side(example)]),
     }
 }
 
@@ -208,11 +255,13 @@ impl FeatureStore for Without<'_> {
     fn zero(&self) -> Scores {
         let zero = Scores {
             scores: vec![0; self.store.labels.len()],
+            apart: 0,
             vector: RefCell::new(Vector {
                 floats: self.store.rows.zero(),
                 pending: Vec::new(),
             }),
             updates: 0,
+            error: 0.0,
             norm_squared: 0.0,
         };
         match self.example {
@@ -254,17 +303,10 @@ impl FeatureStore for Without<'_> {
         let store = self.store;
         let limits = due
             .reach
-            .map(|reach| store.units_to_reach(reach, weights.updates));
-        let scores = &weights.scores[..];
+            .map(|reach| store.units_to_reach(reach, weights.error));
         let mut quiet = 0;
         loop {
-            let rest = ahead.after(quiet);
-            quiet += if limits[0] == limits[1] {
-                rest.quiet(|example| scores[example] >= limits[0])
-            } else {
-                let side = |example: usize| usize::from(labels[example] == Label::Positive);
-                rest.quiet(|example| scores[example] >= limits[side(example)])
-            };
+            quiet += reaching(&weights.scores, limits, labels, ahead.after(quiet));
             if quiet == ahead.len() {
                 return Passed::only(quiet);
             }
@@ -281,6 +323,18 @@ impl FeatureStore for Without<'_> {
         }
     }
 
+    fn side(&self, example: usize, label: Label, weights: &Scores) -> Option<Ordering> {
+        let units = match self.example {
+            Some(left_out) if left_out == example => weights.apart,
+            _ => weights.scores[example],
+        };
+        let score = f64::from(units) * self.store.unit;
+        if score.abs() > weights.error && weights.norm_squared.is_finite() {
+            return super::order(score, 0.0);
+        }
+        Dense::compare(label, self.dot(example, weights).ok()?, 0.0)
+    }
+
     fn is_surely_quiet(
         &self,
         example: usize,
@@ -289,7 +343,7 @@ impl FeatureStore for Without<'_> {
         due: &Due<f64>,
     ) -> bool {
         let reach = due.reach[usize::from(label == Label::Positive)];
-        weights.scores[example] >= self.store.units_to_reach(reach, weights.updates)
+        weights.scores[example] >= self.store.units_to_reach(reach, weights.error)
     }
 
     fn compare_examples(
@@ -299,7 +353,7 @@ impl FeatureStore for Without<'_> {
         weights: &Scores,
     ) -> Option<Ordering> {
         let [x, y] = [a, b].map(|(_, example)| f64::from(weights.scores[example]));
-        let apart = 2.0 * self.store.error(weights.updates) * self.store.scale;
+        let apart = 2.0 * weights.error * self.store.scale;
         let left_out = [a.1, b.1].into_iter().any(|x| self.passes_over(x));
         if (x - y).abs() > apart && weights.norm_squared.is_finite() && !left_out {
             return super::order(x, y);
