@@ -1,5 +1,6 @@
 //! Lets whoever has a clock end a measurement that takes too long, at the places that every long computation comes by; it reads no clock itself.
 
+use std::cell::RefCell;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -18,6 +19,12 @@ struct Slot {
     count: AtomicU64,
 }
 
+impl Slot {
+    fn is_over(&self, number: u64) -> bool {
+        number != 0 && self.over.load(Ordering::Relaxed) == number
+    }
+}
+
 /// Whether somebody watches.
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
@@ -30,6 +37,9 @@ thread_local! {
         slots().push(Arc::downgrade(&slot));
         slot
     };
+
+    /// The measurement of another thread that this one does a part of.
+    static LENT: RefCell<Option<Measurement>> = const { RefCell::new(None) };
 }
 
 fn slots() -> MutexGuard<'static, Vec<Weak<Slot>>> {
@@ -55,14 +65,54 @@ pub fn end() {
 
 /// Ends the measurement of this thread by unwinding with [`Exceeded`] where somebody found that it takes too long.
 pub fn check() {
-    if WATCHED.load(Ordering::Relaxed) && OWN.with(|own| is_over(own)) {
+    let is_over = || {
+        LENT.with_borrow(|lent| match lent {
+            Some(measurement) => measurement.is_over(),
+            None => OWN.with(|own| own.is_over(own.number.load(Ordering::Relaxed))),
+        })
+    };
+    if WATCHED.load(Ordering::Relaxed) && is_over() {
         resume_unwind(Box::new(Exceeded));
     }
 }
 
-fn is_over(own: &Slot) -> bool {
-    let number = own.number.load(Ordering::Relaxed);
-    number != 0 && own.over.load(Ordering::Relaxed) == number
+/// A measurement under way, for whoever does a part of it on another thread.
+#[derive(Clone, Default)]
+pub struct Measurement(Option<(Arc<Slot>, u64)>);
+
+impl Measurement {
+    /// The one that this thread is at.
+    pub fn current() -> Self {
+        if !WATCHED.load(Ordering::Relaxed) {
+            return Self::default();
+        }
+        let of_others = LENT.with_borrow(Clone::clone);
+        of_others.unwrap_or_else(|| {
+            let number = |own: &Arc<Slot>| own.number.load(Ordering::Relaxed);
+            Self(Some(OWN.with(|own| (own.clone(), number(own)))))
+        })
+    }
+
+    /// Does a part of it: what ends the measurement ends the part.
+    pub fn during<T>(&self, part: impl FnOnce() -> T) -> T {
+        let before = LENT.replace(Some(self.clone()));
+        let _restored = Restored(before);
+        part()
+    }
+
+    fn is_over(&self) -> bool {
+        let measurement = self.0.as_ref();
+        measurement.is_some_and(|(slot, number)| slot.is_over(*number))
+    }
+}
+
+/// What this thread worked on before, and does again.
+struct Restored(Option<Measurement>);
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        LENT.set(self.0.take());
+    }
 }
 
 /// Somebody who looks at all measurements from time to time.

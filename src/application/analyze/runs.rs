@@ -149,6 +149,7 @@ impl Course<'_> {
             measures: measures.iter().copied().collect::<BTreeSet<_>>(),
             enumerated: false,
             audit: Audit::Off,
+            workers: claims::run::threads_of_the_pool(),
         }
     }
 

@@ -10,10 +10,20 @@ pub use share::Share;
 pub use supplement::Supplement;
 
 use crate::spec::{Replicates, Spec};
-use crate::trial::Block;
+use crate::trial::{Block, measuring_for_another};
+use perceptron::workers::Workers;
+use rayon::prelude::*;
 use runner::Runner;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// The threads of the pool, for parts of a trial that takes many runs.
+pub fn threads_of_the_pool() -> Workers {
+    Workers::lent(|parts, part| {
+        let places = (0..parts).into_par_iter();
+        places.for_each(|place| measuring_for_another(|| part(place)));
+    })
+}
 
 /// Whether a cell needs more replicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

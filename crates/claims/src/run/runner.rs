@@ -1,8 +1,9 @@
 //! A run under way: what waits for its turn, what is computed now, and what is handed on.
 
-use super::{Decision, Earlier, Known, Progress, Ran, Sink, Stop, Stretch};
+use super::{Decision, Earlier, Known, Progress, Ran, Sink, Stop, Stretch, threads_of_the_pool};
 use crate::spec::Spec;
 use crate::trial::{Block, Design};
+use perceptron::workers::Workers;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -265,6 +266,14 @@ impl<'a, S: Sink> Runner<'a, S> {
             pieces.map(move |piece| (cell, piece))
         };
         let tasks: Vec<(usize, Work)> = waiting.flat_map(pieces).collect();
+        // With many trials every thread has one of its own until the end.
+        let workers = match threads > 1 && self.count <= threads * TASKS_PER_THREAD {
+            true => threads_of_the_pool(),
+            false => Workers::default(),
+        };
+        for (cell, _) in &tasks {
+            self.designs[*cell].workers = workers;
+        }
         self.count = 0;
         let handed = self.work_off(&tasks)?;
         self.stopped |= handed < tasks.len();

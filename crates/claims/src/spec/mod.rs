@@ -37,6 +37,7 @@ use figures::Shown;
 use perceptron::generate::Source;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
+use perceptron::workers::Workers;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -289,6 +290,7 @@ impl Spec {
             addresses: Addresses::new(Seed::root(self.seed), &cell.sample_key),
             enumerated: self.replicates == Replicates::All,
             audit: self.audit,
+            workers: Workers::default(),
         }
     }
 

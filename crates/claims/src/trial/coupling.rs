@@ -8,14 +8,19 @@ use std::collections::BTreeSet;
 /// runs before its time, so that the other one goes further.
 pub(super) fn measure(record: &mut Record, learner: &Learner, learned: &Learned) {
     let updated: BTreeSet<usize> = learned.updates.iter().copied().collect();
-    let idle = (0..learner.labels().len()).filter(|example| !updated.contains(example));
+    let examples = 0..learner.labels().len();
+    let idle: Vec<usize> = examples
+        .filter(|example| !updated.contains(example))
+        .collect();
     let is_decided = |run: &Learned| run.reason != StopReason::Undecided;
     let differs = |example: usize| {
         let other = Some(learner.run(Some(example))).filter(is_decided)?;
         Some(u64::from(other.updates != learned.updates))
     };
     if is_decided(learned) {
-        let differences: Option<u64> = idle.map(differs).sum();
+        let differ = |idle: &[usize]| idle.iter().copied().map(differs).collect();
+        let differences = learner.workers().map(&idle, differ).into_iter();
+        let differences: Option<u64> = differences.sum();
         record.set(columns::COUPLING_DIFFERENCES, differences);
     }
 }

@@ -15,6 +15,7 @@ use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
 use perceptron::sample::{Features, Label, Rational, Sample};
 use perceptron::seed::Seed;
+use perceptron::workers::Workers;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -37,6 +38,8 @@ pub struct Design {
     pub enumerated: bool,
     /// Which trials are recomputed along another path.
     pub audit: Audit,
+    /// Who does parts of a trial that takes many runs.
+    pub workers: Workers,
 }
 
 impl Design {
@@ -179,7 +182,7 @@ impl Design {
             return self.audited(record, Some(sampler), sample, None);
         };
         let draws = self.draws(record.replicate, name, variant);
-        let learner = Learner::new(variant, sample, draws)?;
+        let learner = Learner::new(variant, sample, draws)?.with_workers(self.workers);
         let learned = learner.watch(None, self.watched());
         counts::fill(record, &learned, variant);
         self.measure_run(record, &learned);

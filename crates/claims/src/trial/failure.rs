@@ -59,13 +59,37 @@ pub fn is_measuring() -> bool {
     MEASURING.get()
 }
 
+/// A measurement under way on this thread, until it is dropped.
+struct Measuring {
+    before: bool,
+}
+
+impl Measuring {
+    fn begin() -> Self {
+        let before = MEASURING.replace(true);
+        Self { before }
+    }
+}
+
+impl Drop for Measuring {
+    fn drop(&mut self) {
+        MEASURING.set(self.before);
+    }
+}
+
+/// Does a part of a trial that another thread measures.
+pub fn measuring_for_another<T>(part: impl FnOnce() -> T) -> T {
+    let _measuring = Measuring::begin();
+    part()
+}
+
 /// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
 pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    MEASURING.set(true);
+    let measuring = Measuring::begin();
     limit::begin();
     let outcome = catch_unwind(AssertUnwindSafe(measured));
     limit::end();
-    MEASURING.set(false);
+    drop(measuring);
     outcome.unwrap_or_else(|panic| {
         if panic.is::<Exceeded>() {
             return Err(Failure::TimeLimit);

@@ -42,7 +42,7 @@ pub use audit::Audit;
 pub use batch::{Batch, Block, Record, Row, said};
 pub use column::{AnyColumn, Column, Declared, Origin};
 pub use design::Design;
-pub use failure::is_measuring;
+pub use failure::{is_measuring, measuring_for_another};
 pub use held::Held;
 pub use measure::Measure;
 pub use parameter::{Owner, numbers, parameter};

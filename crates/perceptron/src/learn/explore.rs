@@ -7,6 +7,7 @@ use super::session::{Criterion, StopReason};
 use super::symmetry::Symmetry;
 use crate::limit;
 use crate::sample::{FeatureStore, Label, OutOfRange, Rational};
+use crate::workers::Workers;
 use mean::{Means, choices};
 use std::collections::HashMap;
 
@@ -55,9 +56,13 @@ pub struct Explorer<'a, S: FeatureStore> {
     symmetry: Symmetry,
     states: Vec<State<S::Weights>>,
     index: HashMap<Vec<i64>, usize>,
+    workers: Workers,
 }
 
-impl<'a, S: FeatureStore> Explorer<'a, S> {
+/// States whose followers are looked for at once.
+const BLOCK: usize = 1024;
+
+impl<'a, S: FeatureStore<Weights: Sync>> Explorer<'a, S> {
     /// The learner at w = 0; `rows` are the features of the store as integers over one unit.
     pub fn new(
         store: &'a S,
@@ -84,7 +89,13 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
             symmetry,
             states: Vec::new(),
             index: HashMap::new(),
+            workers: Workers::default(),
         })
+    }
+
+    /// The same with others that look for what follows the states met so far.
+    pub fn with_workers(self, workers: Workers) -> Self {
+        Self { workers, ..self }
     }
 
     /// Explores at most this many states, those of one orbit as one; nothing is said of an exploration that was cut off.
@@ -92,17 +103,24 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
         mut self,
         most_states: usize,
     ) -> Result<(StopReason, Option<Explored>), OutOfRange> {
-        let start = self.store.zero();
-        self.state(&start, 0)?;
+        let start = self.key(&self.store.zero())?;
+        self.state(start, 0)?;
         let mut current = 0;
         // New states go to the end: breadth first, so that depths are those of shortest runs.
         while current < self.states.len() {
-            limit::check();
-            if self.states.len() > most_states {
-                return Ok((StopReason::StateCap, None));
+            let block = &self.states[current..self.states.len().min(current + BLOCK)];
+            let keys_after = |states: &[State<S::Weights>]| {
+                let keys = states.iter().map(|state| self.keys_after(state));
+                keys.collect()
+            };
+            for keys in self.workers.map(block, keys_after) {
+                limit::check();
+                if self.states.len() > most_states {
+                    return Ok((StopReason::StateCap, None));
+                }
+                self.states[current].next = self.followers(current, keys?)?;
+                current += 1;
             }
-            self.states[current].next = self.followers(current)?;
-            current += 1;
         }
         let ahead = self.ahead();
         let explored = self.explored(ahead.as_ref())?;
@@ -115,8 +133,7 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
     }
 
     /// The state of a vector, made if it is new.
-    fn state(&mut self, weights: &S::Weights, depth: u64) -> Result<usize, OutOfRange> {
-        let key = self.key(weights)?;
+    fn state(&mut self, key: Vec<i64>, depth: u64) -> Result<usize, OutOfRange> {
         if let Some(&known) = self.index.get(&key) {
             return Ok(known);
         }
@@ -162,15 +179,21 @@ impl<'a, S: FeatureStore> Explorer<'a, S> {
         Ok(updated)
     }
 
-    fn followers(&mut self, current: usize) -> Result<Vec<(usize, u64)>, OutOfRange> {
-        let (weights, depth) = (
-            self.states[current].weights.clone(),
-            self.states[current].depth + 1,
-        );
-        let mut reached = Vec::new();
-        for (_, next) in self.updated(&weights)? {
-            reached.push(self.state(&next, depth)?);
-        }
+    /// The keys of the vectors that one update leads to from a state.
+    fn keys_after(&self, state: &State<S::Weights>) -> Result<Vec<Vec<i64>>, OutOfRange> {
+        limit::check();
+        let updated = self.updated(&state.weights)?;
+        updated.iter().map(|(_, next)| self.key(next)).collect()
+    }
+
+    fn followers(
+        &mut self,
+        current: usize,
+        keys: Vec<Vec<i64>>,
+    ) -> Result<Vec<(usize, u64)>, OutOfRange> {
+        let depth = self.states[current].depth + 1;
+        let reached = keys.into_iter().map(|key| self.state(key, depth));
+        let mut reached = reached.collect::<Result<Vec<_>, _>>()?;
         // Examples that lead to the same state are counted, for the mean weighs them.
         reached.sort_unstable();
         Ok(reached

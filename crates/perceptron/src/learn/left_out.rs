@@ -52,12 +52,18 @@ impl Learner<'_> {
             Some(whole) => whole.scores.clone(),
             None => vec![None; examples.len()],
         };
-        let kept = whole
-            .as_ref()
-            .and_then(|whole| self.on_kept(whole, &begins));
-        let kept = kept.unwrap_or_else(|| vec![None; begins.len()]);
-        for (begin, score) in begins.iter().zip(kept) {
-            scores[begin.example] = score.or_else(|| self.run(Some(begin.example)).left_out);
+        let kept = whole.as_ref().and_then(|whole| self.on_kept(whole));
+        let found = self.workers().map(&begins, |begins| {
+            let of_kept = kept.as_ref().and_then(|runs| runs.scores(begins));
+            let of_kept = of_kept.unwrap_or_else(|| vec![None; begins.len()]);
+            let slowly = |begin: &Begin| self.run(Some(begin.example)).left_out;
+            let found = begins.iter().zip(of_kept);
+            found
+                .map(|(begin, score)| score.or_else(|| slowly(begin)))
+                .collect()
+        });
+        for (begin, score) in begins.iter().zip(found) {
+            scores[begin.example] = score;
         }
         LeftOut {
             scores,
@@ -122,8 +128,8 @@ impl Learner<'_> {
         })
     }
 
-    /// How the score of each example compares with zero after a run without it on kept scores; `None` where a cap ended the run.
-    fn on_kept(&self, whole: &Whole, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
+    /// Runs without an example on kept scores; `None` where there are none.
+    fn on_kept(&self, whole: &Whole) -> Option<OnKept<'_>> {
         let Features::Dense(rows) = self.features() else {
             return None;
         };
@@ -133,13 +139,11 @@ impl Learner<'_> {
         // A run without an example may need some passes more; after these the stream goes on.
         let draws = whole.draws + whole.draws / 4 + 2 * examples as u64;
         let draws = draws.min(MOST_RECORDED) as usize;
-        let recording = order.record(self.draws().stream(), examples, draws);
-        let runs = OnKept {
+        Some(OnKept {
             learner: self,
-            store: &store,
-            recording: recording.as_ref(),
-        };
-        runs.scores(begins)
+            store,
+            recording: order.record(self.draws().stream(), examples, draws),
+        })
     }
 
     /// The order, from its beginning.
@@ -184,6 +188,7 @@ mod tests {
     use crate::learn::Variant;
     use crate::sample::Sample;
     use crate::seed::Seed;
+    use crate::workers::Workers;
     use proptest::prelude::*;
 
     fn sample(generator: &str, seed: u64) -> Sample {
@@ -258,10 +263,33 @@ mod tests {
             begins.sort_unstable();
             assert!(begins.len() > 2, "{order}");
             let slowly = one_by_one(&learner);
-            let found = learner.on_kept(&whole, &begins).unwrap();
+            let found = learner.on_kept(&whole).unwrap().scores(&begins).unwrap();
             for (begin, score) in begins.into_iter().zip(found) {
                 assert_eq!(score, slowly[begin.example], "{order}");
             }
+        }
+    }
+
+    #[test]
+    fn others_that_help_change_nothing() {
+        let generators = [
+            "[sphere-margin]\ndimension = 5\ntarget_margin = 0.02\nexamples = 150",
+            "[integer-points]\ndimension = 3\nexamples = 40\nbound = 9",
+        ];
+        let backwards =
+            |parts: usize, part: &(dyn Fn(usize) + Sync)| (0..parts).rev().for_each(part);
+        for (generator, retraining) in [
+            (0, Retraining::Full),
+            (0, Retraining::Coupled),
+            (1, Retraining::Full),
+        ] {
+            let sample = sample(generators[generator], 5);
+            let variant = variant("rule = { perceptron = {} }\norder = \"random\"");
+            let learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
+            let alone = learner.left_out(retraining);
+            assert!(alone.retrainings > 20);
+            let helped = learner.with_workers(Workers::lent(backwards));
+            assert_eq!(helped.left_out(retraining), alone);
         }
     }
 
@@ -297,6 +325,7 @@ mod tests {
         let begins: Vec<Begin> = (0..3).map(|example| Begin::new(0, example)).collect();
         let slowly = one_by_one(&learner);
         assert!(slowly.iter().all(Option::is_some));
-        assert_eq!(learner.on_kept(&whole, &begins), Some(slowly));
+        let kept = learner.on_kept(&whole).unwrap();
+        assert_eq!(kept.scores(&begins), Some(slowly));
     }
 }

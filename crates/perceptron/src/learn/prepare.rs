@@ -12,6 +12,7 @@ use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
 use crate::seed::Seed;
+use crate::workers::Workers;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -67,6 +68,8 @@ pub struct Learner<'a> {
     /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
     planted: Option<Separator>,
     draws: Seed,
+    /// Who runs it without each example in turn, and explores all orders.
+    workers: Workers,
 }
 
 impl<'a> Learner<'a> {
@@ -96,7 +99,18 @@ impl<'a> Learner<'a> {
             labels,
             planted,
             draws,
+            workers: Workers::default(),
         })
+    }
+
+    /// The same with others that do parts of what takes many runs; what comes of it is the same.
+    pub fn with_workers(self, workers: Workers) -> Self {
+        Self { workers, ..self }
+    }
+
+    /// Those who do parts of what takes many runs.
+    pub fn workers(&self) -> Workers {
+        self.workers
     }
 
     /// The features as the loop sees them, converted and with their constant one.
@@ -205,7 +219,7 @@ impl<'a> Learner<'a> {
         })
     }
 
-    fn explore<S: FeatureStore>(
+    fn explore<S: FeatureStore<Weights: Sync>>(
         &self,
         store: &S,
         settings: &AllOrders,
@@ -215,6 +229,7 @@ impl<'a> Learner<'a> {
             .filter_map(|example| self.features.integer_row(example))
             .collect();
         Explorer::new(store, &self.labels, &rows, self.variant, left_out)?
+            .with_workers(self.workers)
             .explore(settings.most_states)
     }
 
@@ -708,6 +723,33 @@ mod tests {
                 .explored
                 .and_then(|found| found.updates_max);
             assert_eq!(found, Some(most), "{dimension} {relevant}");
+        }
+    }
+
+    #[test]
+    fn others_that_help_to_explore_change_nothing() {
+        let backwards =
+            |parts: usize, part: &(dyn Fn(usize) + Sync)| (0..parts).rev().for_each(part);
+        for (text, states) in [
+            (
+                "[integer-points]\ndimension = 3\nexamples = 9\nbound = 3",
+                "5000",
+            ),
+            ("[majority-cube]\ndimension = 5\nrelevant = 3", "300"),
+        ] {
+            let sample = sample(text);
+            let settings = format!("order = {{ all-orders = {{ most_states = {states} }} }}");
+            let variant = variant(&format!("rule = {{ perceptron = {{}} }}\n{settings}"));
+            let run = |workers| {
+                let learner = Learner::new(&variant, &sample, Seed::root(2)).ok();
+                learner.map(|learner| learner.with_workers(workers).run(None))
+            };
+            let alone = run(Workers::default());
+            assert!(
+                alone.as_ref().is_some_and(|alone| alone.counts.updates > 3),
+                "{alone:?}"
+            );
+            assert_eq!(run(Workers::lent(backwards)), alone);
         }
     }
 

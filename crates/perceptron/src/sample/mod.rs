@@ -103,7 +103,7 @@ pub trait FeatureStore: Sync {
     /// The learner's vector.
     type Weights: Clone + Send;
     /// A dot product.
-    type Score: Copy;
+    type Score: Copy + Sync;
 
     /// Number of examples.
     fn examples(&self) -> usize;

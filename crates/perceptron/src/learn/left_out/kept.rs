@@ -28,9 +28,9 @@ pub struct OnKept<'k> {
     /// Who is run.
     pub learner: &'k Learner<'k>,
     /// On these scores.
-    pub store: &'k ScoreStore<'k>,
+    pub store: ScoreStore<'k>,
     /// The first draws of a random order.
-    pub recording: Option<&'k Recording>,
+    pub recording: Option<Recording>,
 }
 
 /// A run on kept scores.
@@ -40,7 +40,7 @@ struct Run<'k, 's> {
     walk: Box<dyn Walk + 'k>,
 }
 
-impl<'k> OnKept<'k> {
+impl OnKept<'_> {
     /// How the score of each example left out compares with zero in the end; `None` of one whose run a cap ended. Those that begin first come
     /// first.
     pub fn scores(&self, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
@@ -51,8 +51,8 @@ impl<'k> OnKept<'k> {
     }
 
     /// A run at its beginning.
-    fn begun<'s>(
-        &self,
+    fn begun<'k, 's>(
+        &'k self,
         left_out: Option<usize>,
         nobody: &'s mut dyn FnMut(usize, &Scores),
     ) -> Option<Run<'k, 's>> {
@@ -60,11 +60,11 @@ impl<'k> OnKept<'k> {
         Some(Run {
             session: Session::new(&store, self.learner.variant(), left_out, nobody).ok()?,
             store,
-            walk: self.learner.way(self.recording)?,
+            walk: self.learner.way(self.recording.as_ref())?,
         })
     }
 
-    fn score(&self, whole: &mut Run<'k, '_>, begin: Begin) -> Option<Ordering> {
+    fn score<'k>(&'k self, whole: &mut Run<'k, '_>, begin: Begin) -> Option<Ordering> {
         let Begin { shown, example } = begin;
         let mut nobody = |_: usize, _: &Scores| {};
         let mut run = self.begun(Some(example), &mut nobody)?;
@@ -82,7 +82,11 @@ impl<'k> OnKept<'k> {
 
     /// The rest of the order once the run with all examples has come so far; `None` where the learner decides on it, or where it does not come
     /// so far.
-    fn rest_after(&self, whole: &mut Run<'k, '_>, shown: usize) -> Option<Box<dyn Walk + 'k>> {
+    fn rest_after<'k>(
+        &'k self,
+        whole: &mut Run<'k, '_>,
+        shown: usize,
+    ) -> Option<Box<dyn Walk + 'k>> {
         whole.walk.again()?;
         let more = shown.checked_sub(whole.session.counts.draws as usize)?;
         let mut until = Until::new(whole.walk.as_mut(), more);
