@@ -38,6 +38,11 @@ impl Held {
         }
     }
 
+    /// Whether no trial has a value, as of a column that nothing was put into.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::All(one, _) if !one.is_known(0))
+    }
+
     /// The place among the values that is a trial's.
     pub(super) fn place(&self, trial: usize) -> usize {
         match self {
