@@ -59,7 +59,20 @@ fn picked<'p, T: Stored, U>(
     of: impl Fn(&'p T) -> Option<U>,
 ) -> Vec<Option<U>> {
     let own = |batch: &'p Batch| Own::of(batch, column);
-    gathered(parts, own, |own, place| own.get(place).and_then(&of))
+    let is_plain = |part: &Part| {
+        let mut batches = part.block.batches.iter();
+        batches.len() == 1 && batches.all(|batch| batch.differing(column).is_some())
+    };
+    if !parts.iter().all(is_plain) {
+        return gathered(parts, own, |own, place| own.get(place).and_then(&of));
+    }
+    // Rows that follow each other as they do in memory.
+    let mut all = Vec::with_capacity(count(parts));
+    for part in parts {
+        let values = &own(&part.block.batches[0]).values[part.rows.clone()];
+        all.extend(values.iter().map(|value| value.as_ref().and_then(&of)));
+    }
+    all
 }
 
 /// A column of some trials as the columns of a file.

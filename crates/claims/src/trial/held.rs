@@ -54,7 +54,10 @@ impl Held {
     /// The values to be changed, one for each trial.
     pub(super) fn each(&mut self) -> &mut Values {
         if let Self::All(one, length) = self {
-            *self = Self::Each(one.selected(&vec![0; *length]));
+            *self = Self::Each(match one.is_known(0) {
+                true => one.selected(&vec![0; *length]),
+                false => Values::missing(one.kind(), *length),
+            });
         }
         match self {
             Self::Each(values) | Self::All(values, _) => values,

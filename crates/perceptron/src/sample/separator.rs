@@ -195,6 +195,9 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
 
 /// Whether score/√norm² of `a` is below that of `b`, by signed squares in exact integers.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
+    if a.1 == b.1 {
+        return a.0 < b.0;
+    }
     // s/‖x‖ compared as signed squares, multiplied crosswise: no root and no fraction.
     let words = |(score, _): (i128, i128), other: (i128, i128)| {
         let square = score.checked_mul(score.abs())?;

@@ -11,6 +11,8 @@ pub struct Sparse {
     pairs: Vec<(usize, i64)>,
     denominator: i64,
     largest: u64,
+    /// The lengths of the shortest and the longest row.
+    lengths: [usize; 2],
 }
 
 impl Sparse {
@@ -42,6 +44,7 @@ impl Sparse {
             pairs: Vec::with_capacity(rows),
             denominator,
             largest: 0,
+            lengths: [usize::MAX, 0],
         }
     }
 
@@ -51,6 +54,8 @@ impl Sparse {
             .iter()
             .map(|(_, x)| x.unsigned_abs())
             .fold(self.largest, u64::max);
+        let [shortest, longest] = self.lengths;
+        self.lengths = [shortest.min(row.len()), longest.max(row.len())];
         self.pairs.extend_from_slice(row);
         self.starts.push(self.pairs.len());
     }
@@ -122,6 +127,11 @@ impl FeatureStore for Sparse {
 
     fn products(&self, example: usize) -> u64 {
         self.row(example).len() as u64
+    }
+
+    fn uniform_products(&self) -> Option<u64> {
+        let [shortest, longest] = self.lengths;
+        (shortest == longest).then_some(longest as u64)
     }
 
     fn above(score: i128) -> Option<i128> {

@@ -79,35 +79,15 @@ impl Seen<'_> {
         }
         let margin = self.law.population_margin_squared.as_ref()?;
         let is_fixed = |law: &Distribution| matches!(law, Distribution::FixedMarginSphere { .. });
-        let found = self.margin_squared(least, direction);
+        let found = square(&low).over(&direction.norm_squared);
         if margin.exceeds(&found) {
             return Some(margin_words(least, &found, "at least ", margin));
         }
         let found = self
             .distribution(is_fixed)
-            .then(|| self.margin_squared(most, direction))?;
+            .then(|| square(&self.score(most, direction)).over(&direction.norm_squared))?;
         let past = found.exceeds(margin);
         past.then(|| margin_words(most, &found, "", margin))
-    }
-
-    /// The square of y⟨u, x⟩/‖u‖, of which a negative one would count as zero.
-    fn margin_squared(&self, example: usize, direction: &Direction) -> Quantity {
-        self.square(example, direction)
-            .over(&direction.norm_squared)
-    }
-
-    fn square(&self, example: usize, direction: &Direction) -> Quantity {
-        let score = self.score(example, direction);
-        if let Some(exact) = &score.exact {
-            return Quantity::exact(exact.square());
-        }
-        let [lower, upper] = [score.lower, score.upper].map(|end| end.max(0.0));
-        Quantity {
-            value: score.value * score.value,
-            lower: (lower * lower).next_down(),
-            upper: (upper * upper).next_up(),
-            exact: None,
-        }
     }
 
     /// Features are signs, and those vote of which the law speaks; that their majority is the label, the scores have shown.
@@ -126,6 +106,20 @@ impl Seen<'_> {
                 "the planted separator is no vote of the {voters} signs of which the law speaks"
             )
         })
+    }
+}
+
+/// The square of a score, of which a negative one that is not exact would count as zero.
+fn square(score: &Quantity) -> Quantity {
+    if let Some(exact) = &score.exact {
+        return Quantity::exact(exact.square());
+    }
+    let [lower, upper] = [score.lower, score.upper].map(|end| end.max(0.0));
+    Quantity {
+        value: score.value * score.value,
+        lower: (lower * lower).next_down(),
+        upper: (upper * upper).next_up(),
+        exact: None,
     }
 }
 
