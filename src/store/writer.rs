@@ -233,7 +233,6 @@ mod tests {
     #[test]
     fn a_full_disk_is_told_as_such_and_not_as_damage() {
         let file = File::options().write(true).open("/dev/full").unwrap();
-        let fault = Fault::default();
         let mut told = Told::new(file, 4);
         told.write_all(b"more than there is room for").unwrap_err();
         // What becomes of it on the way through polars does not matter.

@@ -17,10 +17,10 @@ const BATCH: u64 = 1 << 14;
 const LARGEST_TASK: u64 = 256;
 
 /// Replicates that a thread takes at once while nobody knows yet how long they take.
-const FIRST_TASK: u64 = 16;
+const FIRST_TASK: u64 = 64;
 
 /// How long a task should take, so that handing it on costs little beside it.
-const TASK: Duration = Duration::from_micros(500);
+const TASK: Duration = Duration::from_millis(1);
 
 /// Tasks for every thread at the least, so that no thread waits long for the last one.
 const TASKS_PER_THREAD: u64 = 8;
