@@ -49,11 +49,10 @@ struct Sums {
 impl Sums {
     fn add(&mut self, row: &Row) {
         self.trials += 1;
-        let weight = row.quantity(columns::WEIGHT.any());
-        let weight = weight.map_or(1.0, |weight| weight.value);
+        let weight = row.number(columns::WEIGHT.any()).unwrap_or(1.0);
         for (column, (sum, weights)) in SHOWN.into_iter().zip(&mut self.sums) {
-            if let Some(quantity) = row.quantity(column) {
-                *sum += weight * quantity.value;
+            if let Some(number) = row.number(column) {
+                *sum += weight * number;
                 *weights += weight;
             }
         }
@@ -74,22 +73,11 @@ pub fn of(folder: &Folder) -> Result<Means, ApplicationError> {
     let wanted: BTreeSet<AnyColumn> = SHOWN.into_iter().chain([columns::WEIGHT.any()]).collect();
     let mut all: Vec<Sums> = Vec::new();
     each_block(folder, (&manifest, &spec), &wanted, |cell, block| {
-        for row in block.all() {
-            let variant = row.setting().name.clone().unwrap_or_default();
-            let known = all
-                .iter()
-                .rposition(|sums| sums.cell == cell && sums.variant == variant);
-            let at = known.unwrap_or_else(|| {
-                let sums = Default::default();
-                all.push(Sums {
-                    cell,
-                    variant,
-                    trials: 0,
-                    sums,
-                });
-                all.len() - 1
-            });
-            all[at].add(&row);
+        for (index, batch) in block.batches.iter().enumerate() {
+            let name = batch.setting.name.as_deref();
+            let sums = of_variant(&mut all, cell, name.unwrap_or_default());
+            let rows = (0..block.len()).filter_map(|place| block.row(place, index));
+            rows.for_each(|row| sums.add(&row));
         }
     })?;
     let means: Vec<_> = all.iter().map(Sums::means).collect();
@@ -106,6 +94,25 @@ pub fn of(folder: &Folder) -> Result<Means, ApplicationError> {
         columns: places.iter().map(|&place| SHOWN[place].name()).collect(),
         entries: all.iter().zip(&means).map(entry).collect(),
     })
+}
+
+/// The sums of a variant in a cell, begun where there are none.
+fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut Sums {
+    let known = all
+        .iter()
+        .rposition(|sums| sums.cell == cell && sums.variant == variant);
+    let place = known.unwrap_or(all.len());
+    if known.is_none() {
+        let sums = Default::default();
+        let variant = variant.to_owned();
+        all.push(Sums {
+            cell,
+            variant,
+            trials: 0,
+            sums,
+        });
+    }
+    &mut all[place]
 }
 
 /// The parameters that are not the same in all cells.

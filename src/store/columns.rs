@@ -1,6 +1,7 @@
 //! Turns columns of trials into columns of a file and back.
 
-use claims::trial::{AnyColumn, Halves, Held, Kind, Row, Values};
+use super::layout::{Part, count, gathered};
+use claims::trial::{AnyColumn, Batch, Halves, Held, Kind, Stored, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use polars::prelude::{
@@ -30,71 +31,115 @@ pub(super) fn fields(column: AnyColumn) -> Vec<(String, DataType)> {
     }
 }
 
-/// What a column says of every trial, picked out of the values of its kind.
-macro_rules! picked {
-    ($said:expr, $kind:ident, $value:ident => $of:expr) => {
-        $said
-            .iter()
-            .map(|said| match said {
-                Some((Values::$kind(values), place)) => {
-                    values[*place].as_ref().and_then(|$value| $of)
-                }
-                _ => None,
-            })
-            .collect::<Vec<_>>()
-    };
+/// The values of a batch in a column of some type.
+struct Own<'p, T> {
+    /// One for each trial, or one; none at all where nobody asked for the column.
+    values: &'p [Option<T>],
+    is_each: bool,
 }
 
-/// What a column says of a trial: its values, and the place among them.
-type Said<'a> = Option<(&'a Values, usize)>;
+impl<'p, T: Stored> Own<'p, T> {
+    fn of(batch: &'p Batch, column: AnyColumn) -> Self {
+        Self {
+            values: batch.values(column).and_then(T::of).unwrap_or_default(),
+            is_each: batch.differing(column).is_some(),
+        }
+    }
+
+    fn get(&self, place: usize) -> Option<&'p T> {
+        let place = if self.is_each { place } else { 0 };
+        self.values.get(place)?.as_ref()
+    }
+}
+
+/// A number or text for every row, from the values of one type.
+fn picked<'p, T: Stored, U>(
+    parts: &'p [Part],
+    column: AnyColumn,
+    of: impl Fn(&'p T) -> Option<U>,
+) -> Vec<Option<U>> {
+    let own = |batch: &'p Batch| Own::of(batch, column);
+    let is_plain = |part: &Part| {
+        let mut batches = part.block.batches.iter();
+        batches.len() == 1 && batches.all(|batch| batch.differing(column).is_some())
+    };
+    if !parts.iter().all(is_plain) {
+        return gathered(parts, own, |own, place| own.get(place).and_then(&of));
+    }
+    // Rows that follow each other as they do in memory.
+    let mut all = Vec::with_capacity(count(parts));
+    for part in parts {
+        let values = &own(&part.block.batches[0]).values[part.rows.clone()];
+        all.extend(values.iter().map(|value| value.as_ref().and_then(&of)));
+    }
+    all
+}
 
 /// A column of some trials as the columns of a file.
-pub(super) fn written(rows: &[Row], column: AnyColumn) -> Vec<Column> {
-    let said: Vec<Said> = claims::trial::said(rows, column).collect();
-    // What the setting says is turned into a value of the file once.
-    let is_one = said.windows(2).all(|pair| is_same_place(pair[0], pair[1]));
-    match is_one && !said.is_empty() {
-        true => {
-            let one = spelled(&said[..1], column).into_iter();
-            one.map(|one| one.new_from_index(0, said.len())).collect()
+pub(super) fn written(parts: &[Part], column: AnyColumn) -> Vec<Column> {
+    // What all have is turned into a value of the file once.
+    let rows = count(parts);
+    match first_of_equals(parts, column) {
+        Some(first) if rows > 0 => {
+            let one = spelled(&[first], column).into_iter();
+            one.map(|one| one.new_from_index(0, rows)).collect()
         }
-        false => spelled(&said, column),
+        _ => spelled(parts, column),
     }
 }
 
-fn is_same_place(one: Said, other: Said) -> bool {
-    match (one, other) {
-        (Some((values, place)), Some((others, at))) => std::ptr::eq(values, others) && place == at,
-        (one, other) => one.is_none() && other.is_none(),
-    }
+/// The first row, if all are known to say the same: no value, or that of one setting.
+fn first_of_equals(parts: &[Part], column: AnyColumn) -> Option<Part> {
+    let batches = || parts.iter().flat_map(|part| &part.block.batches);
+    let said = batches().map(|batch| match batch.differing(column) {
+        None => Some(batch.values(column).filter(|one| one.is_known(0))),
+        Some(_) => None,
+    });
+    let place = |one: Option<&Values>| one.map(std::ptr::from_ref);
+    let mut places = said.map(|one| one.map(place));
+    let first = places.next()??;
+    let part = parts
+        .first()
+        .filter(|_| places.all(|one| one == Some(first)))?;
+    Some(Part {
+        cell: part.cell.clone(),
+        block: part.block.clone(),
+        rows: part.rows.start..part.rows.start + 1,
+    })
 }
 
-fn spelled(said: &[Said], column: AnyColumn) -> Vec<Column> {
+fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {
     let name = column.name();
     let named = |end: &str| PlSmallStr::from(format!("{name}{end}"));
     let one = match column.declared().kind {
         Kind::Count => Column::new(
             named(""),
-            picked!(said, Count, count => i64::try_from(*count).ok()),
+            picked(parts, column, |count: &u64| i64::try_from(*count).ok()),
         ),
-        Kind::Half => Column::new(named(""), picked!(said, Half, half => Some(half.to_f64()))),
-        Kind::Float => Column::new(named(""), picked!(said, Float, value => Some(*value))),
-        Kind::Flag => Column::new(named(""), picked!(said, Flag, flag => Some(*flag))),
-        Kind::Text => Column::new(named(""), picked!(said, Text, text => Some(text.as_str()))),
+        Kind::Half => Column::new(
+            named(""),
+            picked(parts, column, |half: &Halves| Some(half.to_f64())),
+        ),
+        Kind::Float => Column::new(named(""), picked(parts, column, |value: &f64| Some(*value))),
+        Kind::Flag => Column::new(named(""), picked(parts, column, |flag: &bool| Some(*flag))),
+        Kind::Text => Column::new(
+            named(""),
+            picked(parts, column, |text: &String| Some(text.as_str())),
+        ),
         Kind::Reason => Column::new(
             named(""),
-            picked!(said, Reason, reason => Some(reason.word())),
+            picked(parts, column, |reason: &StopReason| Some(reason.word())),
         ),
         Kind::Fraction => texts(
             named(""),
-            &picked!(said, Fraction, fraction => Some(fraction)),
+            &picked(parts, column, |fraction: &Rational| Some(fraction)),
         ),
         Kind::Enclosed => {
             let part = |end: &str, of: fn(&Quantity) -> f64| {
-                let values = picked!(said, Enclosed, number => Some(of(number)));
+                let values = picked(parts, column, |number| Some(of(number)));
                 Column::new(named(end), values)
             };
-            let exact = picked!(said, Enclosed, number => number.exact.as_ref());
+            let exact = picked(parts, column, |number: &Quantity| number.exact.as_ref());
             return vec![
                 part("", |number| number.value),
                 part(PARTS[0], |number| number.lower),

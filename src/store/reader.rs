@@ -1,7 +1,7 @@
 //! Reads trials back from parquet, one row group in memory at a time.
 
+use super::layout::IDENTITY;
 use super::names::Names;
-use super::writer::IDENTITY;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
 use polars::prelude::*;

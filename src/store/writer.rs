@@ -1,21 +1,18 @@
 //! Writes trials to parquet in row groups of fixed size, while the run goes on.
 
 use super::files::{self, Partial};
-use super::{Manifest, ROWS_PER_GROUP, StoreError, TrialReader, columns};
+use super::groups::Groups;
+use super::layout::{Layout, Part};
+use super::{Manifest, ROWS_PER_GROUP, StoreError, TrialReader};
 use claims::spec::Spec;
-use claims::trial::{AnyColumn, Block, Measure, Row};
-use polars::io::parquet::write::BatchedWriter;
+use claims::trial::{AnyColumn, Block, Measure};
 use polars::prelude::*;
-use rayon::prelude::*;
 use serde_json::{Map, Value};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
-
-/// The columns that say which trial a row is.
-pub(super) const IDENTITY: [&str; 3] = ["cell", "replicate", "variant"];
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Trials, and the parameters of their cell.
 pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
@@ -23,10 +20,8 @@ pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
 /// Writes trials as they come; the file appears under its own name only when it is finished and published.
 pub struct TrialWriter {
     partial: Partial,
-    fault: Fault,
-    columns: Vec<AnyColumn>,
-    parameters: Vec<(String, DataType)>,
-    writer: BatchedWriter<Told>,
+    told: Told,
+    groups: Arc<Groups<Told>>,
     pending: VecDeque<OfCell>,
     /// Trials that wait, and how many of them at the front are written.
     waiting: usize,
@@ -83,8 +78,9 @@ impl Written {
 type Fault = Arc<OnceLock<io::Error>>;
 
 /// A file whose first fault is kept, written in large pieces.
+#[derive(Clone)]
 struct Told {
-    file: BufWriter<File>,
+    file: Arc<Mutex<BufWriter<File>>>,
     fault: Fault,
 }
 
@@ -92,6 +88,17 @@ struct Told {
 const PIECE: usize = 1 << 18;
 
 impl Told {
+    fn new(file: File, piece: usize) -> Self {
+        Self {
+            file: Arc::new(Mutex::new(BufWriter::with_capacity(piece, file))),
+            fault: Fault::default(),
+        }
+    }
+
+    fn file(&self) -> MutexGuard<'_, BufWriter<File>> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn kept<T>(&self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| {
             let (kind, words) = (error.kind(), error.to_string());
@@ -103,12 +110,12 @@ impl Told {
 
 impl Write for Told {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes);
+        let written = self.file().write(bytes);
         self.kept(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.file.flush();
+        let flushed = self.file().flush();
         self.kept(flushed)
     }
 }
@@ -138,30 +145,21 @@ impl TrialWriter {
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
     ) -> Result<Self, StoreError> {
-        let asked = |column: &AnyColumn| column.declared().measure.is_asked(measures);
-        let columns: Vec<AnyColumn> = AnyColumn::all().filter(asked).collect();
-        let parameters = parameter_columns(cells);
+        let layout = Layout::new(measures, cells);
         let partial = Partial::of(path);
         let file = File::create(partial.path())
             .map_err(|error| StoreError::io("create", partial.path(), error))?;
-        let fault = Fault::default();
-        let told = Told {
-            file: BufWriter::with_capacity(PIECE, file),
-            fault: fault.clone(),
-        };
-        let writer = ParquetWriter::new(told)
+        let told = Told::new(file, PIECE);
+        let writer = ParquetWriter::new(told.clone())
             // They would grow with the number of row groups, and stay in memory until the end.
             .with_statistics(StatisticsOptions::empty())
-            .batched(&schema(&columns, &parameters))
-            .map_err(|error| refused(partial.path(), &fault, &error))?;
-        let pending = VecDeque::new();
+            .batched(&layout.schema())
+            .map_err(|error| refused(partial.path(), &told.fault, &error))?;
         Ok(Self {
             partial,
-            fault,
-            columns,
-            parameters,
-            writer,
-            pending,
+            told,
+            groups: Arc::new(Groups::new(layout, writer)),
+            pending: VecDeque::new(),
             waiting: 0,
             written: 0,
         })
@@ -181,50 +179,32 @@ impl TrialWriter {
         Ok(())
     }
 
-    /// Writes a row group, and forgets the blocks that are written.
+    /// Has a row group written, and forgets the blocks that are in it as a whole.
     fn flush(&mut self, size: usize) -> Result<(), StoreError> {
-        let all = self
-            .pending
-            .iter()
-            .flat_map(|(cell, block)| block.all().map(move |row| (&**cell, row)));
-        let (cells, rows): (Vec<&Map<String, Value>>, Vec<Row>) =
-            all.skip(self.written).take(size).unzip();
-        let frame = self.frame(&cells, &rows);
-        let written = frame.and_then(|frame| self.writer.write_batch(&frame));
-        written.map_err(|error| refused(self.partial.path(), &self.fault, &error))?;
+        let parts = self.cut(size);
         self.waiting -= size;
-        self.written += size;
-        // Row groups end where they are full: the first block may be written in part only.
-        while let Some((_, block)) = self.pending.front() {
-            let rows = block.len() * block.batches.len();
-            if rows > self.written {
-                break;
-            }
-            self.written -= rows;
-            self.pending.pop_front();
-        }
-        Ok(())
+        let added = self.groups.add(parts);
+        added.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))
     }
 
-    fn frame(&self, cells: &[&Map<String, Value>], rows: &[Row]) -> PolarsResult<DataFrame> {
-        let setting = |of: fn(&claims::trial::Setting) -> Option<&str>| -> Vec<Option<&str>> {
-            rows.iter().map(|row| of(row.setting())).collect()
-        };
-        let replicates: Vec<i64> = rows.iter().map(|row| row.replicate as i64).collect();
-        let identity = [
-            Column::new(IDENTITY[0].into(), setting(|setting| Some(&setting.cell))),
-            Column::new(IDENTITY[1].into(), replicates),
-            Column::new(
-                IDENTITY[2].into(),
-                setting(|setting| setting.name.as_deref()),
-            ),
-        ];
-        let own = self.columns.par_iter();
-        let own: Vec<Vec<Column>> = own.map(|column| columns::written(rows, *column)).collect();
-        let parameters = self.parameters.iter();
-        let parameters = parameters.map(|(path, kind)| parameter(cells, path, kind));
-        let columns = identity.into_iter().chain(own.into_iter().flatten());
-        DataFrame::new(rows.len(), columns.chain(parameters).collect())
+    /// The first rows that wait. Row groups end where they are full: a block may be in two of them.
+    fn cut(&mut self, size: usize) -> Vec<Part> {
+        let (mut parts, mut left) = (Vec::new(), size);
+        while let Some((cell, block)) = self.pending.front().filter(|_| left > 0) {
+            let all = block.len() * block.batches.len();
+            let rows = self.written..all.min(self.written + left);
+            left -= rows.len();
+            let (cell, block) = (cell.clone(), block.clone());
+            self.written = rows.end;
+            if rows.end == all {
+                self.pending.pop_front();
+                self.written = 0;
+            }
+            if !rows.is_empty() {
+                parts.push(Part { cell, block, rows });
+            }
+        }
+        parts
     }
 
     /// Writes what is pending; the file is whole, and waits for its name.
@@ -232,87 +212,17 @@ impl TrialWriter {
         if self.waiting > 0 {
             self.flush(self.waiting)?;
         }
-        let finished = self.writer.finish();
-        // The last bytes are on their way when it is gone, and not before.
-        drop(self.writer);
-        finished.map_err(|error| refused(self.partial.path(), &self.fault, &error))?;
-        if let Some(told) = self.fault.get() {
+        let finished = self.groups.finish();
+        finished.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))?;
+        // A fault of the last bytes is kept like any other.
+        let _kept = self.told.flush();
+        if let Some(told) = self.told.fault.get() {
             let told = io::Error::new(told.kind(), told.to_string());
             return Err(StoreError::io("write", self.partial.path(), told));
         }
         let sha256 = files::digest(self.partial.path())?;
         let partial = self.partial;
         Ok(Written { partial, sha256 })
-    }
-}
-
-fn schema(columns: &[AnyColumn], parameters: &[(String, DataType)]) -> Schema {
-    let identity = IDENTITY
-        .into_iter()
-        .zip([DataType::String, DataType::Int64, DataType::String]);
-    let identity = identity.map(|(name, kind)| (name.to_owned(), kind));
-    let own = columns.iter().flat_map(|column| columns::fields(*column));
-    let all = identity.chain(own).chain(parameters.iter().cloned());
-    all.map(|(name, kind)| Field::new(name.into(), kind))
-        .collect()
-}
-
-/// The parameters of all cells, with the type that holds them.
-fn parameter_columns<'a>(
-    cells: impl Iterator<Item = &'a Map<String, Value>>,
-) -> Vec<(String, DataType)> {
-    let mut kinds: BTreeMap<String, DataType> = BTreeMap::new();
-    for (path, value) in cells.flatten() {
-        let kind = match value {
-            Value::Number(number) if number.is_i64() => DataType::Int64,
-            Value::Number(_) => DataType::Float64,
-            Value::Bool(_) => DataType::Boolean,
-            _ => DataType::String,
-        };
-        let joint = kinds
-            .get(path)
-            .map_or(kind.clone(), |before| join(before, &kind));
-        kinds.insert(path.clone(), joint);
-    }
-    kinds.into_iter().collect()
-}
-
-/// The type that holds the values of both.
-fn join(a: &DataType, b: &DataType) -> DataType {
-    let is_number = |kind: &DataType| matches!(kind, DataType::Int64 | DataType::Float64);
-    match (a, b) {
-        (a, b) if a == b => a.clone(),
-        (a, b) if is_number(a) && is_number(b) => DataType::Float64,
-        _ => DataType::String,
-    }
-}
-
-fn parameter(cells: &[&Map<String, Value>], path: &str, kind: &DataType) -> Column {
-    let values = cells.iter().map(|cell| cell.get(path));
-    match kind {
-        DataType::Int64 => {
-            let values: Vec<_> = values.map(|value| value.and_then(Value::as_i64)).collect();
-            Column::new(path.into(), values)
-        }
-        DataType::Float64 => {
-            let values: Vec<_> = values.map(|value| value.and_then(Value::as_f64)).collect();
-            Column::new(path.into(), values)
-        }
-        DataType::Boolean => {
-            let values: Vec<_> = values.map(|value| value.and_then(Value::as_bool)).collect();
-            Column::new(path.into(), values)
-        }
-        _ => {
-            let text = |value: &Value| {
-                value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned)
-            };
-            Column::new(
-                path.into(),
-                values.map(|value| value.map(text)).collect::<Vec<_>>(),
-            )
-        }
     }
 }
 
@@ -323,15 +233,11 @@ mod tests {
     #[test]
     fn a_full_disk_is_told_as_such_and_not_as_damage() {
         let file = File::options().write(true).open("/dev/full").unwrap();
-        let fault = Fault::default();
-        let mut told = Told {
-            file: BufWriter::with_capacity(4, file),
-            fault: fault.clone(),
-        };
+        let mut told = Told::new(file, 4);
         told.write_all(b"more than there is room for").unwrap_err();
         // What becomes of it on the way through polars does not matter.
         let error = PolarsError::ComputeError("underlying IO error".into());
-        let said = refused(Path::new("trials.parquet"), &fault, &error).to_string();
+        let said = refused(Path::new("trials.parquet"), &told.fault, &error).to_string();
         assert!(said.contains("cannot write trials.parquet"), "{said}");
         assert!(
             said.contains("the disk is full: make room") && !said.contains("damaged"),

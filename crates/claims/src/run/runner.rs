@@ -9,13 +9,19 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Replicates that wait at the most: memory is bounded by it, not by the number of trials.
-const BATCH: u64 = 4096;
+const BATCH: u64 = 1 << 14;
 
-/// Replicates that a thread takes at once at the most, so that handing them on costs little beside them.
-const LARGEST_TASK: u64 = 64;
+/// Replicates that a thread takes at once at the most.
+const LARGEST_TASK: u64 = 256;
+
+/// Replicates that a thread takes at once while nobody knows yet how long they take.
+const FIRST_TASK: u64 = 64;
+
+/// How long a task should take, so that handing it on costs little beside it.
+const TASK: Duration = Duration::from_millis(1);
 
 /// Tasks for every thread at the least, so that no thread waits long for the last one.
 const TASKS_PER_THREAD: u64 = 8;
@@ -123,6 +129,8 @@ pub(super) struct Runner<'a, S: Sink> {
     /// Replicates of each cell that the sink took.
     taken: Vec<u64>,
     missing: Vec<Stretch>,
+    /// How many replicates a thread takes at once.
+    task: u64,
     /// Whether it was stopped while something waited.
     stopped: bool,
 }
@@ -145,6 +153,7 @@ impl<'a, S: Sink> Runner<'a, S> {
             count: 0,
             taken: vec![0; spec.cells.len()],
             missing: Vec::new(),
+            task: FIRST_TASK,
             stopped: false,
         }
     }
@@ -258,7 +267,7 @@ impl<'a, S: Sink> Runner<'a, S> {
     /// Does what waits, and hands it on in order as it is finished.
     fn flush(&mut self) -> Result<(), S::Error> {
         let threads = rayon::current_num_threads() as u64;
-        let size = (self.count / (threads * TASKS_PER_THREAD)).clamp(1, LARGEST_TASK);
+        let size = (self.count / (threads * TASKS_PER_THREAD)).clamp(1, self.task);
         let known = self.known;
         let waiting = std::mem::take(&mut self.waiting).into_iter();
         let pieces = |(cell, work): (usize, Work)| {
@@ -274,8 +283,10 @@ impl<'a, S: Sink> Runner<'a, S> {
         for (cell, _) in &tasks {
             self.designs[*cell].workers = workers;
         }
+        let (count, began) = (self.count, Instant::now());
         self.count = 0;
         let handed = self.work_off(&tasks)?;
+        self.task = fitting(count, threads, began.elapsed());
         self.stopped |= handed < tasks.len();
         for (cell, work) in &tasks[handed..] {
             self.miss(*cell, work.range());
@@ -314,6 +325,13 @@ impl<'a, S: Sink> Runner<'a, S> {
             handed
         })
     }
+}
+
+/// How many replicates a thread should take at once where all threads took so long for so many.
+fn fitting(count: u64, threads: u64, elapsed: Duration) -> u64 {
+    let spent = (elapsed * threads as u32).as_nanos().max(1);
+    let fitting = u128::from(count) * TASK.as_nanos() / spent;
+    (fitting as u64).clamp(1, LARGEST_TASK)
 }
 
 /// Hands on what comes, in the order of its places, and says how many there were.

@@ -22,7 +22,7 @@ impl Batch {
             let declared = column.declared();
             let own = matches!(declared.origin, Origin::Trial);
             let asked = own && declared.measure.is_asked(measures);
-            asked.then(|| Values::missing(declared.kind, length).into())
+            asked.then(|| Held::All(Values::missing(declared.kind, 1), length))
         };
         Self {
             setting,
@@ -116,8 +116,10 @@ impl Batch {
 
     /// Says what was found for a trial; nothing happens if nobody asked for the column.
     pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
-        let values = self.columns[column.any().index()].as_mut();
-        if let Some(values) = values.map(Held::each).and_then(T::of_mut) {
+        let held = self.columns[column.any().index()].as_mut();
+        // A missing value among none but missing ones changes nothing.
+        let held = held.filter(|held| value.is_some() || !held.is_missing());
+        if let Some(values) = held.map(Held::each).and_then(T::of_mut) {
             values[place] = value;
         }
     }
@@ -308,26 +310,6 @@ impl<'a> Row<'a> {
         let variant = setting.name.as_deref().unwrap_or("-");
         format!("{}:{variant}:{}", setting.cell, self.replicate)
     }
-}
-
-/// What a column says of some trials: its values, and the place among them of each. It is looked for once for trials of one batch that
-/// follow each other.
-pub fn said<'a>(
-    rows: &[Row<'a>],
-    column: AnyColumn,
-) -> impl Iterator<Item = Option<(&'a Values, usize)>> {
-    let is_own = matches!(column.declared().origin, Origin::Trial);
-    let mut last: Option<(&Batch, Option<&Values>, bool)> = None;
-    rows.iter().map(move |row| {
-        let (_, values, is_each) = match last {
-            Some(known) if std::ptr::eq(known.0, row.batch) => known,
-            _ => {
-                let is_each = is_own && row.batch.differing(column).is_some();
-                *last.insert((row.batch, row.batch.values(column), is_each))
-            }
-        };
-        Some((values?, if is_each { row.place } else { 0 }))
-    })
 }
 
 /// A trial while it is measured.

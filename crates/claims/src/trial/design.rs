@@ -285,6 +285,9 @@ impl Design {
 
     /// The address of a learner's own draws: by its own name, or by one that the spec gives to share them.
     pub(super) fn draws(&self, replicate: u64, name: &str, variant: &Variant) -> Seed {
+        if !variant.draws_at_random() {
+            return self.addresses.undrawn(Role::Learner);
+        }
         let name = variant.draws.as_deref().unwrap_or(name);
         self.addresses.of(Role::Learner, replicate).child(name)
     }

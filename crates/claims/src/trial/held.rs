@@ -38,6 +38,11 @@ impl Held {
         }
     }
 
+    /// Whether no trial has a value, as of a column that nothing was put into.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::All(one, _) if !one.is_known(0))
+    }
+
     /// The place among the values that is a trial's.
     pub(super) fn place(&self, trial: usize) -> usize {
         match self {
@@ -49,7 +54,10 @@ impl Held {
     /// The values to be changed, one for each trial.
     pub(super) fn each(&mut self) -> &mut Values {
         if let Self::All(one, length) = self {
-            *self = Self::Each(one.selected(&vec![0; *length]));
+            *self = Self::Each(match one.is_known(0) {
+                true => one.selected(&vec![0; *length]),
+                false => Values::missing(one.kind(), *length),
+            });
         }
         match self {
             Self::Each(values) | Self::All(values, _) => values,

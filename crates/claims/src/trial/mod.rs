@@ -39,7 +39,7 @@ mod value;
 
 pub use addresses::{Addresses, Role};
 pub use audit::Audit;
-pub use batch::{Batch, Block, Record, Row, said};
+pub use batch::{Batch, Block, Record, Row};
 pub use column::{AnyColumn, Column, Declared, Origin};
 pub use design::Design;
 pub use failure::{is_measuring, measuring_for_another};

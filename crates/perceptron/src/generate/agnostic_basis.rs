@@ -57,7 +57,7 @@ impl AgnosticBasis {
 
     /// A sample of these atoms. The planted separator holds the targets.
     fn sample(&self, targets: &[Label], shown: &[(usize, bool)]) -> Sample {
-        let rows: Vec<_> = shown.iter().map(|&(atom, _)| vec![(atom, 1)]).collect();
+        let rows = shown.iter().map(|&(atom, _)| (atom, 1));
         let label = |&(atom, agrees): &(usize, bool)| {
             if agrees {
                 targets[atom]
@@ -66,7 +66,7 @@ impl AgnosticBasis {
             }
         };
         Sample {
-            features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
+            features: Features::Sparse(Sparse::of_singles(self.dimension, rows, 1)),
             labels: shown.iter().map(label).collect(),
             planted: Some(Separator::Integers(
                 targets.iter().map(|target| target.sign()).collect(),

@@ -82,15 +82,13 @@ impl Basis {
     }
 
     fn sample(&self, indices: &[usize]) -> Sample {
-        let numerator = self.norm.numerator().to_i64().unwrap_or(1);
-        let denominator = self.norm.denominator().to_i64().unwrap_or(1);
-        let rows: Vec<_> = indices.iter().map(|&i| vec![(i, numerator)]).collect();
+        let (numerator, denominator) = self.norm.as_words().unwrap_or((1, 1));
+        let rows = indices.iter().map(|&i| (i, numerator));
+        let signs = (0..self.dimension).map(|i| self.labels.label(i).sign());
         Sample {
-            features: Features::Sparse(Sparse::new(self.dimension, &rows, denominator)),
+            features: Features::Sparse(Sparse::of_singles(self.dimension, rows, denominator)),
             labels: indices.iter().map(|&i| self.labels.label(i)).collect(),
-            planted: Some(Separator::Integers(
-                self.labels().into_iter().map(Label::sign).collect(),
-            )),
+            planted: Some(Separator::Integers(signs.collect())),
         }
     }
 }

@@ -92,7 +92,7 @@ impl Minimax {
 
     /// A sample of these atoms. The planted separator holds the label of every atom, shown or not.
     fn sample(&self, indices: &[usize], labels: &[Label]) -> Sample {
-        let rows: Vec<_> = indices.iter().map(|&atom| vec![(atom, 1)]).collect();
+        let rows = indices.iter().map(|&atom| (atom, 1));
         let unused = self.dimension - self.atoms();
         let direction = labels
             .iter()
@@ -100,7 +100,7 @@ impl Minimax {
             .chain(vec![0; unused])
             .collect();
         Sample {
-            features: Features::Sparse(Sparse::new(self.dimension, &rows, 1)),
+            features: Features::Sparse(Sparse::of_singles(self.dimension, rows, 1)),
             labels: indices.iter().map(|&atom| labels[atom]).collect(),
             planted: Some(Separator::Integers(direction)),
         }

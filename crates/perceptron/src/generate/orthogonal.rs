@@ -162,13 +162,9 @@ impl Generate for Orthogonal {
 impl Fixed for Orthogonal {
     fn sample(&self) -> Sample {
         let (numerators, denominator) = integers(&self.norms).unwrap_or_default();
-        let rows: Vec<_> = numerators
-            .into_iter()
-            .enumerate()
-            .map(|(index, a)| vec![(index, a)])
-            .collect();
+        let rows = numerators.into_iter().enumerate();
         Sample {
-            features: Features::Sparse(Sparse::new(self.norms.len(), &rows, denominator)),
+            features: Features::Sparse(Sparse::of_singles(self.norms.len(), rows, denominator)),
             labels: self.labels.list(self.norms.len()),
             planted: self.direction().map(Separator::Integers),
         }

@@ -60,6 +60,9 @@ pub struct Watch {
     pub steps: bool,
 }
 
+/// Updates of a run for which there is room from the beginning.
+const FIRST_UPDATES: usize = 32;
+
 /// A variant on a sample, prepared once and run as often as asked.
 pub struct Learner<'a> {
     variant: &'a Variant,
@@ -170,7 +173,7 @@ impl<'a> Learner<'a> {
     }
 
     fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> Learned {
-        let outcome = match self.variant.order.way(self.draws.stream()) {
+        let outcome = match self.variant.order.way_of(|| self.draws.stream()) {
             Way::One(mut walk) => self.walk(walk.as_mut(), left_out, watch),
             Way::All(settings) => self.walk_longest(settings, left_out, watch),
         };
@@ -240,7 +243,7 @@ impl<'a> Learner<'a> {
         left_out: Option<usize>,
         watch: Watch,
     ) -> Result<Learned, OutOfRange> {
-        let mut updates = Vec::new();
+        let mut updates = Vec::with_capacity(self.labels.len().min(FIRST_UPDATES));
         let mut observer = watch
             .invariants
             .then(|| Observer::new(&self.features, &self.labels, self.planted.as_ref()));

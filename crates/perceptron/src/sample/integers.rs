@@ -138,8 +138,7 @@ impl FeatureStore for Integers {
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
         // Scores are integers in this unit: below the ratio and below its ceiling are the same.
         (ratio * &Rational::from(self.denominator).square())
-            .ceil()
-            .to_i128()
+            .ceil_word()
             .ok_or(OutOfRange)
     }
 

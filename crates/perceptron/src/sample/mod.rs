@@ -133,15 +133,22 @@ pub trait FeatureStore: Sync {
         weights: &Self::Weights,
         due: &Due<Self::Score>,
     ) -> Passed<Self::Score> {
-        let is_quiet = |&example: &usize| {
+        for (quiet, example) in ahead.iter().enumerate() {
             let (label, score) = (labels[example], self.dot(example, weights));
             let reach = due.reach[usize::from(label == Label::Positive)];
-            let order = score
-                .ok()
-                .and_then(|score| Self::compare(label, score, reach));
-            order.is_some_and(|order| order != Ordering::Less)
-        };
-        Passed::only(ahead.iter().take_while(is_quiet).count())
+            let Ok(score) = score else {
+                return Passed::only(quiet);
+            };
+            match Self::compare(label, score, reach) {
+                Some(Ordering::Less) => {
+                    let due = Some((example, score));
+                    return Passed { quiet, due };
+                }
+                Some(_) => {}
+                None => return Passed::only(quiet),
+            }
+        }
+        Passed::only(ahead.len())
     }
 
     /// Whether [`FeatureStore::pass`] passes over this example whatever its score is.

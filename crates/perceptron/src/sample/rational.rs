@@ -95,6 +95,10 @@ impl Rational {
         match &self.0 {
             _ if !value.is_finite() => value.total_cmp(&0.0),
             Terms::Words(numerator, _) if value == 0.0 => 0.cmp(numerator),
+            // A whole number that is a float is compared with another one.
+            Terms::Words(numerator, 1) if are_floats(*numerator, 1) => {
+                value.total_cmp(&(*numerator as f64))
+            }
             // One rounding of value·denominator − numerator keeps its sign, and a float of this size is far from the smallest one.
             Terms::Words(numerator, denominator)
                 if are_floats(*numerator, *denominator) && value.abs() > 1e-100 =>
@@ -120,7 +124,7 @@ impl Rational {
     }
 
     /// Both terms, where they fit words.
-    fn as_words(&self) -> Option<(i64, i64)> {
+    pub(crate) fn as_words(&self) -> Option<(i64, i64)> {
         match self.0 {
             Terms::Words(numerator, denominator) => Some((numerator, denominator)),
             Terms::Big(_) => None,
@@ -171,6 +175,17 @@ impl Rational {
     /// The smallest integer that is not below it.
     pub fn ceil(&self) -> BigInt {
         self.numerator().div_ceil(&self.denominator())
+    }
+
+    /// The same, where it fits a double word.
+    pub fn ceil_word(&self) -> Option<i128> {
+        match &self.0 {
+            Terms::Words(numerator, denominator) => Some(Integer::div_ceil(
+                &i128::from(*numerator),
+                &i128::from(*denominator),
+            )),
+            Terms::Big(_) => self.ceil().to_i128(),
+        }
     }
 }
 
@@ -368,6 +383,7 @@ mod tests {
             prop_assert_eq!(-&a, Rational::from(-x.clone()));
             prop_assert_eq!(a.cmp(&b), x.cmp(&y));
             prop_assert_eq!(a.ceil(), x.ceil().to_integer());
+            prop_assert_eq!(a.ceil_word(), x.ceil().to_integer().to_i128());
             prop_assert_eq!(a.to_string().parse(), Ok(a.clone()));
             let value = a.to_f64();
             prop_assert_eq!(Some(value), x.to_f64());

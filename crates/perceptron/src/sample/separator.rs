@@ -58,6 +58,14 @@ impl Separator {
         }
     }
 
+    /// The number of its entries.
+    pub fn dimension(&self) -> usize {
+        match self {
+            Self::Integers(direction) | Self::Affine(direction, _) => direction.len(),
+            Self::Dense(direction) => direction.len(),
+        }
+    }
+
     /// The same direction for features with one more coordinate, the constant c: an intercept b becomes the weight b/c, and other
     /// directions ignore it.
     pub fn with_offset(&self, constant: &Rational) -> Self {
@@ -103,13 +111,7 @@ impl Separator {
     /// ‖u‖².
     pub fn norm_squared(&self) -> Quantity {
         match self {
-            Self::Integers(direction) | Self::Affine(direction, _) => {
-                let sum: i128 = direction
-                    .iter()
-                    .map(|&u| i128::from(u) * i128::from(u))
-                    .sum();
-                Quantity::exact(Rational::from_big(sum.into(), 1.into()))
-            }
+            Self::Integers(direction) | Self::Affine(direction, _) => length_squared(direction),
             Self::Dense(direction) => dot_bounds(direction, direction),
         }
     }
@@ -142,11 +144,16 @@ fn embedded(direction: &[i64], last: &Rational) -> Separator {
     integers.map_or_else(|| Separator::Dense(floats()), Separator::Integers)
 }
 
+fn length_squared(direction: &[i64]) -> Quantity {
+    let squares = direction.iter().map(|&u| i128::from(u) * i128::from(u));
+    Quantity::exact(Rational::from(squares.sum::<i128>()))
+}
+
 /// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
 fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     let features = &sample.features;
     let (smallest, flattest) = least_scores(direction, sample);
-    let length_squared = Separator::Integers(direction.to_vec()).norm_squared();
+    let length_squared = length_squared(direction);
     let square = |score: i128, scale: Rational| {
         // A square says nothing of a margin that is not positive.
         let positive = score > 0 && !scale.is_zero();
@@ -188,6 +195,9 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
 
 /// Whether score/√norm² of `a` is below that of `b`, by signed squares in exact integers.
 fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
+    if a.1 == b.1 {
+        return a.0 < b.0;
+    }
     // s/‖x‖ compared as signed squares, multiplied crosswise: no root and no fraction.
     let words = |(score, _): (i128, i128), other: (i128, i128)| {
         let square = score.checked_mul(score.abs())?;

@@ -4,7 +4,6 @@ use super::asked::Asked;
 use super::lanes::Lanes;
 use super::votes::Votes;
 use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
-use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
 const WORD: usize = u64::BITS as usize;
@@ -171,10 +170,7 @@ impl FeatureStore for Signs {
     /// w·x = (step·scale²)·(W·s): compare W·s with ⌈ratio / scale²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
         // Scores are integers in this unit: below the ratio and below its ceiling are the same.
-        (ratio / &self.scale.square())
-            .ceil()
-            .to_i128()
-            .ok_or(OutOfRange)
+        (ratio / &self.scale.square()).ceil_word().ok_or(OutOfRange)
     }
 
     fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {

@@ -1,7 +1,6 @@
 //! Stores rational features that are mostly zero: only the non-zero numerators, over one denominator.
 
 use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
-use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
 /// Rows of `(index, numerator)` pairs over a common positive denominator.
@@ -12,20 +11,41 @@ pub struct Sparse {
     pairs: Vec<(usize, i64)>,
     denominator: i64,
     largest: u64,
+    /// The lengths of the shortest and the longest row.
+    lengths: [usize; 2],
 }
 
 impl Sparse {
     /// Rows of `(index, numerator)` pairs, indices below `dimension` and distinct within a row, over `denominator` ≥ 1.
     pub fn new(dimension: usize, rows: &[Vec<(usize, i64)>], denominator: i64) -> Self {
-        let mut store = Self {
-            dimension,
-            starts: vec![0],
-            pairs: Vec::new(),
-            denominator,
-            largest: 0,
-        };
+        let mut store = Self::empty(dimension, denominator, rows.len());
         rows.iter().for_each(|row| store.push(row));
         store
+    }
+
+    /// The same of rows with one pair each.
+    pub fn of_singles(
+        dimension: usize,
+        rows: impl ExactSizeIterator<Item = (usize, i64)>,
+        denominator: i64,
+    ) -> Self {
+        let mut store = Self::empty(dimension, denominator, rows.len());
+        rows.for_each(|row| store.push(&[row]));
+        store
+    }
+
+    /// No row yet, and room for so many short ones.
+    fn empty(dimension: usize, denominator: i64, rows: usize) -> Self {
+        let mut starts = Vec::with_capacity(rows + 1);
+        starts.push(0);
+        Self {
+            dimension,
+            starts,
+            pairs: Vec::with_capacity(rows),
+            denominator,
+            largest: 0,
+            lengths: [usize::MAX, 0],
+        }
     }
 
     /// Appends an example.
@@ -34,6 +54,8 @@ impl Sparse {
             .iter()
             .map(|(_, x)| x.unsigned_abs())
             .fold(self.largest, u64::max);
+        let [shortest, longest] = self.lengths;
+        self.lengths = [shortest.min(row.len()), longest.max(row.len())];
         self.pairs.extend_from_slice(row);
         self.starts.push(self.pairs.len());
     }
@@ -107,6 +129,11 @@ impl FeatureStore for Sparse {
         self.row(example).len() as u64
     }
 
+    fn uniform_products(&self) -> Option<u64> {
+        let [shortest, longest] = self.lengths;
+        (shortest == longest).then_some(longest as u64)
+    }
+
     fn above(score: i128) -> Option<i128> {
         score.checked_add(1)
     }
@@ -123,8 +150,7 @@ impl FeatureStore for Sparse {
     /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
     fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
         (ratio * &Rational::from(self.denominator).square())
-            .ceil()
-            .to_i128()
+            .ceil_word()
             .ok_or(OutOfRange)
     }
 

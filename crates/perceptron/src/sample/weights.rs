@@ -85,21 +85,23 @@ impl IntegerWeights {
     /// Σ w_j x_j over the `(index, x)` pairs given.
     pub fn dot(&self, entries: impl Iterator<Item = (usize, i64)>) -> Result<i128, OutOfRange> {
         let mut sum: i128 = 0;
-        for (index, x) in entries {
-            let product = self
-                .entry(index)
-                .checked_mul(i128::from(x))
-                .ok_or(OutOfRange)?;
-            sum = sum.checked_add(product).ok_or(OutOfRange)?;
+        match &self.entries {
+            // A product of two words fits a double word.
+            Entries::Narrow(values) => {
+                for (index, x) in entries {
+                    let product = i128::from(values[index]) * i128::from(x);
+                    sum = sum.checked_add(product).ok_or(OutOfRange)?;
+                }
+            }
+            Entries::Wide(values) => {
+                for (index, x) in entries {
+                    let product = values[index].checked_mul(i128::from(x));
+                    let more = product.and_then(|product| sum.checked_add(product));
+                    sum = more.ok_or(OutOfRange)?;
+                }
+            }
         }
         Ok(sum)
-    }
-
-    fn entry(&self, index: usize) -> i128 {
-        match &self.entries {
-            Entries::Narrow(values) => i128::from(values[index]),
-            Entries::Wide(values) => values[index],
-        }
     }
 
     /// The entries divided by `unit`, as floats.

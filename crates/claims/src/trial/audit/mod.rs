@@ -93,8 +93,8 @@ fn enclosures(row: &Row) -> Option<String> {
 
 /// Whether a fraction lies between the ends of a number.
 fn encloses(number: &Quantity, exact: &Rational) -> bool {
-    let above = !number.lower.is_finite() || Rational::from_float(number.lower) <= *exact;
-    let below = !number.upper.is_finite() || *exact <= Rational::from_float(number.upper);
+    let above = !number.lower.is_finite() || exact.compare_float(number.lower).is_le();
+    let below = !number.upper.is_finite() || exact.compare_float(number.upper).is_ge();
     above && below
 }
 

@@ -141,7 +141,9 @@ impl Seen<'_> {
                 format!("{found}, and the law says {relation}{limit}")
             })
         };
-        self.extremes()?.into_iter().find_map(fault)
+        let [least, most] = self.extremes()?;
+        let other = (most != least).then_some(most);
+        fault(least).or_else(|| other.and_then(fault))
     }
 
     /// No two neighbours are the same, where examples are independent and no single one has mass.

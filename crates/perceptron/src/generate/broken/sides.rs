@@ -3,19 +3,20 @@
 use super::{Seen, extremes, words};
 use crate::generate::Distribution;
 use crate::sample::{Features, Quantity, Rational, Separator, dot};
+use std::cell::OnceCell;
 
 impl Seen<'_> {
     /// y⟨u, x⟩ of an example with the planted direction, for floats with what rounding may have changed.
     fn score(&self, example: usize, direction: &Direction) -> Quantity {
         let label = self.sample.labels[example];
-        if let (Some(integers), true) = (&direction.integers, self.features().is_exact()) {
+        if let (Some(integers), true) = (direction.integers, self.features().is_exact()) {
             let score = self.features().exact_dot(example, integers).unwrap_or(0);
             let score = Rational::from(score * i128::from(label.sign()));
             return Quantity::exact(&score * &self.features().unit());
         }
         let row = self.features().row(example);
         let size = (dot(&row, &row) * direction.norm_squared.value).sqrt();
-        let score = label.value() * dot(&row, &direction.floats);
+        let score = label.value() * dot(&row, direction.floats());
         Quantity::within(score, self.allowance(size))
     }
 
@@ -23,22 +24,22 @@ impl Seen<'_> {
     fn steepest(&self, direction: &Direction) -> Option<[usize; 2]> {
         let labels = self.sample.labels.iter().enumerate();
         let exact = self.features().is_exact();
-        if let (Features::Signs(store), Some(integers)) = (self.features(), &direction.integers)
+        if let (Features::Signs(store), Some(integers)) = (self.features(), direction.integers)
             && let Some(ends) = store.extreme_scores(integers, &self.sample.labels)
         {
             return Some(ends.map(|(example, _)| example));
         }
-        match (self.features(), &direction.integers) {
+        match (self.features(), direction.integers) {
             (features, Some(integers)) if exact => {
                 let score = |i| features.exact_dot(i, integers).unwrap_or(0);
                 extremes(labels.map(|(i, y)| i128::from(y.sign()) * score(i)))
             }
             (Features::Dense(store), _) => {
-                let scores = store.scores(&direction.floats);
+                let scores = store.scores(direction.floats());
                 extremes(scores.zip(labels).map(|(score, (_, y))| y.value() * score))
             }
             (features, _) => {
-                let score = |i| dot(&features.row(i), &direction.floats);
+                let score = |i| dot(&features.row(i), direction.floats());
                 extremes(labels.map(|(i, y)| y.value() * score(i)))
             }
         }
@@ -54,7 +55,7 @@ impl Seen<'_> {
         let Some(direction) = self.sample.planted.as_ref().map(Direction::of) else {
             return Some("no separator is planted, and the law speaks of one".into());
         };
-        let (entries, dimension) = (direction.floats.len(), self.features().dimension());
+        let (entries, dimension) = (direction.separator.dimension(), self.features().dimension());
         if entries != dimension {
             let planted = format!("the planted separator has {entries} entries");
             return Some(format!("{planted} for {dimension} features"));
@@ -78,33 +79,15 @@ impl Seen<'_> {
         }
         let margin = self.law.population_margin_squared.as_ref()?;
         let is_fixed = |law: &Distribution| matches!(law, Distribution::FixedMarginSphere { .. });
-        let found = self.margin_squared(least, direction);
+        let found = square(&low).over(&direction.norm_squared);
         if margin.exceeds(&found) {
             return Some(margin_words(least, &found, "at least ", margin));
         }
-        let found = self.margin_squared(most, direction);
-        let past = self.distribution(is_fixed) && found.exceeds(margin);
+        let found = self
+            .distribution(is_fixed)
+            .then(|| square(&self.score(most, direction)).over(&direction.norm_squared))?;
+        let past = found.exceeds(margin);
         past.then(|| margin_words(most, &found, "", margin))
-    }
-
-    /// The square of y⟨u, x⟩/‖u‖, of which a negative one would count as zero.
-    fn margin_squared(&self, example: usize, direction: &Direction) -> Quantity {
-        self.square(example, direction)
-            .over(&direction.norm_squared)
-    }
-
-    fn square(&self, example: usize, direction: &Direction) -> Quantity {
-        let score = self.score(example, direction);
-        if let Some(exact) = &score.exact {
-            return Quantity::exact(exact.square());
-        }
-        let [lower, upper] = [score.lower, score.upper].map(|end| end.max(0.0));
-        Quantity {
-            value: score.value * score.value,
-            lower: (lower * lower).next_down(),
-            upper: (upper * upper).next_up(),
-            exact: None,
-        }
     }
 
     /// Features are signs, and those vote of which the law speaks; that their majority is the label, the scores have shown.
@@ -114,15 +97,29 @@ impl Seen<'_> {
             return Some(format!("example {example} is no vector of signs"));
         }
         let direction = self.sample.planted.as_ref().map(Direction::of)?;
-        let is_vote = |direction: &Vec<i64>| {
+        let is_vote = |direction: &[i64]| {
             let ones = direction.iter().filter(|&&u| u == 1).count();
             ones == voters && direction.iter().all(|u| matches!(u, 0 | 1))
         };
-        (!direction.integers.as_ref().is_some_and(is_vote)).then(|| {
+        (!direction.integers.is_some_and(is_vote)).then(|| {
             format!(
                 "the planted separator is no vote of the {voters} signs of which the law speaks"
             )
         })
+    }
+}
+
+/// The square of a score, of which a negative one that is not exact would count as zero.
+fn square(score: &Quantity) -> Quantity {
+    if let Some(exact) = &score.exact {
+        return Quantity::exact(exact.square());
+    }
+    let [lower, upper] = [score.lower, score.upper].map(|end| end.max(0.0));
+    Quantity {
+        value: score.value * score.value,
+        lower: (lower * lower).next_down(),
+        upper: (upper * upper).next_up(),
+        exact: None,
     }
 }
 
@@ -133,25 +130,32 @@ fn margin_words(example: usize, found: &Quantity, relation: &str, margin: &Quant
 }
 
 /// A planted direction in the forms that scores need.
-struct Direction {
-    integers: Option<Vec<i64>>,
-    floats: Vec<f64>,
+struct Direction<'a> {
+    separator: &'a Separator,
+    integers: Option<&'a [i64]>,
+    /// Made when they are asked for.
+    floats: OnceCell<Vec<f64>>,
     norm_squared: Quantity,
 }
 
-impl Direction {
-    fn of(separator: &Separator) -> Self {
+impl<'a> Direction<'a> {
+    fn of(separator: &'a Separator) -> Self {
         let integers = match separator {
             Separator::Integers(direction) | Separator::Affine(direction, _) => {
-                Some(direction.clone())
+                Some(direction.as_slice())
             }
             Separator::Dense(_) => None,
         };
         Self {
-            floats: separator.to_floats(),
-            norm_squared: separator.norm_squared(),
+            separator,
             integers,
+            floats: OnceCell::new(),
+            norm_squared: separator.norm_squared(),
         }
+    }
+
+    fn floats(&self) -> &[f64] {
+        self.floats.get_or_init(|| self.separator.to_floats())
     }
 }
 

@@ -156,14 +156,19 @@ impl Order {
 
     /// Starts at the beginning, with the learner's own random draws.
     pub fn way(&self, draws: Stream) -> Way<'_> {
+        self.way_of(|| draws)
+    }
+
+    /// The same with draws that are made ready only for an order that needs them.
+    pub fn way_of(&self, draws: impl FnOnce() -> Stream) -> Way<'_> {
         Way::One(match self {
             Self::AllOrders(settings) => return Way::All(settings),
             Self::Stream => Box::new(stream::Start::default()),
             Self::Cyclic => Box::new(cyclic::Start::default()),
-            Self::Shuffled => Box::new(shuffled::Start::new(draws)),
-            Self::Random => Box::new(random::Start::new(draws)),
+            Self::Shuffled => Box::new(shuffled::Start::new(draws())),
+            Self::Random => Box::new(random::Start::new(draws())),
             Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
-            Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws)),
+            Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws())),
             Self::MostViolated => Box::new(most_violated::MostViolated),
             Self::LeastViolated => Box::new(least_violated::LeastViolated),
             Self::Given(indices) => Box::new(given::Start::new(indices)),
