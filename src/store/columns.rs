@@ -165,9 +165,44 @@ fn texts(name: PlSmallStr, fractions: &[Option<&Rational>]) -> Column {
     texts.finish().into_column()
 }
 
+/// The columns of a file that are read of a column of trials first: of enclosed numbers the fractions.
+pub(super) fn first_fields(column: AnyColumn) -> Vec<String> {
+    let names = fields(column).into_iter().map(|(name, _)| name);
+    match column.declared().kind {
+        Kind::Enclosed => names.skip(PARTS.len()).collect(),
+        _ => names.collect(),
+    }
+}
+
+/// The columns of a file that are read then: none where all trials have one fraction, from which its floats follow.
+pub(super) fn further_fields(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Vec<String>> {
+    if column.declared().kind != Kind::Enclosed || one_fraction(frame, column)?.is_some() {
+        return Ok(Vec::new());
+    }
+    let names = fields(column).into_iter().map(|(name, _)| name);
+    Ok(names.take(PARTS.len()).collect())
+}
+
+/// The text of the fraction that all trials have in a column of enclosed numbers.
+fn one_fraction(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<&str>> {
+    let texts = frame
+        .column(&format!("{}{}", column.name(), PARTS[2]))?
+        .str()?;
+    // Of a damaged file one column may be shorter than another.
+    let is_one = texts.len() == frame.height() && is_one_text(texts);
+    Ok(texts.get(0).filter(|_| is_one))
+}
+
 /// A column of trials out of a file that has it, one value where all trials have the same; `None` in the result where a value is not what
 /// the column holds.
 pub(super) fn read(frame: &DataFrame, column: AnyColumn) -> PolarsResult<Option<Held>> {
+    if column.declared().kind == Kind::Enclosed
+        && let Some(text) = one_fraction(frame, column)?
+    {
+        let one = text.parse().ok().map(Quantity::exact);
+        let one = one.map(|one| Values::Enclosed(vec![Some(one)]));
+        return Ok(one.map(|one| Held::All(one, frame.height())));
+    }
     let parts = fields(column).into_iter();
     let parts = parts.map(|(name, _)| frame.column(&name).cloned());
     let parts = parts.collect::<PolarsResult<Vec<Column>>>()?;

@@ -210,7 +210,7 @@ impl TrialReader {
         let mut all: Vec<Stretch> = Vec::new();
         let (mut row, size) = (0, (ROWS_PER_GROUP / rows).max(1) * rows);
         while row < self.total {
-            let frame = self.decoded(row, size, &[])?;
+            let frame = self.decoded(row, size, &IDENTITY.map(str::to_owned))?;
             let read = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
             let names = read.cells.len().min(read.variants.len());
             if read.replicates.is_empty()
@@ -242,10 +242,10 @@ impl TrialReader {
     }
 
     fn load(&mut self) -> Result<Loaded, StoreError> {
-        let frame = self.decoded(self.next, ROWS_PER_GROUP, &self.columns)?;
-        self.next += ROWS_PER_GROUP;
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
+        let frame = self.group(self.next)?;
+        self.next += ROWS_PER_GROUP;
         let values = self.columns.iter().map(|column| {
             columns::read(&frame, *column)
                 .map_err(damaged)?
@@ -263,32 +263,40 @@ impl TrialReader {
         Ok(Loaded { values, ..identity })
     }
 
+    /// The columns of a row group that say what is asked for; what follows from others is not read.
+    fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
+        let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
+        let own = self.columns.iter();
+        let own = own.flat_map(|column| columns::first_fields(*column));
+        let names: Vec<String> = IDENTITY.map(str::to_owned).into_iter().chain(own).collect();
+        let mut frame = self.decoded(first, ROWS_PER_GROUP, &names)?;
+        let further = self.columns.iter();
+        let further = further.map(|column| columns::further_fields(&frame, *column));
+        let further = further.collect::<PolarsResult<Vec<_>>>().map_err(damaged)?;
+        let further = further.concat();
+        if !further.is_empty() {
+            let more = self.decoded(first, ROWS_PER_GROUP, &further)?;
+            frame = frame.hstack(more.columns()).map_err(damaged)?;
+        }
+        Ok(frame)
+    }
+
     /// Some rows, unless the file is so damaged that its decoder fails.
     fn decoded(
         &self,
         first: usize,
         rows: usize,
-        columns: &[AnyColumn],
+        names: &[String],
     ) -> Result<DataFrame, StoreError> {
-        guard::decoded(&self.path, || self.frame(first, rows, columns))
+        guard::decoded(&self.path, || self.frame(first, rows, names))
     }
 
-    fn frame(
-        &self,
-        first: usize,
-        rows: usize,
-        columns: &[AnyColumn],
-    ) -> Result<DataFrame, StoreError> {
+    fn frame(&self, first: usize, rows: usize, names: &[String]) -> Result<DataFrame, StoreError> {
         let file =
             File::open(&self.path).map_err(|error| StoreError::io("open", &self.path, error))?;
-        let own = columns.iter().flat_map(|column| columns::fields(*column));
-        let names = IDENTITY
-            .map(str::to_owned)
-            .into_iter()
-            .chain(own.map(|(name, _)| name));
         let mut reader = ParquetReader::new(file)
             .with_slice(Some((first, rows)))
-            .with_columns(Some(names.collect()))
+            .with_columns(Some(names.to_vec()))
             .read_parallel(ParallelStrategy::None);
         // Read once at opening: it grows with the number of row groups.
         reader.set_metadata(self.metadata.clone());

@@ -77,7 +77,9 @@ mod tests {
             let ended = begun.into_iter().filter_map(|thread| thread.join().err());
             ended.collect::<Vec<_>>()
         });
-        panics.into_iter().for_each(|panic| resume_unwind(panic));
+        if let Some(panic) = panics.into_iter().next() {
+            resume_unwind(panic);
+        }
     }
 
     #[test]
