@@ -13,9 +13,14 @@ pub(super) trait Kernel: Copy {
     /// Parts of a sum, as many as a vector register holds.
     type Parts: Copy;
 
-    /// Parts of the sum of the weights whose bit is set, in 32 bits: the caller knows that the sum fits, and that the weights of one place in so
-    /// many words in a row add up within 16 bits.
-    fn parts(self, row: &[u64], weights: &[[i16; WORD]], words: usize) -> Self::Parts;
+    /// Parts of the sums of the weights whose bit is set, in 32 bits: the caller knows that the sums fit, and that the weights of one place in so
+    /// many words in a row add up within 16 bits. Rows are of one length, so that a weight may be loaded once for all of them.
+    fn parts<const ROWS: usize>(
+        self,
+        rows: [&[u64]; ROWS],
+        weights: &[[i16; WORD]],
+        words: usize,
+    ) -> [Self::Parts; ROWS];
 
     /// The sums of some rows from their parts.
     fn totals(self, parts: [Self::Parts; GROUP]) -> [i32; GROUP];
@@ -76,14 +81,21 @@ impl Kernel for Portable {
     type Parts = i32;
 
     #[inline(always)]
-    fn parts(self, row: &[u64], weights: &[[i16; WORD]], _: usize) -> i32 {
-        let mut sum = 0;
-        for (&word, weights) in row.iter().zip(weights) {
-            for (bit, weight) in weights.iter().enumerate() {
-                sum += i32::from(weight & mask(word, bit));
+    fn parts<const ROWS: usize>(
+        self,
+        rows: [&[u64]; ROWS],
+        weights: &[[i16; WORD]],
+        _: usize,
+    ) -> [i32; ROWS] {
+        let mut sums = [0; ROWS];
+        for (sum, row) in sums.iter_mut().zip(rows) {
+            for (&word, weights) in row.iter().zip(weights) {
+                for (bit, weight) in weights.iter().enumerate() {
+                    *sum += i32::from(weight & mask(word, bit));
+                }
             }
         }
-        sum
+        sums
     }
 
     #[inline(always)]
@@ -124,6 +136,22 @@ mod x86 {
         bits
     };
 
+    /// Rows and weights as far as all of them go.
+    #[inline(always)]
+    fn of_one_length<'a, const ROWS: usize>(
+        mut rows: [&'a [u64]; ROWS],
+        weights: &'a [[i16; WORD]],
+    ) -> ([&'a [u64]; ROWS], &'a [[i16; WORD]]) {
+        let mut length = weights.len();
+        for row in rows {
+            length = length.min(row.len());
+        }
+        for row in &mut rows {
+            *row = &row[..length];
+        }
+        (rows, &weights[..length])
+    }
+
     /// All ones in the places whose bit is set.
     #[inline(always)]
     fn mask(simd: V3, word: u64, group: usize) -> __m256i {
@@ -139,25 +167,34 @@ mod x86 {
         type Parts = __m256i;
 
         #[inline(always)]
-        fn parts(self, row: &[u64], weights: &[[i16; WORD]], words: usize) -> __m256i {
-            let zero = self.avx._mm256_setzero_si256();
+        fn parts<const ROWS: usize>(
+            self,
+            rows: [&[u64]; ROWS],
+            weights: &[[i16; WORD]],
+            words: usize,
+        ) -> [__m256i; ROWS] {
             let ones = self.avx._mm256_set1_epi16(1);
-            let mut sums = zero;
-            let (mut row, mut weights) = (row, weights);
-            while !row.is_empty() && !weights.is_empty() {
-                let mut lanes = [zero; 4];
-                let ready = words.min(row.len()).min(weights.len());
-                for (&word, weights) in row[..ready].iter().zip(&weights[..ready]) {
-                    let groups: [__m256i; 4] = pulp::cast(*weights);
-                    for (group, weights) in groups.into_iter().enumerate() {
-                        let kept = self.avx2._mm256_and_si256(weights, mask(self, word, group));
-                        lanes[group] = self.avx2._mm256_add_epi16(lanes[group], kept);
+            let zero = self.avx._mm256_setzero_si256();
+            let mut sums = [zero; ROWS];
+            let (rows, weights) = of_one_length(rows, weights);
+            // Row by row: there are not registers enough for the sums of several.
+            for (sum, row) in sums.iter_mut().zip(rows) {
+                let mut start = 0;
+                while start < weights.len() {
+                    let end = weights.len().min(start.saturating_add(words));
+                    let mut lanes = [zero; 4];
+                    for (&word, weights) in row[start..end].iter().zip(&weights[start..end]) {
+                        let groups: [__m256i; 4] = pulp::cast(*weights);
+                        for (group, weights) in groups.into_iter().enumerate() {
+                            let kept = self.avx2._mm256_and_si256(weights, mask(self, word, group));
+                            lanes[group] = self.avx2._mm256_add_epi16(lanes[group], kept);
+                        }
                     }
-                }
-                (row, weights) = (&row[ready..], &weights[ready..]);
-                for lanes in lanes {
-                    let pairs = self.avx2._mm256_madd_epi16(lanes, ones);
-                    sums = self.avx2._mm256_add_epi32(sums, pairs);
+                    for lanes in lanes {
+                        let pairs = self.avx2._mm256_madd_epi16(lanes, ones);
+                        *sum = self.avx2._mm256_add_epi32(*sum, pairs);
+                    }
+                    start = end;
                 }
             }
             sums
@@ -203,30 +240,40 @@ mod x86 {
         type Parts = __m512i;
 
         #[inline(always)]
-        fn parts(self, row: &[u64], weights: &[[i16; WORD]], words: usize) -> __m512i {
-            let zero = self.avx512f._mm512_setzero_si512();
+        fn parts<const ROWS: usize>(
+            self,
+            rows: [&[u64]; ROWS],
+            weights: &[[i16; WORD]],
+            words: usize,
+        ) -> [__m512i; ROWS] {
             let ones = self.avx512f._mm512_set1_epi16(1);
-            let mut sums = zero;
-            let (mut row, mut weights) = (row, weights);
-            while !row.is_empty() && !weights.is_empty() {
-                let mut lanes = [zero; 2];
-                let ready = words.min(row.len()).min(weights.len());
-                for (&word, weights) in row[..ready].iter().zip(&weights[..ready]) {
-                    let halves: [__m512i; 2] = pulp::cast(*weights);
-                    let masks = [word as u32, (word >> 32) as u32];
-                    for (lanes, (weights, mask)) in
-                        lanes.iter_mut().zip(halves.into_iter().zip(masks))
-                    {
-                        *lanes = self
-                            .avx512bw
-                            ._mm512_mask_add_epi16(*lanes, mask, *lanes, weights);
+            let zero = self.avx512f._mm512_setzero_si512();
+            let mut sums = [zero; ROWS];
+            let (rows, weights) = of_one_length(rows, weights);
+            let mut start = 0;
+            while start < weights.len() {
+                let end = weights.len().min(start.saturating_add(words));
+                let mut lanes = [[zero; 2]; ROWS];
+                for word in start..end {
+                    let halves: [__m512i; 2] = pulp::cast(weights[word]);
+                    for row in 0..ROWS {
+                        let bits = rows[row][word];
+                        let masks = [bits as u32, (bits >> 32) as u32];
+                        for half in 0..2 {
+                            let lanes = &mut lanes[row][half];
+                            let (mask, weights) = (masks[half], halves[half]);
+                            *lanes = (self.avx512bw)
+                                ._mm512_mask_add_epi16(*lanes, mask, *lanes, weights);
+                        }
                     }
                 }
-                (row, weights) = (&row[ready..], &weights[ready..]);
-                for lanes in lanes {
-                    let pairs = self.avx512bw._mm512_madd_epi16(lanes, ones);
-                    sums = self.avx512f._mm512_add_epi32(sums, pairs);
+                for row in 0..ROWS {
+                    for lanes in lanes[row] {
+                        let pairs = self.avx512bw._mm512_madd_epi16(lanes, ones);
+                        sums[row] = self.avx512f._mm512_add_epi32(sums[row], pairs);
+                    }
                 }
+                start = end;
             }
             sums
         }
@@ -278,9 +325,12 @@ mod tests {
             for (weights, &bits) in weights.iter_mut().zip(self.0) {
                 kernel.count(bits, weights);
             }
-            let whole = kernel.parts(self.0, self.1, self.2);
-            let shorter =
-                |words: usize| kernel.parts(&self.0[..self.0.len().min(words)], self.1, self.2);
+            let [whole] = kernel.parts([self.0], self.1, self.2);
+            let shorter = |words: usize| {
+                let row = &self.0[..self.0.len().min(words)];
+                let parts: [_; 2] = kernel.parts([row; 2], self.1, self.2);
+                parts[1]
+            };
             let totals = kernel.totals([whole, shorter(1), shorter(2), shorter(3)]);
             (totals, kernel.total(whole), weights)
         }

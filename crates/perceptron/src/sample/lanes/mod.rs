@@ -137,10 +137,7 @@ impl Lanes {
     #[inline(always)]
     fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl Kernel) -> [i64; GROUP] {
         // Loops, because closures of library functions are compiled for every processor.
-        let mut parts = [kernel.parts(rows[0], &self.words, self.within); GROUP];
-        for place in 1..GROUP {
-            parts[place] = kernel.parts(rows[place], &self.words, self.within);
-        }
+        let parts = kernel.parts(rows, &self.words, self.within);
         let mut scores = [0; GROUP];
         for (score, positive) in scores.iter_mut().zip(kernel.totals(parts)) {
             *score = self.score_of(positive);
@@ -176,7 +173,7 @@ impl Job for Score<'_> {
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) -> i64 {
-        let parts = kernel.parts(self.row, &self.lanes.words, self.lanes.within);
+        let [parts] = kernel.parts([self.row], &self.lanes.words, self.lanes.within);
         self.lanes.score_of(kernel.total(parts))
     }
 }
