@@ -8,6 +8,9 @@ pub struct Heights {
     shape: Shape,
 }
 
+/// More than rounding comes to where a bound on the exponential is asked.
+const ROUNDED: f64 = 1e-12;
+
 enum Shape {
     /// d = 2: the angle to u is uniform below this one.
     Arc(f64),
@@ -78,8 +81,10 @@ impl Tangent {
             let above = self.power * libm::log(complement / self.complement)
                 + self.rate * (height - self.touch);
             let chance = stream.uniform();
-            // exp(x) ≥ 1 + x spares the exponential most of the time.
-            if chance <= 1.0 + above || chance <= libm::exp(above) {
+            // 1 + x ≤ exp(x) ≤ 1/(1 − x) spares the exponential most of the time.
+            if chance <= 1.0 + above
+                || chance * (1.0 - above) <= 1.0 + ROUNDED && chance <= libm::exp(above)
+            {
                 return height;
             }
         }
