@@ -1,6 +1,6 @@
 //! Plans a run: how many trials, how long and how much memory, from replicates that it runs and throws away.
 
-use crate::store::ROWS_PER_GROUP;
+use crate::store::{GROUPS_AT_ONCE, ROWS_PER_GROUP};
 use claims::spec::Spec;
 use perceptron::learn::Variant;
 use serde::Serialize;
@@ -85,7 +85,7 @@ pub fn plan(spec: &Spec) -> Plan {
     summed(spec, cells)
 }
 
-/// The bytes of the trials that wait for their row group, and of the columns that are made of them.
+/// The bytes of the trials whose row groups are under way, and of the columns that are made of them.
 fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
     let one = spec
         .cells
@@ -93,7 +93,8 @@ fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
         .map(|cell| spec.design(cell).empty(vec![0]));
     let batches = one.iter().flat_map(|block| &block.batches);
     let each = batches.map(|batch| batch.bytes() as u64).max();
-    2 * trials.min(ROWS_PER_GROUP as u64) * each.unwrap_or(0)
+    let most = (GROUPS_AT_ONCE * ROWS_PER_GROUP) as u64;
+    2 * trials.min(most) * each.unwrap_or(0)
 }
 
 /// Samples that a thread holds at once: the one that is drawn, and the one that a learner sees where that is another one.

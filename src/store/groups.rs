@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Row groups under way at the most: memory is bounded by it.
-const MOST: usize = 4;
+pub const GROUPS_AT_ONCE: usize = 4;
 
 /// How long a thread of the pool that waits for others sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(50);
@@ -54,7 +54,7 @@ impl<W: Write + Send + 'static> Groups<W> {
     /// # Errors
     /// One before it could not be encoded or written.
     pub fn add(self: &Arc<Self>, parts: Vec<Part>) -> PolarsResult<()> {
-        self.wait(MOST - 1)?;
+        self.wait(GROUPS_AT_ONCE - 1)?;
         let place = {
             let mut state = self.state();
             state.begun += 1;
