@@ -88,24 +88,27 @@ pub(super) fn written(parts: &[Part], column: AnyColumn) -> Vec<Column> {
     }
 }
 
-/// The first row, if all are known to say the same: no value, or that of one setting.
+/// The first row, if all are known to say the same, or none says anything.
 fn first_of_equals(parts: &[Part], column: AnyColumn) -> Option<Part> {
-    let batches = || parts.iter().flat_map(|part| &part.block.batches);
-    let said = batches().map(|batch| match batch.differing(column) {
-        None => Some(batch.values(column).filter(|one| one.is_known(0))),
-        Some(_) => None,
-    });
-    let place = |one: Option<&Values>| one.map(std::ptr::from_ref);
-    let mut places = said.map(|one| one.map(place));
-    let first = places.next()??;
-    let part = parts
-        .first()
-        .filter(|_| places.all(|one| one == Some(first)))?;
-    Some(Part {
+    let mut batches = parts.iter().flat_map(|part| &part.block.batches);
+    let first = of_all(batches.next()?, column)?;
+    let is_same = |own: Option<&Values>| match (first, own) {
+        (Some(first), Some(own)) => std::ptr::eq(first, own) || first.is_same(own),
+        (first, own) => first.is_none() && own.is_none(),
+    };
+    let part = &parts[0];
+    let all = batches.all(|batch| of_all(batch, column).is_some_and(is_same));
+    all.then(|| Part {
         cell: part.cell.clone(),
         block: part.block.clone(),
         rows: part.rows.start..part.rows.start + 1,
     })
+}
+
+/// What all trials of a batch say, or that none says anything; `None` where they are held one by one.
+fn of_all(batch: &Batch, column: AnyColumn) -> Option<Option<&Values>> {
+    let one = || batch.values(column).filter(|one| one.is_known(0));
+    batch.differing(column).is_none().then(one)
 }
 
 fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {

@@ -1,8 +1,10 @@
 //! Encodes row groups on the threads that run trials, and writes them in their order.
 
+use super::encoder::{Encoded, Encoder, Known};
 use super::layout::{Layout, Part};
 use polars::error::{PolarsError, PolarsResult};
-use polars::io::parquet::write::{BatchedWriter, RowGroupIterColumns};
+use polars::prelude::{CompatLevel, SchemaExt};
+use polars_parquet::write::FileWriter;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,12 +17,11 @@ pub const GROUPS_AT_ONCE: usize = 4;
 /// How long a thread of the pool that waits for others sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(50);
 
-type Encoded = PolarsResult<Vec<RowGroupIterColumns<'static, PolarsError>>>;
-
 /// The row groups of a file, as they are encoded.
 pub(super) struct Groups<W: Write> {
     layout: Layout,
-    writer: BatchedWriter<W>,
+    encoder: Encoder,
+    file: Mutex<FileWriter<W>>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -28,25 +29,46 @@ pub(super) struct Groups<W: Write> {
 /// How far the row groups are.
 #[derive(Default)]
 struct State {
-    /// Row groups begun, and row groups that are in the file.
+    /// Row groups begun, and row groups that are in the file or will never be.
     begun: usize,
     done: usize,
     /// Those that wait for one before them.
-    early: BTreeMap<usize, Encoded>,
+    early: BTreeMap<usize, PolarsResult<Encoded>>,
     /// Whether a thread writes what is next, and goes on as long as there is something.
     is_written: bool,
+    /// Behind a fault nothing is written any more; whoever waits is told it.
+    has_failed: bool,
     fault: Option<PolarsError>,
 }
 
+impl State {
+    /// The row group that is next in the file, if it is there.
+    fn next(&mut self) -> Option<PolarsResult<Encoded>> {
+        self.early.remove(&self.done)
+    }
+
+    fn fail(&mut self, fault: PolarsError) {
+        self.has_failed = true;
+        self.fault.get_or_insert(fault);
+    }
+
+    fn fault(&mut self) -> PolarsError {
+        let before = || PolarsError::ComputeError("a row group before is not in the file".into());
+        self.fault.take().unwrap_or_else(before)
+    }
+}
+
 impl<W: Write + Send + 'static> Groups<W> {
-    pub fn new(layout: Layout, writer: BatchedWriter<W>) -> Self {
-        let (state, changed) = (Mutex::default(), Condvar::new());
-        Self {
+    /// The row groups of a file of these columns, whose bytes are written there; row groups before may have been of use.
+    pub fn new(layout: Layout, bytes: W, known: Known) -> PolarsResult<Self> {
+        let schema = layout.schema().to_arrow(CompatLevel::newest());
+        Ok(Self {
             layout,
-            writer,
-            state,
-            changed,
-        }
+            encoder: Encoder::new(&schema, known)?,
+            file: Mutex::new(Encoder::file(bytes, schema)?),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        })
     }
 
     /// Lets a thread of the pool encode the next row group, as soon as there is room for one.
@@ -62,10 +84,9 @@ impl<W: Write + Send + 'static> Groups<W> {
         };
         let groups = Arc::clone(self);
         rayon::spawn(move || {
-            let encoded = catch_unwind(AssertUnwindSafe(|| groups.encoded(&parts)));
+            let encoded = caught(|| groups.encoder.encoded(&groups.layout.frame(&parts)?));
             drop(parts);
-            let gave_up = |_| Err(PolarsError::ComputeError("the encoder gave up".into()));
-            groups.write(place, encoded.unwrap_or_else(gave_up));
+            groups.write(place, encoded);
         });
         Ok(())
     }
@@ -76,53 +97,43 @@ impl<W: Write + Send + 'static> Groups<W> {
     /// A row group could not be encoded, or bytes could not be written.
     pub fn finish(&self) -> PolarsResult<()> {
         self.wait(0)?;
-        self.writer.finish().map(drop)
+        self.file().end(None).map(drop)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn encoded(&self, parts: &[Part]) -> Encoded {
-        let frame = self.layout.frame(parts)?;
-        self.writer.encode_and_compress(&frame).collect()
+    fn file(&self) -> MutexGuard<'_, FileWriter<W>> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a row group that is encoded, and writes what is next, unless another thread does.
-    fn write(&self, place: usize, encoded: Encoded) {
+    fn write(&self, place: usize, encoded: PolarsResult<Encoded>) {
         let mut state = self.state();
         state.early.insert(place, encoded);
-        while !state.is_written {
-            let next = state.done;
-            let Some(encoded) = state.early.remove(&next) else {
-                break;
-            };
-            // Behind a fault nothing is written any more.
-            let has_failed = state.fault.is_some();
-            state.is_written = true;
-            drop(state);
-            let write = |groups| self.writer.write_row_groups(groups);
-            let fault = encoded.map(|groups| match has_failed {
-                true => Ok(()),
-                false => catch_unwind(AssertUnwindSafe(|| write(groups))).unwrap_or_else(|_| {
-                    Err(PolarsError::ComputeError("the encoder gave up".into()))
-                }),
-            });
-            state = self.state();
-            state.done += 1;
-            state.is_written = false;
-            state.fault = state.fault.take().or(fault.flatten().err());
+        if std::mem::replace(&mut state.is_written, true) {
+            return;
         }
-        drop(state);
-        self.changed.notify_all();
+        while let Some(encoded) = state.next() {
+            if !state.has_failed {
+                drop(state);
+                let written = encoded.and_then(|group| caught(|| group.write(&mut self.file())));
+                state = self.state();
+                written.unwrap_or_else(|fault| state.fail(fault));
+            }
+            state.done += 1;
+            self.changed.notify_all();
+        }
+        state.is_written = false;
     }
 
     /// Waits until at most so many row groups are under way; a thread of the pool works with the others while it waits.
     fn wait(&self, most: usize) -> PolarsResult<()> {
         loop {
             let mut state = self.state();
-            if let Some(fault) = state.fault.take() {
-                return Err(fault);
+            if state.has_failed {
+                return Err(state.fault());
             }
             if state.begun - state.done <= most {
                 return Ok(());
@@ -136,5 +147,65 @@ impl<W: Write + Send + 'static> Groups<W> {
                 std::thread::sleep(NAP);
             }
         }
+    }
+}
+
+/// The result of a work whose panic is a fault like any other.
+fn caught<T>(work: impl FnOnce() -> PolarsResult<T>) -> PolarsResult<T> {
+    let gave_up = |_| Err(PolarsError::ComputeError("the encoder gave up".into()));
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(gave_up)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use claims::spec::Spec;
+    use std::io;
+    use std::path::Path;
+
+    /// Takes so many bytes and no more.
+    struct Narrow(usize);
+
+    impl Write for Narrow {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self
+                .0
+                .checked_sub(bytes.len())
+                .ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn behind_a_row_group_that_was_not_written_there_is_none_and_no_end() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n\
+                    [generator.basis]\ndimension = 3\n\
+                    [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let layout = Layout::new(
+            &spec.measures,
+            spec.cells.iter().map(|cell| &cell.parameters),
+        );
+        let groups = Arc::new(Groups::new(layout, Narrow(100), Known::default()).unwrap());
+        let block = Arc::new(spec.design(&spec.cells[0]).block(0..9));
+        let part = || Part {
+            cell: Arc::new(spec.cells[0].parameters.clone()),
+            block: block.clone(),
+            rows: 0..9,
+        };
+        for _ in 0..2 * GROUPS_AT_ONCE {
+            // Told of the fault as soon as it is known.
+            let _told = groups.add(vec![part()]);
+        }
+        assert!(groups.wait(0).is_err() && groups.add(vec![part()]).is_err());
+        let told = groups.finish().unwrap_err().to_string();
+        assert!(
+            told.contains("a row group before is not in the file"),
+            "{told}"
+        );
     }
 }

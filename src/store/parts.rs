@@ -1,5 +1,6 @@
 //! Parts of a run that goes on: trials that are finished, in files of their own, so that a run that is killed goes on where it was.
 
+use super::encoder::Known;
 use super::files;
 use super::manifest::{self, Manifest};
 use super::writer::OfCell;
@@ -38,6 +39,8 @@ pub struct Parts<'a> {
     folder: PathBuf,
     waiting: Vec<OfCell>,
     rows: usize,
+    /// What the parts before had in common.
+    known: Known,
     count: u64,
     began: Instant,
     last: Instant,
@@ -54,6 +57,7 @@ impl<'a> Parts<'a> {
             beside: beside.to_owned(),
             waiting: Vec::new(),
             rows: 0,
+            known: Known::default(),
             count: 0,
             began: now,
             last: now,
@@ -90,7 +94,8 @@ impl<'a> Parts<'a> {
         self.begin()?;
         let parameters = self.spec.cells.iter().map(|cell| &cell.parameters);
         let path = self.folder.join("part.parquet");
-        let mut writer = TrialWriter::create(&path, &self.spec.measures, parameters)?;
+        let (measures, known) = (&self.spec.measures, self.known.clone());
+        let mut writer = TrialWriter::create_knowing(&path, measures, parameters, known)?;
         for (cell, block) in self.waiting.drain(..) {
             writer.push(block, &cell)?;
         }

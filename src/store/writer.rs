@@ -1,12 +1,13 @@
 //! Writes trials to parquet in row groups of fixed size, while the run goes on.
 
+use super::encoder::Known;
 use super::files::{self, Partial};
 use super::groups::Groups;
 use super::layout::{Layout, Part};
 use super::{Manifest, ROWS_PER_GROUP, StoreError, TrialReader};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Measure};
-use polars::prelude::*;
+use polars::error::PolarsError;
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::File;
@@ -145,20 +146,27 @@ impl TrialWriter {
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
     ) -> Result<Self, StoreError> {
+        Self::create_knowing(path, measures, cells, Known::default())
+    }
+
+    /// The same, where files of the same columns were written before.
+    pub(super) fn create_knowing<'a>(
+        path: &Path,
+        measures: &BTreeSet<Measure>,
+        cells: impl Iterator<Item = &'a Map<String, Value>>,
+        known: Known,
+    ) -> Result<Self, StoreError> {
         let layout = Layout::new(measures, cells);
         let partial = Partial::of(path);
         let file = File::create(partial.path())
             .map_err(|error| StoreError::io("create", partial.path(), error))?;
         let told = Told::new(file, PIECE);
-        let writer = ParquetWriter::new(told.clone())
-            // They would grow with the number of row groups, and stay in memory until the end.
-            .with_statistics(StatisticsOptions::empty())
-            .batched(&layout.schema())
+        let groups = Groups::new(layout, told.clone(), known)
             .map_err(|error| refused(partial.path(), &told.fault, &error))?;
         Ok(Self {
             partial,
             told,
-            groups: Arc::new(Groups::new(layout, writer)),
+            groups: Arc::new(groups),
             pending: VecDeque::new(),
             waiting: 0,
             written: 0,

@@ -64,7 +64,7 @@ impl Drop for EndsOthers<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limit::{self, Exceeded, Watch};
+    use crate::limit::{self, Exceeded};
     use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
     /// A thread for every part, all at once, and the last parts first.
@@ -95,9 +95,7 @@ mod tests {
 
     #[test]
     fn a_measurement_that_takes_too_long_ends_on_the_threads_of_others() {
-        let mut watch = Watch::begin();
-        limit::begin();
-        (0..4).for_each(|_| watch.look(2));
+        limit::begin_what_is_over();
         let items = [(); 5 * PART];
         let parts = || {
             Workers::lent(threads).map(&items, |part| {

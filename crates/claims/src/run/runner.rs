@@ -84,7 +84,8 @@ impl Work {
         match self {
             Self::New(replicates) => (design.block(replicates.clone()), true),
             Self::Known(Earlier { block, lacks }) => {
-                let complete = lacks.as_ref().map(|lacks| lacks.complete(block));
+                let lacks = lacks.as_ref();
+                let complete = lacks.map(|lacks| lacks.complete(block, design.workers));
                 let is_new = complete.is_some();
                 let block = complete.unwrap_or_else(|| block.clone());
                 match known {

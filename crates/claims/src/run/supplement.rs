@@ -2,6 +2,7 @@
 
 use crate::spec::{Cell, Spec};
 use crate::trial::{Block, Design, Measure};
+use perceptron::workers::Workers;
 use std::collections::BTreeSet;
 
 /// What trials of one design lack of those of another design of the same cell, and how it is filled in: with the same draws.
@@ -92,17 +93,16 @@ impl Supplement {
         in_place && as_many && self.measures.is_none()
     }
 
-    /// The known trials with what they lack.
-    pub fn complete(&self, known: &Block) -> Block {
-        let all = || known.replicates.iter().copied();
-        let mut added = self
-            .variants
-            .as_ref()
-            .map(|design| design.block(all()).batches.into_iter());
-        let mut measured = self
-            .measures
-            .as_ref()
-            .map(|design| design.block(all()).batches.into_iter());
+    /// The known trials with what they lack, which these workers help to run.
+    pub fn complete(&self, known: &Block, workers: Workers) -> Block {
+        let run = |design: &Option<Design>| {
+            design.clone().map(|design| {
+                let design = Design { workers, ..design };
+                let block = design.block(known.replicates.iter().copied());
+                block.batches.into_iter()
+            })
+        };
+        let (mut added, mut measured) = (run(&self.variants), run(&self.measures));
         let mut block = self.wanted.empty(known.replicates.clone());
         for (own, place) in block.batches.iter_mut().zip(&self.places) {
             let more = match place {
@@ -133,6 +133,7 @@ fn kept<T: Clone>(all: &[T], keep: &dyn Fn(usize) -> bool) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::threads_of_the_pool;
     use crate::spec::Spec;
     use crate::trial::AnyColumn;
     use std::path::{Path, PathBuf};
@@ -162,7 +163,8 @@ mod tests {
         let (known_cell, cell) = (&known.cells[0], &wanted.cells[0]);
         let lacks = Supplement::between((known, known_cell), (wanted, cell)).ok()??;
         let earlier = known.design(known_cell).block(0..2);
-        Some((lacks.complete(&earlier), wanted.design(cell).block(0..2)))
+        let completed = lacks.complete(&earlier, threads_of_the_pool());
+        Some((completed, wanted.design(cell).block(0..2)))
     }
 
     fn assert_same(name: &str, (completed, whole): (Block, Block)) {

@@ -29,28 +29,13 @@ impl Addresses {
 
     /// The address of the draws of a role in a replicate.
     pub fn of(&self, role: Role, replicate: u64) -> Seed {
-        let mut digits = [0; 20];
-        self.0[role as usize].child(spelled(replicate, &mut digits))
+        self.0[role as usize].child(&replicate.to_string())
     }
 
     /// An address for a role that draws nothing.
     pub fn undrawn(&self, role: Role) -> Seed {
         self.0[role as usize]
     }
-}
-
-/// A number in decimal digits, without memory of its own.
-fn spelled(number: u64, digits: &mut [u8; 20]) -> &str {
-    let (mut rest, mut first) = (number, digits.len());
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    std::str::from_utf8(&digits[first..]).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -69,13 +54,6 @@ mod tests {
         ] {
             let address = root.child(word).child("basis").child("17");
             assert_eq!(addresses.of(role, 17), address, "{word}");
-        }
-    }
-
-    #[test]
-    fn a_number_is_spelled_as_everywhere() {
-        for number in [0, 7, 10, 99, 100, 123_456, u64::MAX] {
-            assert_eq!(spelled(number, &mut [0; 20]), number.to_string());
         }
     }
 }

@@ -124,6 +124,14 @@ impl Batch {
         }
     }
 
+    /// Lets columns hold once what all trials have.
+    fn settle(&mut self) {
+        for held in self.columns.iter_mut().flatten() {
+            let own = std::mem::replace(held, Held::Each(Values::Flag(Vec::new())));
+            *held = own.settled();
+        }
+    }
+
     fn append(&mut self, other: Self) {
         self.length += other.length;
         for (own, more) in self.columns.iter_mut().zip(other.columns) {
@@ -206,6 +214,11 @@ impl Block {
     /// Whether it has no replicate.
     pub fn is_empty(&self) -> bool {
         self.replicates.is_empty()
+    }
+
+    /// Lets columns hold once what all replicates have.
+    pub(super) fn settle(&mut self) {
+        self.batches.iter_mut().for_each(Batch::settle);
     }
 
     /// Adds the replicates of another block of the same cell.

@@ -80,6 +80,7 @@ impl Design {
                 None => self.measure(&mut block, place),
             }
         }
+        block.settle();
         block
     }
 

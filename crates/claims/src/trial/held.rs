@@ -43,6 +43,16 @@ impl Held {
         matches!(self, Self::All(one, _) if !one.is_known(0))
     }
 
+    /// The same values, held once where all trials have one.
+    pub(super) fn settled(self) -> Self {
+        match self {
+            Self::Each(values) if values.len() > 1 && values.is_one() => {
+                Self::All(values.selected(&[0]), values.len())
+            }
+            held => held,
+        }
+    }
+
     /// The place among the values that is a trial's.
     pub(super) fn place(&self, trial: usize) -> usize {
         match self {
@@ -67,7 +77,7 @@ impl Held {
     /// Moves the values of more trials behind these; those of another kind are missing then.
     pub fn append(&mut self, mut more: Self) {
         if let (Self::All(own, length), Self::All(one, others)) = (&mut *self, &more)
-            && own.is_spelled_as(one)
+            && own.is_same(one)
         {
             *length += others;
             return;

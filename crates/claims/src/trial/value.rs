@@ -27,8 +27,45 @@ impl Halves {
     }
 }
 
+/// Says of values whether they are the same to the last bit, which `==` of floats does not say of zeros.
+pub trait Same: PartialEq {
+    /// Whether both are the same.
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+impl Same for u64 {}
+impl Same for Halves {}
+impl Same for bool {}
+impl Same for String {}
+impl Same for Rational {}
+impl Same for StopReason {}
+
+impl Same for f64 {
+    fn is_same(&self, other: &Self) -> bool {
+        self.to_bits() == other.to_bits()
+    }
+}
+
+impl Same for Quantity {
+    fn is_same(&self, other: &Self) -> bool {
+        let floats = |own: &Self| [own.value, own.lower, own.upper].map(f64::to_bits);
+        floats(self) == floats(other) && self.exact == other.exact
+    }
+}
+
+impl<T: Same> Same for Option<T> {
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Some(own), Some(other)) => own.is_same(other),
+            (own, other) => own.is_none() && other.is_none(),
+        }
+    }
+}
+
 /// What becomes a value of some column.
-pub trait Stored: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
+pub trait Stored: Clone + fmt::Debug + Same + Send + Sync + 'static {
     /// The kind of its columns.
     const KIND: Kind;
 
@@ -81,6 +118,27 @@ macro_rules! kinds {
             /// Whether a value is there.
             pub fn is_known(&self, place: usize) -> bool {
                 match self { $(Self::$kind(values) => values[place].is_some()),* }
+            }
+
+            /// Whether all values are one, to the last bit, or all are missing.
+            pub fn is_one(&self) -> bool {
+                match self {
+                    $(Self::$kind(values) => {
+                        let mut pairs = values.windows(2);
+                        pairs.all(|pair| pair[0].is_same(&pair[1]))
+                    }),*
+                }
+            }
+
+            /// Whether both are values of one kind, as many, and the same to the last bit.
+            pub fn is_same(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$kind(own), Self::$kind(other)) => {
+                        let mut pairs = own.iter().zip(other);
+                        own.len() == other.len() && pairs.all(|(own, other)| own.is_same(other))
+                    })*
+                    _ => false,
+                }
             }
 
             /// Marks the places whose value is another one than the one before, missing or not.
@@ -154,11 +212,6 @@ impl Kind {
 }
 
 impl Values {
-    /// Whether both are the same to the last bit, which `==` of floats does not say of zeros.
-    pub(super) fn is_spelled_as(&self, other: &Self) -> bool {
-        format!("{self:?}") == format!("{other:?}")
-    }
-
     /// A value as an exact or enclosed number; a truth value counts as 0 or 1, and text as none.
     pub fn quantity(&self, place: usize) -> Option<Quantity> {
         match self {
@@ -197,6 +250,29 @@ mod tests {
             [0.25, -0.5, f64::NAN, 1e300].map(Halves::from_f64),
             [None; 4]
         );
+    }
+
+    #[test]
+    fn values_are_one_where_every_bit_is_the_same_or_all_are_missing() {
+        let enclosed = |lower: f64| {
+            let number = Quantity::float(0.0);
+            Some(Quantity { lower, ..number })
+        };
+        for (is_one, values) in [
+            (true, Values::Float(vec![Some(0.5), Some(0.5)])),
+            (true, Values::Float(vec![Some(f64::NAN); 3])),
+            (false, Values::Float(vec![Some(0.0), Some(-0.0)])),
+            (false, Values::Float(vec![Some(0.0), None])),
+            (true, Values::Count(vec![None, None])),
+            (false, Values::Count(vec![Some(1), Some(1), Some(2)])),
+            (true, Values::Enclosed(vec![enclosed(0.0), enclosed(0.0)])),
+            (false, Values::Enclosed(vec![enclosed(0.0), enclosed(-0.0)])),
+        ] {
+            assert_eq!(values.is_one(), is_one, "{values:?}");
+            let all = values.selected(&vec![0; values.len()]);
+            assert_eq!(values.is_same(&all), is_one, "{values:?}");
+        }
+        assert!(!Values::Flag(Vec::new()).is_same(&Values::Count(Vec::new())));
     }
 
     #[test]

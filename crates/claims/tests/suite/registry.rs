@@ -3,7 +3,7 @@
 use claims::claim::Registered;
 use claims::figure::FigureKind;
 use claims::spec::Spec;
-use claims::trial::{AnyColumn, Row, Values, columns};
+use claims::trial::{AnyColumn, Row, columns};
 use perceptron::generate::{Generator, Source};
 use perceptron::learn::{Order, OtherLearner, Rule, Variant};
 use perceptron::seed::Seed;
@@ -170,11 +170,10 @@ fn every_column_has_a_meaning_and_a_block_survives_being_taken_apart_into_column
     for (own, other) in rebuilt.batches.iter_mut().zip(&block.batches) {
         let columns = AnyColumn::all().filter(|column| other.has(*column));
         for column in columns {
-            // Where no trial has a value, one missing one stands for all.
-            let each = other.differing(column);
-            let each = each
-                .unwrap_or(&Values::missing(column.declared().kind, 2))
-                .clone();
+            // One value stands for all that have it.
+            let values = other.values(column).unwrap();
+            let places = other.differing(column).map_or([0, 0], |_| [0, 1]);
+            let each = values.selected(&places);
             assert_eq!(each.len(), 2, "{column:?}");
             own.put(column, each);
         }

@@ -1,0 +1,212 @@
+//! Encodes row groups as pages of parquet; a column of one value is encoded once for all row groups of a length.
+
+use polars::error::{PolarsError, PolarsResult};
+use polars::prelude::{AnyValue, ArrowSchema, Column, CompatLevel, DataFrame, Scalar};
+use polars_parquet::write::{
+    CompressedPage, CompressionOptions, Compressor, DynIter, DynStreamingIterator, Encoding,
+    FileWriter, ParquetType, StatisticsOptions, Version, WriteOptions, array_to_columns,
+    fallible_streaming_iterator, get_dtype_encoding, to_parquet_schema,
+};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How all files of trials are written.
+fn options() -> WriteOptions {
+    WriteOptions {
+        // They would grow with the number of row groups, and stay in memory until the end.
+        statistics: StatisticsOptions::empty(),
+        compression: CompressionOptions::Zstd(None),
+        version: Version::V1,
+        data_page_size: None,
+    }
+}
+
+/// The pages of a column in a row group.
+type Pages = Arc<Vec<CompressedPage>>;
+
+/// A row group as it will be in the file.
+pub(super) struct Encoded {
+    rows: usize,
+    columns: Vec<Pages>,
+}
+
+impl Encoded {
+    /// Puts it behind what the file has.
+    pub fn write<W: Write>(&self, file: &mut FileWriter<W>) -> PolarsResult<()> {
+        let columns = self.columns.iter().map(|pages| {
+            let pages = pages.iter().map(PolarsResult::Ok);
+            let pages = fallible_streaming_iterator::convert(pages);
+            Ok(DynStreamingIterator::new(pages))
+        });
+        file.write(self.rows as u64, DynIter::new(columns))
+    }
+}
+
+/// For each column, by its place, what was one value throughout the longest of the last row groups.
+pub(super) type Known = Arc<Mutex<BTreeMap<usize, One>>>;
+
+/// A column that was one value throughout a row group.
+pub(super) struct One {
+    value: Scalar,
+    rows: usize,
+    pages: Pages,
+}
+
+impl One {
+    fn is(&self, value: &Scalar, rows: usize) -> bool {
+        let is_same = match (self.value.value(), value.value()) {
+            // The two zeros are equal, and two values.
+            (AnyValue::Float64(own), AnyValue::Float64(other)) => own.to_bits() == other.to_bits(),
+            (own, other) => own == other,
+        };
+        is_same && self.rows == rows
+    }
+}
+
+/// The columns of a file, as it has them.
+pub(super) struct Encoder {
+    columns: Vec<(ParquetType, Vec<Encoding>)>,
+    known: Known,
+}
+
+impl Encoder {
+    /// For tables of this schema, of which this is known.
+    pub fn new(schema: &ArrowSchema, known: Known) -> PolarsResult<Self> {
+        let fields = to_parquet_schema(schema)?.fields().to_vec();
+        let encodings = schema.iter_values();
+        let encodings = encodings.map(|field| get_dtype_encoding(&field.dtype));
+        Ok(Self {
+            columns: fields.into_iter().zip(encodings).collect(),
+            known,
+        })
+    }
+
+    /// A file into which row groups of these columns are written.
+    pub fn file<W: Write>(bytes: W, schema: ArrowSchema) -> PolarsResult<FileWriter<W>> {
+        FileWriter::try_new(bytes, schema, options())
+    }
+
+    /// A table as a row group.
+    pub fn encoded(&self, frame: &DataFrame) -> PolarsResult<Encoded> {
+        let columns = frame.columns().iter().enumerate();
+        let columns = columns.map(|(place, column)| self.column(place, column));
+        Ok(Encoded {
+            rows: frame.height(),
+            columns: columns.collect::<PolarsResult<_>>()?,
+        })
+    }
+
+    fn column(&self, place: usize, column: &Column) -> PolarsResult<Pages> {
+        let Column::Scalar(one) = column else {
+            return self.pages(place, column);
+        };
+        let (value, rows) = (one.scalar(), one.len());
+        if let Some(known) = self.known().get(&place).filter(|one| one.is(value, rows)) {
+            return Ok(known.pages.clone());
+        }
+        let pages = self.pages(place, column)?;
+        let one = One {
+            value: value.clone(),
+            rows,
+            pages: pages.clone(),
+        };
+        let mut known = self.known();
+        // The last row group of a file is shorter, and the only one of its length.
+        if known.get(&place).is_none_or(|before| before.rows <= rows) {
+            known.insert(place, one);
+        }
+        Ok(pages)
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<usize, One>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn pages(&self, place: usize, column: &Column) -> PolarsResult<Pages> {
+        let (kind, encodings) = &self.columns[place];
+        let array = column.as_materialized_series().rechunk();
+        let array = array.to_arrow(0, CompatLevel::newest());
+        let mut pages = Vec::new();
+        for encoded in array_to_columns(array, kind.clone(), options(), encodings)? {
+            let encoded = encoded.map(|page| Ok(page?));
+            for page in Compressor::new(encoded, options().compression, Vec::new()) {
+                pages.push(page.map_err(PolarsError::from)?);
+            }
+        }
+        Ok(Arc::new(pages))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polars::prelude::{IntoColumn, ParquetWriter, SchemaExt};
+
+    /// Rows whose last two columns are one value throughout.
+    fn frame(rows: i64, float: f64, text: Option<&str>) -> DataFrame {
+        let own = Column::new("own".into(), (0..rows).collect::<Vec<_>>());
+        let one = |column: Column| column.new_from_index(0, rows as usize).into_column();
+        let float = one(Column::new("float".into(), [float]));
+        let text = one(Column::new("text".into(), [text]));
+        DataFrame::new(rows as usize, vec![own, float, text]).unwrap()
+    }
+
+    fn frames() -> [DataFrame; 7] {
+        [
+            frame(50, 0.0, Some("a")),
+            frame(50, -0.0, Some("a")),
+            frame(50, f64::NAN, None),
+            frame(50, f64::NAN, None),
+            frame(7, f64::NAN, Some("")),
+            frame(50, f64::NAN, None),
+            frame(50, 0.0, Some("a")),
+        ]
+    }
+
+    /// A file of the tables.
+    fn written(frames: &[DataFrame], known: &Known) -> Vec<u8> {
+        let schema = frames[0].schema().to_arrow(CompatLevel::newest());
+        let encoder = Encoder::new(&schema, known.clone()).unwrap();
+        let mut bytes = Vec::new();
+        let mut file = Encoder::file(&mut bytes, schema).unwrap();
+        for frame in frames {
+            encoder.encoded(frame).unwrap().write(&mut file).unwrap();
+        }
+        file.end(None).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_polars_whatever_was_encoded_before() {
+        let frames = frames();
+        let mut expected = Vec::new();
+        let writer = ParquetWriter::new(&mut expected).with_statistics(StatisticsOptions::empty());
+        let mut writer = writer.batched(frames[0].schema()).unwrap();
+        for frame in &frames {
+            writer.write_batch(frame).unwrap();
+        }
+        writer.finish().unwrap();
+        drop(writer);
+        let known = Known::default();
+        for _ in 0..2 {
+            assert!(written(&frames, &known) == expected);
+        }
+    }
+
+    #[test]
+    fn a_column_of_one_value_is_encoded_once_for_all_row_groups_of_a_length() {
+        let known = Known::default();
+        let frames = frames();
+        let schema = frames[0].schema().to_arrow(CompatLevel::newest());
+        let encoder = Encoder::new(&schema, known).unwrap();
+        let pages = |frame: &DataFrame| encoder.encoded(frame).unwrap().columns;
+        let is_kept =
+            |place: usize, one: &[Pages], other: &[Pages]| Arc::ptr_eq(&one[place], &other[place]);
+        let [zero, minus, nan, again, short, last, _] = frames.each_ref().map(pages);
+        assert!(!is_kept(0, &nan, &again) && is_kept(1, &nan, &again) && is_kept(2, &nan, &again));
+        assert!(!is_kept(1, &zero, &minus) && is_kept(2, &zero, &minus));
+        // A shorter row group takes nobody's place.
+        assert!(!is_kept(1, &again, &short) && is_kept(1, &again, &last));
+    }
+}
