@@ -7,7 +7,7 @@ use super::time_limit::Clock;
 use super::trials::{locked, run_trials};
 use super::{ApplicationError, check, names, origin, runs, witness};
 use crate::report::{self, Missing, Page, Summary};
-use crate::store::{Folder, Manifest, StoreError};
+use crate::store::{Folder, Manifest, StoreError, TrialReader};
 use crate::store::{read_verdicts, write_verdicts};
 use claims::figure::Gallery;
 use claims::figure::chart::Chart;
@@ -17,7 +17,10 @@ use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, columns};
 use perceptron::learn::StopReason;
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
 use std::time::Duration;
 
 /// How specs are run.
@@ -138,25 +141,43 @@ pub(super) fn finish_run(
     Ok((judged, summary))
 }
 
-/// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored.
+/// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored. The next block
+/// is read while one is looked at.
 pub(super) fn each_block(
     folder: &Folder,
     (manifest, spec): (&Manifest, &Spec),
     columns: &BTreeSet<AnyColumn>,
     mut see: impl FnMut(usize, &Block),
 ) -> Result<(), StoreError> {
-    let mut reader = folder.reader(manifest, columns)?;
+    let reader = folder.reader(manifest, columns)?;
+    let (send, read) = mpsc::sync_channel(0);
+    thread::scope(|scope| {
+        let reading = scope.spawn(move || read_all(reader, (manifest, spec), &send));
+        for (cell, block) in read {
+            see(cell, &block);
+        }
+        reading.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// Reads the trials that are judged, and hands them on as long as somebody takes them.
+fn read_all(
+    mut reader: TrialReader,
+    (manifest, spec): (&Manifest, &Spec),
+    send: &SyncSender<(usize, Block)>,
+) -> Result<(), StoreError> {
     for (index, cell) in spec.cells.iter().enumerate() {
         let design = spec.design(cell);
         let judged = manifest.replicates.get(index).copied().unwrap_or(0);
         while let Some(block) = reader.block(&design)? {
-            let within = block
-                .replicates
-                .partition_point(|&replicate| replicate < judged);
-            if within == block.len() {
-                see(index, &block);
-            } else if within > 0 {
-                see(index, &block.selected(&(0..within).collect::<Vec<_>>()));
+            let replicates = &block.replicates;
+            let within = replicates.partition_point(|&replicate| replicate < judged);
+            let block = match within == block.len() {
+                true => block,
+                false => block.selected(&(0..within).collect::<Vec<_>>()),
+            };
+            if !block.is_empty() && send.send((index, block)).is_err() {
+                return Ok(());
             }
         }
     }

@@ -144,6 +144,7 @@ fn every_room_is_described_in_prose() {
 fn only_their_own_modules_use_polars_plotters_statrs_and_random_generators() {
     for (crate_name, home) in [
         ("polars::", "src/store"),
+        ("polars_parquet::", "src/store"),
         ("plotters::", "src/report/draw"),
         ("statrs::", "crates/claims/src/stats"),
         ("rand_chacha::", "crates/perceptron/src/seed"),

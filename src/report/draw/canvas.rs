@@ -69,8 +69,13 @@ pub(super) fn svg(picture: &Picture) -> Result<String, DrawError> {
     let mut svg = String::new();
     let size = (picture.width as u32, picture.height as u32);
     let fine = (size.0 * FINENESS, size.1 * FINENESS);
+    let (right, bottom) = (picture.width, picture.height);
+    let sheet = Shape::Area {
+        outline: vec![(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)],
+        ink: WHITE,
+    };
     paint(
-        picture,
+        std::iter::once(&sheet).chain(&picture.shapes),
         SVGBackend::with_string(&mut svg, fine),
         FINENESS.into(),
         0.0,
@@ -84,9 +89,10 @@ pub(super) fn svg(picture: &Picture) -> Result<String, DrawError> {
 pub(super) fn png(picture: &Picture, path: &Path) -> Result<(), DrawError> {
     let size = (picture.width as u32, picture.height as u32);
     let large = (size.0 * SAMPLES, size.1 * SAMPLES);
-    let mut pixels = vec![0; large.0 as usize * large.1 as usize * 3];
+    let (white, _, _) = WHITE;
+    let mut pixels = vec![white; large.0 as usize * large.1 as usize * 3];
     paint(
-        picture,
+        &picture.shapes,
         BitMapBackend::with_buffer(&mut pixels, large),
         SAMPLES.into(),
         BITMAP_DROP,
@@ -100,39 +106,46 @@ pub(super) fn png(picture: &Picture, path: &Path) -> Result<(), DrawError> {
         })
 }
 
+/// The means of squares of pixels of three bytes, as so many columns and rows.
 fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
-    let samples = SAMPLES as usize;
-    let (width, height) = (width as usize, height as usize);
+    let (samples, width) = (SAMPLES as usize, width as usize);
     let stride = width * samples * 3;
-    let mean = |row: usize, column: usize, channel: usize| {
-        let corner = row * samples * stride + column * samples * 3 + channel;
-        let square = (0..samples * samples)
-            .map(|at| u32::from(pixels[corner + at / samples * stride + at % samples * 3]));
-        (square.sum::<u32>() / (SAMPLES * SAMPLES)) as u8
-    };
-    let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-    places
-        .flat_map(|(row, column)| [0, 1, 2].map(|channel| mean(row, column, channel)))
-        .collect()
+    let mut means = Vec::with_capacity(width * height as usize * 3);
+    let mut sums = vec![0_u16; stride];
+    for rows in pixels.chunks_exact(samples * stride) {
+        sums.fill(0);
+        for row in rows.chunks_exact(stride) {
+            let pairs = sums.iter_mut().zip(row);
+            pairs.for_each(|(sum, byte)| *sum += u16::from(*byte));
+        }
+        for square in sums.chunks_exact(samples * 3) {
+            let (pixels, _) = square.as_chunks::<3>();
+            let mut sum = [0; 3];
+            for pixel in pixels {
+                for (sum, byte) in sum.iter_mut().zip(pixel) {
+                    *sum += byte;
+                }
+            }
+            for sum in sum {
+                means.push((sum / (SAMPLES * SAMPLES) as u16) as u8);
+            }
+        }
+    }
+    means
 }
 
-fn paint<B: DrawingBackend>(
-    picture: &Picture,
+fn paint<'s, B: DrawingBackend>(
+    shapes: impl IntoIterator<Item = &'s Shape>,
     backend: B,
     zoom: f64,
     drop: f64,
 ) -> Result<(), DrawError> {
-    let (right, bottom) = (picture.width, picture.height);
-    let sheet = Shape::Area {
-        outline: vec![(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)],
-        ink: WHITE,
-    };
     let mut painter = Painter {
         backend,
         zoom,
         drop,
     };
-    for shape in std::iter::once(&sheet).chain(&picture.shapes) {
+    for shape in shapes {
         painter.paint(shape)?;
     }
     painter.backend.present().map_err(refused)
@@ -264,5 +277,35 @@ fn text_style(size: f64, ink: Ink, bold: bool, anchor: Anchor) -> TextStyle<'sta
         font: font(size, bold).transform(turn),
         color: color(ink).to_backend_color(),
         pos: Pos::new(horizontal, vertical),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pixel_is_the_mean_of_its_square_channel_by_channel() {
+        let (width, height) = (2, 2);
+        let samples = SAMPLES as usize;
+        let side = width * samples;
+        let byte =
+            |row: usize, column: usize, channel: usize| (40 * row + 7 * column + channel) as u8;
+        let bytes = (0..height * samples).flat_map(|row| {
+            (0..side).flat_map(move |column| [0, 1, 2].map(|channel| byte(row, column, channel)))
+        });
+        let found = shrunk(&bytes.collect::<Vec<u8>>(), (2, 2));
+        let mean = |row: usize, column: usize, channel: usize| {
+            let own = |at: usize| samples * at..samples * (at + 1);
+            let square = own(row).flat_map(|row| own(column).map(move |column| (row, column)));
+            let sum: u32 = square
+                .map(|(row, column)| u32::from(byte(row, column, channel)))
+                .sum();
+            (sum / (SAMPLES * SAMPLES)) as u8
+        };
+        for (at, found) in found.iter().enumerate() {
+            assert_eq!(*found, mean(at / 6, at / 3 % 2, at % 3), "{at}");
+        }
+        assert_eq!(found.len(), 12);
     }
 }

@@ -134,6 +134,25 @@ impl<'a> Ahead<'a> {
     }
 }
 
+impl Ahead<'_> {
+    /// The same of scores of 64 bits, one after the other, where updates are due at any scores.
+    #[inline(always)]
+    pub fn pass_narrow(
+        self,
+        labels: &[Label],
+        due: &Due<i128>,
+        score: impl Fn(usize) -> i64,
+    ) -> Passed<i128> {
+        match due.narrow() {
+            Some(due) => {
+                let passed = self.pass::<1, i64>(labels, &due, |[example]| [score(example)]);
+                passed.with(i128::from)
+            }
+            None => self.pass::<1, i128>(labels, due, |[example]| [score(example).into()]),
+        }
+    }
+}
+
 /// Examples that were passed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Passed<Score> {
@@ -172,6 +191,15 @@ impl<Score: Copy + PartialOrd + Neg<Output = Score>> Due<Score> {
         // Without a branch: labels come at random.
         let side = usize::from(label == Label::Positive);
         [-score, score][side] >= self.reach[side]
+    }
+}
+
+impl Due<i128> {
+    /// The same in 64 bits, where it fits.
+    fn narrow(self) -> Option<Due<i64>> {
+        let [negative, positive] = self.reach.map(i64::try_from);
+        let reach = [negative.ok()?, positive.ok()?];
+        Some(Due { reach })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Gathers the feature stores under one type, with the conversions that arithmetic, offset and normalising ask for.
 
 use super::dense::{Dense, dot_bounds};
+use super::integers::product;
 use super::{FeatureStore, Integers, OutOfRange, Quantity, Rational, Rounded, Signs, Sparse};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -113,22 +114,35 @@ impl Features {
 
     /// ⟨u, x_i⟩ in units of [`Features::unit`], for an integer direction and exact features.
     pub fn exact_dot(&self, example: usize, direction: &[i64]) -> Option<i128> {
-        let sum = |(index, x): (usize, i64)| i128::from(x) * i128::from(direction[index]);
         match self {
             Self::Signs(store) => Some(store.project(example, direction)),
-            Self::Integers(store) => Some(store.entries(example).map(sum).sum()),
-            Self::Sparse(store) => Some(store.entries(example).map(sum).sum()),
+            Self::Integers(store) => Some(product(store.entries(example), direction)),
+            Self::Sparse(store) => Some(product(store.entries(example), direction)),
+            Self::Dense(_) | Self::Rounded(_) => None,
+        }
+    }
+
+    /// The same of all examples, of which a store without features has none.
+    pub fn exact_dots(&self, direction: &[i64]) -> Option<Vec<i128>> {
+        match self {
+            Self::Signs(store) => {
+                let all = 0..store.examples();
+                Some(all.map(|i| store.project(i, direction)).collect())
+            }
+            Self::Integers(store) => Some(store.scores(direction)),
+            Self::Sparse(store) => Some(store.scores(direction)),
             Self::Dense(_) | Self::Rounded(_) => None,
         }
     }
 
     /// ‖x_i‖² in squared units of [`Features::unit`], for exact features.
     pub fn exact_norm_squared(&self, example: usize) -> Option<i128> {
-        let square = |(_, x): (usize, i64)| i128::from(x) * i128::from(x);
+        // Without features, a store has no rows.
+        let of = |squares: &[i128]| squares.get(example).copied().unwrap_or(0);
         match self {
             Self::Signs(store) => Some(store.dimension() as i128),
-            Self::Integers(store) => Some(store.entries(example).map(square).sum()),
-            Self::Sparse(store) => Some(store.entries(example).map(square).sum()),
+            Self::Integers(store) => Some(of(store.squares())),
+            Self::Sparse(store) => Some(of(store.squares())),
             Self::Dense(_) | Self::Rounded(_) => None,
         }
     }

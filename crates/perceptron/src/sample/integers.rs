@@ -1,6 +1,8 @@
 //! Stores rational features as integer numerators over one denominator.
 
-use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use super::{
+    Ahead, Due, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational, one_by_one,
+};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
@@ -13,6 +15,10 @@ pub struct Integers {
     values: Vec<i64>,
     denominator: i64,
     largest: u64,
+    /// Weights up to this size have scores of 64 bits.
+    safe: u64,
+    /// The squared norm of every row.
+    squares: Vec<i128>,
 }
 
 impl Default for Integers {
@@ -26,11 +32,15 @@ impl Integers {
     /// Rows of numerators laid end to end, over `denominator` ≥ 1.
     pub fn new(dimension: usize, values: Vec<i64>, denominator: i64) -> Self {
         let largest = values.iter().map(|v| v.unsigned_abs()).max().unwrap_or(0);
+        let rows = values.chunks_exact(dimension.max(1));
+        let squares = rows.map(|row| square(row.iter().copied())).collect();
         Self {
             dimension,
             values,
             denominator,
             largest,
+            safe: safe(largest, dimension),
+            squares,
         }
     }
 
@@ -75,6 +85,27 @@ impl Integers {
         self.denominator
     }
 
+    /// The squared norm of every row, in units of the numerators.
+    pub fn squares(&self) -> &[i128] {
+        &self.squares
+    }
+
+    /// The inner product of every row with a direction, in units of the numerators.
+    pub(super) fn scores(&self, direction: &[i64]) -> Vec<i128> {
+        let all = 0..self.squares.len();
+        match reach(direction) <= self.safe {
+            true => all.map(|i| self.narrow_dot(i, direction).into()).collect(),
+            false => all.map(|i| product(self.entries(i), direction)).collect(),
+        }
+    }
+
+    /// A score under weights that are safe.
+    #[inline(always)]
+    fn narrow_dot(&self, example: usize, weights: &[i64]) -> i64 {
+        let pairs = self.row(example).iter().zip(weights);
+        pairs.map(|(x, w)| x * w).sum()
+    }
+
     /// The numerators of one example.
     pub fn row(&self, example: usize) -> &[i64] {
         &self.values[example * self.dimension..(example + 1) * self.dimension]
@@ -99,17 +130,22 @@ impl FeatureStore for Integers {
     }
 
     fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
-        // So many products of this size stay in 64 bits even if all have one sign.
-        let safe = i64::MAX as u64 / self.largest.max(1) / self.dimension.max(1) as u64;
-        match weights.within(safe) {
-            Some(values) => Ok(i128::from(
-                self.row(example)
-                    .iter()
-                    .zip(values)
-                    .map(|(x, w)| x * w)
-                    .sum::<i64>(),
-            )),
+        match weights.within(self.safe) {
+            Some(values) => Ok(self.narrow_dot(example, values).into()),
             None => weights.dot(self.entries(example)),
+        }
+    }
+
+    fn pass(
+        &self,
+        ahead: Ahead,
+        labels: &[Label],
+        weights: &IntegerWeights,
+        due: &Due<i128>,
+    ) -> Passed<i128> {
+        match weights.within(self.safe) {
+            Some(values) => ahead.pass_narrow(labels, due, |i| self.narrow_dot(i, values)),
+            None => one_by_one(self, ahead, labels, weights, due),
         }
     }
 
@@ -163,6 +199,28 @@ impl FeatureStore for Integers {
     }
 }
 
+/// The sum of squares.
+pub(super) fn square(row: impl Iterator<Item = i64>) -> i128 {
+    row.map(|x| i128::from(x) * i128::from(x)).sum()
+}
+
+/// The largest entry of a direction, without its sign.
+pub(super) fn reach(direction: &[i64]) -> u64 {
+    let sizes = direction.iter().map(|u| u.unsigned_abs());
+    sizes.max().unwrap_or(0)
+}
+
+/// The inner product of a row with a direction.
+pub(super) fn product(row: impl Iterator<Item = (usize, i64)>, direction: &[i64]) -> i128 {
+    row.map(|(index, x)| i128::from(x) * i128::from(direction[index]))
+        .sum()
+}
+
+/// The size of weights of which so many products with numbers up to `largest` stay in 64 bits, even if all have one sign.
+pub(super) fn safe(largest: u64, products: usize) -> u64 {
+    i64::MAX as u64 / largest.max(1) / products.max(1) as u64
+}
+
 /// Rows laid end to end, each with one more value at its end; from the last row on, so that none is overwritten before it is moved.
 pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Vec<T> {
     let rows = values.len().checked_div(width).unwrap_or(0);
@@ -176,5 +234,8 @@ pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Ve
 
 /// `label · score`; the sum that gave the score was checked, so only its extreme negative is out of reach.
 fn signed(label: Label, score: i128) -> i128 {
-    score.saturating_mul(i128::from(label.sign()))
+    match label {
+        Label::Positive => score,
+        Label::Negative => score.checked_neg().unwrap_or(i128::MAX),
+    }
 }

@@ -133,22 +133,7 @@ pub trait FeatureStore: Sync {
         weights: &Self::Weights,
         due: &Due<Self::Score>,
     ) -> Passed<Self::Score> {
-        for (quiet, example) in ahead.iter().enumerate() {
-            let (label, score) = (labels[example], self.dot(example, weights));
-            let reach = due.reach[usize::from(label == Label::Positive)];
-            let Ok(score) = score else {
-                return Passed::only(quiet);
-            };
-            match Self::compare(label, score, reach) {
-                Some(Ordering::Less) => {
-                    let due = Some((example, score));
-                    return Passed { quiet, due };
-                }
-                Some(_) => {}
-                None => return Passed::only(quiet),
-            }
-        }
-        Passed::only(ahead.len())
+        one_by_one(self, ahead, labels, weights, due)
     }
 
     /// Whether [`FeatureStore::pass`] passes over this example whatever its score is.
@@ -211,6 +196,32 @@ pub trait FeatureStore: Sync {
 
     /// A positive multiple of the weights as integers, where the store is exact.
     fn to_integers(&self, weights: &Self::Weights) -> Option<Vec<i64>>;
+}
+
+/// How many of the examples ahead come before the first one that calls for an update, by one score after the other.
+fn one_by_one<S: FeatureStore + ?Sized>(
+    store: &S,
+    ahead: Ahead,
+    labels: &[Label],
+    weights: &S::Weights,
+    due: &Due<S::Score>,
+) -> Passed<S::Score> {
+    for (quiet, example) in ahead.iter().enumerate() {
+        let (label, score) = (labels[example], store.dot(example, weights));
+        let reach = due.reach[usize::from(label == Label::Positive)];
+        let Ok(score) = score else {
+            return Passed::only(quiet);
+        };
+        match S::compare(label, score, reach) {
+            Some(Ordering::Less) => {
+                let due = Some((example, score));
+                return Passed { quiet, due };
+            }
+            Some(_) => {}
+            None => return Passed::only(quiet),
+        }
+    }
+    Passed::only(ahead.len())
 }
 
 /// Orders two numbers that are never NaN.

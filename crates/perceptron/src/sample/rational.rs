@@ -5,7 +5,7 @@ mod spelling;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{Float, One, Signed, ToPrimitive};
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -69,10 +69,21 @@ impl Rational {
     /// # Panics
     /// If the float is not finite: no fraction stands for it, and none that stood for it would be noticed.
     pub fn from_float(value: f64) -> Self {
-        let exact = BigRational::from_float(value);
-        exact
-            .unwrap_or_else(|| panic!("{value} is not finite, so it is no fraction"))
-            .into()
+        assert!(
+            value.is_finite(),
+            "{value} is not finite, so it is no fraction"
+        );
+        let (mantissa, exponent, sign) = Float::integer_decode(value);
+        // An odd number times a power of two is in lowest terms as it is; zero is no such number.
+        let zeros = mantissa.trailing_zeros() % u64::BITS;
+        let odd = (mantissa >> zeros) as i64 * i64::from(sign);
+        let halvings = -i32::from(exponent) - zeros as i32;
+        match halvings {
+            _ if odd == 0 => Self::zero(),
+            0..=62 => Self(Terms::Words(odd, 1 << halvings)),
+            63.. => BigRational::new_raw(odd.into(), BigInt::one() << halvings).into(),
+            _ => BigRational::from_integer(BigInt::from(odd) << -halvings).into(),
+        }
     }
 
     /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling; `None` if it is not finite.
@@ -198,7 +209,7 @@ fn are_floats(numerator: i64, denominator: i64) -> bool {
 /// Two numbers that are not both zero, divided by their greatest common divisor; in single words where they fit.
 fn lowest(a: u128, b: u128) -> (u128, u128) {
     match (u64::try_from(a), u64::try_from(b)) {
-        _ if b == 1 => (a, b),
+        _ if a == 1 || b == 1 => (a, b),
         (Ok(a), Ok(b)) => {
             let divisor = a.gcd(&b);
             ((a / divisor).into(), (b / divisor).into())
@@ -314,6 +325,17 @@ impl Neg for &Rational {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_float_is_the_fraction_that_the_library_makes_of_it(bits: u64, small in -1000..1000_i32, power in -80..80_i32) {
+            for value in [f64::from_bits(bits), f64::from(small), f64::from(small) * f64::from(power).exp2()] {
+                if let Some(expected) = BigRational::from_float(value) {
+                    prop_assert_eq!(Rational::from_float(value), Rational::from(expected));
+                }
+            }
+        }
+    }
 
     #[test]
     fn what_is_not_finite_is_no_decimal_and_no_fraction() {

@@ -182,8 +182,9 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
         return (least.into(), (least.into(), signs.dimension() as i128));
     }
     let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
+    let scores = features.exact_dots(direction).unwrap_or_default();
     for (example, label) in sample.labels.iter().enumerate() {
-        let score = features.exact_dot(example, direction).unwrap_or(0) * i128::from(label.sign());
+        let score = scores.get(example).unwrap_or(&0) * i128::from(label.sign());
         let scored = (score, features.exact_norm_squared(example).unwrap_or(0));
         smallest = smallest.min(score);
         if is_flatter(scored, flattest) {

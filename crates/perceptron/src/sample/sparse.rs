@@ -1,6 +1,9 @@
 //! Stores rational features that are mostly zero: only the non-zero numerators, over one denominator.
 
-use super::{FeatureStore, IntegerWeights, Label, OutOfRange, Rational};
+use super::integers::{product, reach, safe, square};
+use super::{
+    Ahead, Due, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational, one_by_one,
+};
 use std::cmp::Ordering;
 
 /// Rows of `(index, numerator)` pairs over a common positive denominator.
@@ -11,6 +14,10 @@ pub struct Sparse {
     pairs: Vec<(usize, i64)>,
     denominator: i64,
     largest: u64,
+    /// Weights up to this size have scores of 64 bits.
+    safe: u64,
+    /// The squared norm of every row.
+    squares: Vec<i128>,
     /// The lengths of the shortest and the longest row.
     lengths: [usize; 2],
 }
@@ -44,18 +51,23 @@ impl Sparse {
             pairs: Vec::with_capacity(rows),
             denominator,
             largest: 0,
+            safe: u64::MAX,
+            squares: Vec::with_capacity(rows),
             lengths: [usize::MAX, 0],
         }
     }
 
     /// Appends an example.
     pub fn push(&mut self, row: &[(usize, i64)]) {
-        self.largest = row
-            .iter()
-            .map(|(_, x)| x.unsigned_abs())
-            .fold(self.largest, u64::max);
+        let sizes = row.iter().map(|(_, x)| x.unsigned_abs());
+        let largest = sizes.fold(self.largest, u64::max);
         let [shortest, longest] = self.lengths;
-        self.lengths = [shortest.min(row.len()), longest.max(row.len())];
+        let lengths = [shortest.min(row.len()), longest.max(row.len())];
+        if largest > self.largest || lengths[1] > longest {
+            self.safe = safe(largest, lengths[1]);
+        }
+        (self.largest, self.lengths) = (largest, lengths);
+        self.squares.push(square(row.iter().map(|&(_, x)| x)));
         self.pairs.extend_from_slice(row);
         self.starts.push(self.pairs.len());
     }
@@ -99,6 +111,27 @@ impl Sparse {
         store
     }
 
+    /// The squared norm of every row, in units of the numerators.
+    pub fn squares(&self) -> &[i128] {
+        &self.squares
+    }
+
+    /// The inner product of every row with a direction, in units of the numerators.
+    pub(super) fn scores(&self, direction: &[i64]) -> Vec<i128> {
+        let all = 0..self.squares.len();
+        match reach(direction) <= self.safe {
+            true => all.map(|i| self.narrow_dot(i, direction).into()).collect(),
+            false => all.map(|i| product(self.entries(i), direction)).collect(),
+        }
+    }
+
+    /// A score under weights that are safe.
+    #[inline(always)]
+    fn narrow_dot(&self, example: usize, weights: &[i64]) -> i64 {
+        let products = self.row(example).iter();
+        products.map(|&(index, x)| weights[index] * x).sum()
+    }
+
     fn row(&self, example: usize) -> &[(usize, i64)] {
         &self.pairs[self.starts[example]..self.starts[example + 1]]
     }
@@ -122,7 +155,23 @@ impl FeatureStore for Sparse {
     }
 
     fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
-        weights.dot(self.entries(example))
+        match weights.within(self.safe) {
+            Some(values) => Ok(self.narrow_dot(example, values).into()),
+            None => weights.dot(self.entries(example)),
+        }
+    }
+
+    fn pass(
+        &self,
+        ahead: Ahead,
+        labels: &[Label],
+        weights: &IntegerWeights,
+        due: &Due<i128>,
+    ) -> Passed<i128> {
+        match weights.within(self.safe) {
+            Some(values) => ahead.pass_narrow(labels, due, |i| self.narrow_dot(i, values)),
+            None => one_by_one(self, ahead, labels, weights, due),
+        }
     }
 
     fn products(&self, example: usize) -> u64 {

@@ -31,7 +31,8 @@ impl Seen<'_> {
         }
         match (self.features(), direction.integers) {
             (features, Some(integers)) if exact => {
-                let score = |i| features.exact_dot(i, integers).unwrap_or(0);
+                let scores = features.exact_dots(integers)?;
+                let score = |i: usize| scores.get(i).unwrap_or(&0);
                 extremes(labels.map(|(i, y)| i128::from(y.sign()) * score(i)))
             }
             (Features::Dense(store), _) => {
