@@ -1,10 +1,10 @@
 //! Compares every store of features with sums of fractions: scores, comparisons with thresholds and with each other, and vectors.
 
 use perceptron::sample::{
-    BoundedScore, Dense, FeatureStore, Integers, Label, OutOfRange, Rational, Rounded, Separator,
-    Signs, Sparse,
+    Ahead, BoundedScore, Dense, Due, FeatureStore, Features, IntegerWeights, Integers, Label,
+    OutOfRange, Passed, Rational, Rounded, Sample, Separator, Signs, Sparse,
 };
-use perceptron::sample::{Features, Sample};
+use proptest::prelude::*;
 use std::cmp::Ordering;
 
 /// Examples and factors of the additions that make a vector.
@@ -253,5 +253,69 @@ fn selected_examples_are_the_rows_of_their_places() {
         assert_eq!(chosen.examples(), 2);
         assert_eq!(chosen.row(0), features.row(2));
         assert_eq!(chosen.exact_row(1), features.exact_row(0));
+    }
+}
+
+/// Numbers near 0 and near a power of two.
+fn sized(bits: u32) -> impl Strategy<Value = i64> {
+    let large = (-2..=2_i64).prop_map(move |near| (1 << bits) + near);
+    prop_oneof![-3..=3_i64, large.clone(), large.prop_map(|size| -size)]
+}
+
+/// Rows and weights whose products are near 2⁶², so that sums of two of them may leave 64 bits.
+fn rows_and_weights() -> impl Strategy<Value = (Vec<Vec<i64>>, Vec<i64>)> {
+    (1..5_usize, 2..60_u32).prop_flat_map(|(dimension, bits)| {
+        let rows = prop::collection::vec(prop::collection::vec(sized(bits), dimension), 1..6);
+        (rows, prop::collection::vec(sized(62 - bits), dimension))
+    })
+}
+
+/// What scores must reach, which may be beyond 64 bits.
+fn reach() -> impl Strategy<Value = i128> {
+    (sized(60), 0..5_u32).prop_map(|(size, bits)| i128::from(size) << bits)
+}
+
+proptest! {
+    #[test]
+    fn whole_numbers_are_exact_on_both_sides_of_64_bits(
+        (rows, weights) in rows_and_weights(),
+        reaches in [reach(), reach()],
+    ) {
+        let dimension = weights.len();
+        let wide = |row: &[i64], other: &[i64]| -> i128 {
+            row.iter().zip(other).map(|(a, b)| i128::from(*a) * i128::from(*b)).sum()
+        };
+        let scores: Vec<i128> = rows.iter().map(|row| wide(row, &weights)).collect();
+        let squares: Vec<i128> = rows.iter().map(|row| wide(row, row)).collect();
+        let labels: Vec<Label> = (0..rows.len()).map(|i| LABELS[i % 2]).collect();
+        let due = Due { reach: reaches };
+        let calls = |i: &usize| match labels[*i] {
+            Label::Positive => scores[*i] < reaches[1],
+            Label::Negative => -scores[*i] < reaches[0],
+        };
+        let first = (0..rows.len()).find(calls);
+        let expected = Passed {
+            quiet: first.unwrap_or(rows.len()),
+            due: first.map(|i| (i, scores[i])),
+        };
+        let pairs = |row: &Vec<i64>| {
+            let pairs = row.iter().copied().enumerate();
+            pairs.filter(|(_, x)| *x != 0).collect::<Vec<_>>()
+        };
+        let integers = Integers::new(dimension, rows.concat(), 1);
+        let sparse = Sparse::new(dimension, &rows.iter().map(pairs).collect::<Vec<_>>(), 1);
+        let weighed = IntegerWeights::from_integers(&weights);
+        let all = Ahead::Range(0, rows.len());
+        prop_assert_eq!(integers.pass(all, &labels, &weighed, &due), expected);
+        prop_assert_eq!(sparse.pass(all, &labels, &weighed, &due), expected);
+        for (i, score) in scores.iter().enumerate() {
+            prop_assert_eq!(integers.dot(i, &weighed), Ok(*score));
+            prop_assert_eq!(sparse.dot(i, &weighed), Ok(*score));
+        }
+        for features in [Features::Integers(integers), Features::Sparse(sparse)] {
+            prop_assert_eq!(features.exact_dots(&weights), Some(scores.clone()));
+            let norms = (0..rows.len()).map(|i| features.exact_norm_squared(i));
+            prop_assert_eq!(norms.collect::<Option<Vec<_>>>(), Some(squares.clone()));
+        }
     }
 }
