@@ -5,7 +5,7 @@ use super::layout::{Layout, Part};
 use polars::error::{PolarsError, PolarsResult};
 use polars::prelude::{CompatLevel, SchemaExt};
 use polars_parquet::write::FileWriter;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -29,8 +29,10 @@ pub(super) struct Groups<W: Write> {
 /// How far the row groups are.
 #[derive(Default)]
 struct State {
-    /// Row groups begun, and row groups that are in the file or will never be.
-    begun: usize,
+    /// Row groups that nobody encodes yet, with their places.
+    waiting: VecDeque<(usize, Vec<Part>)>,
+    /// Row groups added, and row groups that are in the file or will never be.
+    added: usize,
     done: usize,
     /// Those that wait for one before them.
     early: BTreeMap<usize, PolarsResult<Encoded>>,
@@ -71,22 +73,24 @@ impl<W: Write + Send + 'static> Groups<W> {
         })
     }
 
-    /// Lets a thread of the pool encode the next row group, as soon as there is room for one.
+    /// Adds a row group, as soon as there is room for one: a thread of the pool encodes it when it has nothing else to do, or whoever
+    /// waits for it.
     ///
     /// # Errors
     /// One before it could not be encoded or written.
     pub fn add(self: &Arc<Self>, parts: Vec<Part>) -> PolarsResult<()> {
         self.wait(GROUPS_AT_ONCE - 1)?;
-        let place = {
-            let mut state = self.state();
-            state.begun += 1;
-            state.begun - 1
-        };
+        let mut state = self.state();
+        let place = state.added;
+        state.added += 1;
+        state.waiting.push_back((place, parts));
+        drop(state);
         let groups = Arc::clone(self);
         rayon::spawn(move || {
-            let encoded = caught(|| groups.encoder.encoded(&groups.layout.frame(&parts)?));
-            drop(parts);
-            groups.write(place, encoded);
+            let next = groups.state().waiting.pop_front();
+            if let Some((place, parts)) = next {
+                groups.encode(place, parts);
+            }
         });
         Ok(())
     }
@@ -106,6 +110,12 @@ impl<W: Write + Send + 'static> Groups<W> {
 
     fn file(&self) -> MutexGuard<'_, FileWriter<W>> {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn encode(&self, place: usize, parts: Vec<Part>) {
+        let encoded = caught(|| self.encoder.encoded(&self.layout.frame(&parts)?));
+        drop(parts);
+        self.write(place, encoded);
     }
 
     /// Takes a row group that is encoded, and writes what is next, unless another thread does.
@@ -128,23 +138,27 @@ impl<W: Write + Send + 'static> Groups<W> {
         state.is_written = false;
     }
 
-    /// Waits until at most so many row groups are under way; a thread of the pool works with the others while it waits.
+    /// Waits until at most so many row groups are not in the file, and encodes what nobody has begun: the pool may be busy with trials
+    /// for hours.
     fn wait(&self, most: usize) -> PolarsResult<()> {
         loop {
             let mut state = self.state();
             if state.has_failed {
                 return Err(state.fault());
             }
-            if state.begun - state.done <= most {
+            if state.added - state.done <= most {
                 return Ok(());
             }
-            if rayon::current_thread_index().is_none() {
+            if let Some((place, parts)) = state.waiting.pop_front() {
+                drop(state);
+                self.encode(place, parts);
+            } else if rayon::current_thread_index().is_none() {
                 drop(self.changed.wait(state));
-                continue;
-            }
-            drop(state);
-            if rayon::yield_now() == Some(rayon::Yield::Idle) {
-                std::thread::sleep(NAP);
+            } else {
+                drop(state);
+                if rayon::yield_now() == Some(rayon::Yield::Idle) {
+                    std::thread::sleep(NAP);
+                }
             }
         }
     }
@@ -162,6 +176,7 @@ mod tests {
     use claims::spec::Spec;
     use std::io;
     use std::path::Path;
+    use std::sync::mpsc;
 
     /// Takes so many bytes and no more.
     struct Narrow(usize);
@@ -180,32 +195,55 @@ mod tests {
         }
     }
 
-    #[test]
-    fn behind_a_row_group_that_was_not_written_there_is_none_and_no_end() {
+    /// The row groups of a file, and some trials as one of them.
+    fn groups<W: Write + Send + 'static>(bytes: W) -> (Arc<Groups<W>>, impl Fn() -> Vec<Part>) {
         let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n\
                     [generator.basis]\ndimension = 3\n\
                     [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
         let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
-        let layout = Layout::new(
-            &spec.measures,
-            spec.cells.iter().map(|cell| &cell.parameters),
-        );
-        let groups = Arc::new(Groups::new(layout, Narrow(100), Known::default()).unwrap());
+        let cells = spec.cells.iter().map(|cell| &cell.parameters);
+        let groups = Groups::new(Layout::new(&spec.measures, cells), bytes, Known::default());
         let block = Arc::new(spec.design(&spec.cells[0]).block(0..9));
-        let part = || Part {
-            cell: Arc::new(spec.cells[0].parameters.clone()),
+        let cell = Arc::new(spec.cells[0].parameters.clone());
+        let part = move || Part {
+            cell: cell.clone(),
             block: block.clone(),
             rows: 0..9,
         };
+        (Arc::new(groups.unwrap()), move || vec![part()])
+    }
+
+    #[test]
+    fn behind_a_row_group_that_was_not_written_there_is_none_and_no_end() {
+        let (groups, rows) = groups(Narrow(100));
         for _ in 0..2 * GROUPS_AT_ONCE {
             // Told of the fault as soon as it is known.
-            let _told = groups.add(vec![part()]);
+            let _told = groups.add(rows());
         }
-        assert!(groups.wait(0).is_err() && groups.add(vec![part()]).is_err());
+        assert!(groups.wait(0).is_err() && groups.add(rows()).is_err());
         let told = groups.finish().unwrap_err().to_string();
-        assert!(
-            told.contains("a row group before is not in the file"),
-            "{told}"
-        );
+        let before = "a row group before is not in the file";
+        assert!(told.contains(before), "{told}");
+    }
+
+    #[test]
+    fn a_file_is_finished_while_every_thread_of_the_pool_is_busy() {
+        let (groups, rows) = groups(Narrow(1 << 20));
+        let (begun, all_begun) = mpsc::channel();
+        let (release, released) = mpsc::channel::<()>();
+        let released = Mutex::new(released);
+        rayon::spawn_broadcast(move |_| {
+            begun.send(()).unwrap();
+            // Ends when the other end is dropped.
+            let _ended = released.lock().unwrap().recv();
+        });
+        for _ in 0..rayon::current_num_threads() {
+            all_begun.recv().unwrap();
+        }
+        for _ in 0..2 * GROUPS_AT_ONCE {
+            groups.add(rows()).unwrap();
+        }
+        groups.finish().unwrap();
+        drop(release);
     }
 }

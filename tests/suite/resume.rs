@@ -118,6 +118,15 @@ fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn
 }
 
 #[test]
+fn what_is_finished_is_stored_while_every_thread_is_busy_with_the_rest() {
+    let place = Place::new(0);
+    // Minutes of trials, which threads take one after the other without a pause.
+    place.ask_more(8000, "200000", "");
+    kill(begun(&place, &["run", "t.toml"]));
+    assert!(!parts(&place).is_empty());
+}
+
+#[test]
 fn a_new_cell_variant_or_claim_runs_only_what_is_new_and_gives_what_a_new_run_gives() {
     let variant = "[variants.late]\nrule = { perceptron = {} }\norder = \"random\"\n";
     let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"vacuous\"\n";

@@ -5,7 +5,7 @@ mod ziggurat;
 
 use crate::sample::{Label, dot};
 use chacha::ChaCha8;
-use rand::rand_core::block::BlockRng;
+use rand::rand_core::block::{BlockRng, Generator};
 use rand::seq::SliceRandom;
 use rand::{RngExt, TryRng};
 use sha2::{Digest, Sha256};
@@ -57,6 +57,13 @@ pub struct Stream {
 #[derive(Debug, Clone)]
 struct Words(BlockRng<ChaCha8>);
 
+impl Words {
+    /// Copies the next words, by their bytes from the lowest on.
+    fn copy(&mut self, words: &mut [u32]) {
+        self.0.fill_bytes(bytemuck::cast_slice_mut(words));
+    }
+}
+
 impl TryRng for Words {
     type Error = Infallible;
 
@@ -85,7 +92,17 @@ impl Stream {
 
     /// Random bits word by word, as [`Stream::bits`] gives them.
     pub fn fill(&mut self, words: &mut [u64]) {
-        self.rng.0.fill_bytes(bytemuck::cast_slice_mut(words));
+        let halves: &mut [u32] = bytemuck::cast_slice_mut(words);
+        let ready = self.rng.0.remaining_results().len().min(halves.len());
+        let (first, rest) = halves.split_at_mut(ready);
+        self.rng.copy(first);
+        // Whole runs are made where they belong.
+        let (runs, last) = rest.as_chunks_mut();
+        for run in runs {
+            self.rng.0.core.generate(run);
+            run.iter_mut().for_each(|half| *half = half.to_le());
+        }
+        self.rng.copy(last);
         words
             .iter_mut()
             .for_each(|word| *word = u64::from_le(*word));
@@ -188,11 +205,15 @@ mod tests {
     #[test]
     fn words_at_once_are_the_words_one_by_one() {
         let (mut one, mut other) = (Seed::root(7).stream(), Seed::root(7).stream());
-        for length in [1, 3, 64, 5, 200] {
+        for length in [1, 3, 64, 5, 200, 127, 128, 129, 1000] {
             let mut words = vec![0; length];
             one.fill(&mut words);
             let single: Vec<u64> = (0..length).map(|_| other.bits()).collect();
             assert_eq!(words, single);
+            // Half a word may be used before the next ones.
+            for stream in [&mut one, &mut other] {
+                stream.shuffle(&mut [0; 4]);
+            }
             assert_eq!(one.uniform(), other.uniform());
         }
     }

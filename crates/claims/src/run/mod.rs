@@ -3,6 +3,7 @@
 mod runner;
 mod share;
 mod supplement;
+mod tasks;
 #[cfg(test)]
 mod tests;
 

@@ -46,7 +46,7 @@ impl Held {
     /// The same values, held once where all trials have one.
     pub(super) fn settled(self) -> Self {
         match self {
-            Self::Each(values) if values.len() > 1 && values.is_one() => {
+            Self::Each(values) if !values.is_empty() && values.is_one() => {
                 Self::All(values.selected(&[0]), values.len())
             }
             held => held,

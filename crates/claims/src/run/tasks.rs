@@ -1,0 +1,257 @@
+//! Cuts what waits into tasks for threads: each takes about a millisecond, or is one replicate.
+
+use super::{Earlier, Known};
+use crate::trial::{Block, Design};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How long a task should take, so that handing it on costs little beside it.
+const TASK: Duration = Duration::from_millis(1);
+
+/// Replicates of a task at the most.
+const LARGEST: u64 = 256;
+
+/// How many times as large as the one before a task of a cell may be.
+const GROWTH: u64 = 4;
+
+/// Tasks for every thread at the least, so that no thread waits long for the last one.
+pub(super) const TASKS_PER_THREAD: u64 = 8;
+
+/// The trials of some replicates of a cell, as somebody gets them.
+pub(super) enum Work {
+    /// They are run.
+    New(Range<u64>),
+    /// They are known, perhaps but for some columns or variants.
+    Known(Earlier),
+}
+
+impl Work {
+    pub fn range(&self) -> Range<u64> {
+        match self {
+            Self::New(replicates) => replicates.clone(),
+            Self::Known(earlier) => {
+                let first = first_of(earlier);
+                first..first + earlier.block.len() as u64
+            }
+        }
+    }
+
+    pub fn replicates(&self) -> u64 {
+        let range = self.range();
+        range.end - range.start
+    }
+
+    /// Whether it costs nothing, so that it stays whole.
+    fn is_free(&self, known: Known) -> bool {
+        let retried = known == Known::FailuresRetried;
+        matches!(self, Self::Known(earlier) if earlier.lacks.is_none() && !retried)
+    }
+
+    /// Some of its replicates, by their places.
+    fn piece(&self, places: Range<u64>) -> Self {
+        match self {
+            Self::New(all) => Self::New(all.start + places.start..all.start + places.end),
+            Self::Known(Earlier { block, lacks }) => {
+                let places: Vec<usize> = (places.start as usize..places.end as usize).collect();
+                Self::Known(Earlier {
+                    block: block.selected(&places),
+                    lacks: lacks.clone(),
+                })
+            }
+        }
+    }
+
+    /// The trials, and whether some of them were run now.
+    pub fn done(self, design: &Design, known: Known) -> (Block, bool) {
+        let (block, is_new) = match self {
+            Self::New(replicates) => return (design.block(replicates), true),
+            Self::Known(Earlier { block, lacks }) => match lacks {
+                Some(lacks) => (lacks.complete(&block, design.workers), true),
+                None => (block, false),
+            },
+        };
+        match known {
+            Known::FailuresRetried => (retried(design, block), true),
+            Known::Kept | Known::Only => (block, is_new),
+        }
+    }
+}
+
+/// The same trials, those that failed run again.
+fn retried(design: &Design, block: Block) -> Block {
+    let failed = |place: usize| {
+        let mut rows = (0..block.batches.len()).filter_map(|variant| block.row(place, variant));
+        rows.any(|row| row.is_failed())
+    };
+    if !(0..block.len()).any(failed) {
+        return block;
+    }
+    let mut renewed = design.empty(Vec::new());
+    for place in 0..block.len() {
+        renewed.append(match failed(place) {
+            true => design.block([block.replicates[place]]),
+            false => block.selected(&[place]),
+        });
+    }
+    renewed
+}
+
+/// The first of the replicates that are known.
+pub(super) fn first_of(earlier: &Earlier) -> u64 {
+    earlier
+        .block
+        .replicates
+        .first()
+        .copied()
+        .unwrap_or(u64::MAX)
+}
+
+/// How many replicates of each cell take as long as a task should; one, while nobody knows.
+pub(super) struct Pace(Vec<AtomicU64>);
+
+impl Pace {
+    /// Of so many cells.
+    pub fn of(cells: usize) -> Self {
+        Self((0..cells).map(|_| AtomicU64::new(1)).collect())
+    }
+
+    /// Learns that so many replicates of a cell took so long.
+    pub fn learn(&self, cell: usize, replicates: u64, elapsed: Duration) {
+        let fitting = u128::from(replicates) * TASK.as_nanos() / elapsed.as_nanos().max(1);
+        // The last tasks are small, and say nothing against those before.
+        let most = self.of_cell(cell).max(replicates * GROWTH).min(LARGEST);
+        let fitting = fitting.min(most.into()) as u64;
+        self.0[cell].store(fitting.max(1), Ordering::Relaxed);
+    }
+
+    fn of_cell(&self, cell: usize) -> u64 {
+        self.0[cell].load(Ordering::Relaxed)
+    }
+}
+
+/// What waits, as it is cut into tasks.
+pub(super) struct Tasks {
+    work: Vec<(usize, Work)>,
+    known: Known,
+    threads: u64,
+    /// The work that is cut, and its replicates that were cut off.
+    place: usize,
+    cut: u64,
+    /// Replicates that are left.
+    left: u64,
+}
+
+impl Tasks {
+    /// Of work for so many threads.
+    pub fn of(work: Vec<(usize, Work)>, known: Known, threads: u64) -> Self {
+        Self {
+            left: work.iter().map(|(_, work)| work.replicates()).sum(),
+            work,
+            known,
+            threads,
+            place: 0,
+            cut: 0,
+        }
+    }
+
+    /// The next task: smaller towards the end, so that all threads end together.
+    pub fn next(&mut self, pace: &Pace) -> Option<(usize, Work)> {
+        let (cell, work) = self.work.get(self.place)?;
+        let (fitting, all) = (pace.of_cell(*cell), work.replicates());
+        let share = self.left / (self.threads * TASKS_PER_THREAD);
+        let size = match work.is_free(self.known) {
+            true => all,
+            false => fitting.min(share.max(fitting / 8).max(1)),
+        };
+        let end = all.min(self.cut + size);
+        let task = (*cell, work.piece(self.cut..end));
+        self.left -= end - self.cut;
+        self.cut = end;
+        if end == all {
+            (self.place, self.cut) = (self.place + 1, 0);
+        }
+        Some(task)
+    }
+
+    /// The cells and replicates of which there was no task.
+    pub fn rest(&self) -> Vec<(usize, Range<u64>)> {
+        let left = self.work[self.place..].iter().enumerate();
+        let stretch = |(place, (cell, work)): (usize, &(usize, Work))| {
+            let Range { start, end } = work.range();
+            let cut = if place == 0 { self.cut } else { 0 };
+            (*cell, start + cut..end)
+        };
+        left.map(stretch).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::iter;
+
+    fn sizes(tasks: &mut Tasks, pace: &Pace, times: &[u64]) -> Vec<(usize, Range<u64>)> {
+        let cut = iter::from_fn(|| {
+            let (cell, work) = tasks.next(pace)?;
+            let elapsed = Duration::from_micros(times[cell] * work.replicates());
+            pace.learn(cell, work.replicates(), elapsed);
+            Some((cell, work.range()))
+        });
+        cut.collect()
+    }
+
+    #[test]
+    fn tasks_are_all_replicates_in_their_order_and_of_a_millisecond_or_one_replicate() {
+        let work = || {
+            vec![
+                (0, Work::New(5..9000)),
+                (2, Work::New(0..50)),
+                (1, Work::New(7..8)),
+            ]
+        };
+        let pace = Pace::of(3);
+        let found = sizes(
+            &mut Tasks::of(work(), Known::Kept, 2),
+            &pace,
+            &[10, 1, 3000],
+        );
+        let replicates = |(cell, range): (usize, Range<u64>)| range.map(move |one| (cell, one));
+        let all: Vec<(usize, u64)> = found.iter().cloned().flat_map(replicates).collect();
+        let expected = work().into_iter().map(|(cell, work)| (cell, work.range()));
+        assert_eq!(all, expected.flat_map(replicates).collect::<Vec<_>>());
+        let length = |(_, range): &(usize, Range<u64>)| range.end - range.start;
+        let lengths: Vec<u64> = found.iter().map(length).collect();
+        assert_eq!(lengths[..5], [1, 4, 16, 64, 100]);
+        assert!(lengths.iter().all(|length| *length <= 100));
+        let slow = found.iter().filter(|(cell, _)| *cell == 2);
+        assert!(slow.clone().count() == 50 && slow.map(length).all(|length| length == 1));
+    }
+
+    #[test]
+    fn a_small_task_says_nothing_against_larger_ones_and_a_slow_one_does() {
+        let pace = Pace::of(1);
+        for replicates in [1, 4, 16, 64, 2] {
+            pace.learn(0, replicates, Duration::from_micros(5 * replicates));
+        }
+        assert_eq!(pace.of_cell(0), 200);
+        pace.learn(0, 1, Duration::from_millis(3));
+        assert_eq!(pace.of_cell(0), 1);
+    }
+
+    #[test]
+    fn what_was_not_begun_is_the_rest_and_the_last_tasks_are_small() {
+        let pace = Pace::of(2);
+        pace.learn(0, 256, Duration::from_micros(1));
+        let mut tasks = Tasks::of(
+            vec![(0, Work::New(0..600)), (1, Work::New(3..5))],
+            Known::Kept,
+            4,
+        );
+        let first = tasks.next(&pace).map(|(_, work)| work.range());
+        assert_eq!(first, Some(0..32));
+        assert_eq!(tasks.rest(), [(0, 32..600), (1, 3..5)]);
+        let _all = sizes(&mut tasks, &pace, &[1, 1]);
+        assert_eq!(tasks.rest(), []);
+    }
+}
