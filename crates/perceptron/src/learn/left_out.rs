@@ -37,22 +37,26 @@ impl Learner<'_> {
         let whole = self.whole();
         let couples = retraining == Retraining::Coupled && self.couples();
         let coupled = whole.as_ref().filter(|whole| couples && whole.has_ended);
+        let kept = (whole.as_ref()).and_then(|whole| self.on_kept(whole, coupled.is_none()));
         let examples = 0..self.labels().len();
-        // Where the run without each example begins to differ from the one with all of them, as far as theory may be trusted.
         let mut begins: Vec<Begin> = match coupled {
+            // As far as theory may be trusted, a run without an example differs from the first update on it on.
             Some(whole) => (examples.clone().zip(&whole.first_updates))
                 .filter_map(|(example, shown)| Some(Begin::new((*shown)?, example)))
                 .collect(),
-            None => (examples.clone())
-                .map(|example| Begin::new(0, example))
-                .collect(),
+            // It is the run with all examples as long as that has not shown it.
+            None => {
+                let shown = |example| kept.as_ref().map_or(0, |kept| kept.first_shown(example));
+                (examples.clone())
+                    .map(|example| Begin::new(shown(example), example))
+                    .collect()
+            }
         };
         begins.sort_unstable();
         let mut scores = match coupled {
             Some(whole) => whole.scores.clone(),
             None => vec![None; examples.len()],
         };
-        let kept = whole.as_ref().and_then(|whole| self.on_kept(whole));
         let found = self.workers().map(&begins, |begins| {
             let of_kept = kept.as_ref().and_then(|runs| runs.scores(begins));
             let of_kept = of_kept.unwrap_or_else(|| vec![None; begins.len()]);
@@ -107,11 +111,14 @@ impl Learner<'_> {
         let mut session = Session::new(store, self.variant(), None, &mut nobody).ok()?;
         session.memory = Memory::Updates(Vec::new());
         let reason = session.run(store, self.labels(), walk.as_mut());
+        let memory = std::mem::replace(&mut session.memory, Memory::Nothing);
+        let updates = match memory {
+            Memory::Updates(updates) => updates,
+            Memory::Nothing | Memory::Votes(..) => Vec::new(),
+        };
         let mut first_updates = vec![None; self.labels().len()];
-        if let Memory::Updates(updates) = std::mem::replace(&mut session.memory, Memory::Nothing) {
-            for (example, _, draw) in updates.into_iter().rev() {
-                first_updates[example] = Some(draw as usize - 1);
-            }
+        for (example, _, draw) in updates.iter().rev() {
+            first_updates[*example] = Some(*draw as usize - 1);
         }
         let draws = session.counts.draws;
         let vector = store.to_floats(&session.weights);
@@ -123,26 +130,35 @@ impl Learner<'_> {
             norm: dot(&vector, &vector).sqrt(),
             scores: scores.collect(),
             first_updates,
+            updates: (updates.into_iter())
+                .map(|(example, factor, _)| (example, factor))
+                .collect(),
             // A cap on work comes later where an example is passed over.
             has_ended: is_end(reason),
         })
     }
 
-    /// Runs without an example on kept scores; `None` where there are none.
-    fn on_kept(&self, whole: &Whole) -> Option<OnKept<'_>> {
+    /// Runs without an example on kept scores; `None` where there are none. Where all of them are made, most follow the whole run far.
+    fn on_kept(&self, whole: &Whole, all: bool) -> Option<OnKept<'_>> {
         let Features::Dense(rows) = self.features() else {
             return None;
         };
-        let store = ScoreStore::of(rows, self.labels(), whole.norm)?;
-        store.prepare(&whole.updated());
+        let mut store = ScoreStore::of(rows, self.labels(), whole.norm)?;
+        store.prepare(&whole.updates);
+        if all {
+            store.lead(&whole.updates);
+        }
         let (order, examples) = (&self.variant().order, self.labels().len());
         // A run without an example may need some passes more; after these the stream goes on.
         let draws = whole.draws + whole.draws / 4 + 2 * examples as u64;
         let draws = draws.min(MOST_RECORDED) as usize;
+        let recording = order.record(self.draws().stream(), examples, draws);
         Some(OnKept {
             learner: self,
             store,
-            recording: order.record(self.draws().stream(), examples, draws),
+            first_showings: (recording.as_ref())
+                .map_or_else(Vec::new, |recording| recording.first_showings(examples)),
+            recording,
         })
     }
 
@@ -168,17 +184,9 @@ struct Whole {
     scores: Vec<Option<Ordering>>,
     /// How many examples were shown before the first update on each; `None` without one.
     first_updates: Vec<Option<usize>>,
+    /// The example and the factor of every update.
+    updates: Vec<(usize, i64)>,
     has_ended: bool,
-}
-
-impl Whole {
-    /// The examples that were updated on.
-    fn updated(&self) -> Vec<usize> {
-        let updates = self.first_updates.iter().enumerate();
-        updates
-            .filter_map(|(example, first)| first.map(|_| example))
-            .collect()
-    }
 }
 
 #[cfg(test)]
@@ -263,7 +271,11 @@ mod tests {
             begins.sort_unstable();
             assert!(begins.len() > 2, "{order}");
             let slowly = one_by_one(&learner);
-            let found = learner.on_kept(&whole).unwrap().scores(&begins).unwrap();
+            let found = learner
+                .on_kept(&whole, true)
+                .unwrap()
+                .scores(&begins)
+                .unwrap();
             for (begin, score) in begins.into_iter().zip(found) {
                 assert_eq!(score, slowly[begin.example], "{order}");
             }
@@ -325,7 +337,7 @@ mod tests {
         let begins: Vec<Begin> = (0..3).map(|example| Begin::new(0, example)).collect();
         let slowly = one_by_one(&learner);
         assert!(slowly.iter().all(Option::is_some));
-        let kept = learner.on_kept(&whole).unwrap();
+        let kept = learner.on_kept(&whole, true).unwrap();
         assert_eq!(kept.scores(&begins), Some(slowly));
     }
 }

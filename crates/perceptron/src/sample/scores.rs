@@ -1,11 +1,13 @@
 //! Keeps the scores of all examples beside a vector, for runs on one sample again and again.
 
+mod state;
 mod store;
+mod trail;
 
 pub use store::ScoreStore;
 
 use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Passed, Rational};
-use pulp::{Arch, Simd, WithSimd};
+use state::State;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
@@ -15,44 +17,51 @@ pub struct Without<'a> {
     example: Option<usize>,
 }
 
-/// y⟨w, x⟩ of all examples, and the vector; the score of the example left out is beyond all limits.
+/// y⟨w, x⟩ of all examples, and the vector. As long as the updates are those of the store's trail, they are looked up there.
 #[derive(Debug, Clone)]
 pub struct Scores {
-    /// In units; of no use where `norm_squared` is infinite.
-    scores: Vec<i32>,
-    /// That of the example left out.
-    apart: i32,
+    /// The updates that were made along the trail.
+    followed: usize,
+    /// After an update that the trail does not have.
+    own: Option<Own>,
     vector: RefCell<Vector>,
-    /// Σ |factor| of the updates.
-    updates: u64,
-    /// How far a kept score may be from that of the vector.
-    error: f64,
-    /// ‖w‖² is not above.
-    norm_squared: f64,
+}
+
+/// Scores of a run that left the trail; that of the example left out is beyond all limits.
+#[derive(Debug, Clone)]
+struct Own {
+    state: State,
+    /// The score of the example left out.
+    apart: i32,
 }
 
 /// A vector that is brought up to date when it is asked.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Vector {
+    /// Empty before the first update.
     floats: Vec<f64>,
-    /// Updates that it lacks: examples and factors.
+    /// Updates of the trail that it has.
+    followed: usize,
+    /// Updates behind the trail that it lacks: examples and factors.
     pending: Vec<(usize, i64)>,
-}
-
-impl Scores {
-    /// The same, with one example left out from now on.
-    pub fn without(mut self, example: usize) -> Self {
-        self.apart = std::mem::replace(&mut self.scores[example], i32::MAX);
-        self
-    }
 }
 
 impl Vector {
     /// How many updates may wait.
     const MOST_PENDING: usize = 1 << 10;
 
-    fn up_to_date(&mut self, rows: &Dense) -> Result<&Vec<f64>, OutOfRange> {
-        for (example, factor) in self.pending.drain(..) {
+    /// With these updates of the trail, and those behind it.
+    fn up_to_date(
+        &mut self,
+        rows: &Dense,
+        followed: &[(usize, i64)],
+    ) -> Result<&Vec<f64>, OutOfRange> {
+        if self.floats.is_empty() {
+            self.floats = rows.zero();
+        }
+        let before = &followed[self.followed..];
+        self.followed = followed.len();
+        for (example, factor) in before.iter().copied().chain(self.pending.drain(..)) {
             rows.add(example, factor, &mut self.floats)?;
         }
         Ok(&self.floats)
@@ -60,19 +69,33 @@ impl Vector {
 }
 
 impl Without<'_> {
-    /// Whether all scores stay in range when so many times an example and its label are added; once they have left it, they do not.
-    fn has_room(&self, example: usize, times: i64, weights: &mut Scores) -> bool {
-        let (store, size) = (self.store, times.unsigned_abs());
-        let score = f64::from(weights.scores[example]) * store.unit;
-        // ‖w + t·y·x‖² = ‖w‖² + 2t·y⟨w, x⟩ + t²‖x‖².
-        let (t, square) = (times as f64, store.rows.squares()[example]);
-        weights.norm_squared += 2.0 * (t * score + t.abs() * weights.error) + t * t * square;
-        weights.updates = weights.updates.saturating_add(size);
-        weights.error = store.error(weights.updates);
-        // A little more, for what was rounded; and kept scores may be off.
-        let room = store.most - weights.error;
-        let largest_square = weights.norm_squared * store.products.largest();
-        room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room
+    fn state<'w>(&'w self, weights: &'w Scores) -> &'w State {
+        let own = weights.own.as_ref().map(|own| &own.state);
+        own.unwrap_or_else(|| self.store.trail.state(weights.followed))
+    }
+
+    /// The score of an example in units, the one left out or another.
+    fn units(&self, example: usize, weights: &Scores) -> i32 {
+        match &weights.own {
+            Some(own) if self.passes_over(example) => own.apart,
+            _ => self.state(weights).units[example],
+        }
+    }
+
+    /// The same scores, and the one of the example left out apart.
+    fn apart(&self, state: &State) -> Own {
+        let mut state = state.clone();
+        let left_out = self.example.map(|example| &mut state.units[example]);
+        let apart = left_out.map_or(0, |units| std::mem::replace(units, i32::MAX));
+        Own { state, apart }
+    }
+
+    /// The scores of a run on all examples, with one left out from now on.
+    pub fn begun_from(&self, all: &Scores) -> Scores {
+        Scores {
+            own: all.own.as_ref().map(|own| self.apart(&own.state)),
+            ..all.clone()
+        }
     }
 
     /// The score of an example, or a number on the same side of zero and of what it must reach.
@@ -83,53 +106,38 @@ impl Without<'_> {
         due: &Due<f64>,
         label: Label,
     ) -> Option<f64> {
-        let score = f64::from(weights.scores[example]) * self.store.unit;
-        let error = weights.error;
+        let state = self.state(weights);
+        let score = f64::from(state.units[example]) * self.store.unit;
+        let error = state.error;
         let reach = due.reach[usize::from(label == Label::Positive)];
-        let is_clear = weights.norm_squared.is_finite() && score.abs() > error;
+        let is_clear = state.is_kept() && score.abs() > error;
         if is_clear && score < reach - 2.0 * error {
             return Some(label.value() * score);
         }
         self.dot(example, weights).ok()
     }
 
-    /// Adds so many times the products of an example to all scores, as long as they are in range.
-    fn add_products(&self, example: usize, factor: i64, weights: &mut Scores) {
-        let store = self.store;
-        let times = store.labels[example].sign() * factor;
-        let has_room = self.has_room(example, times, weights);
-        let factor = i32::try_from(times).ok().filter(|_| has_room);
-        let scores = &mut weights.scores;
-        match factor.and_then(|factor| Some((factor, store.products_of(example)?))) {
-            Some((factor, row)) => {
-                let apart = self
-                    .example
-                    .map_or(0, |example| factor.wrapping_mul(row[example]));
-                weights.apart = weights.apart.wrapping_add(apart);
-                Arch::new().dispatch(AddRow {
-                    scores,
-                    row,
-                    factor,
-                });
-            }
-            // From now on every score is that of the vector.
-            None => {
-                weights.norm_squared = f64::INFINITY;
-                scores.fill(i32::MIN);
-            }
+    /// Goes on along the trail, or leaves it.
+    fn update(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
+        let (store, trail) = (self.store, &self.store.trail);
+        if weights.own.is_none() && trail.goes_on(weights.followed, (example, factor)) {
+            weights.followed += 1;
+            return Ok(());
         }
-        if let Some(example) = self.example {
-            scores[example] = i32::MAX;
+        let own = (weights.own).get_or_insert_with(|| self.apart(trail.state(weights.followed)));
+        let row = own.state.add(store, example, factor);
+        if let Some(left_out) = self.example {
+            let product = row.map_or(0, |(row, times)| times.wrapping_mul(row[left_out]));
+            own.apart = own.apart.wrapping_add(product);
+            // Whatever was added to it.
+            own.state.units[left_out] = i32::MAX;
         }
-    }
-}
-
-/// How many come before one that may be due: whose score is below the limit of its label.
-fn reaching(scores: &[i32], limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
-    let side = |example: usize| usize::from(labels[example] == Label::Positive);
-    match limits {
-        [limit, other] if limit == other => ahead.quiet(|example| scores[example] >= limit),
-        _ => ahead.quiet(|example| scores[example] >= limits[side(example)]),
+        let vector = weights.vector.get_mut();
+        vector.pending.push((example, factor));
+        if vector.pending.len() > Vector::MOST_PENDING {
+            vector.up_to_date(store.rows, trail.first(weights.followed))?;
+        }
+        Ok(())
     }
 }
 
@@ -142,26 +150,17 @@ impl FeatureStore for Without<'_> {
     }
 
     fn zero(&self) -> Scores {
-        let zero = Scores {
-            scores: vec![0; self.store.labels.len()],
-            apart: 0,
-            vector: RefCell::new(Vector {
-                floats: self.store.rows.zero(),
-                pending: Vec::new(),
-            }),
-            updates: 0,
-            error: 0.0,
-            norm_squared: 0.0,
-        };
-        match self.example {
-            Some(example) => zero.without(example),
-            None => zero,
+        Scores {
+            followed: 0,
+            own: None,
+            vector: RefCell::default(),
         }
     }
 
     fn dot(&self, example: usize, weights: &Scores) -> Result<f64, OutOfRange> {
         let mut vector = weights.vector.borrow_mut();
-        let vector = vector.up_to_date(self.store.rows)?;
+        let followed = self.store.trail.first(weights.followed);
+        let vector = vector.up_to_date(self.store.rows, followed)?;
         Ok(self.store.rows.score(example, vector))
     }
 
@@ -189,17 +188,21 @@ impl FeatureStore for Without<'_> {
         weights: &Scores,
         due: &Due<f64>,
     ) -> Passed<f64> {
-        let store = self.store;
+        let (store, state) = (self.store, self.state(weights));
         let limits = due
             .reach
-            .map(|reach| store.units_to_reach(reach, weights.error));
+            .map(|reach| store.units_to_reach(reach, state.error));
         let mut quiet = 0;
         loop {
-            quiet += reaching(&weights.scores, limits, labels, ahead.after(quiet));
+            quiet += state.reaching(limits, labels, ahead.after(quiet));
             if quiet == ahead.len() {
                 return Passed::only(quiet);
             }
             let example = ahead.at(quiet);
+            if self.passes_over(example) {
+                quiet += 1;
+                continue;
+            }
             let label = labels[example];
             let Some(score) = self.standing_for(example, weights, due, label) else {
                 return Passed::only(quiet);
@@ -213,12 +216,9 @@ impl FeatureStore for Without<'_> {
     }
 
     fn side(&self, example: usize, label: Label, weights: &Scores) -> Option<Ordering> {
-        let units = match self.example {
-            Some(left_out) if left_out == example => weights.apart,
-            _ => weights.scores[example],
-        };
-        let score = f64::from(units) * self.store.unit;
-        if score.abs() > weights.error && weights.norm_squared.is_finite() {
+        let state = self.state(weights);
+        let score = f64::from(self.units(example, weights)) * self.store.unit;
+        if score.abs() > state.error && state.is_kept() {
             return super::order(score, 0.0);
         }
         Dense::compare(label, self.dot(example, weights).ok()?, 0.0)
@@ -232,7 +232,8 @@ impl FeatureStore for Without<'_> {
         due: &Due<f64>,
     ) -> bool {
         let reach = due.reach[usize::from(label == Label::Positive)];
-        weights.scores[example] >= self.store.units_to_reach(reach, weights.error)
+        let state = self.state(weights);
+        state.units[example] >= self.store.units_to_reach(reach, state.error)
     }
 
     fn compare_examples(
@@ -241,10 +242,10 @@ impl FeatureStore for Without<'_> {
         b: (Label, usize),
         weights: &Scores,
     ) -> Option<Ordering> {
-        let [x, y] = [a, b].map(|(_, example)| f64::from(weights.scores[example]));
-        let apart = 2.0 * weights.error * self.store.scale;
-        let left_out = [a.1, b.1].into_iter().any(|x| self.passes_over(x));
-        if (x - y).abs() > apart && weights.norm_squared.is_finite() && !left_out {
+        let state = self.state(weights);
+        let [x, y] = [a, b].map(|(_, example)| f64::from(self.units(example, weights)));
+        let apart = 2.0 * state.error * self.store.scale;
+        if (x - y).abs() > apart && state.is_kept() {
             return super::order(x, y);
         }
         let score = |example| self.dot(example, weights).ok();
@@ -252,13 +253,7 @@ impl FeatureStore for Without<'_> {
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
-        self.add_products(example, factor, weights);
-        let vector = weights.vector.get_mut();
-        vector.pending.push((example, factor));
-        if vector.pending.len() > Vector::MOST_PENDING {
-            vector.up_to_date(self.store.rows)?;
-        }
-        Ok(())
+        self.update(example, factor, weights)
     }
 
     fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
@@ -275,40 +270,13 @@ impl FeatureStore for Without<'_> {
 
     fn to_floats(&self, weights: &Scores) -> Vec<f64> {
         let mut vector = weights.vector.borrow_mut();
-        let floats = vector.up_to_date(self.store.rows);
+        let followed = self.store.trail.first(weights.followed);
+        let floats = vector.up_to_date(self.store.rows, followed);
         floats.cloned().unwrap_or_default()
     }
 
     fn to_integers(&self, _: &Scores) -> Option<Vec<i64>> {
         None
-    }
-}
-
-/// Adds a multiple of a row, in the vector registers that the processor has.
-struct AddRow<'a> {
-    scores: &'a mut [i32],
-    row: &'a [i32],
-    factor: i32,
-}
-
-impl WithSimd for AddRow<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let factor = self.factor;
-        let scores = self.scores.iter_mut().zip(self.row);
-        // That of the example left out may wrap: it is set again.
-        match factor {
-            1 => scores.for_each(
-                #[inline(always)]
-                |(score, product)| *score = score.wrapping_add(*product),
-            ),
-            _ => scores.for_each(
-                #[inline(always)]
-                |(score, product)| *score = score.wrapping_add(factor.wrapping_mul(*product)),
-            ),
-        }
     }
 }
 
@@ -382,14 +350,27 @@ mod tests {
     fn scores_that_may_be_off_by_more_than_there_is_room_for_are_those_of_the_vector() {
         let (rows, labels) = rows();
         let store = ScoreStore::of(&rows, &labels, 10.0).unwrap();
-        let kept = store.without(None);
-        let mut weights = kept.zero();
+        let mut state = State::zero(labels.len());
         // Turned to and fro, the vector stays short while what is kept of it gets worse.
         for (updates, is_kept) in [(0, true), (1 << 20, true), (1 << 40, false)] {
-            weights.updates = updates;
-            kept.add(1, 1, &mut weights).unwrap();
-            kept.add(1, -1, &mut weights).unwrap();
-            assert_eq!(weights.norm_squared.is_finite(), is_kept, "{updates}");
+            state.updates = updates;
+            state.add(&store, 1, 1);
+            state.add(&store, 1, -1);
+            assert_eq!(state.is_kept(), is_kept, "{updates}");
+        }
+    }
+
+    #[test]
+    fn whoever_follows_a_trail_and_leaves_it_has_the_scores_of_the_vector() {
+        let (rows, labels) = rows();
+        let mut store = ScoreStore::of(&rows, &labels, 100.0).unwrap();
+        let update = |update: usize| (update * 13 % labels.len(), 1);
+        for length in [0, 1, 30, 400, 1000] {
+            let updates: Vec<(usize, i64)> = (0..length).map(update).collect();
+            store.lead(&updates);
+            // To its end, and not at all.
+            assert_like_the_vector(&store, &labels, 1);
+            assert_like_the_vector(&store, &labels, 2);
         }
     }
 

@@ -31,6 +31,8 @@ pub struct OnKept<'k> {
     pub store: ScoreStore<'k>,
     /// The first draws of a random order.
     pub recording: Option<Recording>,
+    /// How many showings come before the first of each example, where that is recorded.
+    pub first_showings: Vec<Option<usize>>,
 }
 
 /// A run on kept scores.
@@ -41,6 +43,12 @@ struct Run<'k, 's> {
 }
 
 impl OnKept<'_> {
+    /// How many examples are certainly shown before this one is.
+    pub fn first_shown(&self, example: usize) -> usize {
+        let first = self.first_showings.get(example).copied().flatten();
+        first.unwrap_or_default()
+    }
+
     /// How the score of each example left out compares with zero in the end; `None` of one whose run a cap ended. Those that begin first come
     /// first.
     pub fn scores(&self, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
@@ -70,7 +78,7 @@ impl OnKept<'_> {
         let mut run = self.begun(Some(example), &mut nobody)?;
         let labels = self.learner.labels();
         if let Some(walk) = self.rest_after(whole, shown) {
-            let weights = whole.session.weights.clone().without(example);
+            let weights = run.store.begun_from(&whole.session.weights);
             run.session.begin_at(&whole.session, weights);
             run.walk = walk;
         }

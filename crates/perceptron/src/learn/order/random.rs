@@ -29,6 +29,15 @@ impl Recording {
             rest: draws,
         }
     }
+
+    /// How many examples are shown before each one is for the first time; `None` of one that is not recorded.
+    pub fn first_showings(&self, examples: usize) -> Vec<Option<usize>> {
+        let mut firsts = vec![None; examples];
+        for (shown, &example) in self.first.iter().enumerate().rev() {
+            firsts[example] = Some(shown);
+        }
+        firsts
+    }
 }
 
 /// The order before its first draw.

@@ -1,6 +1,7 @@
 //! Makes the inner products of examples when they are asked for, in whole units, and says how far scores made of them may be off.
 
 use super::Without;
+use super::trail::Trail;
 use crate::sample::products::Products;
 use crate::sample::{Dense, Label};
 use std::sync::OnceLock;
@@ -21,6 +22,8 @@ pub struct ScoreStore<'a> {
     pub(super) products: Products,
     /// y_i y_j ⟨x_i, x_j⟩ for all j in units; `None` of an example for which there was no room.
     kept: Vec<OnceLock<Option<Vec<i32>>>>,
+    /// A run that others may follow.
+    pub(super) trail: Trail,
     /// How many more products are kept.
     pub(super) room: AtomicUsize,
     /// Units in that of the products.
@@ -58,6 +61,7 @@ impl<'a> ScoreStore<'a> {
             most: Self::MOST_UNITS / scale,
             off: 1.0 / scale + products.error(),
             products,
+            trail: Trail::new(labels.len()),
             kept: labels.iter().map(|_| OnceLock::new()).collect(),
             room: AtomicUsize::new(Self::MOST_PRODUCTS),
             parts: parts as f32,
@@ -70,8 +74,16 @@ impl<'a> ScoreStore<'a> {
         Without { store, example }
     }
 
+    /// Lets runs follow these updates from w = 0: as long as theirs are the same, so are their vectors.
+    pub fn lead(&mut self, updates: &[(usize, i64)]) {
+        self.trail = Trail::of(self, updates);
+    }
+
     /// Makes the products of examples that updates will be made on, several side by side.
-    pub fn prepare(&self, examples: &[usize]) {
+    pub fn prepare(&self, updates: &[(usize, i64)]) {
+        let mut examples: Vec<usize> = updates.iter().map(|(example, _)| *example).collect();
+        examples.sort_unstable();
+        examples.dedup();
         for group in examples.as_chunks::<GROUP>().0 {
             let Some(()) = self.take_room(GROUP) else {
                 return;

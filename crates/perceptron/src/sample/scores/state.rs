@@ -1,0 +1,114 @@
+//! Scores of all examples under one vector, in whole units.
+
+use super::store::ScoreStore;
+use crate::sample::{Ahead, Label};
+use pulp::{Arch, Simd, WithSimd};
+
+/// Scores, and how far they may be from those of the vector.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// y⟨w, x⟩ of each example; of no use where they are not kept.
+    pub units: Vec<i32>,
+    /// How far a score may be from that of the vector.
+    pub error: f64,
+    /// Σ |factor| of the updates.
+    pub(super) updates: u64,
+    /// ‖w‖² is not above; infinite where scores are not kept.
+    norm_squared: f64,
+}
+
+impl State {
+    /// At w = 0.
+    pub fn zero(examples: usize) -> Self {
+        Self {
+            units: vec![0; examples],
+            error: 0.0,
+            updates: 0,
+            norm_squared: 0.0,
+        }
+    }
+
+    /// Whether scores are kept: otherwise every one is that of the vector.
+    pub fn is_kept(&self) -> bool {
+        self.norm_squared.is_finite()
+    }
+
+    /// How many come before one that may be due: whose score is below the limit of its label.
+    pub fn reaching(&self, limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
+        let side = |example: usize| usize::from(labels[example] == Label::Positive);
+        match limits {
+            [limit, other] if limit == other => ahead.quiet(|example| self.units[example] >= limit),
+            _ => ahead.quiet(|example| self.units[example] >= limits[side(example)]),
+        }
+    }
+
+    /// Whether all scores stay in range when so many times an example and its label are added; once they have left it, they do not.
+    fn has_room(&mut self, store: &ScoreStore, example: usize, times: i64) -> bool {
+        let size = times.unsigned_abs();
+        let score = f64::from(self.units[example]) * store.unit;
+        // ‖w + t·y·x‖² = ‖w‖² + 2t·y⟨w, x⟩ + t²‖x‖².
+        let (t, square) = (times as f64, store.rows.squares()[example]);
+        self.norm_squared += 2.0 * (t * score + t.abs() * self.error) + t * t * square;
+        self.updates = self.updates.saturating_add(size);
+        self.error = store.error(self.updates);
+        // A little more, for what was rounded; and kept scores may be off.
+        let room = store.most - self.error;
+        let largest_square = self.norm_squared * store.products.largest();
+        room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room
+    }
+
+    /// Adds so many times an example, as long as all scores are in range; the products that were added, and how many times.
+    pub fn add<'s>(
+        &mut self,
+        store: &'s ScoreStore,
+        example: usize,
+        factor: i64,
+    ) -> Option<(&'s [i32], i32)> {
+        let times = store.labels[example].sign() * factor;
+        let has_room = self.has_room(store, example, times);
+        let factor = i32::try_from(times).ok().filter(|_| has_room);
+        let added = factor.and_then(|factor| Some((store.products_of(example)?, factor)));
+        let scores = &mut self.units;
+        match added {
+            Some((row, factor)) => Arch::new().dispatch(AddRow {
+                scores,
+                row,
+                factor,
+            }),
+            // From now on every score is that of the vector.
+            None => {
+                self.norm_squared = f64::INFINITY;
+                scores.fill(i32::MIN);
+            }
+        }
+        added
+    }
+}
+
+/// Adds a multiple of a row, in the vector registers that the processor has.
+struct AddRow<'a> {
+    scores: &'a mut [i32],
+    row: &'a [i32],
+    factor: i32,
+}
+
+impl WithSimd for AddRow<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let factor = self.factor;
+        let scores = self.scores.iter_mut().zip(self.row);
+        // That of the example left out may wrap: it is set again.
+        match factor {
+            1 => scores.for_each(
+                #[inline(always)]
+                |(score, product)| *score = score.wrapping_add(*product),
+            ),
+            _ => scores.for_each(
+                #[inline(always)]
+                |(score, product)| *score = score.wrapping_add(factor.wrapping_mul(*product)),
+            ),
+        }
+    }
+}
