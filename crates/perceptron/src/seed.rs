@@ -143,13 +143,16 @@ impl Stream {
             // A number takes one word at least, so that none is left over.
             let block = &mut words[..rest.len().min(BLOCK)];
             self.fill(block);
-            let mut ready = block.iter().copied();
-            let mut drawn = 0;
-            while ready.len() > 0 {
-                rest[drawn] = layers.draw(|| ready.next().unwrap_or_else(|| self.bits()));
-                drawn += 1;
+            let mut ready = &*block;
+            while !ready.is_empty() {
+                let inside = layers.inside(ready, rest);
+                (ready, rest) = (&ready[inside..], &mut rest[inside..]);
+                if !ready.is_empty() {
+                    let mut words = ready.iter().copied();
+                    rest[0] = layers.draw(|| words.next().unwrap_or_else(|| self.bits()));
+                    (ready, rest) = (&ready[ready.len() - words.len()..], &mut rest[1..]);
+                }
             }
-            rest = &mut rest[drawn..];
         }
     }
 

@@ -1,4 +1,4 @@
-//! Cuts what waits into tasks for threads: each takes about a millisecond, or is one replicate.
+//! Cuts what waits into tasks for threads: each takes some milliseconds, or is one replicate.
 
 use super::{Earlier, Known};
 use crate::trial::{Block, Design};
@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How long a task should take, so that handing it on costs little beside it.
-const TASK: Duration = Duration::from_millis(1);
+const TASK: Duration = Duration::from_millis(4);
 
 /// Replicates of a task at the most.
-const LARGEST: u64 = 256;
+const LARGEST: u64 = 1024;
 
 /// How many times as large as the one before a task of a cell may be.
 const GROWTH: u64 = 4;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn tasks_are_all_replicates_in_their_order_and_of_a_millisecond_or_one_replicate() {
+    fn tasks_are_all_replicates_in_their_order_and_of_some_milliseconds_or_one_replicate() {
         let work = || {
             vec![
                 (0, Work::New(5..9000)),
@@ -214,7 +214,7 @@ mod tests {
         let found = sizes(
             &mut Tasks::of(work(), Known::Kept, 2),
             &pace,
-            &[10, 1, 3000],
+            &[40, 1, 12_000],
         );
         let replicates = |(cell, range): (usize, Range<u64>)| range.map(move |one| (cell, one));
         let all: Vec<(usize, u64)> = found.iter().cloned().flat_map(replicates).collect();
@@ -232,17 +232,17 @@ mod tests {
     fn a_small_task_says_nothing_against_larger_ones_and_a_slow_one_does() {
         let pace = Pace::of(1);
         for replicates in [1, 4, 16, 64, 2] {
-            pace.learn(0, replicates, Duration::from_micros(5 * replicates));
+            pace.learn(0, replicates, Duration::from_micros(20 * replicates));
         }
         assert_eq!(pace.of_cell(0), 200);
-        pace.learn(0, 1, Duration::from_millis(3));
+        pace.learn(0, 1, Duration::from_millis(12));
         assert_eq!(pace.of_cell(0), 1);
     }
 
     #[test]
     fn what_was_not_begun_is_the_rest_and_the_last_tasks_are_small() {
         let pace = Pace::of(2);
-        pace.learn(0, 256, Duration::from_micros(1));
+        pace.learn(0, 64, Duration::from_micros(1));
         let mut tasks = Tasks::of(
             vec![(0, Work::New(0..600)), (1, Work::New(3..5))],
             Known::Kept,

@@ -93,8 +93,9 @@ impl Without<'_> {
     /// The scores of a run on all examples, with one left out from now on.
     pub fn begun_from(&self, all: &Scores) -> Scores {
         Scores {
+            followed: all.followed,
             own: all.own.as_ref().map(|own| self.apart(&own.state)),
-            ..all.clone()
+            vector: all.vector.clone(),
         }
     }
 

@@ -62,14 +62,34 @@ impl Layers {
         }
     }
 
+    /// The layer of a word, and a place in it.
+    #[inline(always)]
+    fn place(&self, word: u64) -> (usize, f64) {
+        let layer = (word % LAYERS as u64) as usize;
+        // The upper bits with their sign; the lowest eight chose the layer.
+        let place = ((word.cast_signed() >> 11) as f64 + 0.5) * self.step[layer];
+        (layer, place)
+    }
+
+    /// Normal numbers from the first words, as long as places are inside of the layers' inner rectangles, and how many: most are.
+    #[inline]
+    pub fn inside(&self, words: &[u64], normals: &mut [f64]) -> usize {
+        let count = words.len().min(normals.len());
+        for (done, (&word, normal)) in words.iter().zip(normals).enumerate() {
+            let (layer, place) = self.place(word);
+            if place.abs() >= self.width[layer + 1] {
+                return done;
+            }
+            *normal = place;
+        }
+        count
+    }
+
     /// A standard normal number from the next words of a stream.
     #[inline]
     pub fn draw(&self, mut words: impl FnMut() -> u64) -> f64 {
         loop {
-            let word = words();
-            let layer = (word % LAYERS as u64) as usize;
-            // The upper bits with their sign; the lowest eight chose the layer.
-            let place = ((word.cast_signed() >> 11) as f64 + 0.5) * self.step[layer];
+            let (layer, place) = self.place(words());
             if place.abs() < self.width[layer + 1] {
                 return place;
             }
