@@ -61,6 +61,15 @@ impl Signs {
         }
     }
 
+    /// Adds the signs of one example, a number of times, to a sum of each feature.
+    pub fn add_signs(&self, example: usize, times: i64, sums: &mut [i64]) {
+        for (&word, sums) in self.row(example).iter().zip(sums.chunks_mut(WORD)) {
+            for (bit, sum) in sums.iter_mut().enumerate() {
+                *sum += (times ^ mask(word, bit)) - mask(word, bit);
+            }
+        }
+    }
+
     /// Σ ±u_j with the signs of one example.
     pub fn project(&self, example: usize, direction: &[i64]) -> i128 {
         let largest = direction

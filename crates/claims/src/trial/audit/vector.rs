@@ -79,9 +79,7 @@ impl Sum {
         shares.try_fold(0_i64, |sum, share| sum.checked_add(share.checked_abs()?))?;
         let mut sum = vec![0_i64; store.dimension()];
         for &(example, share) in &self.shares {
-            for (sum, (_, x)) in sum.iter_mut().zip(store.entries(example)) {
-                *sum += x * share;
-            }
+            store.add_signs(example, share, &mut sum);
         }
         Some(sum.into_iter().map(i128::from).collect())
     }

@@ -13,6 +13,9 @@ pub(super) trait Kernel: Copy {
     /// Parts of a sum, as many as a vector register holds.
     type Parts: Copy;
 
+    /// Where in its word the weight of each bit is.
+    const PLACES: [u8; WORD];
+
     /// Parts of the sums of the weights whose bit is set, in 32 bits: the caller knows that the sums fit, and that the weights of one place in so
     /// many words in a row add up within 16 bits. Rows are of one length, so that a weight may be loaded once for all of them.
     fn parts<const ROWS: usize>(
@@ -21,6 +24,11 @@ pub(super) trait Kernel: Copy {
         weights: &[[i16; WORD]],
         words: usize,
     ) -> [Self::Parts; ROWS];
+
+    /// Whether a weight is loaded once for several rows: otherwise the sums of rows that come behind an update are found in vain.
+    fn shares_weights(self) -> bool {
+        false
+    }
 
     /// The sums of some rows from their parts.
     fn totals(self, parts: [Self::Parts; GROUP]) -> [i32; GROUP];
@@ -52,6 +60,37 @@ pub(super) fn dispatch<J: Job>(job: J) -> J::Output {
     }
 }
 
+/// Where in its word the weight of each bit is, for the kernel of this processor.
+pub(super) fn places() -> [u8; WORD] {
+    dispatch(Places)
+}
+
+struct Places;
+
+impl Job for Places {
+    type Output = [u8; WORD];
+
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) -> [u8; WORD] {
+        places_of(kernel)
+    }
+}
+
+fn places_of<K: Kernel>(_: K) -> [u8; WORD] {
+    K::PLACES
+}
+
+/// Every weight at the place of its bit.
+const IN_ORDER: [u8; WORD] = {
+    let mut places = [0; WORD];
+    let mut bit = 0;
+    while bit < WORD {
+        places[bit] = bit as u8;
+        bit += 1;
+    }
+    places
+};
+
 /// A job on a kernel.
 struct On<K, J> {
     kernel: K,
@@ -79,6 +118,8 @@ fn mask(word: u64, bit: usize) -> i16 {
 
 impl Kernel for Portable {
     type Parts = i32;
+
+    const PLACES: [u8; WORD] = IN_ORDER;
 
     #[inline(always)]
     fn parts<const ROWS: usize>(
@@ -119,18 +160,19 @@ impl Kernel for Portable {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{GROUP, Kernel, WORD};
+    use super::{GROUP, IN_ORDER, Kernel, WORD};
     use pulp::x86::{V3, V4};
     use std::arch::x86_64::{__m256i, __m512i};
 
-    const PLACES: usize = 16;
+    /// Bits of a quarter of a word, and weights in a register.
+    const QUARTER: usize = 16;
 
-    /// The bit that belongs to each place of a group of 16.
-    const BITS: [u16; PLACES] = {
-        let mut bits = [0; PLACES];
+    /// The bit of each place in each group of 16.
+    const BITS: [[u16; QUARTER]; 4] = {
+        let mut bits = [[0; QUARTER]; 4];
         let mut place = 0;
-        while place < PLACES {
-            bits[place] = 1 << place;
+        while place < WORD {
+            bits[place / QUARTER][place % QUARTER] = 1 << (place / 4);
             place += 1;
         }
         bits
@@ -152,19 +194,33 @@ mod x86 {
         (rows, &weights[..length])
     }
 
-    /// All ones in the places whose bit is set.
+    /// All ones in the places whose bit is set, for each group.
     #[inline(always)]
-    fn mask(simd: V3, word: u64, group: usize) -> __m256i {
-        let bits: __m256i = pulp::cast(BITS);
-        let word = simd
-            .avx
-            ._mm256_set1_epi16((word >> (group * PLACES)) as i16);
-        let set = simd.avx2._mm256_and_si256(word, bits);
-        simd.avx2._mm256_cmpeq_epi16(set, bits)
+    fn masks(simd: V3, word: u64) -> [__m256i; 4] {
+        let word = simd.avx._mm256_set1_epi64x(word as i64);
+        let bits: [__m256i; 4] = pulp::cast(BITS);
+        let mut masks = bits;
+        for (mask, bits) in masks.iter_mut().zip(bits) {
+            let set = simd.avx2._mm256_and_si256(word, bits);
+            *mask = simd.avx2._mm256_cmpeq_epi16(set, bits);
+        }
+        masks
     }
 
     impl Kernel for V3 {
         type Parts = __m256i;
+
+        /// Quarters of a word are side by side in a register, which holds the word four times: a place has the same bit of the next quarter
+        /// behind it.
+        const PLACES: [u8; WORD] = {
+            let mut places = [0; WORD];
+            let mut bit = 0;
+            while bit < WORD {
+                places[bit] = (4 * (bit % QUARTER) + bit / QUARTER) as u8;
+                bit += 1;
+            }
+            places
+        };
 
         #[inline(always)]
         fn parts<const ROWS: usize>(
@@ -185,8 +241,9 @@ mod x86 {
                     let mut lanes = [zero; 4];
                     for (&word, weights) in row[start..end].iter().zip(&weights[start..end]) {
                         let groups: [__m256i; 4] = pulp::cast(*weights);
+                        let masks = masks(self, word);
                         for (group, weights) in groups.into_iter().enumerate() {
-                            let kept = self.avx2._mm256_and_si256(weights, mask(self, word, group));
+                            let kept = self.avx2._mm256_and_si256(weights, masks[group]);
                             lanes[group] = self.avx2._mm256_add_epi16(lanes[group], kept);
                         }
                     }
@@ -225,9 +282,8 @@ mod x86 {
         fn count(self, bits: u64, weights: &mut [i16; WORD]) {
             let minus = self.avx._mm256_set1_epi16(-1);
             let mut groups: [__m256i; 4] = pulp::cast(*weights);
-            for (group, weights) in groups.iter_mut().enumerate() {
+            for (weights, mask) in groups.iter_mut().zip(masks(self, bits)) {
                 // −1 − 2·mask, where the mask is −1 or 0.
-                let mask = mask(self, bits, group);
                 let twice = self.avx2._mm256_add_epi16(mask, mask);
                 let step = self.avx2._mm256_sub_epi16(minus, twice);
                 *weights = self.avx2._mm256_add_epi16(*weights, step);
@@ -238,6 +294,8 @@ mod x86 {
 
     impl Kernel for V4 {
         type Parts = __m512i;
+
+        const PLACES: [u8; WORD] = IN_ORDER;
 
         #[inline(always)]
         fn parts<const ROWS: usize>(
@@ -276,6 +334,11 @@ mod x86 {
                 start = end;
             }
             sums
+        }
+
+        #[inline(always)]
+        fn shares_weights(self) -> bool {
+            true
         }
 
         #[inline(always)]
@@ -321,19 +384,38 @@ mod tests {
 
         #[inline(always)]
         fn run(self, kernel: impl Kernel) -> Self::Output {
-            let mut weights = self.1.to_vec();
+            let places = places_of(kernel).map(usize::from);
+            let placed = moved(self.1, |placed, own| {
+                (0..WORD).for_each(|bit| placed[places[bit]] = own[bit]);
+            });
+            let mut weights = placed.clone();
             for (weights, &bits) in weights.iter_mut().zip(self.0) {
                 kernel.count(bits, weights);
             }
-            let [whole] = kernel.parts([self.0], self.1, self.2);
+            let [whole] = kernel.parts([self.0], &placed, self.2);
             let shorter = |words: usize| {
                 let row = &self.0[..self.0.len().min(words)];
-                let parts: [_; 2] = kernel.parts([row; 2], self.1, self.2);
+                let parts: [_; 2] = kernel.parts([row; 2], &placed, self.2);
                 parts[1]
             };
             let totals = kernel.totals([whole, shorter(1), shorter(2), shorter(3)]);
+            let weights = moved(&weights, |own, placed| {
+                (0..WORD).for_each(|bit| own[bit] = placed[places[bit]]);
+            });
             (totals, kernel.total(whole), weights)
         }
+    }
+
+    fn moved(
+        weights: &[[i16; WORD]],
+        by: impl Fn(&mut [i16; WORD], &[i16; WORD]),
+    ) -> Vec<[i16; WORD]> {
+        let mut moved = vec![[0; WORD]; weights.len()];
+        moved
+            .iter_mut()
+            .zip(weights)
+            .for_each(|(to, from)| by(to, from));
+        moved
     }
 
     fn plain(row: &[u64], weights: &[[i16; WORD]]) -> ([i32; GROUP], i32, Vec<[i16; WORD]>) {

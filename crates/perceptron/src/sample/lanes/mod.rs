@@ -3,12 +3,13 @@
 mod kernel;
 
 use super::{Ahead, Due, Label, Passed};
-use kernel::{GROUP, Job, Kernel, WORD, dispatch};
+use kernel::{GROUP, Job, Kernel, WORD, dispatch, places};
 
 /// Integers of 16 bits, in words of as many as a word of a packed row has bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Lanes {
     dimension: usize,
+    /// In each word, in the order of the kernel of this processor.
     words: Vec<[i16; WORD]>,
     /// Σ w_j over the features; places past them are never read.
     sum: i64,
@@ -45,10 +46,12 @@ impl Lanes {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
         let mut lanes = Self::zero(values.len()).filter(|_| reach <= Self::MOST)?;
-        let places = lanes.words.as_flattened_mut().iter_mut();
-        places
-            .zip(values)
-            .for_each(|(lane, &value)| *lane = value as i16);
+        let places = places();
+        for (lanes, values) in lanes.words.iter_mut().zip(values.chunks(WORD)) {
+            for (&place, &value) in places.iter().zip(values) {
+                lanes[usize::from(place)] = value as i16;
+            }
+        }
         let sum = values.iter().sum();
         Some(Self {
             sum,
@@ -60,8 +63,10 @@ impl Lanes {
 
     /// The entries.
     pub fn values(&self) -> Vec<i64> {
-        let lanes = &self.words.as_flattened()[..self.dimension];
-        lanes.iter().map(|&lane| lane.into()).collect()
+        let places = places();
+        let of_word = |lanes: &[i16; WORD]| places.map(|place| lanes[usize::from(place)].into());
+        let values = self.words.iter().flat_map(of_word);
+        values.take(self.dimension).collect()
     }
 
     /// Adds the signs of a row, or subtracts them; `false` if an entry might outgrow its lane.
@@ -192,6 +197,21 @@ impl Job for Scan<'_> {
     #[inline(always)]
     fn run(self, kernel: impl Kernel) -> Passed<i64> {
         let width = self.lanes.words.len();
+        if !kernel.shares_weights() {
+            return self.ahead.pass(
+                self.labels,
+                &self.due,
+                #[inline(always)]
+                |example: [usize; 1]| {
+                    let [parts] = kernel.parts(
+                        rows_of(self.rows, width, example),
+                        &self.lanes.words,
+                        self.lanes.within,
+                    );
+                    [self.lanes.score_of(kernel.total(parts))]
+                },
+            );
+        }
         self.ahead.pass(
             self.labels,
             &self.due,
@@ -206,8 +226,12 @@ impl Job for Scan<'_> {
 
 /// Some rows of so many words.
 #[inline(always)]
-fn rows_of(rows: &[u64], width: usize, examples: [usize; GROUP]) -> [&[u64]; GROUP] {
-    let mut found = [rows; GROUP];
+fn rows_of<const ROWS: usize>(
+    rows: &[u64],
+    width: usize,
+    examples: [usize; ROWS],
+) -> [&[u64]; ROWS] {
+    let mut found = [rows; ROWS];
     for (row, example) in found.iter_mut().zip(examples) {
         *row = &rows[example * width..(example + 1) * width];
     }
