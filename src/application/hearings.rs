@@ -3,7 +3,7 @@
 use super::Judged;
 use claims::claim::VerdictWord;
 use claims::judge::{Bench, Hearing, Sweep, Verdict};
-use claims::run::Decision;
+use claims::run::{Decision, threads_for_hearings};
 use claims::spec::Spec;
 use claims::trial::{Block, Row};
 use perceptron::learn::{StopReason, Variant};
@@ -31,7 +31,7 @@ impl<'a> Hearings<'a> {
     /// Sees the next trials of a cell; the cells come in order.
     pub fn add(&mut self, cell: usize, block: &Block) {
         self.close_until(cell);
-        self.open.1.add(block);
+        self.open.1.add_with(block, threads_for_hearings());
         self.sweep.add(cell, block);
         let failures = &mut self.judged.failures;
         failures.add(&self.bench.experiment, block);

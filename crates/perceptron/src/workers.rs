@@ -50,6 +50,19 @@ impl Workers {
         let found = parts.into_iter().map(|(_, found)| found.into_inner());
         found.flat_map(Result::unwrap_or_default).collect()
     }
+
+    /// Does something with every item.
+    pub fn each<Item: Send>(self, items: &mut [Item], of_item: impl Fn(&mut Item) + Sync) {
+        let Some(lend) = self.lend.filter(|_| items.len() > 1) else {
+            return items.iter_mut().for_each(of_item);
+        };
+        let items: Vec<Mutex<&mut Item>> = items.iter_mut().map(Mutex::new).collect();
+        lend(items.len(), &|place| {
+            if let Ok(mut item) = items[place].lock() {
+                of_item(&mut item);
+            }
+        });
+    }
 }
 
 /// Lets the other parts end where one panics.
@@ -90,6 +103,20 @@ mod tests {
             let alone = Workers::default().map(&items, squares);
             assert_eq!(alone, squares(&items));
             assert_eq!(Workers::lent(threads).map(&items, squares), alone);
+        }
+    }
+
+    #[test]
+    fn every_item_is_done_once_whoever_does_it() {
+        for count in [0, 1, 2, 40] {
+            let done = |workers: Workers| {
+                let mut items: Vec<usize> = (0..count).collect();
+                workers.each(&mut items, |item| *item += 100);
+                items
+            };
+            let all: Vec<usize> = (100..100 + count).collect();
+            assert_eq!(done(Workers::default()), all);
+            assert_eq!(done(Workers::lent(threads)), all);
         }
     }
 

@@ -25,7 +25,11 @@ pub use verdict::Verdict;
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{AlphaLedger, Level};
 use crate::trial::Block;
+use perceptron::workers::Workers;
 use serde_json::{Map, Value};
+
+/// Trials that are worth a call of another thread for each claim.
+const MANY: usize = 256;
 
 /// What a judge must know of an experiment before it sees a trial.
 #[derive(Debug, Clone)]
@@ -129,9 +133,16 @@ struct Heard<'a> {
 impl Hearing<'_> {
     /// Sees the next trials of the cell.
     pub fn add(&mut self, block: &Block) {
-        self.heard
-            .iter_mut()
-            .for_each(|heard| heard.evidence.add(block));
+        self.add_with(block, Workers::default());
+    }
+
+    /// The same with others, who hear some of the claims where the trials are many; what comes of it is the same.
+    pub fn add_with(&mut self, block: &Block, workers: Workers) {
+        let workers = match block.len() >= MANY {
+            true => workers,
+            false => Workers::default(),
+        };
+        workers.each(&mut self.heard, |heard| heard.evidence.add(block));
     }
 
     /// The verdicts on what was seen, in the order of the claims and their subjects.

@@ -26,6 +26,14 @@ pub fn threads_of_the_pool() -> Workers {
     })
 }
 
+/// The threads of the pool, for claims that hear the same trials; nobody else where there is one thread.
+pub fn threads_for_hearings() -> Workers {
+    match rayon::current_num_threads() {
+        1 => Workers::default(),
+        _ => Workers::lent(|parts, part| (0..parts).into_par_iter().for_each(part)),
+    }
+}
+
 /// Whether a cell needs more replicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {

@@ -3,7 +3,7 @@
 use super::tasks::{Pace, TASKS_PER_THREAD, Tasks, Work, first_of};
 use super::{Decision, Earlier, Known, Progress, Ran, Sink, Stop, Stretch, threads_of_the_pool};
 use crate::spec::Spec;
-use crate::trial::{Block, Design};
+use crate::trial::{Block, Common, Design};
 use perceptron::workers::Workers;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -22,6 +22,10 @@ const NAP: Duration = Duration::from_micros(50);
 /// A run under way.
 pub(super) struct Runner<'a, S: Sink> {
     designs: Vec<Design>,
+    /// What the replicates of each cell have in common, until those of a later one are handed on.
+    common: Vec<Common>,
+    /// The cell whose replicates were handed on last.
+    last: usize,
     known: Known,
     sink: &'a mut S,
     progress: Progress<'a>,
@@ -48,6 +52,8 @@ impl<'a, S: Sink> Runner<'a, S> {
     ) -> Self {
         Self {
             designs: spec.cells.iter().map(|cell| spec.design(cell)).collect(),
+            common: spec.cells.iter().map(|_| Common::default()).collect(),
+            last: 0,
             known,
             sink,
             progress,
@@ -191,14 +197,15 @@ impl<'a, S: Sink> Runner<'a, S> {
     fn work_off(&mut self, mut tasks: Tasks) -> Result<Vec<Stretch>, S::Error> {
         let refused = AtomicBool::new(false);
         let (send, done) = mpsc::channel();
-        let (designs, progress, stop, known, pace) = (
+        let (designs, common, progress, stop, known, pace) = (
             &self.designs,
+            &self.common,
             self.progress,
             self.stop,
             self.known,
             &self.pace,
         );
-        let (sink, taken) = (&mut *self.sink, &mut self.taken);
+        let (sink, taken, last) = (&mut *self.sink, &mut self.taken, &mut self.last);
         rayon::in_place_scope(|scope| {
             let (refused, tasks) = (&refused, &mut tasks);
             scope.spawn(move |_| {
@@ -208,7 +215,7 @@ impl<'a, S: Sink> Runner<'a, S> {
                     send,
                     |send, (place, (cell, work))| {
                         let began = Instant::now();
-                        let (block, is_new) = work.done(&designs[cell], known);
+                        let (block, is_new) = work.done(&designs[cell], &common[cell], known);
                         pace.learn(cell, block.len() as u64, began.elapsed());
                         progress(block.len() as u64);
                         // Nobody listens any more where the sink refused.
@@ -217,6 +224,10 @@ impl<'a, S: Sink> Runner<'a, S> {
                 );
             });
             let mut take = |(cell, block, is_new): (usize, Block, bool)| {
+                let before = std::mem::replace(last, cell);
+                if before != cell {
+                    common[before].forget();
+                }
                 taken[cell] += block.len() as u64;
                 sink.take(cell, block, is_new)
             };

@@ -1,7 +1,7 @@
 //! Cuts what waits into tasks for threads: each takes some milliseconds, or is one replicate.
 
 use super::{Earlier, Known};
-use crate::trial::{Block, Design};
+use crate::trial::{Block, Common, Design};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -63,9 +63,9 @@ impl Work {
     }
 
     /// The trials, and whether some of them were run now.
-    pub fn done(self, design: &Design, known: Known) -> (Block, bool) {
+    pub fn done(self, design: &Design, common: &Common, known: Known) -> (Block, bool) {
         let (block, is_new) = match self {
-            Self::New(replicates) => return (design.block(replicates), true),
+            Self::New(replicates) => return (design.block_with(replicates, common), true),
             Self::Known(Earlier { block, lacks }) => match lacks {
                 Some(lacks) => (lacks.complete(&block, design.workers), true),
                 None => (block, false),

@@ -124,6 +124,17 @@ impl Batch {
         }
     }
 
+    /// Its first trial so many times.
+    pub(super) fn repeated(&self, length: usize) -> Self {
+        let repeated = |held: &Held| Held::All(held.values().selected(&[0]), length);
+        let columns = self.columns.iter().map(|held| held.as_ref().map(repeated));
+        Self {
+            setting: self.setting.clone(),
+            length,
+            columns: columns.collect(),
+        }
+    }
+
     /// Lets columns hold once what all trials have.
     fn settle(&mut self) {
         for held in self.columns.iter_mut().flatten() {

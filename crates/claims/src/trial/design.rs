@@ -1,19 +1,20 @@
 //! Runs the replicates of one cell: draws every sample once, and runs every variant on it.
 
 use super::audit::{self, Audited};
+use super::drawn::{Drawn, Shown};
 use super::failure::{Failure, caught};
 use super::geometry::Geometry;
 use super::risk::Test;
-use super::seen::Seen;
+use super::seen::Sight;
 use super::training::Trained;
 use super::{
-    Addresses, Audit, Batch, Block, Measure, Record, Role, Setting, boundary, coefficients,
+    Addresses, Audit, Batch, Block, Common, Measure, Record, Role, Setting, boundary, coefficients,
     columns, counts, coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions,
     risk, steps, supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Sampler, Source};
 use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
-use perceptron::sample::{Features, Label, Rational, Sample};
+use perceptron::sample::{Features, Label, Sample};
 use perceptron::seed::Seed;
 use perceptron::workers::Workers;
 use std::borrow::Cow;
@@ -72,15 +73,32 @@ impl Design {
 
     /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
     pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
-        let mut block = self.empty(replicates.into_iter().collect());
+        self.block_with(replicates, &Common::default())
+    }
+
+    /// The same, with what other replicates of this cell have told of all, if it is that of no other cell.
+    pub fn block_with(&self, replicates: impl IntoIterator<Item = u64>, common: &Common) -> Block {
+        let replicates = replicates.into_iter().collect();
+        let mut block = match self.has_common() {
+            true => self.block_in_common(replicates, common),
+            false => self.block_anew(replicates),
+        };
+        block.settle();
+        block
+    }
+
+    /// Every replicate by itself.
+    pub(super) fn block_anew(&self, replicates: Vec<u64>) -> Block {
+        let mut block = self.empty(replicates);
         let piece = self.piece();
         for place in 0..block.len() {
             match piece {
                 Some(size) => self.measure_in_pieces(&mut block, place, size),
-                None => self.measure(&mut block, place),
+                None => {
+                    let _shown = self.measure(&mut block, place);
+                }
             }
         }
-        block.settle();
         block
     }
 
@@ -105,68 +123,53 @@ impl Design {
         }
     }
 
-    /// Measures one replicate under all variants.
-    fn measure(&self, block: &mut Block, place: usize) {
+    /// Measures one replicate under all variants, and gives back its sample.
+    pub(super) fn measure(&self, block: &mut Block, place: usize) -> Option<Shown> {
         let replicate = block.replicates[place];
-        let sampled = match self.generator.source() {
-            Source::Sampler(sampler) => {
-                Some(caught(|| Ok((sampler, self.lawful(sampler, replicate)?))))
-            }
+        let mut shown = match self.generator.source() {
+            Source::Sampler(sampler) => Some(caught(|| self.lawful(sampler, replicate))),
             Source::Opponent(_) => None,
         };
-        let drawn = sampled.as_ref().and_then(|sampled| sampled.as_ref().ok());
-        let mut seen = drawn.map(|(_, drawn)| Seen::new(&drawn.sample, &self.measures));
         for (index, batch) in block.batches.iter_mut().enumerate() {
             let mut record = Record::new(batch, place, replicate);
-            let variant = self.variants.get(index);
-            let measured = match (&sampled, variant) {
-                (Some(Ok((sampler, drawn))), variant) => caught(|| {
-                    if let Some(seen) = &mut seen {
-                        seen.describe(&mut record, variant.map(|(_, variant)| variant))?;
-                    }
-                    self.sampled(&mut record, *sampler, drawn, variant)
+            let measured = match &mut shown {
+                Some(Ok(shown)) => caught(|| {
+                    shown.seen.learn(&self.sight(&shown.drawn, index));
+                    self.run(&mut record, shown, index)
                 }),
-                (Some(Err(failure)), _) => Err(failure.again()),
-                (None, Some((_, variant))) => caught(|| self.answered(&mut record, variant)),
-                (None, None) => Ok(()),
+                Some(Err(failure)) => Err(failure.again()),
+                None => caught(|| self.answered(&mut record, index)),
             };
             if let Err(failure) = measured {
                 failure.describe(&mut record);
             }
         }
+        shown.and_then(Result::ok)
     }
 
-    /// The sample of a replicate, with its weight in an enumeration.
-    pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> Drawn {
-        match sampler.outcome(replicate).filter(|_| self.enumerated) {
-            Some((weight, sample)) => Drawn {
-                weight: Some(weight),
-                sample,
-            },
-            None => {
-                let seed = self.addresses.of(Role::Sample, replicate);
-                Drawn {
-                    weight: None,
-                    sample: sampler.draw(seed, self.generator.examples()),
-                }
-            }
-        }
+    /// What a variant sees of a sample.
+    fn sight<'a>(&'a self, drawn: &'a Drawn, variant: usize) -> Sight<'a> {
+        let variant = self.variants.get(variant);
+        Sight::of(
+            &drawn.sample,
+            &self.measures,
+            variant.map(|(_, variant)| variant),
+        )
     }
 
-    /// The sample of a replicate, unless it breaks the generator's law.
-    fn lawful(&self, sampler: &dyn Sampler, replicate: u64) -> Result<Drawn, Failure> {
-        let drawn = self.sample(sampler, replicate);
-        self.keeps_law(&drawn.sample).map(|()| drawn)
-    }
-
-    /// What is declared of a generator is what premises believe: a sample that breaks it is no evidence about a theorem.
-    pub(super) fn keeps_law(&self, sample: &Sample) -> Result<(), Failure> {
-        let broken = self.settings[0].law.broken_by(sample);
-        broken.map_or(Ok(()), |words| {
-            Err(Failure::Fault(format!(
-                "the generator broke its law: {words}"
-            )))
-        })
+    /// Measures a variant, by its position, on a sample.
+    pub(super) fn run(
+        &self,
+        record: &mut Record,
+        shown: &Shown,
+        variant: usize,
+    ) -> Result<(), Failure> {
+        let Source::Sampler(sampler) = self.generator.source() else {
+            return Ok(());
+        };
+        let sight = self.sight(&shown.drawn, variant);
+        shown.seen.describe(&sight, record)?;
+        self.sampled(record, sampler, &shown.drawn, self.variants.get(variant))
     }
 
     fn sampled(
@@ -325,8 +328,10 @@ impl Design {
     }
 
     /// A run against an opponent: its address includes the variant, because the sample answers the learner.
-    fn answered(&self, record: &mut Record, variant: &Variant) -> Result<(), Failure> {
-        let Source::Opponent(mut opponent) = self.generator.source() else {
+    fn answered(&self, record: &mut Record, variant: usize) -> Result<(), Failure> {
+        let (Source::Opponent(mut opponent), Some((_, variant))) =
+            (self.generator.source(), self.variants.get(variant))
+        else {
             return Ok(());
         };
         let (sample, learned) = learn_against(variant, opponent.as_mut());
@@ -356,10 +361,4 @@ impl Design {
         }
         block
     }
-}
-
-/// A sample, and its probability in a complete enumeration.
-pub(super) struct Drawn {
-    pub weight: Option<Rational>,
-    pub sample: Sample,
 }

@@ -76,6 +76,10 @@ impl Held {
 
     /// Moves the values of more trials behind these; those of another kind are missing then.
     pub fn append(&mut self, mut more: Self) {
+        if self.is_empty() && self.values().kind() == more.values().kind() {
+            *self = more;
+            return;
+        }
         if let (Self::All(own, length), Self::All(one, others)) = (&mut *self, &more)
             && own.is_same(one)
         {

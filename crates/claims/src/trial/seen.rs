@@ -1,4 +1,4 @@
-//! Keeps what the learners of one replicate see of its sample, so that what several see alike is measured once.
+//! Keeps what the learners of a replicate see of its sample, so that what several see alike is measured once.
 
 use super::geometry::Geometry;
 use super::{Measure, Record};
@@ -7,62 +7,75 @@ use perceptron::sample::{OutOfRange, Sample};
 use std::collections::BTreeSet;
 
 /// The geometry of a sample under the views of its learners.
-pub(super) struct Seen<'a> {
-    drawn: &'a Sample,
-    measures: &'a BTreeSet<Measure>,
-    found: Vec<(Option<View>, Result<Geometry, OutOfRange>)>,
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    found: Vec<(View, Result<Geometry, OutOfRange>)>,
 }
 
-impl<'a> Seen<'a> {
-    pub fn new(drawn: &'a Sample, measures: &'a BTreeSet<Measure>) -> Self {
-        let found = Vec::new();
+/// What is to be measured of a sample under a view: that of a variant, or no learner's.
+pub(super) struct Sight<'a> {
+    drawn: &'a Sample,
+    measures: &'a BTreeSet<Measure>,
+    variant: Option<&'a Variant>,
+    /// Missing for kernels without a finite form, each of which is its own view.
+    view: Option<View>,
+}
+
+impl<'a> Sight<'a> {
+    /// Of a sample as a variant sees it; as it was drawn, where no learner runs.
+    pub fn of(
+        drawn: &'a Sample,
+        measures: &'a BTreeSet<Measure>,
+        variant: Option<&'a Variant>,
+    ) -> Self {
         Self {
             drawn,
             measures,
-            found,
+            variant,
+            view: match variant {
+                Some(variant) => variant.view(),
+                None => Some(View::plain()),
+            },
         }
     }
 
-    /// Fills the columns of the sample as a variant sees it; as it was drawn, where no learner runs.
-    pub fn describe(
-        &mut self,
-        record: &mut Record,
-        variant: Option<&Variant>,
-    ) -> Result<(), OutOfRange> {
-        let drawn = self.drawn;
-        let view = match variant {
-            Some(variant) => variant.view(),
-            None => Some(View::plain()),
-        };
-        // Kernels without a finite form are each their own view.
-        let known = view.as_ref().and_then(|view| {
-            let mut found = self.found.iter();
-            found.position(|(other, _)| other.as_ref() == Some(view))
-        });
-        let place = known.unwrap_or_else(|| {
-            let geometry = geometry(view.as_ref(), variant, drawn, self.measures);
-            self.found.push((view, geometry));
-            self.found.len() - 1
-        });
-        let geometry = self.found[place].1.as_ref();
-        geometry
-            .map(|geometry| geometry.describe(record))
-            .map_err(|OutOfRange| OutOfRange)
+    fn geometry(&self) -> Result<Geometry, OutOfRange> {
+        let (drawn, view) = (self.drawn, self.view.as_ref());
+        if let Some(view) = view.filter(|view| view.fits(drawn.features.dimension())) {
+            return Ok(Geometry::of(&*view.show(drawn)?, self.measures));
+        }
+        let products = self.variant.map(|variant| variant.inner_products(drawn));
+        Ok(match products.transpose()?.flatten() {
+            Some(products) => Geometry::of_products(&products, self.measures),
+            None => Geometry::unknown(drawn.labels.len()),
+        })
     }
 }
 
-fn geometry(
-    view: Option<&View>,
-    variant: Option<&Variant>,
-    drawn: &Sample,
-    measures: &BTreeSet<Measure>,
-) -> Result<Geometry, OutOfRange> {
-    if let Some(view) = view.filter(|view| view.fits(drawn.features.dimension())) {
-        return Ok(Geometry::of(&*view.show(drawn)?, measures));
+impl Seen {
+    fn known(&self, sight: &Sight) -> Option<&Result<Geometry, OutOfRange>> {
+        let view = sight.view.as_ref()?;
+        let mut found = self.found.iter();
+        let (_, geometry) = found.find(|(other, _)| other == view)?;
+        Some(geometry)
     }
-    let products = variant.map(|variant| variant.inner_products(drawn));
-    Ok(match products.transpose()?.flatten() {
-        Some(products) => Geometry::of_products(&products, measures),
-        None => Geometry::unknown(drawn.labels.len()),
-    })
+
+    /// Measures what nobody has seen in this way.
+    pub fn learn(&mut self, sight: &Sight) {
+        if let Some(view) = sight.view.as_ref().filter(|_| self.known(sight).is_none()) {
+            self.found.push((view.clone(), sight.geometry()));
+        }
+    }
+
+    /// Fills the columns of the sample.
+    pub fn describe(&self, sight: &Sight, record: &mut Record) -> Result<(), OutOfRange> {
+        match self.known(sight) {
+            Some(geometry) => geometry
+                .as_ref()
+                .map_err(|OutOfRange| OutOfRange)?
+                .describe(record),
+            None => sight.geometry()?.describe(record),
+        }
+        Ok(())
+    }
 }

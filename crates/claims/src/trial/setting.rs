@@ -186,11 +186,7 @@ impl Setting {
 
     /// Whether every replicate is the same run: nothing is drawn, neither the sample nor by the learner.
     pub fn repeats_one_run(&self) -> bool {
-        let one_sample = match self.generator.source() {
-            Source::Sampler(sampler) => sampler.outcomes() == Some(1),
-            Source::Opponent(_) => true,
-        };
-        one_sample && !self.draws()
+        self.generator.source().has_one_sample() && !self.draws()
     }
 
     /// What the learner sees of examples; `None` where that has no finite form.

@@ -90,6 +90,16 @@ pub enum Source<'a> {
     Opponent(Box<dyn Opponent>),
 }
 
+impl Source<'_> {
+    /// Whether there is one sample, or one answer to each learner: nothing is drawn.
+    pub fn has_one_sample(&self) -> bool {
+        match self {
+            Self::Sampler(sampler) => sampler.outcomes() == Some(1),
+            Self::Opponent(_) => true,
+        }
+    }
+}
+
 /// What every generator answers.
 pub trait Generate {
     /// What is wrong with the parameters, if anything; the only place that may refuse them.

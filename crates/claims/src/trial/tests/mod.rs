@@ -1,5 +1,6 @@
 //! Checks blocks as a whole: who fills which column, and that trials depend neither on each other nor on their block.
 
+mod common;
 pub(crate) mod known;
 mod pieces;
 
@@ -194,8 +195,8 @@ fn replicates_computed_in_parts_are_those_computed_at_once() {
 }
 
 /// A learner that reads past the last example, which `check` would refuse.
-fn with_wrong_learner() -> Design {
-    let mut design = design(SPHERE, "learner = { dual = {} }", "");
+fn with_wrong_learner(generator: &str) -> Design {
+    let mut design = design(generator, "learner = { dual = {} }", "");
     let learner = design.variants[1].1.learner.as_mut();
     let Some(OtherLearner::Dual(dual)) = learner else {
         panic!("it is the dual")
@@ -206,7 +207,7 @@ fn with_wrong_learner() -> Design {
 
 #[test]
 fn a_learner_that_panics_fails_its_own_trials_and_no_others() {
-    let block = with_wrong_learner().block(0..3);
+    let block = with_wrong_learner(SPHERE).block(0..3);
     let right = design(SPHERE, "learner = { dual = {} }", "").block(0..3);
     assert_same(&block, &right, &[0]);
     for place in 0..3 {

@@ -1,0 +1,121 @@
+//! Keeps what the replicates of a cell have in common where their sample is not drawn: the sample with its geometry, and the trials of learners
+//! that draw nothing either.
+
+use super::drawn::Shown;
+use super::failure::caught;
+use super::{Batch, Block, Design, Measure, Record};
+use perceptron::generate::Source;
+use perceptron::learn::Variant;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What the replicates of one cell have in common, once the first of them has told.
+#[derive(Debug, Default)]
+pub struct Common(Mutex<Option<Arc<Kept>>>);
+
+/// What the first replicate left.
+#[derive(Debug)]
+struct Kept {
+    /// Missing where an opponent answers the learners.
+    shown: Option<Shown>,
+    /// For each variant the trial that every replicate is, if it is one.
+    trials: Vec<Option<Batch>>,
+}
+
+impl Common {
+    fn get(&self) -> Option<Arc<Kept>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.clone()
+    }
+
+    fn put(&self, kept: Option<Arc<Kept>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+    }
+
+    /// Lets go of it, when no more replicates are asked for.
+    pub fn forget(&self) {
+        self.put(None);
+    }
+}
+
+impl Design {
+    /// The trials of some replicates of a cell whose sample is one, with what the replicates before them have told.
+    pub(super) fn block_in_common(&self, replicates: Vec<u64>, common: &Common) -> Block {
+        let is_first = usize::from(common.get().is_none() && !replicates.is_empty());
+        let (first, rest) = replicates.split_at(is_first);
+        let mut block = self.empty(first.to_vec());
+        for place in 0..first.len() {
+            let shown = self.measure(&mut block, place);
+            common.put(self.kept(shown, &block).map(Arc::new));
+        }
+        let kept = common.get();
+        let is_anew = |replicate: u64| kept.is_none() || self.audit.covers(replicate);
+        block.settle();
+        for part in rest.chunk_by(|&one, &next| is_anew(one) == is_anew(next)) {
+            let mut more = match kept.as_deref().filter(|_| !is_anew(part[0])) {
+                Some(kept) => self.like(kept, part.to_vec()),
+                None => self.block_anew(part.to_vec()),
+            };
+            more.settle();
+            block.append(more);
+        }
+        block
+    }
+
+    /// Whether the replicates of the cell have their sample in common, or all that became of it.
+    pub(super) fn has_common(&self) -> bool {
+        let source = self.generator.source();
+        let is_drawn_once = matches!(source, Source::Sampler(_)) && !self.enumerated;
+        let mut variants = 0..self.settings.len();
+        source.has_one_sample() && (is_drawn_once || variants.all(|variant| self.repeats(variant)))
+    }
+
+    /// Whether every replicate is the same trial under a variant: none of its measures draws, and nobody outside of the program is asked.
+    fn repeats(&self, variant: usize) -> bool {
+        let draws = |measure: &Measure| {
+            use Measure::{IterateRisk, Regions, Risk, RiskWithoutLast};
+            matches!(measure, IterateRisk | Regions | Risk | RiskWithoutLast)
+        };
+        let outside = |(_, variant): &(String, Variant)| variant.process().is_some();
+        let is_one = self.settings[variant].repeats_one_run();
+        is_one
+            && !self.measures.iter().any(draws)
+            && !self.variants.get(variant).is_some_and(outside)
+    }
+
+    /// What the only replicate of a block leaves for others; nothing where a trial failed, which may have been its own fault.
+    fn kept(&self, shown: Option<Shown>, block: &Block) -> Option<Kept> {
+        if block.all().any(|row| row.is_failed()) {
+            return None;
+        }
+        let trials = block.batches.iter().enumerate();
+        let trials = trials.map(|(variant, batch)| self.repeats(variant).then(|| batch.clone()));
+        Some(Kept {
+            shown,
+            trials: trials.collect(),
+        })
+    }
+
+    /// Replicates that have something in common.
+    fn like(&self, kept: &Kept, replicates: Vec<u64>) -> Block {
+        let mut block = self.empty(replicates);
+        for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
+            match trial {
+                Some(trial) => *batch = trial.repeated(block.replicates.len()),
+                None => self.run_all(kept, variant, &block.replicates, batch),
+            }
+        }
+        block
+    }
+
+    /// Runs a variant that draws on the sample of all replicates.
+    fn run_all(&self, kept: &Kept, variant: usize, replicates: &[u64], batch: &mut Batch) {
+        for (place, &replicate) in replicates.iter().enumerate() {
+            let mut record = Record::new(batch, place, replicate);
+            if let Some(shown) = &kept.shown
+                && let Err(failure) = caught(|| self.run(&mut record, shown, variant))
+            {
+                failure.describe(&mut record);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Holds replicates that have something in common against each of them by itself.
+
+use super::{CYCLIC, assert_same, failure, spec, with_wrong_learner};
+use crate::trial::{Block, Common, Design, Measure, columns};
+
+const ONE_SAMPLE: [&str; 3] = [
+    "[generator.basis]\ndimension = 4",
+    "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [1, 2], y = -1 }, { x = [\"1/2\", 3], y = 1 }]",
+    "[generator.points]\nexamples = [{ x = [\"0.25\", 1], y = 1 }, { x = [\"-0.75\", 2], y = -1 }]\nfloats = true",
+];
+
+const OPPONENT: &str = "[generator.dimension-free-adversary]\nmargin = \"1/3\"\nonline = true";
+
+/// Learners that draw nothing, and others that do.
+const VARIANTS: &str = "[variants.cyclic]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 30 }
+[variants.random]\nrule = { perceptron = {} }\norder = \"random\"\nstop = { updates = 30 }
+[variants.averaged]\nrule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"averaged\"
+[variants.shuffled]\nrule = { perceptron = {} }\norder = \"shuffled\"\noffset = 1\nstop = { updates = 30 }
+[variants.normalized]\nrule = { normalized-perceptron = {} }\narithmetic = \"f64\"\norder = \"cyclic\"\nstop = { updates = 30 }
+";
+
+fn design(generator: &str, variants: &str, measures: &[Measure]) -> Design {
+    let spec = spec(generator, variants);
+    let mut design = spec.design(&spec.cells[0]);
+    design.measures.extend(measures);
+    design
+}
+
+/// Each replicate by itself.
+fn alone(design: &Design, replicates: std::ops::Range<u64>) -> Block {
+    let mut block = design.empty(Vec::new());
+    for replicate in replicates {
+        block.append(design.block_anew(vec![replicate]));
+    }
+    block
+}
+
+#[test]
+fn replicates_of_one_sample_are_what_each_is_by_itself() {
+    use Measure::{Coupling, IterateRisk, LeaveOneOut, MaxMargin, Risk, Steps, Training};
+    let measured = [MaxMargin, Training, LeaveOneOut, Steps];
+    let risks = [Risk, IterateRisk, Coupling];
+    for generator in ONE_SAMPLE {
+        for measures in [&[][..], &measured, &risks] {
+            let (design, common) = (design(generator, VARIANTS, measures), Common::default());
+            assert!(design.has_common());
+            let mut block = design.block_with(0..1, &common);
+            for replicates in [1..70, 70..71, 71..131] {
+                block.append(design.block_with(replicates, &common));
+            }
+            assert_same(&block, &alone(&design, 0..131), &[0, 1, 2, 3, 4]);
+        }
+    }
+}
+
+#[test]
+fn learners_that_one_opponent_answers_alike_are_one_trial() {
+    let variants = "[variants.a]\nrule = { perceptron = {} }\norder = \"stream\"\n[variants.b]\n\
+                    rule = { margin-perceptron = {} }\norder = \"stream\"";
+    let (design, common) = (
+        design(OPPONENT, variants, &[Measure::Training]),
+        Common::default(),
+    );
+    assert!(design.has_common());
+    let block = design.block_with(0..67, &common);
+    assert_same(&block, &alone(&design, 0..67), &[0, 1]);
+}
+
+#[test]
+fn a_sample_that_is_drawn_or_an_outcome_is_not_common() {
+    let drawn = "[generator.basis]\ndimension = 4\nexamples = 4";
+    assert!(!design(drawn, VARIANTS, &[]).has_common());
+    let mut enumerated = design(ONE_SAMPLE[0], VARIANTS, &[]);
+    enumerated.enumerated = true;
+    assert!(!enumerated.has_common());
+}
+
+#[test]
+fn what_is_common_is_not_run_again_but_where_the_audit_looks() {
+    let updates = |block: &Block| -> Vec<u64> {
+        let rows = block.all().map(|row| row.copied(columns::UPDATES));
+        rows.collect::<Option<_>>().unwrap_or_default()
+    };
+    let one = |stop: &str| {
+        design(
+            ONE_SAMPLE[0],
+            &format!("[variants.v]\n{CYCLIC}\n{stop}"),
+            &[],
+        )
+    };
+    // What another design has told is a lie in this one.
+    let (common, design) = (Common::default(), one(""));
+    let told = one("stop = { updates = 2 }").block_with([0], &common);
+    assert_eq!(updates(&told), [2]);
+    let block = design.block_with(63..66, &common);
+    assert_eq!(updates(&block), [2, 4, 2]);
+    common.forget();
+    assert_eq!(updates(&design.block_with(65..68, &common)), [4, 4, 4]);
+}
+
+#[test]
+fn a_trial_that_failed_is_every_replicates_own() {
+    let wrong = with_wrong_learner(ONE_SAMPLE[0]);
+    let common = Common::default();
+    let block = wrong.block_with(1..4, &common);
+    assert!(wrong.has_common() && format!("{common:?}").contains("None"));
+    assert!(
+        block
+            .all()
+            .any(|row| failure(&row).contains("index out of bounds"))
+    );
+    assert_same(&block, &alone(&wrong, 1..4), &[0, 1]);
+}
