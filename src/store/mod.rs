@@ -13,6 +13,7 @@ mod manifest;
 mod names;
 mod parts;
 mod reader;
+mod repeats;
 mod samples;
 mod sources;
 mod table;

@@ -2,6 +2,7 @@
 
 use super::layout::IDENTITY;
 use super::names::Names;
+use super::repeats::Repeats;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
 use polars::prelude::*;
@@ -24,6 +25,7 @@ pub struct TrialReader {
     next: usize,
     total: usize,
     loaded: Loaded,
+    repeats: Repeats,
 }
 
 /// Replicates of a cell that stand in a file without a gap.
@@ -101,7 +103,7 @@ impl TrialReader {
                 .iter()
                 .all(|(name, _)| schema.get(name).is_some())
         };
-        let columns = wanted
+        let columns: Vec<AnyColumn> = wanted
             .iter()
             .copied()
             .filter(is_own)
@@ -109,6 +111,7 @@ impl TrialReader {
             .collect();
         let (path, loaded) = (path.to_owned(), Loaded::default());
         Ok(Self {
+            repeats: Repeats::new(file, metadata.clone(), columns.len()),
             path,
             metadata,
             columns,
@@ -244,12 +247,24 @@ impl TrialReader {
     fn load(&mut self) -> Result<Loaded, StoreError> {
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
-        let frame = self.group(self.next)?;
+        let rows = ROWS_PER_GROUP.min(self.total - self.next);
+        let bytes = self.repeats.bytes(&self.columns, self.next, rows);
+        let places = 0..self.columns.len();
+        let again: Vec<Option<Held>> = places
+            .map(|place| self.repeats.again(place, &bytes))
+            .collect();
+        let others = self.columns.iter().zip(&again);
+        let others: Vec<AnyColumn> = others
+            .filter_map(|(column, held)| held.is_none().then_some(*column))
+            .collect();
+        let frame = self.group(self.next, &others)?;
         self.next += ROWS_PER_GROUP;
-        let values = self.columns.iter().map(|column| {
-            columns::read(&frame, *column)
+        let values = self.columns.iter().zip(again);
+        let values = values.map(|(column, again)| match again {
+            Some(again) => Ok(again),
+            None => columns::read(&frame, *column)
                 .map_err(damaged)?
-                .ok_or_else(wrong)
+                .ok_or_else(wrong),
         });
         let values = values.collect::<Result<Vec<Held>, StoreError>>()?;
         let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
@@ -260,17 +275,18 @@ impl TrialReader {
         if lengths.into_iter().any(|length| length != rows) {
             return Err(wrong());
         }
+        self.repeats.keep(&values, bytes);
         Ok(Loaded { values, ..identity })
     }
 
-    /// The columns of a row group that say what is asked for; what follows from others is not read.
-    fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
+    /// What says what is asked for of some columns in a row group; what follows from others is not read.
+    fn group(&self, first: usize, columns: &[AnyColumn]) -> Result<DataFrame, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
-        let own = self.columns.iter();
+        let own = columns.iter();
         let own = own.flat_map(|column| columns::first_fields(*column));
         let names: Vec<String> = IDENTITY.map(str::to_owned).into_iter().chain(own).collect();
         let mut frame = self.decoded(first, ROWS_PER_GROUP, &names)?;
-        let further = self.columns.iter();
+        let further = columns.iter();
         let further = further.map(|column| columns::further_fields(&frame, *column));
         let further = further.collect::<PolarsResult<Vec<_>>>().map_err(damaged)?;
         let further = further.concat();

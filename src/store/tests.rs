@@ -99,6 +99,26 @@ fn trials_come_back_as_they_were_whatever_the_blocks_and_row_groups() {
 }
 
 #[test]
+fn a_value_that_all_trials_of_some_row_groups_have_comes_back_in_these_and_no_others() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let replicates = ROWS_PER_GROUP as u64 * 5 / 2;
+    let text = format!(
+        "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n[generator.basis]\ndimension = 2\n[variants.v]\n\
+         rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n[[sweep]]\n\"generator.basis.dimension\" = [2, 3]\n"
+    );
+    let spec = Spec::from_text("t", Path::new("t.toml"), &text);
+    let spec = spec.unwrap_or_else(|error| panic!("{error}"));
+    let written = write(&spec, &path, replicates, 4000);
+    let found = read(&spec, &path, &all());
+    assert_eq!(found.len(), 2);
+    written
+        .iter()
+        .zip(&found)
+        .for_each(|(one, other)| assert_same(one, other, &all()));
+}
+
+#[test]
 fn the_file_does_not_depend_on_the_blocks_in_which_trials_came() {
     let folder = TempDir::new().unwrap();
     let paths = ["a.parquet", "b.parquet"].map(|name| folder.path().join(name));

@@ -1,0 +1,114 @@
+//! Makes sixteen blocks on AVX2, eight at once: two side by side in a vector, in four vectors a row.
+
+use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
+use pulp::x86::V3;
+use std::arch::x86_64::__m256i;
+
+/// Groups of two blocks that are made side by side; a vector holds one row of a group.
+const GROUPS: usize = 4;
+
+/// Blocks that are made at once.
+const BLOCKS: usize = 2 * GROUPS;
+
+type Rows = [__m256i; GROUPS];
+
+impl pulp::NullaryFnOnce for On<'_, V3> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self(simd, run) = self;
+        let (upper, lower) = run.key.split_at(4);
+        let [a, b, c] = [&CONSTANTS, upper, lower].map(twice);
+        let (parts, _) = run.words.as_chunks_mut::<{ BLOCKS * BLOCK }>();
+        for (first, words) in (run.block..).step_by(BLOCKS).zip(parts) {
+            let numbers = numbers(first);
+            let mut state = [[a; GROUPS], [b; GROUPS], [c; GROUPS], numbers];
+            for _ in 0..DOUBLE_ROUNDS {
+                double_round(simd, &mut state);
+            }
+            let (groups, _) = words.as_chunks_mut::<{ 2 * BLOCK }>();
+            for (group, words) in groups.iter_mut().enumerate() {
+                let row = |row: usize, start: __m256i| {
+                    simd.avx2._mm256_add_epi32(state[row][group], start)
+                };
+                let rows = [row(0, a), row(1, b), row(2, c), row(3, numbers[group])];
+                *words = pulp::cast(parted(simd, rows));
+            }
+        }
+    }
+}
+
+/// One row of two blocks with the same words.
+#[inline(always)]
+fn twice(words: &[u32]) -> __m256i {
+    let lanes: [u32; 8] = std::array::from_fn(|lane| words[lane % 4]);
+    pulp::cast(lanes)
+}
+
+/// The rows with the numbers of the blocks.
+#[inline(always)]
+fn numbers(first: u64) -> Rows {
+    std::array::from_fn(|group| {
+        let number = first.wrapping_add(2 * group as u64);
+        pulp::cast([number, 0, number.wrapping_add(1), 0])
+    })
+}
+
+#[inline(always)]
+fn double_round(simd: V3, state: &mut [Rows; 4]) {
+    let f = simd.avx2;
+    round(simd, state);
+    let [_, b, c, d] = state;
+    // The diagonals become columns.
+    for group in 0..GROUPS {
+        b[group] = f._mm256_shuffle_epi32::<0b00_11_10_01>(b[group]);
+        c[group] = f._mm256_shuffle_epi32::<0b01_00_11_10>(c[group]);
+        d[group] = f._mm256_shuffle_epi32::<0b10_01_00_11>(d[group]);
+    }
+    round(simd, state);
+    let [_, b, c, d] = state;
+    for group in 0..GROUPS {
+        b[group] = f._mm256_shuffle_epi32::<0b10_01_00_11>(b[group]);
+        c[group] = f._mm256_shuffle_epi32::<0b01_00_11_10>(c[group]);
+        d[group] = f._mm256_shuffle_epi32::<0b00_11_10_01>(d[group]);
+    }
+}
+
+#[inline(always)]
+fn round(simd: V3, state: &mut [Rows; 4]) {
+    let [a, b, c, d] = state;
+    mix::<16, 16>(simd, a, b, d);
+    mix::<12, 20>(simd, c, d, b);
+    mix::<8, 24>(simd, a, b, d);
+    mix::<7, 25>(simd, c, d, b);
+}
+
+/// Adds a row to a sum, and the sum into another row, which is rotated.
+#[inline(always)]
+fn mix<const LEFT: i32, const RIGHT: i32>(simd: V3, sum: &mut Rows, row: &Rows, other: &mut Rows) {
+    let f = simd.avx2;
+    for group in 0..GROUPS {
+        sum[group] = f._mm256_add_epi32(sum[group], row[group]);
+        let mixed = f._mm256_xor_si256(other[group], sum[group]);
+        let (left, right) = (
+            f._mm256_slli_epi32::<LEFT>(mixed),
+            f._mm256_srli_epi32::<RIGHT>(mixed),
+        );
+        other[group] = f._mm256_or_si256(left, right);
+    }
+}
+
+/// Two blocks from the four rows of both.
+#[inline(always)]
+fn parted(simd: V3, [a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
+    const LOWER: i32 = 0x20;
+    const UPPER: i32 = 0x31;
+    let f = simd.avx2;
+    [
+        f._mm256_permute2x128_si256::<LOWER>(a, b),
+        f._mm256_permute2x128_si256::<LOWER>(c, d),
+        f._mm256_permute2x128_si256::<UPPER>(a, b),
+        f._mm256_permute2x128_si256::<UPPER>(c, d),
+    ]
+}

@@ -1,0 +1,118 @@
+//! Makes sixteen blocks at once on AVX-512: four side by side in a vector, in four vectors a row.
+
+use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
+use pulp::x86::V4;
+use std::arch::x86_64::__m512i;
+
+/// Groups of four blocks that are made side by side; a vector holds one row of a group.
+const GROUPS: usize = 4;
+
+type Rows = [__m512i; GROUPS];
+
+impl pulp::NullaryFnOnce for On<'_, V4> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self(simd, run) = self;
+        let (upper, lower) = run.key.split_at(4);
+        let [a, b, c] = [&CONSTANTS, upper, lower].map(four_times);
+        let start = [[a; GROUPS], [b; GROUPS], [c; GROUPS], numbers(run.block)];
+        let mut state = start;
+        for _ in 0..DOUBLE_ROUNDS {
+            double_round(simd, &mut state);
+        }
+        let (groups, _) = run.words.as_chunks_mut::<{ 4 * BLOCK }>();
+        for (group, words) in groups.iter_mut().enumerate() {
+            let row = |row: usize| {
+                simd.avx512f
+                    ._mm512_add_epi32(state[row][group], start[row][group])
+            };
+            let blocks = transposed(simd, [row(0), row(1), row(2), row(3)]);
+            *words = pulp::cast(blocks);
+        }
+    }
+}
+
+/// One row of four blocks with the same words.
+#[inline(always)]
+fn four_times(words: &[u32]) -> __m512i {
+    let lanes: [u32; 16] = std::array::from_fn(|lane| words[lane % 4]);
+    pulp::cast(lanes)
+}
+
+/// The rows with the numbers of the blocks.
+#[inline(always)]
+fn numbers(first: u64) -> Rows {
+    std::array::from_fn(|group| {
+        let mut lanes = [0_u64; 8];
+        for block in 0..4 {
+            lanes[2 * block] = first.wrapping_add((4 * group + block) as u64);
+        }
+        pulp::cast(lanes)
+    })
+}
+
+#[inline(always)]
+fn double_round(simd: V4, state: &mut [Rows; 4]) {
+    let f = simd.avx512f;
+    round(simd, state);
+    let [_, b, c, d] = state;
+    // The diagonals become columns.
+    for group in 0..GROUPS {
+        b[group] = f._mm512_shuffle_epi32::<0b00_11_10_01>(b[group]);
+        c[group] = f._mm512_shuffle_epi32::<0b01_00_11_10>(c[group]);
+        d[group] = f._mm512_shuffle_epi32::<0b10_01_00_11>(d[group]);
+    }
+    round(simd, state);
+    let [_, b, c, d] = state;
+    for group in 0..GROUPS {
+        b[group] = f._mm512_shuffle_epi32::<0b10_01_00_11>(b[group]);
+        c[group] = f._mm512_shuffle_epi32::<0b01_00_11_10>(c[group]);
+        d[group] = f._mm512_shuffle_epi32::<0b00_11_10_01>(d[group]);
+    }
+}
+
+#[inline(always)]
+fn round(simd: V4, state: &mut [Rows; 4]) {
+    let [a, b, c, d] = state;
+    mix::<16>(simd, a, b, d);
+    mix::<12>(simd, c, d, b);
+    mix::<8>(simd, a, b, d);
+    mix::<7>(simd, c, d, b);
+}
+
+/// Adds a row to a sum, and the sum into another row, which is rotated.
+#[inline(always)]
+fn mix<const BITS: i32>(simd: V4, sum: &mut Rows, row: &Rows, other: &mut Rows) {
+    let f = simd.avx512f;
+    for group in 0..GROUPS {
+        sum[group] = f._mm512_add_epi32(sum[group], row[group]);
+        let mixed = f._mm512_xor_si512(other[group], sum[group]);
+        other[group] = f._mm512_rol_epi32::<BITS>(mixed);
+    }
+}
+
+/// Four blocks from the four rows of all.
+#[inline(always)]
+fn transposed(simd: V4, [a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
+    let f = simd.avx512f;
+    const LOWER: i32 = 0b01_00_01_00;
+    const UPPER: i32 = 0b11_10_11_10;
+    const EVEN: i32 = 0b10_00_10_00;
+    const ODD: i32 = 0b11_01_11_01;
+    let (ab, cd) = (
+        f._mm512_shuffle_i32x4::<LOWER>(a, b),
+        f._mm512_shuffle_i32x4::<LOWER>(c, d),
+    );
+    let (upper_ab, upper_cd) = (
+        f._mm512_shuffle_i32x4::<UPPER>(a, b),
+        f._mm512_shuffle_i32x4::<UPPER>(c, d),
+    );
+    [
+        f._mm512_shuffle_i32x4::<EVEN>(ab, cd),
+        f._mm512_shuffle_i32x4::<ODD>(ab, cd),
+        f._mm512_shuffle_i32x4::<EVEN>(upper_ab, upper_cd),
+        f._mm512_shuffle_i32x4::<ODD>(upper_ab, upper_cd),
+    ]
+}
