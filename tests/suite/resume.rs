@@ -18,11 +18,12 @@ fn parts(place: &Place) -> Vec<PathBuf> {
     parts
 }
 
-/// A run under way that has stored more parts than there were.
+/// A run under way that has stored more parts than there were. It has two threads, because with many it might end before it stores one.
 fn begun(place: &Place, words: &[&str]) -> Child {
     let before = parts(place).len();
     let mut run = place
         .command(words)
+        .env("RAYON_NUM_THREADS", "2")
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
