@@ -2,6 +2,7 @@
 
 use crate::store::{GROUPS_AT_ONCE, ROWS_PER_GROUP};
 use claims::spec::Spec;
+use claims::trial::Common;
 use perceptron::learn::Variant;
 use serde::Serialize;
 use std::ops::Range;
@@ -64,19 +65,24 @@ pub fn plan(spec: &Spec) -> Plan {
     for (index, cell) in spec.cells.iter().enumerate() {
         let (design, replicates) = (spec.design(cell), spec.most_replicates(cell));
         let timed = (began.elapsed() < PATIENCE).then(|| {
-            let run = |replicates| drop(bench.judge(index, &design.block(replicates)));
-            timed(run, replicates, share.min(ENOUGH))
+            let common = Common::default();
+            let run = |replicates| {
+                let block = design.block_with(replicates, &common);
+                drop(bench.judge(index, &block));
+            };
+            timed(run, replicates, share.min(ENOUGH), design.has_common())
         });
         let sample_bytes = timed.map(|_| design.sample_bytes(0));
         let before = cells.last();
-        let (measured, each) = timed.unwrap_or((0, before.map_or(0.0, CellPlan::each)));
+        let like_before = before.map_or(0.0, |cell| cell.each() * replicates as f64);
+        let (measured, processor_seconds) = timed.unwrap_or((0, like_before));
         cells.push(CellPlan {
             key: cell.key.clone(),
             replicates,
             replicates_at_least: spec.schedule(cell).first().copied().unwrap_or(replicates),
             trials: replicates * spec.rows_per_replicate() as u64,
             measured,
-            processor_seconds: each * replicates as f64,
+            processor_seconds,
             sample_bytes: sample_bytes
                 .or(before.map(|cell| cell.sample_bytes))
                 .unwrap_or(0),
@@ -105,8 +111,14 @@ fn samples_at_once(spec: &Spec) -> u64 {
     1 + u64::from(variants.any(|(_, variant)| sees_another(variant)))
 }
 
-/// How many replicates were run in a time that is enough, and the seconds that each took.
-fn timed(run: impl Fn(Range<u64>), replicates: u64, enough: Duration) -> (u64, f64) {
+/// How many replicates were run in a time that is enough, and the seconds that all of them take; those behind the first take another time where
+/// they have something in common with it.
+fn timed(
+    run: impl Fn(Range<u64>),
+    replicates: u64,
+    enough: Duration,
+    has_common: bool,
+) -> (u64, f64) {
     let seconds = |range: Range<u64>| {
         let began = Instant::now();
         run(range);
@@ -115,15 +127,17 @@ fn timed(run: impl Fn(Range<u64>), replicates: u64, enough: Duration) -> (u64, f
     // The first one also does what is done once, such as tables of a law.
     let first = seconds(0..replicates.min(1));
     let (mut done, mut took) = (1, Duration::ZERO);
-    while done < replicates && first.max(took) < enough {
+    while done < replicates && took < enough && (has_common || first < enough) {
         let end = replicates.min(2 * done + 1);
         took += seconds(done..end);
         done = end;
     }
-    match done {
-        1 => (replicates.min(1), first.as_secs_f64()),
-        _ => (done, took.as_secs_f64() / (done - 1) as f64),
-    }
+    let each = match done {
+        1 => first.as_secs_f64(),
+        _ => took.as_secs_f64() / (done - 1) as f64,
+    };
+    let others = replicates.saturating_sub(1) as f64;
+    (done.min(replicates), first.as_secs_f64() + others * each)
 }
 
 impl CellPlan {
@@ -161,13 +175,20 @@ mod tests {
     fn replicates_are_timed_until_it_is_enough_and_none_twice() {
         let seen = RefCell::new(Vec::new());
         let run = |range: Range<u64>| seen.borrow_mut().extend(range);
-        let (done, each) = timed(run, 20, Duration::from_secs(60));
+        let (done, all) = timed(run, 20, Duration::from_secs(60), false);
         assert_eq!((done, seen.take()), (20, (0..20).collect::<Vec<_>>()));
-        assert!((0.0..1.0).contains(&each));
+        assert!((0.0..1.0).contains(&all));
         let slow = |_: Range<u64>| std::thread::sleep(Duration::from_millis(20));
-        let (done, each) = timed(slow, 1000, Duration::from_millis(5));
-        assert!(done == 1 && each >= 0.02, "{done} {each}");
-        assert_eq!(timed(|_| {}, 0, Duration::ZERO).0, 0);
+        let (done, all) = timed(slow, 1000, Duration::from_millis(5), false);
+        assert!(done == 1 && all >= 20.0, "{done} {all}");
+        let first_alone = |range: Range<u64>| {
+            if range.start == 0 {
+                slow(range);
+            }
+        };
+        let (done, all) = timed(first_alone, 1000, Duration::from_millis(5), true);
+        assert!(done > 1 && (0.02..10.0).contains(&all), "{done} {all}");
+        assert_eq!(timed(|_| {}, 0, Duration::ZERO, false).0, 0);
     }
 
     #[test]

@@ -62,7 +62,7 @@ impl Design {
     }
 
     /// Whether the replicates of the cell have their sample in common, or all that became of it.
-    pub(super) fn has_common(&self) -> bool {
+    pub fn has_common(&self) -> bool {
         let source = self.generator.source();
         let is_drawn_once = matches!(source, Source::Sampler(_)) && !self.enumerated;
         let mut variants = 0..self.settings.len();
