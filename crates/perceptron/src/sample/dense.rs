@@ -243,7 +243,7 @@ impl WithSimd for Scan<'_> {
     type Output = Passed<f64>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Passed<f64> {
+    fn with_simd<S: Simd>(self, simd: S) -> Passed<f64> {
         self.ahead.pass(
             self.labels,
             self.due,
@@ -253,7 +253,7 @@ impl WithSimd for Scan<'_> {
                 for (row, example) in rows.iter_mut().zip(examples) {
                     *row = self.store.row(example);
                 }
-                dots(&rows, self.weights)
+                dots(simd, &rows, self.weights)
             },
         )
     }

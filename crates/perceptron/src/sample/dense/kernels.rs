@@ -52,11 +52,11 @@ impl WithSimd for Squares<'_> {
     type Output = Vec<f64>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Vec<f64> {
+    fn with_simd<S: Simd>(self, simd: S) -> Vec<f64> {
         let rows = self.rows.chunks_exact(self.length);
         rows.map(
             #[inline(always)]
-            |row| dot(row, row),
+            |row| dot_with(simd, row, row),
         )
         .collect()
     }
@@ -72,8 +72,8 @@ impl WithSimd for Score<'_> {
     type Output = f64;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> f64 {
-        dot(self.row, self.weights)
+    fn with_simd<S: Simd>(self, simd: S) -> f64 {
+        dot_with(simd, self.row, self.weights)
     }
 }
 
@@ -97,21 +97,43 @@ impl WithSimd for Add<'_> {
     }
 }
 
+/// Adds products to their lanes, in registers as wide as there are: left to the compiler, several rows take narrower ones.
+#[inline(always)]
+fn add_products<S: Simd>(simd: S, lanes: &mut [f64; LANES], a: &[f64], b: &[f64; LANES]) {
+    let (lanes, _) = S::as_mut_simd_f64s(lanes);
+    let ((a, _), (b, _)) = (S::as_simd_f64s(a), S::as_simd_f64s(b));
+    for ((lane, &a), &b) in lanes.iter_mut().zip(a).zip(b) {
+        *lane = simd.add_f64s(*lane, simd.mul_f64s(a, b));
+    }
+}
+
+/// The same as [`dot`].
+#[inline(always)]
+fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
+    let mut lanes = [0.0; LANES];
+    let ((heads, tail_a), (others, tail_b)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
+    for (x, y) in heads.iter().zip(others) {
+        add_products(simd, &mut lanes, x, y);
+    }
+    let mut tail = 0.0;
+    for (x, y) in tail_a.iter().zip(tail_b) {
+        tail += x * y;
+    }
+    folded(lanes) + tail
+}
+
 /// Rows whose products with another are summed side by side.
 pub const GROUP: usize = 4;
 
 /// The products of some rows with another, each as [`dot`] has it.
 #[inline(always)]
-pub fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
+pub fn dots<S: Simd>(simd: S, rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
     let mut lanes = [[0.0; LANES]; GROUP];
     let (chunks, tail) = other.as_chunks::<LANES>();
     let whole = chunks.len() * LANES;
     for (place, x) in chunks.iter().enumerate() {
         for (lanes, row) in lanes.iter_mut().zip(rows) {
-            let row = &row[place * LANES..place * LANES + LANES];
-            for (lane, (a, b)) in lanes.iter_mut().zip(row.iter().zip(x)) {
-                *lane += a * b;
-            }
+            add_products(simd, lanes, &row[place * LANES..place * LANES + LANES], x);
         }
     }
     let mut sums = [0.0; GROUP];
@@ -127,10 +149,26 @@ pub fn dots(rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pulp::Arch;
 
     #[test]
     fn a_dot_product_is_summed_in_a_fixed_order() {
         let a: Vec<f64> = (0..21).map(|i| 1.0 / (1.0 + f64::from(i))).collect();
         assert_eq!(dot(&a, &a).to_bits(), 4_609_877_511_607_209_081);
+    }
+
+    #[test]
+    fn wide_registers_give_the_bits_of_the_plain_sum() {
+        let number = |i: usize| (i as f64 * 0.37).fract() - 0.5;
+        let all: Vec<f64> = (0..200).map(number).collect();
+        for length in 1..50 {
+            let (row, weights) = (&all[..length], &all[100..100 + length]);
+            let score = Arch::new().dispatch(Score { row, weights });
+            assert_eq!(score.to_bits(), dot(row, weights).to_bits());
+            let rows = &all[..3 * length];
+            let squares = Arch::new().dispatch(Squares { rows, length });
+            let plain = rows.chunks(length).map(|row| dot(row, row));
+            assert_eq!(squares, plain.collect::<Vec<_>>());
+        }
     }
 }
