@@ -138,6 +138,13 @@ impl Lanes {
         2 * i64::from(positive) - self.sum
     }
 
+    /// The score of a row.
+    #[inline(always)]
+    fn score_with(&self, row: &[u64], kernel: impl Kernel) -> i64 {
+        let [parts] = kernel.parts([row], &self.words, self.within);
+        self.score_of(kernel.total(parts))
+    }
+
     /// The scores of some rows.
     #[inline(always)]
     fn scores_of(&self, rows: [&[u64]; GROUP], kernel: impl Kernel) -> [i64; GROUP] {
@@ -178,8 +185,7 @@ impl Job for Score<'_> {
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) -> i64 {
-        let [parts] = kernel.parts([self.row], &self.lanes.words, self.lanes.within);
-        self.lanes.score_of(kernel.total(parts))
+        self.lanes.score_with(self.row, kernel)
     }
 }
 
@@ -203,12 +209,8 @@ impl Job for Scan<'_> {
                 &self.due,
                 #[inline(always)]
                 |example: [usize; 1]| {
-                    let [parts] = kernel.parts(
-                        rows_of(self.rows, width, example),
-                        &self.lanes.words,
-                        self.lanes.within,
-                    );
-                    [self.lanes.score_of(kernel.total(parts))]
+                    let [row] = rows_of(self.rows, width, example);
+                    [self.lanes.score_with(row, kernel)]
                 },
             );
         }
