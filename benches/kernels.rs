@@ -181,7 +181,7 @@ fn products(criterion: &mut Criterion) {
     };
     let (all, labels) = (Ahead::Range(0, 300), &sample.labels[..]);
     moves(&mut group, "dense-dot", 300 * 2 * 100 * 8, |bencher| {
-        // Rows that were asked for twice are passed over in whole numbers.
+        // Rows that were asked for once are passed over in whole numbers.
         let pass = |store: Dense| {
             let passed = store.pass(all, black_box(labels), &weights, &never);
             (store, passed)

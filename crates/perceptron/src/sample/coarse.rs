@@ -1,9 +1,13 @@
 //! Passes over rows of floats by products of whole numbers of 16 bits: where these leave something open, the floats decide.
 
+mod times;
+
+use super::dense::dot_with;
 use super::{Ahead, Dense, Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use times::{Job, Part, Times, dispatch};
 
 /// Whole numbers of 16 bits side by side.
 const PLACES: usize = 32;
@@ -41,10 +45,10 @@ impl PartialEq for Aside {
 }
 
 impl Aside {
-    /// The rows, as soon as so many more make them worth their while: not before each was asked for twice.
+    /// The rows, as soon as so many more make them worth their while: not before each was asked for once.
     pub fn worth(&self, rows: &Dense, more: usize) -> Option<&Coarse> {
         let asked = self.asked.load(Relaxed);
-        let is_worth = rows.dimension() >= FEWEST_FEATURES && asked >= 2 * rows.squares().len();
+        let is_worth = rows.dimension() >= FEWEST_FEATURES && asked >= rows.squares().len();
         if is_worth {
             return self.rows.get_or_init(|| Coarse::of(rows)).as_ref();
         }
@@ -56,7 +60,7 @@ impl Aside {
 /// Rows in whole numbers.
 #[derive(Debug)]
 pub(super) struct Coarse {
-    rows: Vec<[i16; PLACES]>,
+    rows: Vec<Part>,
     /// Words of a row.
     width: usize,
     /// The longest row.
@@ -76,9 +80,12 @@ impl Coarse {
         let (examples, dimension) = (rows.squares().len(), rows.dimension());
         let width = dimension.div_ceil(PLACES);
         let mut words = vec![[0; PLACES]; width * examples];
-        for (example, words) in words.chunks_exact_mut(width).enumerate() {
-            round(rows.row(example), LENGTH / radius, words);
-        }
+        Arch::new().dispatch(RoundAll {
+            rows,
+            scale: LENGTH / radius,
+            words: &mut words,
+            width,
+        });
         let d = dimension as f64;
         Some(Self {
             rows: words,
@@ -98,103 +105,128 @@ impl Coarse {
         weights: &[f64],
         due: &Due<f64>,
     ) -> Option<Passed<f64>> {
-        let norm = super::dot(weights, weights).sqrt();
-        let (scale, unit) = (LENGTH / norm, LENGTH / norm * (LENGTH / self.radius));
-        if !(scale.is_normal() && unit.is_normal() && norm.is_normal()) {
-            return None;
-        }
-        let (mut short, mut long) = ([[0; PLACES]; SHORT], Vec::new());
-        let vector = match short.get_mut(..self.width) {
-            Some(short) => short,
-            None => {
-                long.resize(self.width, [0; PLACES]);
-                &mut long[..]
-            }
-        };
-        round(weights, scale, vector);
-        // What is out of range is not reached by any.
-        let limit = |reach: f64| ((reach * unit + self.off) as i32).saturating_add(1);
-        let coarse = Due {
-            reach: due.reach.map(limit),
-        };
-        let mut quiet = 0;
-        while quiet < ahead.len() {
-            let passed = Arch::new().dispatch(Scan {
-                rows: self,
-                ahead: ahead.after(quiet),
-                labels,
-                vector,
-                due: &coarse,
-            });
-            quiet += passed.quiet;
-            let Some((example, _)) = passed.due else {
-                break;
-            };
-            let score = rows.score(example, weights);
-            if !due.is_reached(labels[example], score) {
-                let due = Some((example, score));
-                return Some(Passed { quiet, due });
-            }
-            quiet += 1;
-        }
-        Some(Passed::only(quiet))
+        dispatch(Pass {
+            coarse: self,
+            rows,
+            ahead,
+            labels,
+            weights,
+            due,
+        })
     }
 
-    fn row(&self, example: usize) -> &[[i16; PLACES]] {
+    fn row(&self, example: usize) -> &[Part] {
         &self.rows[example * self.width..][..self.width]
     }
 }
 
 /// Whole numbers nearest to multiples of some floats; places past them stay as they are.
-fn round(floats: &[f64], scale: f64, words: &mut [[i16; PLACES]]) {
+#[inline(always)]
+fn round(floats: &[f64], scale: f64, words: &mut [Part]) {
     /// Beside it, floats have no fraction: their last bits are the whole number.
     const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
-    for (word, floats) in words.iter_mut().zip(floats.chunks(PLACES)) {
-        for (place, x) in word.iter_mut().zip(floats) {
-            *place = (x * scale + WHOLE).to_bits() as i16;
-        }
+    let rounded = |x: f64| (x * scale + WHOLE).to_bits() as i16;
+    let (eights, last) = floats.as_chunks::<8>();
+    let (words, last_words) = words.as_flattened_mut().split_at_mut(8 * eights.len());
+    for (words, eight) in words.as_chunks_mut::<8>().0.iter_mut().zip(eights) {
+        *words = eight.map(rounded);
+    }
+    for (word, &x) in last_words.iter_mut().zip(last) {
+        *word = rounded(x);
     }
 }
 
-/// The search for the next example that may call for an update, in the vector registers that the processor has.
-struct Scan<'a> {
-    rows: &'a Coarse,
-    ahead: Ahead<'a>,
-    labels: &'a [Label],
-    vector: &'a [[i16; PLACES]],
-    due: &'a Due<i32>,
+/// Rows in whole numbers nearest to multiples of them, in the vector registers that the processor has.
+struct RoundAll<'a> {
+    rows: &'a Dense,
+    scale: f64,
+    words: &'a mut [Part],
+    width: usize,
 }
 
-impl WithSimd for Scan<'_> {
-    type Output = Passed<i32>;
+impl WithSimd for RoundAll<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Passed<i32> {
-        self.ahead.pass(
-            self.labels,
-            self.due,
-            #[inline(always)]
-            |examples: [usize; GROUP]| {
-                let mut products = [0; GROUP];
-                for (product, example) in products.iter_mut().zip(examples) {
-                    *product = times(self.rows.row(example), self.vector);
-                }
-                products
-            },
-        )
+    fn with_simd<S: Simd>(self, _: S) {
+        for (example, words) in self.words.chunks_exact_mut(self.width).enumerate() {
+            round(self.rows.row(example), self.scale, words);
+        }
     }
 }
 
-/// The product of two vectors.
-#[inline(always)]
-fn times(a: &[[i16; PLACES]], b: &[[i16; PLACES]]) -> i32 {
-    let mut sum = 0;
-    for (a, b) in a.iter().zip(b) {
-        for place in 0..PLACES {
-            sum += i32::from(a[place]) * i32::from(b[place]);
+/// The search for the next example that calls for an update, in the vector registers that the processor has.
+struct Pass<'a> {
+    coarse: &'a Coarse,
+    rows: &'a Dense,
+    ahead: Ahead<'a>,
+    labels: &'a [Label],
+    weights: &'a [f64],
+    due: &'a Due<f64>,
+}
+
+impl Job for Pass<'_> {
+    type Output = Option<Passed<f64>>;
+
+    #[inline(always)]
+    fn run<S: Times>(self, simd: S) -> Option<Passed<f64>> {
+        let Coarse {
+            width, radius, off, ..
+        } = *self.coarse;
+        let norm = dot_with(simd, self.weights, self.weights).sqrt();
+        let (scale, unit) = (LENGTH / norm, LENGTH / norm * (LENGTH / radius));
+        if !(scale.is_normal() && unit.is_normal() && norm.is_normal()) {
+            return None;
         }
+        let (mut short, mut long) = ([[0; PLACES]; SHORT], Vec::new());
+        let vector = match short.get_mut(..width) {
+            Some(short) => short,
+            None => {
+                long.resize(width, [0; PLACES]);
+                &mut long[..]
+            }
+        };
+        round(self.weights, scale, vector);
+        // What is out of range is not reached by any.
+        let limit = |reach: f64| ((reach * unit + off) as i32).saturating_add(1);
+        let coarse = Due {
+            reach: self.due.reach.map(limit),
+        };
+        Some(self.past(simd, vector, &coarse))
     }
-    sum
+}
+
+impl Pass<'_> {
+    /// Where whole numbers leave it open, the score decides.
+    #[inline(always)]
+    fn past<S: Times>(&self, simd: S, vector: &[Part], coarse: &Due<i32>) -> Passed<f64> {
+        let mut quiet = 0;
+        while quiet < self.ahead.len() {
+            let passed = self.ahead.after(quiet).pass(
+                self.labels,
+                coarse,
+                #[inline(always)]
+                |examples: [usize; GROUP]| {
+                    let mut rows = [vector; GROUP];
+                    for (row, example) in rows.iter_mut().zip(examples) {
+                        *row = self.coarse.row(example);
+                    }
+                    simd.times(rows, vector)
+                },
+            );
+            quiet += passed.quiet;
+            let Some((example, _)) = passed.due else {
+                break;
+            };
+            let score = dot_with(simd, self.rows.row(example), self.weights);
+            if !self.due.is_reached(self.labels[example], score) {
+                let due = Some((example, score));
+                return Passed { quiet, due };
+            }
+            quiet += 1;
+        }
+        Passed::only(quiet)
+    }
 }
 
 #[cfg(test)]
@@ -255,11 +287,11 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_worth_whole_numbers_once_each_was_asked_for_twice() {
+    fn rows_are_worth_whole_numbers_once_each_was_asked_for() {
         let (rows, labels, weights) = drawn(50, 40, 1.0);
         let due = Due { reach: [-1e9; 2] };
         let all = Ahead::Range(0, 50);
-        for is_worth in [false, false, true] {
+        for is_worth in [false, true] {
             assert!(!rows.coarse_is_made());
             let _passed = rows.pass(all, &labels, &weights, &due);
             assert_eq!(rows.coarse_is_made(), is_worth);

@@ -2,7 +2,7 @@
 
 mod kernels;
 
-pub use kernels::dot;
+pub use kernels::{dot, dot_with};
 
 use super::coarse::Aside;
 use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
@@ -77,10 +77,12 @@ impl Dense {
 
     /// The largest ‖x‖², with its rounding error; of no example, 0.
     pub fn radius_squared(&self) -> Quantity {
+        if self.squares.is_empty() {
+            return Quantity::count(0);
+        }
         // Both ends of the enclosure grow with the square.
-        let largest =
-            (0..self.squares.len()).max_by(|&i, &j| self.squares[i].total_cmp(&self.squares[j]));
-        largest.map_or_else(|| Quantity::count(0), |example| self.norm_squared(example))
+        let square = self.largest_square();
+        bounded(self.dimension, square, square)
     }
 
     /// ⟨w, x⟩ of an example, as [`dot`] has it.
@@ -90,25 +92,27 @@ impl Dense {
     }
 
     /// ⟨u, x⟩ of every example, as [`dot`] has it.
-    pub fn scores(&self, direction: &[f64]) -> impl Iterator<Item = f64> {
-        let axis = axis(direction);
-        (0..self.squares.len()).map(move |example| {
-            let row = self.row(example);
-            axis.map_or_else(|| dot(row, direction), |axis| row[axis] * direction[axis])
-        })
+    pub fn scores(&self, direction: &[f64]) -> Vec<f64> {
+        if let Some(axis) = axis(direction) {
+            let column = self.values.get(axis..).unwrap_or_default();
+            let column = column.iter().step_by(self.dimension);
+            return column.map(|x| x * direction[axis]).collect();
+        }
+        let rows = self.values.chunks_exact(self.dimension.max(1));
+        rows.map(|row| dot(row, direction)).collect()
     }
 
-    /// ⟨u, x⟩ of every example with its rounding error.
-    pub fn bounded_scores(&self, direction: &[f64]) -> impl Iterator<Item = Quantity> {
+    /// ⟨u, x⟩ of an example with its rounding error, at most (d+3)ε‖u‖‖x‖.
+    pub fn bounded_score(&self, direction: &[f64]) -> impl Fn(usize) -> Quantity {
         let axis = axis(direction);
-        (0..self.squares.len()).map(move |example| {
+        move |example| {
             let row = self.row(example);
             let along = |axis: usize| {
                 let product = row[axis] * direction[axis];
                 bounded(self.dimension, product, product.abs())
             };
             axis.map_or_else(|| dot_bounds(row, direction), along)
-        })
+        }
     }
 
     /// The same rows with a constant feature at the end.

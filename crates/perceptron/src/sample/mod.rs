@@ -22,7 +22,7 @@ mod votes;
 mod weights;
 
 pub use ahead::{Ahead, Due, Passed};
-pub use dense::{Dense, dot, dot_bounds};
+pub use dense::{Dense, dot, dot_bounds, dot_with};
 pub use features::Features;
 pub use integers::Integers;
 pub use opponent::{Forecast, Foresee, Opponent, Reply};

@@ -1,7 +1,10 @@
 //! Holds a direction that is meant to classify a sample, and measures the margins it has there.
 
+mod floats;
+
 use super::dense::dot_bounds;
 use super::{Features, Quantity, Rational, Sample};
+use floats::float_margins;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -209,105 +212,6 @@ fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
     };
     let smaller = words(a, b).zip(words(b, a)).map(|(a, b)| a < b);
     b.0 == i128::MAX || smaller.unwrap_or_else(|| integers(a, b) < integers(b, a))
-}
-
-fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
-    let length_squared = dot_bounds(direction, direction);
-    let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
-    let mut take = |example: usize, score: Quantity| {
-        let score = signed(score, sample.labels[example].sign());
-        normalized.take(&score, &sample.features.norm_squared(example));
-        plain.take(&score, &Quantity::float(1.0));
-    };
-    match &sample.features {
-        Features::Dense(store) => {
-            let scores = store.bounded_scores(direction).enumerate();
-            scores.for_each(|(example, score)| take(example, score));
-        }
-        features => (0..sample.labels.len())
-            .for_each(|example| take(example, dot_bounds(&features.row(example), direction))),
-    }
-    let length = length_squared.value.sqrt();
-    let square = |smallest: &Smallest| Some(smallest.square()?.over(&length_squared));
-    Margins {
-        margin: plain.ratio() / length,
-        margin_squared: square(&plain),
-        normalized_margin: normalized.ratio() / length,
-        normalized_margin_squared: square(&normalized),
-    }
-}
-
-fn signed(score: Quantity, sign: i64) -> Quantity {
-    if sign > 0 {
-        return score;
-    }
-    Quantity {
-        value: -score.value,
-        // A change of sign swaps the ends.
-        lower: -score.upper,
-        upper: -score.lower,
-        exact: None,
-    }
-}
-
-/// The smallest ratio score/√scale seen, with an enclosure of its square while every score is positive.
-struct Smallest {
-    ratio: f64,
-    /// The square, and its lower and upper end.
-    square: [f64; 3],
-    all_positive: bool,
-}
-
-impl Default for Smallest {
-    fn default() -> Self {
-        Self {
-            ratio: f64::INFINITY,
-            square: [f64::INFINITY; 3],
-            all_positive: true,
-        }
-    }
-}
-
-impl Smallest {
-    fn take(&mut self, score: &Quantity, scale: &Quantity) {
-        let ratio = if scale.value > 0.0 {
-            score.value / scale.value.sqrt()
-        } else {
-            0.0
-        };
-        self.ratio = self.ratio.min(ratio);
-        self.all_positive &= score.lower > 0.0;
-        // Once a score may be negative, squares bound nothing any more.
-        if self.all_positive {
-            let lower = (score.lower * score.lower).next_down() / scale.upper;
-            let upper = (score.upper * score.upper).next_up() / scale.lower;
-            let square = score.value * score.value / scale.value;
-            let found = [square, lower.next_down(), upper.next_up()];
-            for (least, found) in self.square.iter_mut().zip(found) {
-                *least = least.min(found);
-            }
-        }
-    }
-
-    /// The ratio; 0 where nothing was seen.
-    fn ratio(&self) -> f64 {
-        if self.ratio.is_finite() {
-            self.ratio
-        } else {
-            0.0
-        }
-    }
-
-    /// The square of a positive ratio.
-    fn square(&self) -> Option<Quantity> {
-        let [value, lower, upper] = self.square;
-        (self.all_positive && value.is_finite()).then_some(Quantity {
-            value,
-            lower,
-            upper,
-            exact: None,
-        })
-    }
 }
 
 #[cfg(test)]

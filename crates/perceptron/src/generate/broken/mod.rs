@@ -113,8 +113,11 @@ impl Seen<'_> {
         match self.features() {
             // All vectors of signs have one norm.
             Features::Signs(_) => all.last().map(|last| [last; 2]),
-            Features::Dense(store) => extremes(store.squares().iter().copied()),
-            features => extremes(all.map(|i| features.exact_norm_squared(i))),
+            Features::Dense(store) => extremes(store.squares()),
+            features => {
+                let squares: Vec<_> = all.map(|i| features.exact_norm_squared(i)).collect();
+                extremes(&squares)
+            }
         }
     }
 
@@ -163,18 +166,13 @@ impl Seen<'_> {
 }
 
 /// The first places of the least and of the largest of some numbers.
-fn extremes<T: PartialOrd + Copy>(numbers: impl Iterator<Item = T>) -> Option<[usize; 2]> {
-    let mut found: Option<[(usize, T); 2]> = None;
-    for (place, number) in numbers.enumerate() {
-        let [low, high] = found.get_or_insert([(place, number); 2]);
-        if number < low.1 {
-            *low = (place, number);
-        }
-        if number > high.1 {
-            *high = (place, number);
-        }
-    }
-    found.map(|ends| ends.map(|(place, _)| place))
+fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
+    let all = || numbers.iter().copied();
+    let least = all().reduce(|least, number| if number < least { number } else { least })?;
+    let most = all().reduce(|most, number| if number > most { number } else { most })?;
+    // What is no number equals nothing, and stays only where it came first.
+    let place = |wanted: T| all().position(|number| number == wanted).unwrap_or(0);
+    Some([place(least), place(most)])
 }
 
 fn words(number: &Quantity) -> String {

@@ -22,7 +22,7 @@ impl Seen<'_> {
 
     /// The examples of the least and the largest y⟨u, x⟩.
     fn steepest(&self, direction: &Direction) -> Option<[usize; 2]> {
-        let labels = self.sample.labels.iter().enumerate();
+        let labels = self.sample.labels.iter();
         let exact = self.features().is_exact();
         if let (Features::Signs(store), Some(integers)) = (self.features(), direction.integers)
             && let Some(ends) = store.extreme_scores(integers, &self.sample.labels)
@@ -31,17 +31,25 @@ impl Seen<'_> {
         }
         match (self.features(), direction.integers) {
             (features, Some(integers)) if exact => {
-                let scores = features.exact_dots(integers)?;
-                let score = |i: usize| scores.get(i).unwrap_or(&0);
-                extremes(labels.map(|(i, y)| i128::from(y.sign()) * score(i)))
-            }
-            (Features::Dense(store), _) => {
-                let scores = store.scores(direction.floats());
-                extremes(scores.zip(labels).map(|(score, (_, y))| y.value() * score))
+                let mut scores = features.exact_dots(integers)?;
+                // Without features, a store has no scores.
+                scores.resize(labels.len(), 0);
+                let signed = scores.iter_mut().zip(labels);
+                signed.for_each(|(score, y)| *score *= i128::from(y.sign()));
+                extremes(&scores)
             }
             (features, _) => {
-                let score = |i| dot(&features.row(i), direction.floats());
-                extremes(labels.map(|(i, y)| y.value() * score(i)))
+                let direction = direction.floats();
+                let mut scores = match features {
+                    Features::Dense(store) => store.scores(direction),
+                    _ => {
+                        let rows = (0..labels.len()).map(|i| features.row(i));
+                        rows.map(|row| dot(&row, direction)).collect()
+                    }
+                };
+                let signed = scores.iter_mut().zip(labels);
+                signed.for_each(|(score, y)| *score *= y.value());
+                extremes(&scores)
             }
         }
     }

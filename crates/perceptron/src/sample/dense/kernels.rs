@@ -107,9 +107,9 @@ fn add_products<S: Simd>(simd: S, lanes: &mut [f64; LANES], a: &[f64], b: &[f64;
     }
 }
 
-/// The same as [`dot`].
+/// The same as [`dot`], where vector registers are at hand.
 #[inline(always)]
-fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
+pub fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
     let ((heads, tail_a), (others, tail_b)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
     for (x, y) in heads.iter().zip(others) {

@@ -1,0 +1,129 @@
+//! Multiplies vectors of whole numbers of 16 bits, in the vector registers that the processor has. All kernels give the same integers.
+
+use super::{GROUP, PLACES};
+use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
+
+/// A part of a vector.
+pub type Part = [i16; PLACES];
+
+/// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
+pub trait Times: Simd {
+    fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP];
+}
+
+impl Times for Scalar {
+    #[inline(always)]
+    fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
+        rows.map(|row| {
+            let pairs = row.as_flattened().iter().zip(vector.as_flattened());
+            pairs.map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+        })
+    }
+}
+
+/// Something that is done with the kernel of the processor.
+pub trait Job {
+    /// What it gives.
+    type Output;
+
+    /// Does it; inlined, so that it is compiled for the processor of the kernel.
+    fn run<S: Times>(self, simd: S) -> Self::Output;
+}
+
+/// Does a job with the fastest kernel of this processor.
+pub fn dispatch<J: Job>(job: J) -> J::Output {
+    match Arch::new() {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V4(simd) => simd.vectorize(On(simd, job)),
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => simd.vectorize(On(simd, job)),
+        _ => job.run(Scalar),
+    }
+}
+
+/// A job on a kernel.
+struct On<S, J>(S, J);
+
+impl<S: Times, J: Job> NullaryFnOnce for On<S, J> {
+    type Output = J::Output;
+
+    #[inline(always)]
+    fn call(self) -> J::Output {
+        self.1.run(self.0)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{GROUP, Part, Times};
+    use pulp::cast;
+    use pulp::x86::{V3, V4};
+    use std::arch::x86_64::{__m256i, __m512i};
+
+    impl Times for V3 {
+        #[inline(always)]
+        fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
+            let f = self.avx2;
+            let mut sums: [__m256i; GROUP] = cast([[0; 8]; GROUP]);
+            for (place, &part) in vector.iter().enumerate() {
+                let halves: [__m256i; 2] = cast(part);
+                for (sum, row) in sums.iter_mut().zip(rows) {
+                    let row: [__m256i; 2] = cast(row[place]);
+                    for (a, b) in row.into_iter().zip(halves) {
+                        *sum = f._mm256_add_epi32(*sum, f._mm256_madd_epi16(a, b));
+                    }
+                }
+            }
+            sums.map(|sum| cast::<_, [i32; 8]>(sum).iter().sum())
+        }
+    }
+
+    impl Times for V4 {
+        #[inline(always)]
+        fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
+            let mut sums: [__m512i; GROUP] = cast([[0; 16]; GROUP]);
+            for (place, &part) in vector.iter().enumerate() {
+                let part: __m512i = cast(part);
+                for (sum, row) in sums.iter_mut().zip(rows) {
+                    let products = self.avx512bw._mm512_madd_epi16(cast(row[place]), part);
+                    *sum = self.avx512f._mm512_add_epi32(*sum, products);
+                }
+            }
+            sums.map(|sum| cast::<_, [i32; 16]>(sum).iter().sum())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The products of these rows on one kernel.
+    struct Products<'a>([&'a [Part]; GROUP], &'a [Part]);
+
+    impl Job for Products<'_> {
+        type Output = [i32; GROUP];
+
+        #[inline(always)]
+        fn run<S: Times>(self, simd: S) -> [i32; GROUP] {
+            simd.times(self.0, self.1)
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_kernel_of_this_processor_gives_the_same_products(
+            numbers in proptest::collection::vec(-5_000..=5_000_i16, 5 * 2 * PLACES),
+            parts in 0..=2_usize,
+        ) {
+            let all: Vec<&[Part]> = numbers.chunks(2 * PLACES).map(|row| &row.as_chunks().0[..parts]).collect();
+            let job = || Products([all[0], all[1], all[2], all[3]], all[4]);
+            let expected = job().run(Scalar);
+            proptest::prop_assert_eq!(dispatch(job()), expected);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(simd) = pulp::x86::V3::try_new() {
+                proptest::prop_assert_eq!(simd.vectorize(On(simd, job())), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Finds the least margins of a direction among float scores, each with its enclosure.
+
+use super::Margins;
+use crate::sample::dense::{Dense, dot_bounds};
+use crate::sample::{Features, Label, Quantity, Sample, dot};
+
+/// The margins of this direction on a sample with at least one example.
+pub fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
+    let length_squared = dot_bounds(direction, direction);
+    let (plain, normalized) = match &sample.features {
+        Features::Dense(store) => smallest_of_dense(direction, store, &sample.labels),
+        features => {
+            let score = |example: usize| dot_bounds(&features.row(example), direction);
+            smallest(sample, score)
+        }
+    };
+    let length = length_squared.value.sqrt();
+    let square = |smallest: &Smallest| Some(smallest.square()?.over(&length_squared));
+    Margins {
+        margin: plain.ratio() / length,
+        margin_squared: square(&plain),
+        normalized_margin: normalized.ratio() / length,
+        normalized_margin_squared: square(&normalized),
+    }
+}
+
+/// The least score, and the least score per norm.
+fn smallest(sample: &Sample, score: impl Fn(usize) -> Quantity) -> (Smallest, Smallest) {
+    let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
+    for (example, label) in sample.labels.iter().enumerate() {
+        let score = signed(score(example), label.sign());
+        normalized.take(&score, &sample.features.norm_squared(example));
+        plain.take(&score, &Quantity::float(1.0));
+    }
+    (plain, normalized)
+}
+
+/// The same, with enclosures of those scores only that rounding leaves beside the least.
+fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Smallest, Smallest) {
+    let (mut plain, mut normalized) = (Smallest::default(), Smallest::default());
+    let mut scores = store.scores(direction);
+    let signed_scores = scores.iter_mut().zip(labels);
+    signed_scores.for_each(|(score, label)| *score *= label.value());
+    let [least, flattest] = bounds(direction, store, &scores);
+    // What is no number is passed over by nothing.
+    let is_within = |number: f64, bound: f64| number <= bound || number.is_nan();
+    let score = store.bounded_score(direction);
+    for (example, &found) in scores.iter().enumerate() {
+        let square = store.squares()[example];
+        let (is_least, is_flattest) = (
+            is_within(found, least),
+            is_within(flatness(found, square), flattest),
+        );
+        if is_least || is_flattest {
+            let score = signed(score(example), labels[example].sign());
+            if is_least {
+                plain.take(&score, &Quantity::float(1.0));
+            }
+            if is_flattest {
+                normalized.take(&score, &store.norm_squared(example));
+            }
+        }
+    }
+    (plain, normalized)
+}
+
+/// What is ordered as score/‖x‖, without a root.
+fn flatness(score: f64, square: f64) -> f64 {
+    score * score.abs() / square
+}
+
+/// Squared norms between these leave the floats neither when they are multiplied nor when they are divided.
+const TAME: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
+
+/// What no score, and no flatness, of an example may exceed that has the least of them but for rounding.
+fn bounds(direction: &[f64], store: &Dense, scores: &[f64]) -> [f64; 2] {
+    let squares = store.squares();
+    let length = dot(direction, direction).sqrt();
+    if !squares.iter().chain([&length]).all(|x| TAME.contains(x)) {
+        return [f64::INFINITY; 2];
+    }
+    let least = |numbers: &mut dyn Iterator<Item = f64>| numbers.fold(f64::INFINITY, f64::min);
+    let shortest = least(&mut scores.iter().copied());
+    let pairs = scores.iter().zip(squares);
+    let flattest = least(&mut pairs.map(|(&score, &square)| flatness(score, square)));
+    // An enclosure is off by (d + 3)ε‖u‖‖x‖ at the most.
+    let within = 16.0 * (direction.len() as f64 + 4.0) * f64::EPSILON * length;
+    let longest = store.largest_square().sqrt();
+    let ratio = flattest.abs().sqrt().copysign(flattest) + within;
+    [shortest + within * longest, ratio * ratio.abs()]
+}
+
+fn signed(score: Quantity, sign: i64) -> Quantity {
+    if sign > 0 {
+        return score;
+    }
+    Quantity {
+        value: -score.value,
+        // A change of sign swaps the ends.
+        lower: -score.upper,
+        upper: -score.lower,
+        exact: None,
+    }
+}
+
+/// The smallest ratio score/√scale seen, with an enclosure of its square while every score is positive.
+struct Smallest {
+    ratio: f64,
+    /// The square, and its lower and upper end.
+    square: [f64; 3],
+    all_positive: bool,
+}
+
+impl Default for Smallest {
+    fn default() -> Self {
+        Self {
+            ratio: f64::INFINITY,
+            square: [f64::INFINITY; 3],
+            all_positive: true,
+        }
+    }
+}
+
+impl Smallest {
+    fn take(&mut self, score: &Quantity, scale: &Quantity) {
+        let ratio = if scale.value > 0.0 {
+            score.value / scale.value.sqrt()
+        } else {
+            0.0
+        };
+        self.ratio = self.ratio.min(ratio);
+        self.all_positive &= score.lower > 0.0;
+        // Once a score may be negative, squares bound nothing any more.
+        if self.all_positive {
+            let lower = (score.lower * score.lower).next_down() / scale.upper;
+            let upper = (score.upper * score.upper).next_up() / scale.lower;
+            let square = score.value * score.value / scale.value;
+            let found = [square, lower.next_down(), upper.next_up()];
+            for (least, found) in self.square.iter_mut().zip(found) {
+                *least = least.min(found);
+            }
+        }
+    }
+
+    /// The ratio; 0 where nothing was seen.
+    fn ratio(&self) -> f64 {
+        if self.ratio.is_finite() {
+            self.ratio
+        } else {
+            0.0
+        }
+    }
+
+    /// The square of a positive ratio.
+    fn square(&self) -> Option<Quantity> {
+        let [value, lower, upper] = self.square;
+        (self.all_positive && value.is_finite()).then_some(Quantity {
+            value,
+            lower,
+            upper,
+            exact: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Rows that often share their margin, or miss it by a little.
+    fn rows() -> impl Strategy<Value = (usize, Vec<f64>)> {
+        let entry = prop_oneof![
+            4 => (-2..3_i32).prop_map(f64::from),
+            2 => (-2..3_i32, 0..4_i64).prop_map(|(x, off)| f64::from(x) + off as f64 * f64::EPSILON),
+            2 => -1.0..1.0_f64,
+            1 => Just(1e-120),
+        ];
+        (1..5_usize).prop_flat_map(move |dimension| {
+            let values = prop::collection::vec(entry.clone(), dimension..12 * dimension);
+            (Just(dimension), values)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_passed_over_is_not_the_least(
+            (dimension, mut values) in rows(),
+            direction in prop::collection::vec(-1.0..1.0_f64, 4),
+            is_axis: bool,
+        ) {
+            let examples = values.len() / dimension;
+            values.truncate(examples * dimension);
+            let mut direction = direction[..dimension].to_vec();
+            if is_axis {
+                direction[1..].fill(0.0);
+            }
+            let store = Dense::new(dimension, values);
+            // Most labels are right, so that squares are enclosed.
+            let label = |(example, score): (usize, f64)| Label::of_sign((score >= 0.0) == (example % 7 != 6));
+            let labels: Vec<Label> = store.scores(&direction).into_iter().enumerate().map(label).collect();
+            let found = smallest_of_dense(&direction, &store, &labels);
+            let score = store.bounded_score(&direction);
+            let sample = Sample { features: Features::Dense(store.clone()), labels, planted: None };
+            let due = smallest(&sample, score);
+            for (found, due) in [(found.0, due.0), (found.1, due.1)] {
+                prop_assert_eq!(found.ratio(), due.ratio());
+                prop_assert_eq!(found.square(), due.square());
+            }
+        }
+    }
+}
