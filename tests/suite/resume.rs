@@ -99,7 +99,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
 fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn() {
     let (place, whole) = (Place::new(0), Place::new(0));
     for place in [&place, &whole] {
-        place.ask_more(8000, "3000, 3001", "");
+        place.ask_more(24_000, "3000, 3001", "");
     }
     for _ in 0..2 {
         kill(begun(&place, &["run", "t.toml"]));
@@ -204,7 +204,7 @@ fn a_run_that_replaces_others_and_is_killed_goes_on_without_beginning_anew() {
     place.ask_more(5, "20", "");
     assert_eq!(place.run().0, 0);
     for place in [&place, &whole] {
-        place.ask_more(8000, "3000", "");
+        place.ask_more(24_000, "3000", "");
     }
     let (code, said) = place.run();
     assert!(

@@ -1,11 +1,15 @@
 //! Addresses every random stream by labelled axes, and is the only place where a generator of random numbers is built.
 
 mod chacha;
-mod ziggurat;
+mod normal;
+mod points;
 
-use crate::sample::{Label, dot};
+use crate::sample::Label;
+use crate::special::elementary::whole;
 use chacha::ChaCha8;
+use points::Rows;
 use rand::rand_core::block::{BlockRng, Generator};
+use rand::rand_core::utils;
 use rand::seq::SliceRandom;
 use rand::{RngExt, TryRng};
 use sha2::{Digest, Sha256};
@@ -84,6 +88,32 @@ impl TryRng for Words {
     }
 }
 
+/// Double words that were made before, and then those of a stream.
+struct First<'a> {
+    words: std::slice::Iter<'a, u64>,
+    rest: &'a mut Words,
+}
+
+impl TryRng for First<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.try_next_u64()? as u32)
+    }
+
+    #[inline(always)]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        match self.words.next() {
+            Some(word) => Ok(*word),
+            None => self.rest.try_next_u64(),
+        }
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        utils::fill_bytes_via_next_word(bytes, || self.try_next_u64())
+    }
+}
+
 impl Stream {
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
@@ -109,13 +139,21 @@ impl Stream {
     }
 
     /// A uniform number in (0, 1), never an end: 52 bits, centred in their cell.
+    #[inline(always)]
     pub fn uniform(&mut self) -> f64 {
-        ziggurat::uniform(self.bits())
+        uniform(self.bits())
     }
 
     /// A fair label.
     pub fn label(&mut self) -> Label {
-        Label::of_sign(self.bits() & 1 == 1)
+        label(self.bits())
+    }
+
+    /// Fair labels, as [`Stream::label`] gives them one by one.
+    pub fn labels(&mut self, count: usize) -> Vec<Label> {
+        let mut words = vec![0; count];
+        self.fill(&mut words);
+        words.into_iter().map(label).collect()
     }
 
     /// A uniform index below `n` ≥ 1.
@@ -123,37 +161,48 @@ impl Stream {
         self.rng.random_range(0..n as u64) as usize
     }
 
+    /// Uniform indices below `n` ≥ 1, as [`Stream::below`] gives them one by one.
+    pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
+        const BLOCK: usize = 64;
+        for block in indices.chunks_mut(BLOCK) {
+            let mut words = [0; BLOCK];
+            // An index takes one word at least, so that none is left over.
+            let words = &mut words[..block.len()];
+            self.fill(words);
+            let mut words = First {
+                words: words.iter(),
+                rest: &mut self.rng,
+            };
+            block.fill_with(|| words.random_range(0..n as u64) as usize);
+        }
+    }
+
     /// Puts a slice in uniformly random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         items.shuffle(&mut self.rng);
     }
 
-    /// A standard normal number by the ziggurat method, with portable bits.
+    /// A standard normal number.
     pub fn normal(&mut self) -> f64 {
-        ziggurat::layers().draw(|| self.bits())
+        let mut normal = [0.0];
+        self.normals(&mut normal);
+        normal[0]
     }
 
-    /// Standard normal numbers, as [`Stream::normal`] gives them one by one.
+    /// Independent standard normal numbers.
     pub fn normals(&mut self, normals: &mut [f64]) {
-        const BLOCK: usize = 64;
-        let layers = ziggurat::layers();
-        let mut words = [0; BLOCK];
-        let mut rest = normals;
-        while !rest.is_empty() {
-            // A number takes one word at least, so that none is left over.
-            let block = &mut words[..rest.len().min(BLOCK)];
-            self.fill(block);
-            let mut ready = &*block;
-            while !ready.is_empty() {
-                let inside = layers.inside(ready, rest);
-                (ready, rest) = (&ready[inside..], &mut rest[inside..]);
-                if !ready.is_empty() {
-                    let mut words = ready.iter().copied();
-                    rest[0] = layers.draw(|| words.next().unwrap_or_else(|| self.bits()));
-                    (ready, rest) = (&ready[ready.len() - words.len()..], &mut rest[1..]);
-                }
-            }
-        }
+        self.normal_rows(normals.len(), normals);
+    }
+
+    /// Fills rows laid end to end, of so many places each, as [`Stream::normals`] fills one after the other.
+    pub fn normal_rows(&mut self, length: usize, rows: &mut [f64]) {
+        let (skipped, radii) = (0, None);
+        let wanted = Rows {
+            length,
+            skipped,
+            radii,
+        };
+        wanted.fill(self, rows);
     }
 
     /// A uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
@@ -165,20 +214,29 @@ impl Stream {
 
     /// Fills a point of at least one coordinate, uniform on the sphere of this radius.
     pub fn point_on_sphere(&mut self, radius: f64, point: &mut [f64]) {
-        loop {
-            self.normals(point);
-            if let [x] = point {
-                *x = radius.copysign(*x);
-                return;
-            }
-            let norm = dot(point, point).sqrt();
-            if norm > 0.0 {
-                let factor = radius / norm;
-                point.iter_mut().for_each(|x| *x *= factor);
-                return;
-            }
-        }
+        self.points_on_spheres(&[radius], 0, point);
     }
+
+    /// Fills rows laid end to end, all of one length, each behind its first places as [`Stream::point_on_sphere`] fills a point.
+    pub fn points_on_spheres(&mut self, radii: &[f64], skipped: usize, rows: &mut [f64]) {
+        let length = rows.len() / radii.len().max(1);
+        let wanted = Rows {
+            length,
+            skipped,
+            radii: Some(radii),
+        };
+        wanted.fill(self, rows);
+    }
+}
+
+fn label(word: u64) -> Label {
+    Label::of_sign(word & 1 == 1)
+}
+
+/// A number in (0, 1) from 52 of 64 bits, centred in its cell: with 53 the centre next to 1 would be rounded to 1.
+#[inline(always)]
+pub fn uniform(word: u64) -> f64 {
+    whole(word >> 12, 0.5) * (1.0 / (1_u64 << 52) as f64)
 }
 
 #[cfg(test)]
@@ -200,7 +258,7 @@ mod tests {
                 5_797_058_174_946_374_030,
                 767,
                 4_600_886_606_058_182_530,
-                13_832_481_215_120_265_220
+                13_832_332_053_577_578_016
             )
         );
     }
@@ -222,13 +280,48 @@ mod tests {
     }
 
     #[test]
-    fn normals_at_once_are_the_normals_one_by_one() {
+    fn indices_and_labels_at_once_are_those_one_by_one() {
+        let (mut one, mut other) = (Seed::root(9).stream(), Seed::root(9).stream());
+        // Of the last numbers of indices, every other word is refused.
+        for n in [1, 2, 500, (1 << 40) + 1, (1 << 63) + 1] {
+            let mut indices = vec![0; 150];
+            one.fill_below(n, &mut indices);
+            let single: Vec<usize> = (0..150).map(|_| other.below(n)).collect();
+            assert_eq!(indices, single);
+            let labels: Vec<Label> = (0..30).map(|_| other.label()).collect();
+            assert_eq!(one.labels(30), labels);
+        }
+    }
+
+    #[test]
+    fn rows_at_once_are_the_rows_one_by_one() {
         let (mut one, mut other) = (Seed::root(8).stream(), Seed::root(8).stream());
-        for length in [1, 63, 64, 65, 5000] {
-            let mut normals = vec![0.0; length];
-            one.normals(&mut normals);
-            let single: Vec<f64> = (0..length).map(|_| other.normal()).collect();
-            assert_eq!(normals, single);
+        for (length, count) in [
+            (1, 700),
+            (2, 300),
+            (7, 100),
+            (64, 30),
+            (511, 3),
+            (513, 3),
+            (1700, 2),
+        ] {
+            let mut rows = vec![0.0; length * count];
+            one.normal_rows(length, &mut rows);
+            for row in rows.chunks(length) {
+                let mut single = vec![0.0; length];
+                other.normals(&mut single);
+                assert_eq!(row, single);
+            }
+            let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
+            let mut rows = vec![9.0; (length + 2) * count];
+            one.points_on_spheres(&radii, 2, &mut rows);
+            for (row, radius) in rows.chunks(length + 2).zip(radii) {
+                let mut single = vec![0.0; length];
+                other.point_on_sphere(radius, &mut single);
+                assert!(row[..2] == [9.0; 2] && row[2..] == single);
+                let norm = single.iter().map(|x| x * x).sum::<f64>().sqrt();
+                assert!((norm / radius - 1.0).abs() < 1e-14, "{length}: {norm}");
+            }
         }
         assert_eq!(one.bits(), other.bits());
     }

@@ -46,7 +46,7 @@ use toml::de::{DeTable, DeValue};
 use wire::WireSpec;
 
 /// Version of the results folder's format; a change makes older folders be run anew.
-pub const RESULTS_VERSION: u32 = 6;
+pub const RESULTS_VERSION: u32 = 7;
 
 /// Replicates of `--quick` where a spec does not say.
 const QUICK_REPLICATES: u64 = 20;

@@ -37,10 +37,11 @@ const SAMPLES: [&str; 3] = [
     "majority]\ndimension = 9\nrelevant = 3\nexamples = 40",
 ];
 
+/// No multiple of a step makes up a threshold: on unit vectors floats would meet it where fractions do not.
 const RULES: [&str; 4] = [
     "rule = { perceptron = {} }",
     "rule = { perceptron = {} }\nties = \"positive\"\noffset = \"1/2\"",
-    "rule = { margin-perceptron = { threshold = \"3/2\", step = \"1/2\" } }",
+    "rule = { margin-perceptron = { threshold = \"3/2\", step = \"2/5\" } }",
     "rule = { normalized-perceptron = {} }",
 ];
 

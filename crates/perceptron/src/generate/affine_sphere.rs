@@ -5,7 +5,7 @@ use super::sphere_margin::SphereMargin;
 use super::{Generate, Invalid, Law, Pieces, Sampler, Source};
 use crate::documented::documented;
 use crate::sample::{Label, Rational, Sample, Separator};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 documented! {
     name = "affine-sphere";
@@ -47,21 +47,19 @@ impl AffineSphere {
         }
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
         let mut centred = self.centred().rows(seed);
-        let shift = self.shift.to_f64();
-        let direction = (0..self.dimension)
-            .map(|axis| i64::from(axis == 0))
-            .collect();
+        let (dimension, shift) = (self.dimension, self.shift.to_f64());
+        let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
         let intercept = &Rational::zero() - &self.shift;
         Rows {
-            stream: centred.stream,
-            dimension: self.dimension,
+            dimension,
             planted: Some(Separator::Affine(direction, intercept)),
-            draw: move |stream: &mut Stream, row: &mut [f64]| {
-                let label = (centred.draw)(stream, row);
-                row[0] += shift;
-                label
+            draw: move |rows: &mut [f64]| {
+                let labels = (centred.draw)(rows);
+                let firsts = rows.iter_mut().step_by(dimension);
+                firsts.for_each(|first| *first += shift);
+                labels
             },
         }
     }

@@ -1,10 +1,11 @@
 //! Draws points on the sphere, or on the line, whose labels follow a direction only as far as noise lets them.
 
+use super::labels::flips;
 use super::pieces::Rows;
 use super::{Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 fn fair() -> f64 {
     0.5
@@ -39,28 +40,25 @@ documented! {
 }
 
 impl CoinLabels {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + '_> {
-        let axis = (0..self.dimension)
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+        let (dimension, noise) = (self.dimension, self.noise);
+        let axis = (0..dimension)
             .map(|feature| i64::from(feature == 0))
             .collect();
+        let mut points = seed.stream();
+        let mut noisy = flips(seed.child("noise").stream(), noise);
+        let mut label = move |&first: &f64| noisy(Label::of_sign(first >= 0.0));
         Rows {
-            stream: seed.stream(),
-            dimension: self.dimension,
-            planted: (self.noise == 0.0).then_some(Separator::Integers(axis)),
-            draw: |stream: &mut Stream, row: &mut [f64]| self.example(stream, row),
-        }
-    }
-
-    fn example(&self, stream: &mut Stream, row: &mut [f64]) -> Label {
-        match row {
-            [x] => *x = 2.0 * stream.uniform() - 1.0,
-            _ => stream.point_on_sphere(1.0, row),
-        }
-        let label = Label::of_sign(row[0] >= 0.0);
-        if stream.uniform() < self.noise {
-            label.opposite()
-        } else {
-            label
+            dimension,
+            planted: (noise == 0.0).then_some(Separator::Integers(axis)),
+            draw: move |rows: &mut [f64]| {
+                if dimension == 1 {
+                    rows.fill_with(|| 2.0 * points.uniform() - 1.0);
+                } else {
+                    points.points_on_spheres(&vec![1.0; rows.len() / dimension], 0, rows);
+                }
+                rows.iter().step_by(dimension).map(&mut label).collect()
+            },
         }
     }
 }

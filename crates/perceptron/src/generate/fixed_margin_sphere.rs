@@ -5,7 +5,7 @@ use super::sphere_margin::{unit_law, unit_rows};
 use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 documented! {
     name = "fixed-margin-sphere";
@@ -35,9 +35,9 @@ documented! {
 }
 
 impl FixedMarginSphere {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
         let margin = self.margin;
-        unit_rows(seed, self.dimension, move |_| margin)
+        unit_rows(seed, self.dimension, move |heights| heights.fill(margin))
     }
 }
 

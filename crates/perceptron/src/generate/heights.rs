@@ -1,6 +1,8 @@
 //! Draws how high a uniform point of the unit sphere lies, given that it lies above a bound: exactly, by rejection.
 
-use crate::seed::Stream;
+use crate::seed::{Stream, uniform};
+use crate::special::elementary::ln;
+use pulp::{Arch, Simd, WithSimd};
 
 /// The law of s = ⟨u, x⟩ given s ≥ γ, for x uniform on the unit sphere of ℝᵈ: density (1 − s²)^((d−3)/2) up to a constant.
 pub struct Heights {
@@ -8,8 +10,8 @@ pub struct Heights {
     shape: Shape,
 }
 
-/// More than rounding comes to where a bound on the exponential is asked.
-const ROUNDED: f64 = 1e-12;
+/// Proposals that are made in one loop.
+const BLOCK: usize = 64;
 
 enum Shape {
     /// d = 2: the angle to u is uniform below this one.
@@ -45,14 +47,16 @@ impl Heights {
         Self { least, shape }
     }
 
-    /// One height.
-    pub fn draw(&self, stream: &mut Stream) -> f64 {
-        let height = match &self.shape {
-            Shape::Arc(angle) => libm::cos(angle * stream.uniform()),
-            Shape::Uniform => self.least + (1.0 - self.least) * stream.uniform(),
-            Shape::Tangent(tangent) => tangent.draw(self.least, stream),
-        };
-        height.max(self.least)
+    /// The next heights, the same however many are drawn at once.
+    pub fn fill(&self, stream: &mut Stream, heights: &mut [f64]) {
+        match &self.shape {
+            Shape::Arc(angle) => heights.fill_with(|| libm::cos(angle * stream.uniform())),
+            Shape::Uniform => {
+                heights.fill_with(|| self.least + (1.0 - self.least) * stream.uniform());
+            }
+            Shape::Tangent(tangent) => tangent.fill(self.least, stream, heights),
+        }
+        heights.iter_mut().for_each(|s| *s = s.max(self.least));
     }
 }
 
@@ -72,22 +76,57 @@ impl Tangent {
         }
     }
 
-    fn draw(&self, least: f64, stream: &mut Stream) -> f64 {
-        loop {
-            let share = self.whole * stream.uniform();
-            let height = least - libm::log1p(-share) / self.rate;
-            // Rounding may leave the last float below 1, where nothing is accepted.
-            let complement = ((1.0 - height) * (1.0 + height)).max(0.0);
-            let above = self.power * libm::log(complement / self.complement)
-                + self.rate * (height - self.touch);
-            let chance = stream.uniform();
-            // 1 + x ≤ exp(x) ≤ 1/(1 − x) spares the exponential most of the time.
-            if chance <= 1.0 + above
-                || chance * (1.0 - above) <= 1.0 + ROUNDED && chance <= libm::exp(above)
-            {
-                return height;
+    /// Makes as many proposals as heights are missing, again and again: none is made in vain.
+    fn fill(&self, least: f64, stream: &mut Stream, heights: &mut [f64]) {
+        let mut words = [[0; 2]; BLOCK];
+        let mut rest = heights;
+        while !rest.is_empty() {
+            let count = rest.len().min(BLOCK);
+            stream.fill(words[..count].as_flattened_mut());
+            let (tangent, words) = (self, &words);
+            let made = Arch::new().dispatch(Propose {
+                tangent,
+                least,
+                words,
+            });
+            let mut kept = 0;
+            for (height, excess) in made.into_iter().take(count) {
+                rest[kept] = height;
+                kept += usize::from(excess >= 0.0);
             }
+            rest = &mut rest[kept..];
         }
+    }
+
+    /// The height that two words propose, accepted if the number beside it is not negative.
+    #[inline(always)]
+    fn proposal(&self, least: f64, [share, chance]: [u64; 2]) -> (f64, f64) {
+        let height = least - ln(1.0 - self.whole * uniform(share)) / self.rate;
+        // Rounding may leave the last float below 1, where nothing is accepted: the logarithm is as low as one of a float can be.
+        let complement = ((1.0 - height) * (1.0 + height)).max(f64::MIN_POSITIVE);
+        let above =
+            self.power * ln(complement / self.complement) + self.rate * (height - self.touch);
+        (height, above - ln(uniform(chance)))
+    }
+}
+
+/// Proposals of many words, in the vector registers that the processor has.
+struct Propose<'a> {
+    tangent: &'a Tangent,
+    least: f64,
+    words: &'a [[u64; 2]; BLOCK],
+}
+
+impl WithSimd for Propose<'_> {
+    type Output = [(f64, f64); BLOCK];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let mut made = [(0.0, 0.0); BLOCK];
+        for (made, &words) in made.iter_mut().zip(self.words) {
+            *made = self.tangent.proposal(self.least, words);
+        }
+        made
     }
 }
 
@@ -102,7 +141,8 @@ mod tests {
     fn heights(dimension: usize, least: f64) -> Vec<f64> {
         let mut stream = Seed::root(13).child("heights").stream();
         let law = Heights::from(dimension, least);
-        let mut heights: Vec<f64> = (0..DRAWS).map(|_| law.draw(&mut stream)).collect();
+        let mut heights = vec![0.0; DRAWS];
+        law.fill(&mut stream, &mut heights);
         heights.sort_by(f64::total_cmp);
         heights
     }
@@ -137,6 +177,29 @@ mod tests {
             // Exceeded with probability 2·exp(−2·2.5²), 7·10⁻⁶.
             assert!(distance(1.0) < 2.5, "{what}: {}", distance(1.0));
             assert!(distance(1.01) > 2.5, "{what}: {}", distance(1.01));
+        }
+    }
+
+    #[test]
+    fn every_kernel_of_this_processor_proposes_the_same() {
+        let mut words = [[0; 2]; BLOCK];
+        Seed::root(14).stream().fill(words.as_flattened_mut());
+        for (dimension, least) in [(4, 0.05), (50, 0.1), (1000, 0.3)] {
+            let Shape::Tangent(tangent) = Heights::from(dimension, least).shape else {
+                panic!("no proposals in {dimension} dimensions")
+            };
+            let (tangent, words) = (&tangent, &words);
+            let propose = || Propose {
+                tangent,
+                least,
+                words,
+            };
+            let plain = propose().with_simd(pulp::Scalar);
+            assert_eq!(Arch::new().dispatch(propose()), plain);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(simd) = pulp::x86::V3::try_new() {
+                assert_eq!(Simd::vectorize(simd, propose()), plain);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 documented! {
     name = "isotropic-gaussians";
@@ -59,7 +59,7 @@ impl IsotropicGaussians {
         mean
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + '_> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + '_> {
         classes(seed, self.mean(), self.prior, |_| self.deviation)
     }
 }
@@ -115,19 +115,22 @@ pub(super) fn classes<D: Fn(Label) -> f64>(
     mean: Vec<f64>,
     prior: f64,
     deviation: D,
-) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<D>> {
+) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<D>> {
+    let (mut classes, mut noise) = (seed.child("labels").stream(), seed.stream());
     Rows {
-        stream: seed.stream(),
         dimension: mean.len(),
         planted: Some(Separator::Dense(mean.clone())),
-        draw: move |stream: &mut Stream, row: &mut [f64]| {
-            let label = Label::of_sign(stream.uniform() < prior);
-            let deviation = deviation(label);
-            stream.normals(row);
-            for (x, m) in row.iter_mut().zip(&mean) {
-                *x = label.value() * m + deviation * *x;
-            }
-            label
+        draw: move |rows: &mut [f64]| {
+            noise.normal_rows(mean.len(), rows);
+            let place = |row: &mut [f64]| {
+                let label = Label::of_sign(classes.uniform() < prior);
+                let deviation = deviation(label);
+                for (x, m) in row.iter_mut().zip(&mean) {
+                    *x = label.value() * m + deviation * *x;
+                }
+                label
+            };
+            rows.chunks_exact_mut(mean.len()).map(place).collect()
         },
     }
 }

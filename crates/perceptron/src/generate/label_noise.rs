@@ -1,11 +1,12 @@
 //! Draws unit vectors with a margin and flips some of the labels.
 
+use super::labels::flips;
 use super::pieces::Rows;
 use super::sphere_margin::SphereMargin;
 use super::{Generate, Invalid, Law, Pieces, Sampler, Source};
 use crate::documented::documented;
 use crate::sample::{Label, Quantity, Sample};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 documented! {
     name = "label-noise";
@@ -47,24 +48,15 @@ impl LabelNoise {
         }
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
         let Rows {
-            stream,
             dimension,
             planted,
             draw: mut clean,
         } = self.clean().rows(seed.child("clean"));
-        let (mut flips, rate) = (seed.child("flips").stream(), self.rate);
-        let draw = move |stream: &mut Stream, row: &mut [f64]| {
-            let label = clean(stream, row);
-            if flips.uniform() < rate {
-                label.opposite()
-            } else {
-                label
-            }
-        };
+        let mut noisy = flips(seed.child("flips").stream(), self.rate);
+        let draw = move |rows: &mut [f64]| clean(rows).into_iter().map(&mut noisy).collect();
         Rows {
-            stream,
             dimension,
             planted,
             draw,

@@ -1,6 +1,7 @@
-//! Names the fixed labelings that several constructions share.
+//! Names the fixed labelings that several constructions share, and flips labels.
 
 use crate::sample::Label;
+use crate::seed::Stream;
 
 /// How the examples of a construction are labelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -33,4 +34,15 @@ impl Labels {
 /// The default of the constructions.
 pub(super) fn positive() -> Labels {
     Labels::Positive
+}
+
+/// Turns labels into their opposites, each independently with this probability.
+pub(super) fn flips(mut coins: Stream, rate: f64) -> impl FnMut(Label) -> Label {
+    move |label| {
+        if coins.uniform() < rate {
+            label.opposite()
+        } else {
+            label
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! Draws a sample piece by piece, so that one that memory should not hold can be shown and dropped.
 
 use crate::sample::{Dense, Features, Label, Sample, Separator};
-use crate::seed::Stream;
 
 /// A sample under way: the same examples as in one draw, however many are taken at once.
 pub trait Pieces {
@@ -9,21 +8,19 @@ pub trait Pieces {
     fn next(&mut self, examples: usize) -> Sample;
 }
 
-/// Rows of floats that come one after another from one stream.
+/// Rows of floats that come one after another.
 pub(super) struct Rows<D> {
-    pub stream: Stream,
     /// Number of features, from 1.
     pub dimension: usize,
     pub planted: Option<Separator>,
-    /// Fills a row of zeros and gives its label.
+    /// Fills rows of zeros, laid end to end, and gives their labels: the same however many are filled at once.
     pub draw: D,
 }
 
-impl<D: FnMut(&mut Stream, &mut [f64]) -> Label> Pieces for Rows<D> {
+impl<D: FnMut(&mut [f64]) -> Vec<Label>> Pieces for Rows<D> {
     fn next(&mut self, examples: usize) -> Sample {
         let mut values = vec![0.0; examples * self.dimension];
-        let rows = values.chunks_exact_mut(self.dimension);
-        let labels = rows.map(|row| (self.draw)(&mut self.stream, row)).collect();
+        let labels = (self.draw)(&mut values);
         Sample {
             features: Features::Dense(Dense::new(self.dimension, values)),
             labels,

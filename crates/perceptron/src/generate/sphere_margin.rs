@@ -5,7 +5,7 @@ use super::pieces::Rows;
 use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least, open_unit};
 use crate::documented::documented;
 use crate::sample::{Label, Quantity, Rational, Sample, Separator};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 use crate::special::beta;
 
 documented! {
@@ -45,12 +45,12 @@ impl SphereMargin {
         ((self.dimension as f64 - 1.0) / 2.0, 0.5)
     }
 
-    pub(super) fn rows(
-        &self,
-        seed: Seed,
-    ) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
-        let heights = Heights::from(self.dimension, self.target_margin);
-        unit_rows(seed, self.dimension, move |stream| heights.draw(stream))
+    pub(super) fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+        let law = Heights::from(self.dimension, self.target_margin);
+        let mut stream = seed.child("heights").stream();
+        unit_rows(seed, self.dimension, move |heights| {
+            law.fill(&mut stream, heights);
+        })
     }
 
     /// The share of the sphere that keeps the margin.
@@ -124,24 +124,30 @@ pub(super) fn unit_law(margin: f64, distribution: Distribution) -> Law {
     }
 }
 
-/// Unit vectors x = y(s·u + √(1−s²)·z) with s from `height`, y a fair label, z uniform orthogonal to the first axis u.
-pub(super) fn unit_rows<H: Fn(&mut Stream) -> f64>(
+/// Unit vectors x = y(s·u + √(1−s²)·z) with s from `heights`, y a fair label, z uniform orthogonal to the first axis u.
+pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     seed: Seed,
     dimension: usize,
-    height: H,
-) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<H>> {
+    mut heights: H,
+) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<H>> {
     let mut axis = vec![0.0; dimension];
     axis[0] = 1.0;
-    let draw = move |stream: &mut Stream, row: &mut [f64]| {
-        let label: Label = stream.label();
-        let s = height(stream);
-        let radius = ((1.0 - s) * (1.0 + s)).sqrt();
-        row[0] = label.value() * s;
-        stream.point_on_sphere(radius, &mut row[1..]);
-        label
+    let stream = |role| seed.child(role).stream();
+    let (mut fair, mut directions) = (stream("labels"), stream("directions"));
+    let draw = move |rows: &mut [f64]| {
+        let mut along = vec![0.0; rows.len() / dimension];
+        heights(&mut along);
+        let labels = fair.labels(along.len());
+        let firsts = rows.iter_mut().step_by(dimension);
+        for ((first, label), s) in firsts.zip(&labels).zip(&mut along) {
+            *first = label.value() * *s;
+            // How far from the axis the point lies.
+            *s = ((1.0 - *s) * (1.0 + *s)).sqrt();
+        }
+        directions.points_on_spheres(&along, 1, rows);
+        labels
     };
     Rows {
-        stream: seed.stream(),
         dimension,
         planted: Some(Separator::Dense(axis)),
         draw,

@@ -4,7 +4,7 @@ use super::pieces::Rows;
 use super::{Distribution, Generate, Invalid, Law, Pieces, Sampler, Source, at_least};
 use crate::documented::documented;
 use crate::sample::{Label, Sample, Separator};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 documented! {
     name = "teacher-student";
@@ -31,17 +31,16 @@ documented! {
 }
 
 impl TeacherStudent {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + use<>> {
-        let direction = (0..self.dimension)
-            .map(|axis| i64::from(axis == 0))
-            .collect();
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+        let (dimension, mut stream) = (self.dimension, seed.stream());
+        let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
         Rows {
-            stream: seed.stream(),
-            dimension: self.dimension,
+            dimension,
             planted: Some(Separator::Integers(direction)),
-            draw: |stream: &mut Stream, row: &mut [f64]| {
-                stream.normals(row);
-                Label::of_sign(row[0] >= 0.0)
+            draw: move |rows: &mut [f64]| {
+                stream.normal_rows(dimension, rows);
+                let firsts = rows.iter().step_by(dimension);
+                firsts.map(|&first| Label::of_sign(first >= 0.0)).collect()
             },
         }
     }

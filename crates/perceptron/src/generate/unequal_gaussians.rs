@@ -5,7 +5,7 @@ use super::pieces::Rows;
 use super::{Generate, Invalid, Law, Pieces, Sampler, Source, at_least, positive};
 use crate::documented::documented;
 use crate::sample::{Label, Sample};
-use crate::seed::{Seed, Stream};
+use crate::seed::Seed;
 
 documented! {
     name = "unequal-gaussians";
@@ -45,7 +45,7 @@ impl UnequalGaussians {
         mean
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut Stream, &mut [f64]) -> Label + '_> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + '_> {
         classes(seed, self.mean(), 0.5, |label| match label {
             Label::Positive => 1.0,
             Label::Negative => self.ratio,

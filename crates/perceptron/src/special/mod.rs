@@ -1,9 +1,10 @@
 //! Computes the special functions behind generators, risks and intervals, with the same bits on every processor.
 //!
-//! Transcendental functions come from `libm` alone and nothing is fused, because trials store what is computed here.
+//! Transcendental functions come from `libm`, or are made of operations that IEEE 754 fixes to the bit, because trials store what is computed here.
 
 pub mod beta;
 pub mod combinatorics;
+pub mod elementary;
 pub mod normal;
 pub mod owens_t;
 pub mod quadrature;

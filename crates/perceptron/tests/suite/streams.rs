@@ -51,11 +51,29 @@ fn normal_numbers_are_normal_and_neighbours_are_independent() {
 }
 
 #[test]
+fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() {
+    const LENGTH: usize = 300;
+    let mut draws = vec![0.0; 700 * LENGTH];
+    stream("rows").normal_rows(LENGTH, &mut draws);
+    // From neighbours over numbers of one random word to those of words far apart; steps leave every number in one pair at the most.
+    for apart in [1, LENGTH / 2, LENGTH / 2 + 1, LENGTH] {
+        let pairs = draws
+            .chunks_exact(2 * LENGTH)
+            .flat_map(|rows| rows.iter().zip(&rows[apart..]).step_by(2 * apart.min(9)));
+        let polar = |(a, b): (&f64, &f64)| ((b.atan2(*a) + PI) / (2.0 * PI), a * a + b * b);
+        let (angles, squares) = pairs.map(polar).unzip();
+        assert_law(angles, |x| x, &format!("the angle of two, {apart} apart"));
+        assert_law(squares, |r| 1.0 - (-r / 2.0).exp(), "their length");
+    }
+    assert_law(draws, |x| 0.5 * libm::erfc(-x / SQRT_2), "one number");
+}
+
+#[test]
 fn normal_numbers_are_as_frequent_in_the_tail_as_they_should_be_and_one_percent_more_is_noticed() {
     const DRAWS: usize = 4_000_000;
     let mut draws = vec![0.0; DRAWS];
     stream("tail").normals(&mut draws);
-    // Four standard errors of a count, from the centre to beyond the beginning of the ziggurat's tail.
+    // Four standard errors of a count, from the centre to far into the tail.
     let off = |limit: f64, stretched: f64| {
         let beyond = draws.iter().filter(|x| (**x * stretched).abs() > limit);
         let due = DRAWS as f64 * libm::erfc(limit / SQRT_2);

@@ -24,10 +24,9 @@ pub struct Recording {
 impl Recording {
     /// So many draws among so many examples.
     pub fn new(mut draws: Stream, examples: usize, count: usize) -> Self {
-        Self {
-            first: (0..count).map(|_| draws.below(examples)).collect(),
-            rest: draws,
-        }
+        let mut first = vec![0; count];
+        draws.fill_below(examples, &mut first);
+        Self { first, rest: draws }
     }
 
     /// How many examples are shown before each one is for the first time; `None` of one that is not recorded.
@@ -53,7 +52,7 @@ pub struct Start<'a> {
 }
 
 /// How many draws are made at once: the stream is read in the same order, however many they are.
-const BLOCK: usize = 64;
+const BLOCK: usize = 256;
 
 impl<'a> Start<'a> {
     /// Draws its examples from this stream.
@@ -85,9 +84,8 @@ impl Start<'_> {
             return &self.recorded[..left.min(self.recorded.len())];
         }
         if self.shown == self.drawn.len() {
-            self.drawn.clear();
-            let drawn = (0..BLOCK.min(left)).map(|_| self.draws.below(examples));
-            self.drawn.extend(drawn);
+            self.drawn.resize(BLOCK.min(left), 0);
+            self.draws.fill_below(examples, &mut self.drawn);
             self.shown = 0;
         }
         &self.drawn[self.shown..]

@@ -1,0 +1,188 @@
+//! Fills rows with normal numbers, or with points that are uniform on spheres.
+
+use super::Stream;
+use super::normal::{Make, PAIRS, Pairs};
+use crate::sample::dot_with;
+use pulp::{Arch, Simd, WithSimd};
+
+const TWOS: [f64; PAIRS] = [2.0; PAIRS];
+
+/// Which rows are filled.
+#[derive(Debug, Clone, Copy)]
+pub struct Rows<'a> {
+    /// Places of a row.
+    pub length: usize,
+    /// Places at its beginning that are left alone: not all.
+    pub skipped: usize,
+    /// How far from the origin each row gets; as far as its numbers make it where nothing is said.
+    pub radii: Option<&'a [f64]>,
+}
+
+impl Rows<'_> {
+    /// Places of a row that are filled.
+    fn filled(&self) -> usize {
+        self.length - self.skipped
+    }
+
+    fn pairs(&self) -> usize {
+        self.filled().div_ceil(2)
+    }
+
+    fn between(self, first: usize, end: usize) -> Self {
+        let radii = self.radii.map(|radii| &radii[first..end]);
+        Self { radii, ..self }
+    }
+
+    /// Fills these rows, which are laid end to end, one after the other.
+    ///
+    /// The numbers of a row come in pieces of as many pairs as are made at once: first numbers of its pairs, and then the second ones, of
+    /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are filled with it.
+    pub fn fill(self, stream: &mut Stream, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
+        let mut pairs = Pairs::new();
+        let together = PAIRS / self.pairs();
+        if together == 0 {
+            return self.fill_long(stream, values, &mut pairs);
+        }
+        let mut first = 0;
+        for values in values.chunks_mut(together * self.length) {
+            let end = first + values.len() / self.length;
+            self.between(first, end).batch(stream, values, &mut pairs);
+            first = end;
+        }
+    }
+
+    /// Fills rows of more pairs than are made at once.
+    fn fill_long(self, stream: &mut Stream, values: &mut [f64], pairs: &mut Pairs) {
+        for (index, row) in values.chunks_exact_mut(self.length).enumerate() {
+            let point = &mut row[self.skipped..];
+            let mut square = 0.0;
+            for piece in point.chunks_mut(2 * PAIRS) {
+                let one = Self {
+                    length: piece.len(),
+                    skipped: 0,
+                    radii: None,
+                };
+                square += one.batch(stream, piece, pairs);
+            }
+            if let Some(radii) = self.radii {
+                let factor = radii[index] / square.sqrt();
+                point.iter_mut().for_each(|x| *x *= factor);
+            }
+        }
+    }
+
+    /// Fills rows whose pairs are made at once; the sum of the squares that they had.
+    fn batch(self, stream: &mut Stream, values: &mut [f64], pairs: &mut Pairs) -> f64 {
+        let count = values.len() / self.length * self.pairs();
+        stream.fill(&mut pairs.words[..count]);
+        Arch::new().dispatch(Batch {
+            rows: self,
+            values,
+            pairs,
+            count,
+        })
+    }
+}
+
+/// Rows, and the pairs that they are filled with.
+struct Batch<'a> {
+    rows: Rows<'a>,
+    values: &'a mut [f64],
+    pairs: &'a mut Pairs,
+    count: usize,
+}
+
+impl WithSimd for Batch<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> f64 {
+        let Self {
+            rows,
+            values,
+            pairs,
+            count,
+        } = self;
+        Make(pairs, count).with_simd(simd);
+        let (of_row, is_odd) = (rows.pairs(), rows.filled() % 2 == 1);
+        let mut sum = 0.0;
+        for (index, row) in values.chunks_exact_mut(rows.length).enumerate() {
+            let (start, end) = (index * of_row, (index + 1) * of_row);
+            if is_odd {
+                pairs.half_squares[end - 1] = 0.5 * pairs.first[end - 1] * pairs.first[end - 1];
+            }
+            let square = dot_with(simd, &pairs.half_squares[start..end], &TWOS[..of_row]);
+            let factor = rows.radii.map_or(1.0, |radii| radii[index] / square.sqrt());
+            let (first, second) = row[rows.skipped..].split_at_mut(of_row);
+            scaled(simd, factor, &pairs.first[start..end], first);
+            let rest = start + second.len();
+            scaled(simd, factor, &pairs.second[start..rest], second);
+            if let (Some(radii), [x], []) = (rows.radii, first, second) {
+                // A sphere of one dimension is two numbers, without rounding.
+                *x = radii[index].copysign(*x);
+            }
+            sum += square;
+        }
+        sum
+    }
+}
+
+/// A multiple of as many numbers.
+#[inline(always)]
+fn scaled<S: Simd>(simd: S, factor: f64, numbers: &[f64], multiples: &mut [f64]) {
+    let (numbers, last) = S::as_simd_f64s(numbers);
+    let (multiples, last_multiples) = S::as_mut_simd_f64s(multiples);
+    let factors = simd.splat_f64s(factor);
+    for (multiple, &number) in multiples.iter_mut().zip(numbers) {
+        *multiple = simd.mul_f64s(factors, number);
+    }
+    for (multiple, number) in last_multiples.iter_mut().zip(last) {
+        *multiple = factor * number;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::Seed;
+    use pulp::Scalar;
+
+    /// Rows of pairs from the same words, on one kernel.
+    fn filled(rows: Rows, count: usize, kernel: impl Fn(Batch) -> f64) -> (Vec<f64>, f64) {
+        let (mut pairs, mut values) = (Pairs::new(), vec![0.0; count * rows.length]);
+        Seed::root(15).stream().fill(&mut pairs.words);
+        let square = kernel(Batch {
+            rows,
+            values: &mut values,
+            pairs: &mut pairs,
+            count: count * rows.pairs(),
+        });
+        (values, square)
+    }
+
+    #[test]
+    fn every_kernel_of_this_processor_fills_the_same() {
+        for length in [2, 3, 9, 17, 30, 50, 101] {
+            let count = PAIRS / length;
+            let radii = vec![0.7; count];
+            for (skipped, radii) in [(0, None), (1, Some(&radii[..]))] {
+                let rows = Rows {
+                    length,
+                    skipped,
+                    radii,
+                };
+                let plain = filled(rows, count, |batch| batch.with_simd(Scalar));
+                let found = filled(rows, count, |batch| Arch::new().dispatch(batch));
+                assert_eq!(found, plain, "{length}");
+                #[cfg(target_arch = "x86_64")]
+                if let Some(simd) = pulp::x86::V3::try_new() {
+                    let found = filled(rows, count, |batch| Simd::vectorize(simd, batch));
+                    assert_eq!(found, plain, "{length}");
+                }
+            }
+        }
+    }
+}
