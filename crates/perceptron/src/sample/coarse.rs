@@ -12,7 +12,7 @@ use times::{Job, Part, Times, dispatch};
 /// Whole numbers of 16 bits side by side.
 const PLACES: usize = 32;
 
-/// How long vectors are in them, so that products fit 32 bits.
+/// How long vectors are in them at the most, so that products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
 
 /// Rows whose products are summed side by side.
@@ -63,26 +63,34 @@ pub(super) struct Coarse {
     rows: Vec<Part>,
     /// Words of a row.
     width: usize,
-    /// The longest row.
-    radius: f64,
+    /// What they were multiplied by.
+    scale: f64,
     /// How far the product of two vectors in whole numbers may be from that of the vectors.
     off: f64,
+}
+
+/// By what a vector of this squared length is multiplied to become as long as it may be, or half as long at the least: found without a root and a
+/// quotient. `None` where the square leaves the floats.
+fn scale_of(square: f64) -> Option<f64> {
+    /// What floats add to the exponent.
+    const BIAS: i64 = 1023;
+    let exponent = (square.to_bits() >> 52).cast_signed() - BIAS;
+    // The length is below this power of two.
+    let above = (exponent + 2).div_euclid(2);
+    let power = f64::from_bits((BIAS - above).cast_unsigned() << 52);
+    square.is_normal().then_some(LENGTH * power)
 }
 
 impl Coarse {
     /// `None` where lengths leave the floats.
     fn of(rows: &Dense) -> Option<Self> {
-        let largest_square = rows.largest_square();
-        let radius = largest_square.sqrt();
-        if !(largest_square.is_normal() && (LENGTH / radius).is_normal()) {
-            return None;
-        }
+        let scale = scale_of(rows.largest_square())?;
         let (examples, dimension) = (rows.squares().len(), rows.dimension());
         let width = dimension.div_ceil(PLACES);
         let mut words = vec![[0; PLACES]; width * examples];
         Arch::new().dispatch(RoundAll {
             rows,
-            scale: LENGTH / radius,
+            scale,
             words: &mut words,
             width,
         });
@@ -90,7 +98,7 @@ impl Coarse {
         Some(Self {
             rows: words,
             width,
-            radius,
+            scale,
             // Each of 2d entries is off by a half, beside a vector of the full length; a little more, for the floats.
             off: 1.01 * d.sqrt() * LENGTH + d + 2.0,
         })
@@ -171,11 +179,11 @@ impl Job for Pass<'_> {
     #[inline(always)]
     fn run<S: Times>(self, simd: S) -> Option<Passed<f64>> {
         let Coarse {
-            width, radius, off, ..
+            width, scale, off, ..
         } = *self.coarse;
-        let norm = dot_with(simd, self.weights, self.weights).sqrt();
-        let (scale, unit) = (LENGTH / norm, LENGTH / norm * (LENGTH / radius));
-        if !(scale.is_normal() && unit.is_normal() && norm.is_normal()) {
+        let own_scale = scale_of(dot_with(simd, self.weights, self.weights))?;
+        let unit = own_scale * scale;
+        if !unit.is_normal() {
             return None;
         }
         let (mut short, mut long) = ([[0; PLACES]; SHORT], Vec::new());
@@ -186,7 +194,7 @@ impl Job for Pass<'_> {
                 &mut long[..]
             }
         };
-        round(self.weights, scale, vector);
+        round(self.weights, own_scale, vector);
         // What is out of range is not reached by any.
         let limit = |reach: f64| ((reach * unit + off) as i32).saturating_add(1);
         let coarse = Due {

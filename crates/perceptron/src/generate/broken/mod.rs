@@ -158,7 +158,8 @@ impl Seen<'_> {
         if !self.law.iid || !continuous && !self.distribution(Distribution::is_on_sphere) {
             return None;
         }
-        let same = |i: &usize| store.row(*i) == store.row(i - 1);
+        let squares = store.squares();
+        let same = |i: &usize| squares[*i] == squares[i - 1] && store.row(*i) == store.row(i - 1);
         let found = (1..store.examples()).find(same)?;
         let words = "repeats the one before it, which has probability 0 by law";
         Some(format!("example {found} {words}"))

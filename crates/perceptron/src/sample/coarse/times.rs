@@ -56,6 +56,7 @@ impl<S: Times, J: Job> NullaryFnOnce for On<S, J> {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::{GROUP, Part, Times};
+    use crate::sample::lanes::kernel::Kernel;
     use pulp::cast;
     use pulp::x86::{V3, V4};
     use std::arch::x86_64::{__m256i, __m512i};
@@ -74,7 +75,7 @@ mod x86 {
                     }
                 }
             }
-            sums.map(|sum| cast::<_, [i32; 8]>(sum).iter().sum())
+            self.totals(sums)
         }
     }
 
@@ -89,7 +90,7 @@ mod x86 {
                     *sum = self.avx512f._mm512_add_epi32(*sum, products);
                 }
             }
-            sums.map(|sum| cast::<_, [i32; 16]>(sum).iter().sum())
+            self.totals(sums)
         }
     }
 }

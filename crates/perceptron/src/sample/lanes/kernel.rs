@@ -9,7 +9,7 @@ pub(super) const WORD: usize = u64::BITS as usize;
 pub(super) const GROUP: usize = 4;
 
 /// One way to go through the words of a row.
-pub(super) trait Kernel: Copy {
+pub(in crate::sample) trait Kernel: Copy {
     /// Parts of a sum, as many as a vector register holds.
     type Parts: Copy;
 

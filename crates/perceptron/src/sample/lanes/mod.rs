@@ -1,6 +1,6 @@
 //! Holds small integer weights in lanes of 16 bits, for rows of packed signs.
 
-mod kernel;
+pub(super) mod kernel;
 
 use super::{Ahead, Due, Label, Passed};
 use kernel::{GROUP, Job, Kernel, WORD, dispatch, places};
