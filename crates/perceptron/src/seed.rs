@@ -8,7 +8,7 @@ use crate::sample::Label;
 use crate::special::elementary::whole;
 use chacha::ChaCha8;
 use points::Rows;
-use rand::rand_core::block::{BlockRng, Generator};
+use rand::rand_core::block::BlockRng;
 use rand::rand_core::utils;
 use rand::seq::SliceRandom;
 use rand::{RngExt, TryRng};
@@ -128,10 +128,9 @@ impl Stream {
         self.rng.copy(first);
         // Whole runs are made where they belong.
         let (runs, last) = rest.as_chunks_mut();
-        for run in runs {
-            self.rng.0.core.generate(run);
-            run.iter_mut().for_each(|half| *half = half.to_le());
-        }
+        self.rng.0.core.fill(runs);
+        let made = runs.as_flattened_mut().iter_mut();
+        made.for_each(|half| *half = half.to_le());
         self.rng.copy(last);
         words
             .iter_mut()

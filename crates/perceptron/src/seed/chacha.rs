@@ -1,4 +1,4 @@
-//! Makes the key stream of ChaCha8, sixteen blocks at once in the vector registers that the processor has. All kernels give the same words.
+//! Makes the key stream of ChaCha8, many blocks at once in the vector registers that the processor has. All kernels give the same words.
 
 use pulp::Arch;
 use rand::rand_core::block::Generator;
@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 /// Words of one block.
 const BLOCK: usize = 16;
 
-/// Words that are made at once.
+/// Words that are made at once for a stream that is read word by word.
 const RUN: usize = 16 * BLOCK;
 
 #[cfg(target_arch = "x86_64")]
@@ -39,17 +39,15 @@ impl ChaCha8 {
         let key = std::array::from_fn(|index| u32::from_le_bytes(word(index)));
         Self { key, block: 0 }
     }
-}
 
-impl Generator for ChaCha8 {
-    type Output = [u32; RUN];
-
-    fn generate(&mut self, words: &mut [u32; RUN]) {
+    /// The next words, in whole runs.
+    pub fn fill(&mut self, runs: &mut [[u32; RUN]]) {
         let run = Run {
             key: &self.key,
             block: self.block,
-            words,
+            words: runs.as_flattened_mut(),
         };
+        let blocks = run.words.len() / BLOCK;
         match Arch::new() {
             #[cfg(target_arch = "x86_64")]
             Arch::V4(simd) => simd.vectorize(On(simd, run)),
@@ -57,15 +55,23 @@ impl Generator for ChaCha8 {
             Arch::V3(simd) => simd.vectorize(On(simd, run)),
             _ => run.by_the_library(),
         }
-        self.block += (RUN / BLOCK) as u64;
+        self.block += blocks as u64;
     }
 }
 
-/// Blocks to make from a number on.
+impl Generator for ChaCha8 {
+    type Output = [u32; RUN];
+
+    fn generate(&mut self, words: &mut [u32; RUN]) {
+        self.fill(std::slice::from_mut(words));
+    }
+}
+
+/// Blocks to make from a number on, in whole runs.
 struct Run<'a> {
     key: &'a [u32; 8],
     block: u64,
-    words: &'a mut [u32; RUN],
+    words: &'a mut [u32],
 }
 
 impl Run<'_> {
@@ -97,21 +103,23 @@ mod tests {
         ) {
             let mut library = ChaCha8Rng::from_seed(key);
             library.set_word_pos(u128::from(block) * BLOCK as u128);
-            let expected: Vec<u32> = (0..RUN).map(|_| library.next_u32()).collect();
+            // Both the blocks that go side by side and the last ones.
+            let mut made = [[0; RUN]; 3];
+            let expected: Vec<u32> = (0..3 * RUN).map(|_| library.next_u32()).collect();
             let mut stream = ChaCha8 { block, ..ChaCha8::new(key) };
-            let words = &mut [0; RUN];
             let key = stream.key;
-            stream.generate(words);
-            proptest::prop_assert_eq!(words.as_slice(), &expected);
-            proptest::prop_assert_eq!(stream.block, block + 16);
-            *words = [0; RUN];
+            stream.fill(&mut made);
+            let words = made.as_flattened_mut();
+            proptest::prop_assert_eq!(&*words, &expected);
+            proptest::prop_assert_eq!(stream.block, block + 48);
+            words.fill(0);
             Run { key: &key, block, words }.by_the_library();
-            proptest::prop_assert_eq!(words.as_slice(), &expected);
+            proptest::prop_assert_eq!(&*words, &expected);
             #[cfg(target_arch = "x86_64")]
             if let Some(simd) = pulp::x86::V3::try_new() {
-                *words = [0; RUN];
+                words.fill(0);
                 simd.vectorize(On(simd, Run { key: &key, block, words }));
-                proptest::prop_assert_eq!(words.as_slice(), &expected);
+                proptest::prop_assert_eq!(&*words, &expected);
             }
         }
     }

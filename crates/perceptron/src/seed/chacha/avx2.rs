@@ -1,4 +1,4 @@
-//! Makes sixteen blocks on AVX2, eight at once: two side by side in a vector, in four vectors a row.
+//! Makes blocks on AVX2, eight at once: two side by side in a vector, in four vectors a row.
 
 use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V3;

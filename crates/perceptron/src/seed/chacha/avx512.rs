@@ -1,13 +1,17 @@
-//! Makes sixteen blocks at once on AVX-512: four side by side in a vector, in four vectors a row.
+//! Makes thirty-two blocks at once on AVX-512, or the last sixteen: four side by side in a vector, in eight vectors a row or in four.
 
 use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V4;
 use std::arch::x86_64::__m512i;
 
-/// Groups of four blocks that are made side by side; a vector holds one row of a group.
-const GROUPS: usize = 4;
+/// One row of the groups of four blocks that are made side by side, a vector for each: of eight groups, the four rows are all registers.
+type Rows<const GROUPS: usize> = [__m512i; GROUPS];
 
-type Rows = [__m512i; GROUPS];
+/// Groups of the blocks that a stream keeps.
+const FEW: usize = 4;
+
+/// Groups that leave no register free.
+const MANY: usize = 2 * FEW;
 
 impl pulp::NullaryFnOnce for On<'_, V4> {
     type Output = ();
@@ -16,21 +20,43 @@ impl pulp::NullaryFnOnce for On<'_, V4> {
     fn call(self) {
         let Self(simd, run) = self;
         let (upper, lower) = run.key.split_at(4);
-        let [a, b, c] = [&CONSTANTS, upper, lower].map(four_times);
-        let start = [[a; GROUPS], [b; GROUPS], [c; GROUPS], numbers(run.block)];
-        let mut state = start;
-        for _ in 0..DOUBLE_ROUNDS {
-            double_round(simd, &mut state);
+        let fixed = [&CONSTANTS, upper, lower].map(four_times);
+        let (groups, _) = run.words.as_chunks_mut::<GROUP>();
+        let (many, few) = groups.as_chunks_mut::<MANY>();
+        let mut block = run.block;
+        for groups in many {
+            make(simd, fixed, block, groups);
+            block += (4 * MANY) as u64;
         }
-        let (groups, _) = run.words.as_chunks_mut::<{ 4 * BLOCK }>();
-        for (group, words) in groups.iter_mut().enumerate() {
-            let row = |row: usize| {
-                simd.avx512f
-                    ._mm512_add_epi32(state[row][group], start[row][group])
-            };
-            let blocks = transposed(simd, [row(0), row(1), row(2), row(3)]);
-            *words = pulp::cast(blocks);
+        for groups in few.as_chunks_mut::<FEW>().0 {
+            make(simd, fixed, block, groups);
         }
+    }
+}
+
+/// Words of four blocks.
+const GROUP: usize = 4 * BLOCK;
+
+/// Makes blocks from a number on.
+#[inline(always)]
+fn make<const GROUPS: usize>(
+    simd: V4,
+    [a, b, c]: [__m512i; 3],
+    first: u64,
+    groups: &mut [[u32; GROUP]; GROUPS],
+) {
+    let start = [[a; GROUPS], [b; GROUPS], [c; GROUPS], numbers(first)];
+    let mut state = start;
+    for _ in 0..DOUBLE_ROUNDS {
+        double_round(simd, &mut state);
+    }
+    for (group, words) in groups.iter_mut().enumerate() {
+        let row = |row: usize| {
+            simd.avx512f
+                ._mm512_add_epi32(state[row][group], start[row][group])
+        };
+        let blocks = transposed(simd, [row(0), row(1), row(2), row(3)]);
+        *words = pulp::cast(blocks);
     }
 }
 
@@ -43,7 +69,7 @@ fn four_times(words: &[u32]) -> __m512i {
 
 /// The rows with the numbers of the blocks.
 #[inline(always)]
-fn numbers(first: u64) -> Rows {
+fn numbers<const GROUPS: usize>(first: u64) -> Rows<GROUPS> {
     std::array::from_fn(|group| {
         let mut lanes = [0_u64; 8];
         for block in 0..4 {
@@ -54,7 +80,7 @@ fn numbers(first: u64) -> Rows {
 }
 
 #[inline(always)]
-fn double_round(simd: V4, state: &mut [Rows; 4]) {
+fn double_round<const GROUPS: usize>(simd: V4, state: &mut [Rows<GROUPS>; 4]) {
     let f = simd.avx512f;
     round(simd, state);
     let [_, b, c, d] = state;
@@ -74,17 +100,22 @@ fn double_round(simd: V4, state: &mut [Rows; 4]) {
 }
 
 #[inline(always)]
-fn round(simd: V4, state: &mut [Rows; 4]) {
+fn round<const GROUPS: usize>(simd: V4, state: &mut [Rows<GROUPS>; 4]) {
     let [a, b, c, d] = state;
-    mix::<16>(simd, a, b, d);
-    mix::<12>(simd, c, d, b);
-    mix::<8>(simd, a, b, d);
-    mix::<7>(simd, c, d, b);
+    mix::<16, GROUPS>(simd, a, b, d);
+    mix::<12, GROUPS>(simd, c, d, b);
+    mix::<8, GROUPS>(simd, a, b, d);
+    mix::<7, GROUPS>(simd, c, d, b);
 }
 
 /// Adds a row to a sum, and the sum into another row, which is rotated.
 #[inline(always)]
-fn mix<const BITS: i32>(simd: V4, sum: &mut Rows, row: &Rows, other: &mut Rows) {
+fn mix<const BITS: i32, const GROUPS: usize>(
+    simd: V4,
+    sum: &mut Rows<GROUPS>,
+    row: &Rows<GROUPS>,
+    other: &mut Rows<GROUPS>,
+) {
     let f = simd.avx512f;
     for group in 0..GROUPS {
         sum[group] = f._mm512_add_epi32(sum[group], row[group]);
