@@ -195,11 +195,10 @@ impl Stream {
 
     /// Fills rows laid end to end, of so many places each, as [`Stream::normals`] fills one after the other.
     pub fn normal_rows(&mut self, length: usize, rows: &mut [f64]) {
-        let (skipped, radii) = (0, None);
         let wanted = Rows {
             length,
-            skipped,
-            radii,
+            heads: None,
+            radii: None,
         };
         wanted.fill(self, rows);
     }
@@ -213,15 +212,14 @@ impl Stream {
 
     /// Fills a point of at least one coordinate, uniform on the sphere of this radius.
     pub fn point_on_sphere(&mut self, radius: f64, point: &mut [f64]) {
-        self.points_on_spheres(&[radius], 0, point);
+        self.points_on_spheres(None, &[radius], point);
     }
 
-    /// Fills rows laid end to end, all of one length, each behind its first places as [`Stream::point_on_sphere`] fills a point.
-    pub fn points_on_spheres(&mut self, radii: &[f64], skipped: usize, rows: &mut [f64]) {
-        let length = rows.len() / radii.len().max(1);
+    /// Fills rows laid end to end, all of one length, as [`Stream::point_on_sphere`] fills a point, each behind its head if there are any.
+    pub fn points_on_spheres(&mut self, heads: Option<&[f64]>, radii: &[f64], rows: &mut [f64]) {
         let wanted = Rows {
-            length,
-            skipped,
+            length: rows.len() / radii.len().max(1),
+            heads,
             radii: Some(radii),
         };
         wanted.fill(self, rows);
@@ -279,6 +277,12 @@ mod tests {
     }
 
     #[test]
+    fn a_uniform_number_is_never_an_end() {
+        assert!(uniform(0) > 0.0 && uniform(u64::MAX) < 1.0);
+        assert_eq!(uniform(0), 1.0 - uniform(u64::MAX));
+    }
+
+    #[test]
     fn indices_and_labels_at_once_are_those_one_by_one() {
         let (mut one, mut other) = (Seed::root(9).stream(), Seed::root(9).stream());
         // Of the last numbers of indices, every other word is refused.
@@ -312,12 +316,13 @@ mod tests {
                 assert_eq!(row, single);
             }
             let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
-            let mut rows = vec![9.0; (length + 2) * count];
-            one.points_on_spheres(&radii, 2, &mut rows);
-            for (row, radius) in rows.chunks(length + 2).zip(radii) {
+            let heads: Vec<f64> = radii.iter().map(|radius| -radius).collect();
+            let mut rows = vec![9.0; (length + 1) * count];
+            one.points_on_spheres(Some(&heads), &radii, &mut rows);
+            for (row, radius) in rows.chunks(length + 1).zip(radii) {
                 let mut single = vec![0.0; length];
                 other.point_on_sphere(radius, &mut single);
-                assert!(row[..2] == [9.0; 2] && row[2..] == single);
+                assert!(row[0] == -radius && row[1..] == single);
                 let norm = single.iter().map(|x| x * x).sum::<f64>().sqrt();
                 assert!((norm / radius - 1.0).abs() < 1e-14, "{length}: {norm}");
             }

@@ -55,7 +55,7 @@ impl CoinLabels {
                 if dimension == 1 {
                     rows.fill_with(|| 2.0 * points.uniform() - 1.0);
                 } else {
-                    points.points_on_spheres(&vec![1.0; rows.len() / dimension], 0, rows);
+                    points.points_on_spheres(None, &vec![1.0; rows.len() / dimension], rows);
                 }
                 rows.iter().step_by(dimension).map(&mut label).collect()
             },

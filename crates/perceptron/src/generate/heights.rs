@@ -10,8 +10,11 @@ pub struct Heights {
     shape: Shape,
 }
 
-/// Proposals that are made in one loop.
+/// Proposals that are made in one loop at the most.
 const BLOCK: usize = 64;
+
+/// Proposals of the widest register.
+const LANES: usize = 8;
 
 enum Shape {
     /// d = 2: the angle to u is uniform below this one.
@@ -83,7 +86,9 @@ impl Tangent {
         while !rest.is_empty() {
             let count = rest.len().min(BLOCK);
             stream.fill(words[..count].as_flattened_mut());
-            let (tangent, words) = (self, &words);
+            // Whole registers of them.
+            let words = &words[..count.next_multiple_of(LANES)];
+            let tangent = self;
             let made = Arch::new().dispatch(Propose {
                 tangent,
                 least,
@@ -114,7 +119,7 @@ impl Tangent {
 struct Propose<'a> {
     tangent: &'a Tangent,
     least: f64,
-    words: &'a [[u64; 2]; BLOCK],
+    words: &'a [[u64; 2]],
 }
 
 impl WithSimd for Propose<'_> {

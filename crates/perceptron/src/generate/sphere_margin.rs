@@ -135,16 +135,18 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     let stream = |role| seed.child(role).stream();
     let (mut fair, mut directions) = (stream("labels"), stream("directions"));
     let draw = move |rows: &mut [f64]| {
-        let mut along = vec![0.0; rows.len() / dimension];
-        heights(&mut along);
-        let labels = fair.labels(along.len());
-        let firsts = rows.iter_mut().step_by(dimension);
-        for ((first, label), s) in firsts.zip(&labels).zip(&mut along) {
-            *first = label.value() * *s;
-            // How far from the axis the point lies.
-            *s = ((1.0 - *s) * (1.0 + *s)).sqrt();
+        let mut heads = vec![0.0; rows.len() / dimension];
+        heights(&mut heads);
+        // How far from the axis the points lie.
+        let distances: Vec<f64> = heads
+            .iter()
+            .map(|s| ((1.0 - s) * (1.0 + s)).sqrt())
+            .collect();
+        let labels = fair.labels(heads.len());
+        for (head, label) in heads.iter_mut().zip(&labels) {
+            *head *= label.value();
         }
-        directions.points_on_spheres(&along, 1, rows);
+        directions.points_on_spheres(Some(&heads), &distances, rows);
         labels
     };
     Rows {

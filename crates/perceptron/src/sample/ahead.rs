@@ -110,28 +110,56 @@ impl<'a> Ahead<'a> {
         self,
         labels: &[Label],
         due: &Due<Score>,
-        mut scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
+        scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
     ) -> Passed<Score> {
-        let len = self.len();
-        let mut quiet = 0;
-        while quiet < len {
-            let mut group = [0; GROUP];
-            for (place, example) in group.iter_mut().enumerate() {
-                *example = self.at((quiet + place).min(len - 1));
+        // What names the examples is known before the loop.
+        match self {
+            Self::Range(start, end) => {
+                let at = |place| start + place;
+                in_groups(end.saturating_sub(start), at, labels, due, scores)
             }
-            for (example, score) in group.into_iter().zip(scores(group)) {
-                if !due.is_reached(labels[example], score) {
-                    let due = Some((example, score));
-                    return Passed { quiet, due };
-                }
-                quiet += 1;
-            }
-        }
-        Passed {
-            quiet: len,
-            due: None,
+            Self::List(list) => in_groups(list.len(), |place| list[place], labels, due, scores),
         }
     }
+}
+
+/// What [`Ahead::pass`] finds among so many examples, each named by its place.
+#[inline(always)]
+fn in_groups<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>(
+    len: usize,
+    at: impl Fn(usize) -> usize,
+    labels: &[Label],
+    due: &Due<Score>,
+    mut scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
+) -> Passed<Score> {
+    let mut quiet = 0;
+    while quiet < len {
+        let mut group = [0; GROUP];
+        if quiet + GROUP <= len {
+            for (place, example) in group.iter_mut().enumerate() {
+                *example = at(quiet + place);
+            }
+        } else {
+            for (place, example) in group.iter_mut().enumerate() {
+                *example = at((quiet + place).min(len - 1));
+            }
+        }
+        let scores = scores(group);
+        // One branch for all of them. An example that is repeated stands before its repetitions.
+        let mut open = 0_u32;
+        for (bit, (&example, &score)) in group.iter().zip(&scores).enumerate() {
+            open |= u32::from(!due.is_reached(labels[example], score)) << bit;
+        }
+        if open != 0 {
+            let first = open.trailing_zeros() as usize;
+            return Passed {
+                quiet: quiet + first,
+                due: Some((group[first], scores[first])),
+            };
+        }
+        quiet += GROUP;
+    }
+    Passed::only(len)
 }
 
 impl Ahead<'_> {

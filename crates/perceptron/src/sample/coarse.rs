@@ -21,9 +21,6 @@ const GROUP: usize = 4;
 /// The fewest features of which a product of whole numbers is worth its while.
 const FEWEST_FEATURES: usize = 32;
 
-/// Words of a vector that need no memory of their own.
-const SHORT: usize = 8;
-
 /// Rows in whole numbers, once many of them were passed over; of no account when rows are compared or copied.
 #[derive(Debug, Default)]
 pub(super) struct Aside {
@@ -122,10 +119,6 @@ impl Coarse {
             due,
         })
     }
-
-    fn row(&self, example: usize) -> &[Part] {
-        &self.rows[example * self.width..][..self.width]
-    }
 }
 
 /// Whole numbers nearest to multiples of some floats; places past them stay as they are.
@@ -186,28 +179,56 @@ impl Job for Pass<'_> {
         if !unit.is_normal() {
             return None;
         }
-        let (mut short, mut long) = ([[0; PLACES]; SHORT], Vec::new());
-        let vector = match short.get_mut(..width) {
-            Some(short) => short,
-            None => {
-                long.resize(width, [0; PLACES]);
-                &mut long[..]
-            }
-        };
-        round(self.weights, own_scale, vector);
         // What is out of range is not reached by any.
         let limit = |reach: f64| ((reach * unit + off) as i32).saturating_add(1);
         let coarse = Due {
             reach: self.due.reach.map(limit),
         };
-        Some(self.past(simd, vector, &coarse))
+        // Of short rows, the compiler knows the length.
+        Some(match width {
+            1 => self.short::<1, S>(simd, own_scale, &coarse),
+            2 => self.short::<2, S>(simd, own_scale, &coarse),
+            3 => self.short::<3, S>(simd, own_scale, &coarse),
+            4 => self.short::<4, S>(simd, own_scale, &coarse),
+            _ => {
+                let mut vector = vec![[0; PLACES]; width];
+                round(self.weights, own_scale, &mut vector);
+                let row = |example: usize| &self.coarse.rows[example * width..][..width];
+                self.past(simd, &vector, &coarse, row)
+            }
+        })
     }
 }
 
 impl Pass<'_> {
+    #[inline(always)]
+    fn short<const WIDTH: usize, S: Times>(
+        &self,
+        simd: S,
+        scale: f64,
+        coarse: &Due<i32>,
+    ) -> Passed<f64> {
+        let mut vector = [[0; PLACES]; WIDTH];
+        round(self.weights, scale, &mut vector);
+        let rows = self.coarse.rows.as_chunks::<WIDTH>().0;
+        self.past(
+            simd,
+            &vector,
+            coarse,
+            #[inline(always)]
+            |example: usize| &rows[example][..],
+        )
+    }
+
     /// Where whole numbers leave it open, the score decides.
     #[inline(always)]
-    fn past<S: Times>(&self, simd: S, vector: &[Part], coarse: &Due<i32>) -> Passed<f64> {
+    fn past<'r, S: Times>(
+        &self,
+        simd: S,
+        vector: &[Part],
+        coarse: &Due<i32>,
+        row: impl Fn(usize) -> &'r [Part],
+    ) -> Passed<f64> {
         let mut quiet = 0;
         while quiet < self.ahead.len() {
             let passed = self.ahead.after(quiet).pass(
@@ -216,8 +237,8 @@ impl Pass<'_> {
                 #[inline(always)]
                 |examples: [usize; GROUP]| {
                     let mut rows = [vector; GROUP];
-                    for (row, example) in rows.iter_mut().zip(examples) {
-                        *row = self.coarse.row(example);
+                    for (place, example) in rows.iter_mut().zip(examples) {
+                        *place = row(example);
                     }
                     simd.times(rows, vector)
                 },

@@ -5,7 +5,7 @@ mod kernels;
 pub use kernels::{dot, dot_with};
 
 use super::coarse::Aside;
-use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
+use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, ends, order};
 use kernels::{Add, GROUP, Score, Squares, dots, sum};
 use pulp::{Arch, Simd, WithSimd};
 use std::cmp::Ordering;
@@ -66,7 +66,7 @@ impl Dense {
 
     /// max ‖x‖², as [`dot`] has it; of no example, 0.
     pub(super) fn largest_square(&self) -> f64 {
-        self.squares.iter().copied().fold(0.0, f64::max)
+        ends([0.0; 2], &self.squares)[1]
     }
 
     /// ‖x‖² with its rounding error.

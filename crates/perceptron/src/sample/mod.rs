@@ -4,6 +4,7 @@ mod ahead;
 mod asked;
 mod coarse;
 mod dense;
+mod ends;
 mod features;
 mod integers;
 mod lanes;
@@ -23,6 +24,7 @@ mod weights;
 
 pub use ahead::{Ahead, Due, Passed};
 pub use dense::{Dense, dot, dot_bounds, dot_with};
+pub(crate) use ends::ends;
 pub use features::Features;
 pub use integers::Integers;
 pub use opponent::{Forecast, Foresee, Opponent, Reply};

@@ -5,7 +5,7 @@ use pulp::{Simd, WithSimd};
 use std::f64::consts::FRAC_PI_2;
 
 /// Pairs that are made in one loop.
-const BLOCK: usize = 64;
+pub const BLOCK: usize = 64;
 
 /// Pairs that are kept: they fit the nearest cache.
 pub const PAIRS: usize = 4 * BLOCK;
@@ -26,7 +26,6 @@ const ANGLE_BITS: u32 = 30;
 /// Box and Muller, A note on the generation of random normal deviates (1958). Sine and cosine by the polynomials of fdlibm's `k_sin.c` and
 /// `k_cos.c` (Sun Microsystems, 1993), which hold up to π/4.
 pub struct Pairs {
-    pub words: [u64; PAIRS],
     /// (first² + second²)/2.
     pub half_squares: [f64; PAIRS],
     pub first: [f64; PAIRS],
@@ -37,7 +36,6 @@ impl Pairs {
     /// None yet.
     pub fn new() -> Self {
         Self {
-            words: [0; PAIRS],
             half_squares: [0.0; PAIRS],
             first: [0.0; PAIRS],
             second: [0.0; PAIRS],
@@ -45,21 +43,20 @@ impl Pairs {
     }
 }
 
-/// The pairs of the first words, at least so many.
-pub struct Make<'a>(pub &'a mut Pairs, pub usize);
+/// The pairs of these words, one for each, in whole blocks: no more than are kept.
+pub struct Make<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
 
 impl WithSimd for Make<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Self(pairs, count) = self;
+        let Self(pairs, blocks) = self;
         let squares = pairs.half_squares.as_chunks_mut::<BLOCK>().0.iter_mut();
         let first = pairs.first.as_chunks_mut::<BLOCK>().0.iter_mut();
         let second = pairs.second.as_chunks_mut::<BLOCK>().0;
-        let blocks = pairs.words.as_chunks::<BLOCK>().0.iter().zip(squares);
-        let blocks = blocks.zip(first.zip(second));
-        for ((words, squares), (first, second)) in blocks.take(count.div_ceil(BLOCK)) {
+        let blocks = blocks.iter().zip(squares).zip(first.zip(second));
+        for ((words, squares), (first, second)) in blocks {
             for place in 0..BLOCK {
                 squares[place] = half_square(words[place]);
             }
@@ -163,25 +160,25 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn pairs_are_those_of_the_textbook_on_every_kernel_of_this_processor(words: [u64; 32], ends: [bool; 32]) {
-            let mut pairs = Pairs::new();
-            for (place, word) in pairs.words.iter_mut().enumerate() {
+            let (mut pairs, mut all) = (Pairs::new(), [0; PAIRS]);
+            for (place, word) in all.iter_mut().enumerate() {
                 let drawn = words[place % 32].rotate_left(place as u32);
                 // Cells at the ends of the ranges are as likely as others.
                 *word = if ends[place % 32] { drawn | 0xffff_ffff } else { drawn };
             }
-            Make(&mut pairs, PAIRS).with_simd(Scalar);
-            for (place, &word) in pairs.words.iter().enumerate() {
+            Make(&mut pairs, all.as_chunks().0).with_simd(Scalar);
+            for (place, &word) in all.iter().enumerate() {
                 let due = plain(word);
                 for (found, due) in [(pairs.first[place], due.0), (pairs.second[place], due.1)] {
                     proptest::prop_assert!((found - due).abs() <= 1e-14 * (1.0 + due.abs()), "{word}: {found} {due}");
                 }
             }
             let (first, second) = (pairs.first, pairs.second);
-            Arch::new().dispatch(Make(&mut pairs, PAIRS));
+            Arch::new().dispatch(Make(&mut pairs, all.as_chunks().0));
             proptest::prop_assert!(pairs.first == first && pairs.second == second);
             #[cfg(target_arch = "x86_64")]
             if let Some(simd) = pulp::x86::V3::try_new() {
-                Simd::vectorize(simd, Make(&mut pairs, PAIRS));
+                Simd::vectorize(simd, Make(&mut pairs, all.as_chunks().0));
                 proptest::prop_assert!(pairs.first == first && pairs.second == second);
             }
         }

@@ -1,27 +1,31 @@
 //! Fills rows with normal numbers, or with points that are uniform on spheres.
 
 use super::Stream;
-use super::normal::{Make, PAIRS, Pairs};
+use super::normal::{BLOCK, Make, PAIRS, Pairs};
 use crate::sample::dot_with;
 use pulp::{Arch, Simd, WithSimd};
 
+/// By what half the squares are multiplied.
 const TWOS: [f64; PAIRS] = [2.0; PAIRS];
+
+/// Batches of rows that have their words drawn together.
+const BATCHES: usize = 8;
 
 /// Which rows are filled.
 #[derive(Debug, Clone, Copy)]
 pub struct Rows<'a> {
     /// Places of a row.
     pub length: usize,
-    /// Places at its beginning that are left alone: not all.
-    pub skipped: usize,
+    /// What each row begins with, in front of its numbers.
+    pub heads: Option<&'a [f64]>,
     /// How far from the origin each row gets; as far as its numbers make it where nothing is said.
     pub radii: Option<&'a [f64]>,
 }
 
-impl Rows<'_> {
-    /// Places of a row that are filled.
+impl<'a> Rows<'a> {
+    /// Places of a row that random numbers fill.
     fn filled(&self) -> usize {
-        self.length - self.skipped
+        self.length - usize::from(self.heads.is_some())
     }
 
     fn pairs(&self) -> usize {
@@ -29,8 +33,22 @@ impl Rows<'_> {
     }
 
     fn between(self, first: usize, end: usize) -> Self {
-        let radii = self.radii.map(|radii| &radii[first..end]);
-        Self { radii, ..self }
+        let part = |numbers: Option<&'a [f64]>| numbers.map(|numbers| &numbers[first..end]);
+        Self {
+            length: self.length,
+            heads: part(self.heads),
+            radii: part(self.radii),
+        }
+    }
+
+    /// What is left of a row once it has its head.
+    #[inline(always)]
+    fn behind_head<'r>(&self, index: usize, row: &'r mut [f64]) -> &'r mut [f64] {
+        let Some(heads) = self.heads else {
+            return row;
+        };
+        row[0] = heads[index];
+        &mut row[1..]
     }
 
     /// Fills these rows, which are laid end to end, one after the other.
@@ -42,30 +60,40 @@ impl Rows<'_> {
             return;
         }
         let mut pairs = Pairs::new();
-        let together = PAIRS / self.pairs();
+        let (of_row, together) = (self.pairs(), PAIRS / self.pairs());
         if together == 0 {
             return self.fill_long(stream, values, &mut pairs);
         }
+        // Batches have their words drawn together: long draws are faster.
+        let most = BATCHES * together;
+        let mut words = vec![0; most.min(values.len() / self.length) * of_row + BLOCK];
         let mut first = 0;
-        for values in values.chunks_mut(together * self.length) {
-            let end = first + values.len() / self.length;
-            self.between(first, end).batch(stream, values, &mut pairs);
-            first = end;
+        for values in values.chunks_mut(most * self.length) {
+            stream.fill(&mut words[..values.len() / self.length * of_row]);
+            let batches = values.chunks_mut(together * self.length);
+            for (batch, values) in batches.enumerate() {
+                let words = &words[batch * together * of_row..];
+                let end = first + values.len() / self.length;
+                self.between(first, end).batch(words, values, &mut pairs);
+                first = end;
+            }
         }
     }
 
     /// Fills rows of more pairs than are made at once.
     fn fill_long(self, stream: &mut Stream, values: &mut [f64], pairs: &mut Pairs) {
+        let mut words = [0; PAIRS];
         for (index, row) in values.chunks_exact_mut(self.length).enumerate() {
-            let point = &mut row[self.skipped..];
+            let point = self.behind_head(index, row);
             let mut square = 0.0;
             for piece in point.chunks_mut(2 * PAIRS) {
                 let one = Self {
                     length: piece.len(),
-                    skipped: 0,
+                    heads: None,
                     radii: None,
                 };
-                square += one.batch(stream, piece, pairs);
+                stream.fill(&mut words[..one.pairs()]);
+                square += one.batch(&words, piece, pairs);
             }
             if let Some(radii) = self.radii {
                 let factor = radii[index] / square.sqrt();
@@ -74,15 +102,16 @@ impl Rows<'_> {
         }
     }
 
-    /// Fills rows whose pairs are made at once; the sum of the squares that they had.
-    fn batch(self, stream: &mut Stream, values: &mut [f64], pairs: &mut Pairs) -> f64 {
+    /// Fills rows whose pairs are made at once, from the first of these words, which go on to the end of a block; the sum of the squares that
+    /// they had.
+    fn batch(self, words: &[u64], values: &mut [f64], pairs: &mut Pairs) -> f64 {
         let count = values.len() / self.length * self.pairs();
-        stream.fill(&mut pairs.words[..count]);
+        let words = &words.as_chunks().0[..count.div_ceil(BLOCK)];
         Arch::new().dispatch(Batch {
             rows: self,
+            words,
             values,
             pairs,
-            count,
         })
     }
 }
@@ -90,9 +119,9 @@ impl Rows<'_> {
 /// Rows, and the pairs that they are filled with.
 struct Batch<'a> {
     rows: Rows<'a>,
+    words: &'a [[u64; BLOCK]],
     values: &'a mut [f64],
     pairs: &'a mut Pairs,
-    count: usize,
 }
 
 impl WithSimd for Batch<'_> {
@@ -102,11 +131,11 @@ impl WithSimd for Batch<'_> {
     fn with_simd<S: Simd>(self, simd: S) -> f64 {
         let Self {
             rows,
+            words,
             values,
             pairs,
-            count,
         } = self;
-        Make(pairs, count).with_simd(simd);
+        Make(pairs, words).with_simd(simd);
         let (of_row, is_odd) = (rows.pairs(), rows.filled() % 2 == 1);
         let mut sum = 0.0;
         for (index, row) in values.chunks_exact_mut(rows.length).enumerate() {
@@ -116,7 +145,7 @@ impl WithSimd for Batch<'_> {
             }
             let square = dot_with(simd, &pairs.half_squares[start..end], &TWOS[..of_row]);
             let factor = rows.radii.map_or(1.0, |radii| radii[index] / square.sqrt());
-            let (first, second) = row[rows.skipped..].split_at_mut(of_row);
+            let (first, second) = rows.behind_head(index, row).split_at_mut(of_row);
             scaled(simd, factor, &pairs.first[start..end], first);
             let rest = start + second.len();
             scaled(simd, factor, &pairs.second[start..rest], second);
@@ -153,12 +182,13 @@ mod tests {
     /// Rows of pairs from the same words, on one kernel.
     fn filled(rows: Rows, count: usize, kernel: impl Fn(Batch) -> f64) -> (Vec<f64>, f64) {
         let (mut pairs, mut values) = (Pairs::new(), vec![0.0; count * rows.length]);
-        Seed::root(15).stream().fill(&mut pairs.words);
+        let mut words = [[0; BLOCK]; PAIRS / BLOCK];
+        Seed::root(15).stream().fill(words.as_flattened_mut());
         let square = kernel(Batch {
             rows,
+            words: &words,
             values: &mut values,
             pairs: &mut pairs,
-            count: count * rows.pairs(),
         });
         (values, square)
     }
@@ -167,11 +197,11 @@ mod tests {
     fn every_kernel_of_this_processor_fills_the_same() {
         for length in [2, 3, 9, 17, 30, 50, 101] {
             let count = PAIRS / length;
-            let radii = vec![0.7; count];
-            for (skipped, radii) in [(0, None), (1, Some(&radii[..]))] {
+            let (heads, radii) = (vec![0.1; count], vec![0.7; count]);
+            for (heads, radii) in [(None, None), (Some(&heads[..]), Some(&radii[..]))] {
                 let rows = Rows {
                     length,
-                    skipped,
+                    heads,
                     radii,
                 };
                 let plain = filled(rows, count, |batch| batch.with_simd(Scalar));

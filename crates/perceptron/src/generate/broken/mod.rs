@@ -6,7 +6,7 @@ mod sides;
 mod tests;
 
 use super::{Distribution, Law};
-use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample};
+use crate::sample::{FeatureStore, Features, Quantity, Rational, Sample, ends};
 
 /// Units in the last place that one operation of a generator and of this check may have cost, together.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -158,8 +158,8 @@ impl Seen<'_> {
         if !self.law.iid || !continuous && !self.distribution(Distribution::is_on_sphere) {
             return None;
         }
-        let squares = store.squares();
-        let same = |i: &usize| squares[*i] == squares[i - 1] && store.row(*i) == store.row(i - 1);
+        // Their first features differ already, where norms are all but the same.
+        let same = |i: &usize| store.row(*i) == store.row(i - 1);
         let found = (1..store.examples()).find(same)?;
         let words = "repeats the one before it, which has probability 0 by law";
         Some(format!("example {found} {words}"))
@@ -168,12 +168,10 @@ impl Seen<'_> {
 
 /// The first places of the least and of the largest of some numbers.
 fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
-    let all = || numbers.iter().copied();
-    let least = all().reduce(|least, number| if number < least { number } else { least })?;
-    let most = all().reduce(|most, number| if number > most { number } else { most })?;
+    let first = *numbers.first()?;
     // What is no number equals nothing, and stays only where it came first.
-    let place = |wanted: T| all().position(|number| number == wanted).unwrap_or(0);
-    Some([place(least), place(most)])
+    let place = |wanted: T| numbers.iter().position(|&number| number == wanted);
+    Some(ends([first; 2], numbers).map(|end| place(end).unwrap_or(0)))
 }
 
 fn words(number: &Quantity) -> String {

@@ -52,7 +52,7 @@ pub struct Start<'a> {
 }
 
 /// How many draws are made at once: the stream is read in the same order, however many they are.
-const BLOCK: usize = 256;
+const BLOCK: usize = 64;
 
 impl<'a> Start<'a> {
     /// Draws its examples from this stream.

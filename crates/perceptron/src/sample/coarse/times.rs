@@ -6,8 +6,9 @@ use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
 /// A part of a vector.
 pub type Part = [i16; PLACES];
 
-/// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
+/// One way to multiply.
 pub trait Times: Simd {
+    /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
     fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP];
 }
 

@@ -2,7 +2,7 @@
 
 use super::Margins;
 use crate::sample::dense::{Dense, dot_bounds};
-use crate::sample::{Features, Label, Quantity, Sample, dot};
+use crate::sample::{Features, Label, Quantity, Sample, dot, ends};
 
 /// The margins of this direction on a sample with at least one example.
 pub fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
@@ -41,16 +41,14 @@ fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Sma
     let mut scores = store.scores(direction);
     let signed_scores = scores.iter_mut().zip(labels);
     signed_scores.for_each(|(score, label)| *score *= label.value());
-    let [least, flattest] = bounds(direction, store, &scores);
+    let squares = store.squares().iter();
+    let flatnesses: Vec<f64> = scores.iter().zip(squares).map(flatness).collect();
+    let [least, flattest] = bounds(direction, store, &scores, &flatnesses);
     // What is no number is passed over by nothing.
     let is_within = |number: f64, bound: f64| number <= bound || number.is_nan();
     let score = store.bounded_score(direction);
-    for (example, &found) in scores.iter().enumerate() {
-        let square = store.squares()[example];
-        let (is_least, is_flattest) = (
-            is_within(found, least),
-            is_within(flatness(found, square), flattest),
-        );
+    for (example, (&found, &flatness)) in scores.iter().zip(&flatnesses).enumerate() {
+        let (is_least, is_flattest) = (is_within(found, least), is_within(flatness, flattest));
         if is_least || is_flattest {
             let score = signed(score(example), labels[example].sign());
             if is_least {
@@ -65,7 +63,7 @@ fn smallest_of_dense(direction: &[f64], store: &Dense, labels: &[Label]) -> (Sma
 }
 
 /// What is ordered as score/‖x‖, without a root.
-fn flatness(score: f64, square: f64) -> f64 {
+fn flatness((score, square): (&f64, &f64)) -> f64 {
     score * score.abs() / square
 }
 
@@ -73,16 +71,15 @@ fn flatness(score: f64, square: f64) -> f64 {
 const TAME: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
 
 /// What no score, and no flatness, of an example may exceed that has the least of them but for rounding.
-fn bounds(direction: &[f64], store: &Dense, scores: &[f64]) -> [f64; 2] {
-    let squares = store.squares();
+fn bounds(direction: &[f64], store: &Dense, scores: &[f64], flatnesses: &[f64]) -> [f64; 2] {
     let length = dot(direction, direction).sqrt();
-    if !squares.iter().chain([&length]).all(|x| TAME.contains(x)) {
+    let is_tame = |tame: bool, square: &f64| tame & TAME.contains(square);
+    // All of them, so that they are looked at side by side.
+    if !store.squares().iter().fold(TAME.contains(&length), is_tame) {
         return [f64::INFINITY; 2];
     }
-    let least = |numbers: &mut dyn Iterator<Item = f64>| numbers.fold(f64::INFINITY, f64::min);
-    let shortest = least(&mut scores.iter().copied());
-    let pairs = scores.iter().zip(squares);
-    let flattest = least(&mut pairs.map(|(&score, &square)| flatness(score, square)));
+    let least = |numbers: &[f64]| ends([f64::INFINITY; 2], numbers)[0];
+    let (shortest, flattest) = (least(scores), least(flatnesses));
     // An enclosure is off by (d + 3)ε‖u‖‖x‖ at the most.
     let within = 16.0 * (direction.len() as f64 + 4.0) * f64::EPSILON * length;
     let longest = store.largest_square().sqrt();

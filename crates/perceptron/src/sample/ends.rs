@@ -1,0 +1,53 @@
+//! Finds the ends of the range of some numbers.
+
+/// Numbers that are compared side by side, so that none waits for the one before it.
+const LANES: usize = 8;
+
+/// The least and the largest of some numbers, from a first least and a first largest on; what is no number is passed over behind them.
+pub fn ends<T: PartialOrd + Copy>([first, last]: [T; 2], numbers: &[T]) -> [T; 2] {
+    let lower = |a: T, b: T| if b < a { b } else { a };
+    let higher = |a: T, b: T| if b > a { b } else { a };
+    let (mut least, mut most) = ([first; LANES], [last; LANES]);
+    let (groups, rest) = numbers.as_chunks::<LANES>();
+    for group in groups {
+        for (lane, &number) in group.iter().enumerate() {
+            least[lane] = lower(least[lane], number);
+            most[lane] = higher(most[lane], number);
+        }
+    }
+    [
+        least.iter().chain(rest).copied().fold(first, lower),
+        most.iter().chain(rest).copied().fold(last, higher),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn the_ends_are_those_found_one_by_one(numbers: Vec<i8>) {
+            let due = [numbers.iter().min(), numbers.iter().max()];
+            let found = ends([i8::MAX, i8::MIN], &numbers);
+            proptest::prop_assert_eq!(found, [*due[0].unwrap_or(&i8::MAX), *due[1].unwrap_or(&i8::MIN)]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_an_end_only_from_the_start() {
+        for place in 0..20 {
+            let mut numbers: Vec<f64> = (0..20).map(f64::from).collect();
+            numbers[place] = f64::NAN;
+            let [first, last] = [
+                f64::from(u8::from(place == 0)),
+                if place == 19 { 18.0 } else { 19.0 },
+            ];
+            assert_eq!(
+                ends([f64::INFINITY, f64::NEG_INFINITY], &numbers),
+                [first, last]
+            );
+            assert!(ends([f64::NAN; 2], &numbers).iter().all(|end| end.is_nan()));
+        }
+    }
+}
