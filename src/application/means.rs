@@ -1,10 +1,7 @@
 //! Takes the means of a run over the trials of every cell and variant, for a look before the report is opened.
 
-use super::ApplicationError;
-use super::pipeline::each_block;
-use crate::store::Folder;
-use claims::spec::Cell;
-use claims::trial::{AnyColumn, Row, columns};
+use claims::spec::{Cell, Spec};
+use claims::trial::{AnyColumn, Batch, Block, Values, columns};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -47,13 +44,29 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, row: &Row) {
-        self.trials += 1;
-        let weight = row.number(columns::WEIGHT.any()).unwrap_or(1.0);
+    fn add(&mut self, batch: &Batch) {
+        self.trials += batch.len() as u64;
+        let number = |values: &Values, trial: usize| {
+            // A value that all trials have is held once.
+            let place = if values.len() == batch.len() {
+                trial
+            } else {
+                0
+            };
+            values.float(place)
+        };
+        let weights = batch.values(columns::WEIGHT.any());
+        let weight = |trial| weights.and_then(|weights| number(weights, trial));
         for (column, (sum, weights)) in SHOWN.into_iter().zip(&mut self.sums) {
-            if let Some(number) = row.number(column) {
-                *sum += weight * number;
-                *weights += weight;
+            let Some(values) = batch.values(column) else {
+                continue;
+            };
+            for trial in 0..batch.len() {
+                if let Some(number) = number(values, trial) {
+                    let weight = weight(trial).unwrap_or(1.0);
+                    *sum += weight * number;
+                    *weights += weight;
+                }
             }
         }
     }
@@ -64,36 +77,41 @@ impl Sums {
     }
 }
 
-/// The means of the trials in a folder.
-///
-/// # Errors
-/// The folder has no finished run, or what it holds is not what was written.
-pub fn of(folder: &Folder) -> Result<Means, ApplicationError> {
-    let (manifest, spec) = folder.spec()?;
-    let wanted: BTreeSet<AnyColumn> = SHOWN.into_iter().chain([columns::WEIGHT.any()]).collect();
-    let mut all: Vec<Sums> = Vec::new();
-    each_block(folder, (&manifest, &spec), &wanted, |cell, block| {
-        for (index, batch) in block.batches.iter().enumerate() {
+/// What the means are taken from, block by block.
+#[derive(Default)]
+pub(super) struct Averages(Vec<Sums>);
+
+impl Averages {
+    /// What they read.
+    pub fn columns() -> impl Iterator<Item = AnyColumn> {
+        SHOWN.into_iter().chain([columns::WEIGHT.any()])
+    }
+
+    /// Sees the next trials of a cell.
+    pub fn add(&mut self, cell: usize, block: &Block) {
+        for batch in &block.batches {
             let name = batch.setting.name.as_deref();
-            let sums = of_variant(&mut all, cell, name.unwrap_or_default());
-            let rows = (0..block.len()).filter_map(|place| block.row(place, index));
-            rows.for_each(|row| sums.add(&row));
+            of_variant(&mut self.0, cell, name.unwrap_or_default()).add(batch);
         }
-    })?;
-    let means: Vec<_> = all.iter().map(Sums::means).collect();
-    let has = |place: &usize| means.iter().any(|means| means[*place].is_some());
-    let places: Vec<usize> = (0..SHOWN.len()).filter(has).collect();
-    let varying = varying(&spec.cells);
-    let entry = |(sums, means): (&Sums, &[Option<f64>; SHOWN.len()])| Mean {
-        cell: label(&spec.cells[sums.cell], &varying),
-        variant: sums.variant.clone(),
-        trials: sums.trials,
-        values: places.iter().map(|&place| means[place]).collect(),
-    };
-    Ok(Means {
-        columns: places.iter().map(|&place| SHOWN[place].name()).collect(),
-        entries: all.iter().zip(&means).map(entry).collect(),
-    })
+    }
+
+    /// The means of all trials that were seen.
+    pub fn means(&self, spec: &Spec) -> Means {
+        let means: Vec<_> = self.0.iter().map(Sums::means).collect();
+        let has = |place: &usize| means.iter().any(|means| means[*place].is_some());
+        let places: Vec<usize> = (0..SHOWN.len()).filter(has).collect();
+        let varying = varying(&spec.cells);
+        let entry = |(sums, means): (&Sums, &[Option<f64>; SHOWN.len()])| Mean {
+            cell: label(&spec.cells[sums.cell], &varying),
+            variant: sums.variant.clone(),
+            trials: sums.trials,
+            values: places.iter().map(|&place| means[place]).collect(),
+        };
+        Means {
+            columns: places.iter().map(|&place| SHOWN[place].name()).collect(),
+            entries: self.0.iter().zip(&means).map(entry).collect(),
+        }
+    }
 }
 
 /// The sums of a variant in a cell, begun where there are none.

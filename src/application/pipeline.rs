@@ -1,6 +1,7 @@
 //! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
 
 use super::hearings::Hearings;
+use super::means::{Averages, Means};
 use super::permission::permitted;
 use super::shard::run_share;
 use super::time_limit::Clock;
@@ -134,7 +135,7 @@ pub(super) fn finish_run(
     folder: &Folder,
     options: &RunOptions,
 ) -> Result<(Judged, Summary), ApplicationError> {
-    let judged = judge_trials(folder)?;
+    let judged = judge_trials(folder, Some(Averages::default()))?;
     witness::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     runs::write_all(spec, folder, &judged.verdicts)?;
     let summary = whole_report(folder)?;
@@ -223,12 +224,15 @@ pub struct Judged {
     pub failures: Failures,
     /// Trials that were cut off where the spec states no cap.
     pub endless: u64,
+    /// The means of each experiment, where they were taken.
+    pub means: Vec<Means>,
 }
 
 impl Judged {
     /// This, and what another folder's trials come to.
     pub fn and(mut self, more: Self) -> Self {
         self.verdicts.extend(more.verdicts);
+        self.means.extend(more.means);
         Self {
             failures: self.failures.and(more.failures),
             endless: self.endless + more.endless,
@@ -270,17 +274,29 @@ impl Failures {
 /// Another process has the folder, its run is not finished, or what it holds is not what was written.
 pub fn judge(folder: &Folder) -> Result<Judged, ApplicationError> {
     let _lock = folder.lock()?;
-    judge_trials(folder)
+    judge_trials(folder, None)
 }
 
-pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, ApplicationError> {
+/// Judges the trials of a folder, and takes their means where that is asked for: the file is read once.
+pub(super) fn judge_trials(
+    folder: &Folder,
+    mut averages: Option<Averages>,
+) -> Result<Judged, ApplicationError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.bench();
-    let mut hearings = Hearings::new(&bench);
-    each_block(folder, (&manifest, &spec), &wanted(&spec), |cell, block| {
+    let (mut hearings, mut columns) = (Hearings::new(&bench), wanted(&spec));
+    if averages.is_some() {
+        columns.extend(Averages::columns());
+    }
+    each_block(folder, (&manifest, &spec), &columns, |cell, block| {
         hearings.add(cell, block);
+        if let Some(averages) = &mut averages {
+            averages.add(cell, block);
+        }
     })?;
-    let judged = hearings.finish(&spec);
+    let mut judged = hearings.finish(&spec);
+    let means = averages.map(|averages| averages.means(&spec));
+    judged.means.extend(means);
     write_verdicts(folder.path(), &judged.verdicts)?;
     Ok(judged)
 }

@@ -139,7 +139,7 @@ fn compare(
     again.create()?;
     run_again((stored, manifest, spec), &again, watcher)?;
     let before = read_verdicts(stored.path())?;
-    judge_trials(&again)?;
+    judge_trials(&again, None)?;
     // Both are read from files: a decimal number may be read as the neighbour of the one that was written.
     let now = read_verdicts(again.path())?;
     let rows = || rows_differ((stored, manifest), &again, spec);

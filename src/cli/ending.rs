@@ -1,10 +1,9 @@
 //! Says at the end of a run what one wants to know next: the means, what decided nothing and what it needs, and where the report lies.
 
-use crate::application::means::{self, Mean, Means};
-use crate::application::{ApplicationError, Judged};
+use crate::application::Judged;
+use crate::application::means::{Mean, Means};
 use crate::report::document::Align;
 use crate::report::{self, Summary, number};
-use crate::store::Folder;
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
@@ -16,14 +15,10 @@ const MOST_MEANS: usize = 16;
 /// The most verdicts and reports that are named.
 const MOST: usize = 8;
 
-pub(super) fn show(
-    judged: &Judged,
-    summaries: &[Summary],
-    results: &Path,
-) -> Result<(), ApplicationError> {
+pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     // Of several experiments the reports have them.
-    if let [only] = summaries {
-        show_means(&Folder::of(results, &only.experiment))?;
+    if let [means] = &*judged.means {
+        show_means(means);
     }
     show_undecided(&judged.verdicts);
     println!();
@@ -37,22 +32,19 @@ pub(super) fn show(
             results.display()
         );
     }
-    Ok(())
 }
 
-fn show_means(folder: &Folder) -> Result<(), ApplicationError> {
-    let means = means::of(folder)?;
+fn show_means(means: &Means) {
     if means.columns.is_empty() {
-        return Ok(());
+        return;
     }
-    print!("\n{}", table(&means));
+    print!("\n{}", table(means));
     if means.entries.len() > MOST_MEANS {
         println!(
             "and {} more in the report and in trials.parquet",
             means.entries.len() - MOST_MEANS
         );
     }
-    Ok(())
 }
 
 /// The first means; a column that says nothing, as the cell where there is one only, is left out.

@@ -91,7 +91,7 @@ pub(super) fn run(
     }
     show(&judged, settings)?;
     if !settings.json {
-        ending::show(&judged, &summaries, &results)?;
+        ending::show(&judged, &summaries, &results);
     }
     Ok(Outcome::of(&judged))
 }

@@ -300,9 +300,9 @@ mod tests {
     fn rows_at_once_are_the_rows_one_by_one() {
         let (mut one, mut other) = (Seed::root(8).stream(), Seed::root(8).stream());
         for (length, count) in [
-            (1, 700),
+            (1, 2500),
             (2, 300),
-            (7, 100),
+            (7, 1000),
             (64, 30),
             (511, 3),
             (513, 3),

@@ -109,13 +109,28 @@ impl Design {
 
     /// Runs a variant that draws on the sample of all replicates.
     fn run_all(&self, kept: &Kept, variant: usize, replicates: &[u64], batch: &mut Batch) {
+        let Some(shown) = &kept.shown else { return };
+        let described = self.described(shown, variant, batch);
         for (place, &replicate) in replicates.iter().enumerate() {
             let mut record = Record::new(batch, place, replicate);
-            if let Some(shown) = &kept.shown
-                && let Err(failure) = caught(|| self.run(&mut record, shown, variant))
-            {
+            let run = || match described {
+                true => self.run_described(&mut record, shown, variant),
+                false => self.run(&mut record, shown, variant),
+            };
+            if let Err(failure) = caught(run) {
                 failure.describe(&mut record);
             }
         }
+    }
+
+    /// Fills the columns of the sample for all trials of a batch at once; whether that could be done.
+    fn described(&self, shown: &Shown, variant: usize, batch: &mut Batch) -> bool {
+        let mut one = Batch::new(batch.setting.clone(), &self.measures, 1);
+        let mut record = Record::new(&mut one, 0, 0);
+        let is_done = caught(|| self.describe_sample(&mut record, shown, variant)).is_ok();
+        if is_done {
+            *batch = one.repeated(batch.len());
+        }
+        is_done
     }
 }

@@ -21,13 +21,50 @@ pub(super) fn fill(record: &mut Record, learned: &Learned, variant: &Variant) {
     record.set(columns::UPDATES, counts.updates);
     record.set(columns::MISTAKES, counts.mistakes);
     record.set(columns::MARGIN_MISTAKES, counts.margin_mistakes);
-    let mut different = learned.updates.clone();
-    different.sort_unstable();
-    different.dedup();
+    let [distinct, positions] = distinct(&learned.updates);
     if counts.margin_mistakes == counts.updates {
-        record.set(columns::DISTINCT_MARGIN_MISTAKES, different.len() as u64);
+        record.set(columns::DISTINCT_MARGIN_MISTAKES, distinct);
     }
-    let positions = different.iter().map(|&example| example as u64 + 1);
-    record.set(columns::UPDATED_POSITIONS, positions.sum::<u64>());
+    record.set(columns::UPDATED_POSITIONS, positions);
     record.set(columns::FIRST_EXAMPLE_UPDATED, learned.updates.contains(&0));
+}
+
+/// How many different examples there are, and the sum of their positions, counted from 1.
+fn distinct(examples: &[usize]) -> [u64; 2] {
+    const WORD: usize = u64::BITS as usize;
+    let most = examples.iter().max().copied().unwrap_or(0);
+    // A bit for each example up to the last one.
+    let (mut short, mut long) = ([0; 4], Vec::new());
+    let words = most / WORD + 1;
+    let seen: &mut [u64] = match short.get_mut(..words) {
+        Some(short) => short,
+        None => {
+            long.resize(words, 0);
+            &mut long
+        }
+    };
+    let [mut count, mut positions] = [0; 2];
+    for &example in examples {
+        let (word, bit) = (&mut seen[example / WORD], 1 << (example % WORD));
+        let is_new = u64::from(*word & bit == 0);
+        *word |= bit;
+        count += is_new;
+        positions += is_new * (example as u64 + 1);
+    }
+    [count, positions]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    proptest::proptest! {
+        #[test]
+        fn examples_are_counted_once(examples in proptest::collection::vec(0..900_usize, 0..40)) {
+            let different: BTreeSet<usize> = examples.iter().copied().collect();
+            let positions = different.iter().map(|&example| example as u64 + 1).sum();
+            proptest::prop_assert_eq!(distinct(&examples), [different.len() as u64, positions]);
+        }
+    }
 }

@@ -164,11 +164,31 @@ impl Design {
         shown: &Shown,
         variant: usize,
     ) -> Result<(), Failure> {
+        self.describe_sample(record, shown, variant)?;
+        self.run_described(record, shown, variant)
+    }
+
+    /// Fills the columns of the sample as a variant sees it.
+    pub(super) fn describe_sample(
+        &self,
+        record: &mut Record,
+        shown: &Shown,
+        variant: usize,
+    ) -> Result<(), Failure> {
+        let sight = self.sight(&shown.drawn, variant);
+        Ok(shown.seen.describe(&sight, record)?)
+    }
+
+    /// Measures a variant on a sample whose columns are filled.
+    pub(super) fn run_described(
+        &self,
+        record: &mut Record,
+        shown: &Shown,
+        variant: usize,
+    ) -> Result<(), Failure> {
         let Source::Sampler(sampler) = self.generator.source() else {
             return Ok(());
         };
-        let sight = self.sight(&shown.drawn, variant);
-        shown.seen.describe(&sight, record)?;
         self.sampled(record, sampler, &shown.drawn, self.variants.get(variant))
     }
 
@@ -246,13 +266,13 @@ impl Design {
             labels: learner.labels(),
             learned,
         };
-        let (law, view) = (OnceCell::new(), variant.view());
+        let (law, view) = (OnceCell::new(), OnceCell::new());
         let (setting, replicate) = (record.setting(), record.replicate);
         let test = || Test {
             law: law.get_or_init(|| setting.law.given(sample.planted.as_ref())),
             sampler,
             variant,
-            view: view.as_ref(),
+            view: view.get_or_init(|| variant.view()).as_ref(),
             enumerated: self.enumerated,
             draws: self.addresses.of(Role::Test, replicate),
         };

@@ -84,11 +84,12 @@ impl Start<'_> {
             return &self.recorded[..left.min(self.recorded.len())];
         }
         if self.shown == self.drawn.len() {
-            self.drawn.resize(BLOCK.min(left), 0);
+            self.drawn.resize(BLOCK, 0);
             self.draws.fill_below(examples, &mut self.drawn);
             self.shown = 0;
         }
-        &self.drawn[self.shown..]
+        let next = &self.drawn[self.shown..];
+        &next[..left.min(next.len())]
     }
 }
 
