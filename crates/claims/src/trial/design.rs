@@ -12,7 +12,7 @@ use super::{
     columns, counts, coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions,
     risk, steps, supremum_deviation, training, update_sequence,
 };
-use perceptron::generate::{Generator, Sampler, Source};
+use perceptron::generate::{Generator, Law, Sampler, Source};
 use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
 use perceptron::sample::{Features, Label, Sample};
 use perceptron::seed::Seed;
@@ -189,7 +189,7 @@ impl Design {
         let Source::Sampler(sampler) = self.generator.source() else {
             return Ok(());
         };
-        self.sampled(record, sampler, &shown.drawn, self.variants.get(variant))
+        self.sampled(record, sampler, &shown.drawn, variant)
     }
 
     fn sampled(
@@ -197,12 +197,12 @@ impl Design {
         record: &mut Record,
         sampler: &dyn Sampler,
         drawn: &Drawn,
-        variant: Option<&(String, Variant)>,
+        index: usize,
     ) -> Result<(), Failure> {
         let Drawn { weight, sample } = drawn;
         record.set(columns::WEIGHT, weight.clone());
         supremum_deviation::measure(record, sample);
-        let Some((name, variant)) = variant else {
+        let Some((name, variant)) = self.variants.get(index) else {
             return self.audited(record, Some(sampler), sample, None);
         };
         let draws = self.draws(record.replicate, name, variant);
@@ -212,7 +212,8 @@ impl Design {
         self.measure_run(record, &learned);
         invariants::describe(record, &learned);
         steps::describe(record, &learned, learner.features());
-        self.measure_more(record, sampler, sample, variant, &learner, &learned);
+        let law = &self.settings[index].law;
+        self.measure_more(record, sampler, (sample, law), variant, &learner, &learned);
         let shown = (learner.features(), learner.labels(), &learned);
         self.audited(record, Some(sampler), sample, Some(shown))
     }
@@ -255,7 +256,7 @@ impl Design {
         &self,
         record: &mut Record,
         sampler: &dyn Sampler,
-        sample: &Sample,
+        (sample, law): (&Sample, &Law),
         variant: &Variant,
         learner: &Learner,
         learned: &Learned,
@@ -266,10 +267,9 @@ impl Design {
             labels: learner.labels(),
             learned,
         };
-        let (law, view) = (OnceCell::new(), OnceCell::new());
-        let (setting, replicate) = (record.setting(), record.replicate);
+        let (given, view, replicate) = (OnceCell::new(), OnceCell::new(), record.replicate);
         let test = || Test {
-            law: law.get_or_init(|| setting.law.given(sample.planted.as_ref())),
+            law: given.get_or_init(|| law.given(sample.planted.as_ref())),
             sampler,
             variant,
             view: view.get_or_init(|| variant.view()).as_ref(),

@@ -226,6 +226,7 @@ impl Values {
     }
 
     /// A value as a float, where the column holds numbers.
+    #[inline]
     pub fn float(&self, place: usize) -> Option<f64> {
         match self {
             Self::Count(values) => values[place].map(|count| count as f64),
