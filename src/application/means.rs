@@ -45,27 +45,27 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, batch: &Batch) {
-        self.trials += batch.len() as u64;
-        let number = |values: &Values, trial: usize| {
-            // A value that all trials have is held once.
-            let place = if values.len() == batch.len() {
-                trial
-            } else {
-                0
-            };
-            values.float(place)
-        };
+        let length = batch.len();
+        self.trials += length as u64;
+        // A value that all trials have is held once.
+        let step = |values: &Values| usize::from(values.len() == length);
         let weights = batch.values(columns::WEIGHT.any());
-        let weight = |trial| weights.and_then(|weights| number(weights, trial));
-        for (column, (sum, weights)) in SHOWN.into_iter().zip(&mut self.sums) {
+        let weight_step = weights.map_or(0, step);
+        for (column, (sum, total)) in SHOWN.into_iter().zip(&mut self.sums) {
             let Some(values) = batch.values(column) else {
                 continue;
             };
-            for trial in 0..batch.len() {
-                if let Some(number) = number(values, trial) {
-                    let weight = weight(trial).unwrap_or(1.0);
+            let value_step = step(values);
+            let (trials, times) = match value_step + weight_step {
+                0 => (1, length as f64),
+                _ => (length, 1.0),
+            };
+            for trial in 0..trials {
+                if let Some(number) = values.float(trial * value_step) {
+                    let weight = weights.and_then(|weights| weights.float(trial * weight_step));
+                    let weight = times * weight.unwrap_or(1.0);
                     *sum += weight * number;
-                    *weights += weight;
+                    *total += weight;
                 }
             }
         }

@@ -6,6 +6,7 @@ use super::repeats::Repeats;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
 use polars::prelude::*;
+use polars_parquet::read::RowGroupMetadata;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::ops::Range;
@@ -310,15 +311,43 @@ impl TrialReader {
     fn frame(&self, first: usize, rows: usize, names: &[String]) -> Result<DataFrame, StoreError> {
         let file =
             File::open(&self.path).map_err(|error| StoreError::io("open", &self.path, error))?;
+        let (metadata, before) = self.metadata_of(first, rows);
         let mut reader = ParquetReader::new(file)
-            .with_slice(Some((first, rows)))
+            .with_slice(Some((first - before, rows)))
             .with_columns(Some(names.to_vec()))
             .read_parallel(ParallelStrategy::None);
         // Read once at opening: it grows with the number of row groups.
-        reader.set_metadata(self.metadata.clone());
+        reader.set_metadata(Arc::new(metadata));
         reader
             .finish()
             .map_err(|error| StoreError::damaged(&self.path, error))
+    }
+
+    /// What the file says of the row groups that hold some rows, and the number of rows before these groups: the decoder takes its time for
+    /// each one that it is told of.
+    pub(super) fn metadata_of(&self, first: usize, rows: usize) -> (FileMetadata, usize) {
+        let whole = &self.metadata;
+        let (mut row, mut before, mut row_groups) = (0, 0, Vec::new());
+        for group in &whole.row_groups {
+            let end = row + group.num_rows();
+            if row < first.saturating_add(rows) && first < end {
+                before = if row_groups.is_empty() { row } else { before };
+                row_groups.push(group.clone());
+            }
+            row = end;
+        }
+        let metadata = FileMetadata {
+            version: whole.version,
+            num_rows: row_groups.iter().map(RowGroupMetadata::num_rows).sum(),
+            max_row_group_height: whole.max_row_group_height,
+            created_by: whole.created_by.clone(),
+            row_groups,
+            key_value_metadata: whole.key_value_metadata.clone(),
+            schema_descr: whole.schema_descr.clone(),
+            column_orders: whole.column_orders.clone(),
+            footer_buf: whole.footer_buf.clone(),
+        };
+        (metadata, before)
     }
 }
 

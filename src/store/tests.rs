@@ -119,6 +119,27 @@ fn a_value_that_all_trials_of_some_row_groups_have_comes_back_in_these_and_no_ot
 }
 
 #[test]
+fn the_decoder_is_told_of_the_row_groups_that_it_reads_and_of_no_others() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("trials.parquet");
+    let replicates = ROWS_PER_GROUP as u64;
+    // Six row groups: two cells of three variants.
+    let spec = spec(replicates as usize);
+    write(&spec, &path, replicates, 4000);
+    let reader = TrialReader::open(&path, &all()).unwrap();
+    let told = |first, rows| {
+        let (metadata, before) = reader.metadata_of(first, rows);
+        (metadata.row_groups.len(), metadata.num_rows, before)
+    };
+    let size = ROWS_PER_GROUP;
+    assert_eq!(told(0, 6 * size), (6, 6 * size, 0));
+    assert_eq!(told(2 * size, size), (1, size, 2 * size));
+    assert_eq!(told(3 * size - 1, 2), (2, 2 * size, 2 * size));
+    assert_eq!(told(5 * size, usize::MAX), (1, size, 5 * size));
+    assert_eq!(told(6 * size, 1), (0, 0, 0));
+}
+
+#[test]
 fn the_file_does_not_depend_on_the_blocks_in_which_trials_came() {
     let folder = TempDir::new().unwrap();
     let paths = ["a.parquet", "b.parquet"].map(|name| folder.path().join(name));

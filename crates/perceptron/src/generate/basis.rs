@@ -167,11 +167,14 @@ impl Sampler for Basis {
         if self.examples.is_none() {
             return self.sample(&(0..self.dimension).collect::<Vec<_>>());
         }
-        let (masses, denominator) = self.masses();
-        let mut stream = seed.stream();
-        let indices: Vec<usize> = (0..examples)
-            .map(|_| pick(&mut stream, &masses, denominator))
-            .collect();
+        let (mut stream, mut indices) = (seed.stream(), vec![0; examples]);
+        match self.masses {
+            Masses::Uniform => stream.fill_below(self.dimension, &mut indices),
+            Masses::Light => {
+                let (masses, denominator) = self.masses();
+                indices.fill_with(|| pick(&mut stream, &masses, denominator));
+            }
+        }
         self.sample(&indices)
     }
 
