@@ -6,7 +6,6 @@ use super::repeats::Repeats;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
 use polars::prelude::*;
-use polars_parquet::read::RowGroupMetadata;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::ops::Range;
@@ -327,18 +326,19 @@ impl TrialReader {
     /// each one that it is told of.
     pub(super) fn metadata_of(&self, first: usize, rows: usize) -> (FileMetadata, usize) {
         let whole = &self.metadata;
-        let (mut row, mut before, mut row_groups) = (0, 0, Vec::new());
+        let (mut row, mut before, mut num_rows, mut row_groups) = (0, 0, 0, Vec::new());
         for group in &whole.row_groups {
             let end = row + group.num_rows();
             if row < first.saturating_add(rows) && first < end {
                 before = if row_groups.is_empty() { row } else { before };
+                num_rows += group.num_rows();
                 row_groups.push(group.clone());
             }
             row = end;
         }
         let metadata = FileMetadata {
             version: whole.version,
-            num_rows: row_groups.iter().map(RowGroupMetadata::num_rows).sum(),
+            num_rows,
             max_row_group_height: whole.max_row_group_height,
             created_by: whole.created_by.clone(),
             row_groups,
