@@ -171,7 +171,7 @@ mod tests {
             4 => (-2..3_i32).prop_map(f64::from),
             2 => (-2..3_i32, 0..4_i64).prop_map(|(x, off)| f64::from(x) + off as f64 * f64::EPSILON),
             2 => -1.0..1.0_f64,
-            1 => Just(1e-120),
+            1 => prop_oneof![Just(1e-120), Just(1e-160), Just(-3e-162), Just(2e160)],
         ];
         (1..5_usize).prop_flat_map(move |dimension| {
             let values = prop::collection::vec(entry.clone(), dimension..12 * dimension);
