@@ -69,7 +69,7 @@ pub fn merge(
     };
     origin::remember_of(&whole, &found[0].folder)?;
     let judged = match open {
-        0 => Some(finish_run(&spec, &whole, options)?.0),
+        0 => Some(finish_run(&spec, &whole, options, None)?.0),
         _ => None,
     };
     Ok(Merged {

@@ -122,20 +122,23 @@ pub fn run_all(
         let _lock = locked(&folder, watcher)?;
         run_trials(spec, beside, &folder, options, watcher)?;
         origin::remember(&folder, &names::spelled(path, experiments))?;
-        let (judged, summary) = finish_run(spec, &folder, options)?;
+        // Of several experiments the reports have them.
+        let averages = (specs.len() == 1).then(Averages::default);
+        let (judged, summary) = finish_run(spec, &folder, options, averages)?;
         all = all.and(judged);
         summaries.push(summary);
     }
     Ok((all, summaries))
 }
 
-/// Judges the trials of a folder that this process has, and writes witnesses and the report.
+/// Judges the trials of a folder that this process has, takes their means where that is asked for, and writes witnesses and the report.
 pub(super) fn finish_run(
     spec: &Spec,
     folder: &Folder,
     options: &RunOptions,
+    averages: Option<Averages>,
 ) -> Result<(Judged, Summary), ApplicationError> {
-    let judged = judge_trials(folder, Some(Averages::default()))?;
+    let judged = judge_trials(folder, averages)?;
     witness::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     runs::write_all(spec, folder, &judged.verdicts)?;
     let summary = whole_report(folder)?;
@@ -224,18 +227,18 @@ pub struct Judged {
     pub failures: Failures,
     /// Trials that were cut off where the spec states no cap.
     pub endless: u64,
-    /// The means of each experiment, where they were taken.
-    pub means: Vec<Means>,
+    /// The means of the only experiment of a run.
+    pub means: Option<Means>,
 }
 
 impl Judged {
     /// This, and what another folder's trials come to.
     pub fn and(mut self, more: Self) -> Self {
         self.verdicts.extend(more.verdicts);
-        self.means.extend(more.means);
         Self {
             failures: self.failures.and(more.failures),
             endless: self.endless + more.endless,
+            means: self.means.or(more.means),
             ..self
         }
     }
@@ -295,8 +298,7 @@ pub(super) fn judge_trials(
         }
     })?;
     let mut judged = hearings.finish(&spec);
-    let means = averages.map(|averages| averages.means(&spec));
-    judged.means.extend(means);
+    judged.means = averages.map(|averages| averages.means(&spec));
     write_verdicts(folder.path(), &judged.verdicts)?;
     Ok(judged)
 }

@@ -16,8 +16,7 @@ const MOST_MEANS: usize = 16;
 const MOST: usize = 8;
 
 pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
-    // Of several experiments the reports have them.
-    if let [means] = &*judged.means {
+    if let Some(means) = &judged.means {
         show_means(means);
     }
     show_undecided(&judged.verdicts);

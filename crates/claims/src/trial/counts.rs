@@ -34,15 +34,7 @@ fn distinct(examples: &[usize]) -> [u64; 2] {
     const WORD: usize = u64::BITS as usize;
     let most = examples.iter().max().copied().unwrap_or(0);
     // A bit for each example up to the last one.
-    let (mut short, mut long) = ([0; 4], Vec::new());
-    let words = most / WORD + 1;
-    let seen: &mut [u64] = match short.get_mut(..words) {
-        Some(short) => short,
-        None => {
-            long.resize(words, 0);
-            &mut long
-        }
-    };
+    let mut seen = vec![0_u64; most / WORD + 1];
     let [mut count, mut positions] = [0; 2];
     for &example in examples {
         let (word, bit) = (&mut seen[example / WORD], 1 << (example % WORD));

@@ -184,22 +184,12 @@ impl Design {
         &self,
         record: &mut Record,
         shown: &Shown,
-        variant: usize,
+        index: usize,
     ) -> Result<(), Failure> {
         let Source::Sampler(sampler) = self.generator.source() else {
             return Ok(());
         };
-        self.sampled(record, sampler, &shown.drawn, variant)
-    }
-
-    fn sampled(
-        &self,
-        record: &mut Record,
-        sampler: &dyn Sampler,
-        drawn: &Drawn,
-        index: usize,
-    ) -> Result<(), Failure> {
-        let Drawn { weight, sample } = drawn;
+        let Drawn { weight, sample } = &shown.drawn;
         record.set(columns::WEIGHT, weight.clone());
         supremum_deviation::measure(record, sample);
         let Some((name, variant)) = self.variants.get(index) else {

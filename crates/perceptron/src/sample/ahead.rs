@@ -135,14 +135,8 @@ fn in_groups<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>
     let mut quiet = 0;
     while quiet < len {
         let mut group = [0; GROUP];
-        if quiet + GROUP <= len {
-            for (place, example) in group.iter_mut().enumerate() {
-                *example = at(quiet + place);
-            }
-        } else {
-            for (place, example) in group.iter_mut().enumerate() {
-                *example = at((quiet + place).min(len - 1));
-            }
+        for (place, example) in group.iter_mut().enumerate() {
+            *example = at((quiet + place).min(len - 1));
         }
         let scores = scores(group);
         // One branch for all of them. An example that is repeated stands before its repetitions.
