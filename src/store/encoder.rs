@@ -1,5 +1,6 @@
 //! Encodes row groups as pages of parquet; a column of one value is encoded once for all row groups of a length.
 
+use perceptron::workers::Workers;
 use polars::error::{PolarsError, PolarsResult};
 use polars::prelude::{AnyValue, ArrowSchema, Column, CompatLevel, DataFrame, Scalar};
 use polars_parquet::write::{
@@ -87,13 +88,19 @@ impl Encoder {
         FileWriter::try_new(bytes, schema, options())
     }
 
-    /// A table as a row group.
-    pub fn encoded(&self, frame: &DataFrame) -> PolarsResult<Encoded> {
+    /// A table as a row group, whose columns these threads encode.
+    pub fn encoded(&self, frame: &DataFrame, workers: Workers) -> PolarsResult<Encoded> {
         let columns = frame.columns().iter().enumerate();
-        let columns = columns.map(|(place, column)| self.column(place, column));
+        let mut columns: Vec<_> = columns
+            .map(|column| (column, Ok(Pages::default())))
+            .collect();
+        workers.each(&mut columns, |((place, column), pages)| {
+            *pages = self.column(*place, column);
+        });
+        let pages = columns.into_iter().map(|(_, pages)| pages);
         Ok(Encoded {
             rows: frame.height(),
-            columns: columns.collect::<PolarsResult<_>>()?,
+            columns: pages.collect::<PolarsResult<_>>()?,
         })
     }
 
@@ -171,7 +178,11 @@ mod tests {
         let mut bytes = Vec::new();
         let mut file = Encoder::file(&mut bytes, schema).unwrap();
         for frame in frames {
-            encoder.encoded(frame).unwrap().write(&mut file).unwrap();
+            encoder
+                .encoded(frame, Workers::default())
+                .unwrap()
+                .write(&mut file)
+                .unwrap();
         }
         file.end(None).unwrap();
         bytes
@@ -200,7 +211,7 @@ mod tests {
         let frames = frames();
         let schema = frames[0].schema().to_arrow(CompatLevel::newest());
         let encoder = Encoder::new(&schema, known).unwrap();
-        let pages = |frame: &DataFrame| encoder.encoded(frame).unwrap().columns;
+        let pages = |frame: &DataFrame| encoder.encoded(frame, Workers::default()).unwrap().columns;
         let is_kept =
             |place: usize, one: &[Pages], other: &[Pages]| Arc::ptr_eq(&one[place], &other[place]);
         let [zero, minus, nan, again, short, last, _] = frames.each_ref().map(pages);

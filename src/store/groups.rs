@@ -2,13 +2,17 @@
 
 use super::encoder::{Encoded, Encoder, Known};
 use super::layout::{Layout, Part};
+use perceptron::workers::Workers;
 use polars::error::{PolarsError, PolarsResult};
 use polars::prelude::{CompatLevel, SchemaExt};
 use polars_parquet::write::FileWriter;
 use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 /// Row groups under way at the most: memory is bounded by it.
@@ -79,7 +83,7 @@ impl<W: Write + Send + 'static> Groups<W> {
     /// # Errors
     /// One before it could not be encoded or written.
     pub fn add(self: &Arc<Self>, parts: Vec<Part>) -> PolarsResult<()> {
-        self.wait(GROUPS_AT_ONCE - 1)?;
+        self.wait(GROUPS_AT_ONCE - 1, Workers::default())?;
         let mut state = self.state();
         let place = state.added;
         state.added += 1;
@@ -89,18 +93,18 @@ impl<W: Write + Send + 'static> Groups<W> {
         rayon::spawn(move || {
             let next = groups.state().waiting.pop_front();
             if let Some((place, parts)) = next {
-                groups.encode(place, parts);
+                groups.encode(place, parts, Workers::default());
             }
         });
         Ok(())
     }
 
-    /// Waits for all row groups, and ends the file.
+    /// Waits for all row groups, and ends the file. No trial runs any more, so that more than one thread may encode what is left.
     ///
     /// # Errors
     /// A row group could not be encoded, or bytes could not be written.
     pub fn finish(&self) -> PolarsResult<()> {
-        self.wait(0)?;
+        self.wait(0, helpers())?;
         self.file().end(None).map(drop)
     }
 
@@ -112,8 +116,8 @@ impl<W: Write + Send + 'static> Groups<W> {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn encode(&self, place: usize, parts: Vec<Part>) {
-        let encoded = caught(|| self.encoder.encoded(&self.layout.frame(&parts)?));
+    fn encode(&self, place: usize, parts: Vec<Part>, workers: Workers) {
+        let encoded = caught(|| (self.encoder).encoded(&self.layout.frame(&parts)?, workers));
         drop(parts);
         self.write(place, encoded);
     }
@@ -138,9 +142,9 @@ impl<W: Write + Send + 'static> Groups<W> {
         state.is_written = false;
     }
 
-    /// Waits until at most so many row groups are not in the file, and encodes what nobody has begun: the pool may be busy with trials
-    /// for hours.
-    fn wait(&self, most: usize) -> PolarsResult<()> {
+    /// Waits until at most so many row groups are not in the file, and encodes with these threads what nobody has begun: the pool may be
+    /// busy with trials for hours.
+    fn wait(&self, most: usize, workers: Workers) -> PolarsResult<()> {
         loop {
             let mut state = self.state();
             if state.has_failed {
@@ -151,17 +155,34 @@ impl<W: Write + Send + 'static> Groups<W> {
             }
             if let Some((place, parts)) = state.waiting.pop_front() {
                 drop(state);
-                self.encode(place, parts);
+                self.encode(place, parts, workers);
             } else if rayon::current_thread_index().is_none() {
                 drop(self.changed.wait(state));
             } else {
                 drop(state);
                 if rayon::yield_now() == Some(rayon::Yield::Idle) {
-                    std::thread::sleep(NAP);
+                    thread::sleep(NAP);
                 }
             }
         }
     }
+}
+
+/// Threads of their own, as many as the pool has and no more than there are parts: those of the pool may be busy.
+fn helpers() -> Workers {
+    Workers::lent(|parts, part| {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let places = iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+            places.take_while(|&place| place < parts).for_each(part);
+        };
+        thread::scope(|scope| {
+            for _ in 1..rayon::current_num_threads().min(parts) {
+                scope.spawn(work);
+            }
+            work();
+        });
+    })
 }
 
 /// The result of a work whose panic is a fault like any other.
@@ -220,10 +241,19 @@ mod tests {
             // Told of the fault as soon as it is known.
             let _told = groups.add(rows());
         }
-        assert!(groups.wait(0).is_err() && groups.add(rows()).is_err());
+        assert!(groups.wait(0, helpers()).is_err() && groups.add(rows()).is_err());
         let told = groups.finish().unwrap_err().to_string();
         let before = "a row group before is not in the file";
         assert!(told.contains(before), "{told}");
+    }
+
+    #[test]
+    fn helpers_do_every_part_once() {
+        for count in [2, 3, 70] {
+            let mut parts: Vec<usize> = (0..count).collect();
+            helpers().each(&mut parts, |part| *part += 100);
+            assert_eq!(parts, (100..100 + count).collect::<Vec<_>>());
+        }
     }
 
     #[test]

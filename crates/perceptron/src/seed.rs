@@ -36,10 +36,26 @@ impl Seed {
 
     /// The address one label further. Labels are length-prefixed, so that no two paths share a stream by accident.
     pub fn child(&self, label: &str) -> Self {
+        self.labelled(label.as_bytes())
+    }
+
+    /// The address one label further, where the label is a number in decimal digits.
+    pub fn numbered(&self, number: u64) -> Self {
+        const MOST: usize = u64::MAX.ilog10() as usize + 1;
+        let (mut digits, mut first, mut rest) = ([0; MOST], MOST, number);
+        while rest > 0 || first == MOST {
+            first -= 1;
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        self.labelled(&digits[first..])
+    }
+
+    fn labelled(&self, label: &[u8]) -> Self {
         let mut hash = Sha256::new();
         hash.update(self.0);
         hash.update((label.len() as u64).to_le_bytes());
-        hash.update(label.as_bytes());
+        hash.update(label);
         Self(hash.finalize().into())
     }
 
@@ -239,6 +255,14 @@ pub fn uniform(word: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_a_label_of_its_digits() {
+        let seed = Seed::root(3);
+        for number in [0, 7, 10, 907, u64::MAX] {
+            assert_eq!(seed.numbered(number), seed.child(&number.to_string()));
+        }
+    }
 
     #[test]
     fn the_numbers_of_a_stream_never_change() {

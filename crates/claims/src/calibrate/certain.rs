@@ -141,7 +141,7 @@ impl Prepared {
     fn judged(&self, planted: bool, studies: u64, seed: Seed) -> Vec<VerdictWord> {
         let seed = seed.child(self.injection.name).child(&planted.to_string());
         let one = |index: u64| {
-            let mut stream = seed.child(&index.to_string()).stream();
+            let mut stream = seed.numbered(index).stream();
             let block = self.block(&mut stream, planted);
             self.bench.judge(0, &block)[0].verdict
         };

@@ -154,7 +154,7 @@ fn studies(
         .child(simulation.name)
         .child(&format!("{:?} {place:?}", simulation.shape));
     let one = |index: u64| {
-        let mut stream = seed.child(&index.to_string()).stream();
+        let mut stream = seed.numbered(index).stream();
         let first = Study::new(&setup, 0, judge).run(&mut stream);
         let others = 1..simulation.family.size();
         others.fold(first, |outcome, cell| {

@@ -187,8 +187,11 @@ impl<'a> Evidence<'a> {
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
         self.draws |= first.iter().any(|row| row.setting().draws());
         let is_one_run = first.iter().all(|row| row.setting().repeats_one_run());
+        let mut rows = first;
         for stretch in stretches(self.claim, block, &places) {
-            let rows = block.rows(stretch.start, &places).unwrap_or_default();
+            let row = |&variant: &usize| block.row(stretch.start, variant);
+            rows.clear();
+            rows.extend(places.iter().filter_map(row));
             let case = Case::of(self.claim, &rows);
             self.ask(&case, &rows);
             // A trial without numbers equals no other.

@@ -274,7 +274,7 @@ impl Spec {
 
     /// The same experiment with the k-th of its other seeds, which fits in a spec file: whoever writes it there gets the same trials.
     pub fn reseeded(self, k: u64) -> Self {
-        let address = Seed::root(self.seed).child("reseed").child(&k.to_string());
+        let address = Seed::root(self.seed).child("reseed").numbered(k);
         // 53 bits: exact wherever a seed may be written, also as a float.
         let seed = address.stream().bits() >> 11;
         Self { seed, ..self }

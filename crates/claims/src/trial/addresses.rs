@@ -29,7 +29,7 @@ impl Addresses {
 
     /// The address of the draws of a role in a replicate.
     pub fn of(&self, role: Role, replicate: u64) -> Seed {
-        self.0[role as usize].child(&replicate.to_string())
+        self.0[role as usize].numbered(replicate)
     }
 
     /// An address for a role that draws nothing.

@@ -33,8 +33,15 @@ pub(super) fn fill(record: &mut Record, learned: &Learned, variant: &Variant) {
 fn distinct(examples: &[usize]) -> [u64; 2] {
     const WORD: usize = u64::BITS as usize;
     let most = examples.iter().max().copied().unwrap_or(0);
-    // A bit for each example up to the last one.
-    let mut seen = vec![0_u64; most / WORD + 1];
+    // A bit for each example up to the last one; of few examples it asks for no memory.
+    let (mut few, mut many) = ([0_u64; 4], Vec::new());
+    let seen = match few.get_mut(..=most / WORD) {
+        Some(few) => few,
+        None => {
+            many.resize(most / WORD + 1, 0);
+            &mut many[..]
+        }
+    };
     let [mut count, mut positions] = [0; 2];
     for &example in examples {
         let (word, bit) = (&mut seen[example / WORD], 1 << (example % WORD));

@@ -63,6 +63,8 @@ impl Seen {
     /// Measures what nobody has seen in this way.
     pub fn learn(&mut self, sight: &Sight) {
         if let Some(view) = sight.view.as_ref().filter(|_| self.known(sight).is_none()) {
+            // Nearly always there is one view alone.
+            self.found.reserve_exact(1);
             self.found.push((view.clone(), sight.geometry()));
         }
     }

@@ -69,7 +69,7 @@ pub struct Learner<'a> {
     features: Cow<'a, Features>,
     labels: Cow<'a, [Label]>,
     /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
-    planted: Option<Separator>,
+    planted: Option<Cow<'a, Separator>>,
     draws: Seed,
     /// Who runs it without each example in turn, and explores all orders.
     workers: Workers,
@@ -84,12 +84,12 @@ impl<'a> Learner<'a> {
                 Cow::Borrowed(given) => (
                     Cow::Borrowed(&given.features),
                     Cow::Borrowed(given.labels.as_slice()),
-                    given.planted.clone(),
+                    given.planted.as_ref().map(Cow::Borrowed),
                 ),
                 Cow::Owned(given) => (
                     Cow::Owned(given.features),
                     Cow::Owned(given.labels),
-                    given.planted,
+                    given.planted.map(Cow::Owned),
                 ),
             };
         let features = match converted(variant, arithmetic, &features) {
@@ -107,6 +107,7 @@ impl<'a> Learner<'a> {
     }
 
     /// The same with others that do parts of what takes many runs; what comes of it is the same.
+    #[inline]
     pub fn with_workers(self, workers: Workers) -> Self {
         Self { workers, ..self }
     }
@@ -147,7 +148,7 @@ impl<'a> Learner<'a> {
             let (features, labels, planted, variant, draws) = (
                 &self.features,
                 &*self.labels,
-                self.planted.as_ref(),
+                self.planted.as_deref(),
                 self.variant,
                 self.draws,
             );
@@ -173,8 +174,9 @@ impl<'a> Learner<'a> {
     }
 
     fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> Learned {
-        let outcome = match self.variant.order.way_of(|| self.draws.stream()) {
-            Way::One(mut walk) => self.walk(walk.as_mut(), left_out, watch),
+        let walk = |walk: &mut dyn Walk| self.walk(walk, left_out, watch);
+        let outcome = match self.variant.order.follow(|| self.draws.stream(), walk) {
+            Way::One(learned) => learned,
             Way::All(settings) => self.walk_longest(settings, left_out, watch),
         };
         outcome.unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange))
@@ -244,10 +246,10 @@ impl<'a> Learner<'a> {
         watch: Watch,
     ) -> Result<Learned, OutOfRange> {
         let mut updates = Vec::with_capacity(self.labels.len().min(FIRST_UPDATES));
+        let planted = self.planted.as_deref();
         let mut observer = watch
             .invariants
-            .then(|| Observer::new(&self.features, &self.labels, self.planted.as_ref()));
-        let planted = self.planted.as_ref();
+            .then(|| Observer::new(&self.features, &self.labels, planted));
         let stepper = || Stepper::new(&self.features, &self.labels, planted, self.variant.ties);
         let mut stepper = watch.steps.then(stepper).flatten();
         let mut record = |example, weights: &S::Weights| {
@@ -285,7 +287,7 @@ impl<'a> Learner<'a> {
             steps: stepper.and_then(Stepper::steps),
             vector_changes,
             pass_ends,
-            ..Learned::new(self.variant, store, counts, reason, &returned, updates)
+            ..Learned::new(self.variant, store, counts, reason, returned, updates)
         })
     }
 }
@@ -296,7 +298,7 @@ impl Learned {
         store: &S,
         counts: Counts,
         reason: StopReason,
-        returned: &Returned<S>,
+        returned: Returned<S>,
         updates: Vec<usize>,
     ) -> Self {
         let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
@@ -387,7 +389,7 @@ fn answer(
     let counts = session.counts;
     let returned = session.returned(store)?;
     Ok(Learned::new(
-        variant, store, counts, reason, &returned, updates,
+        variant, store, counts, reason, returned, updates,
     ))
 }
 

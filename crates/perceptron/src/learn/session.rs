@@ -269,10 +269,12 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 
     /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
     pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
-        let met = self.met.take().filter(|&(met, _)| met == example);
-        let score = met.map_or_else(|| store.dot(example, &self.weights), |(_, score)| Ok(score));
-        let Ok(score) = score else {
-            return Some(StopReason::OutOfRange);
+        let score = match self.met.take() {
+            Some((met, score)) if met == example => score,
+            _ => match store.dot(example, &self.weights) {
+                Ok(score) => score,
+                Err(OutOfRange) => return Some(StopReason::OutOfRange),
+            },
         };
         let Some(judged) = self.criterion.judge(label, score) else {
             return Some(StopReason::Undecided);

@@ -136,6 +136,8 @@ impl FeatureStore for Integers {
         }
     }
 
+    // What is met goes from here to the loop in registers.
+    #[inline(always)]
     fn pass(
         &self,
         ahead: Ahead,
@@ -196,6 +198,10 @@ impl FeatureStore for Integers {
 
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
         weights.to_integers()
+    }
+
+    fn integers_of(&self, weights: IntegerWeights) -> Option<Vec<i64>> {
+        weights.into_integers()
     }
 }
 

@@ -114,7 +114,9 @@ impl Separator {
     /// ‖u‖².
     pub fn norm_squared(&self) -> Quantity {
         match self {
-            Self::Integers(direction) | Self::Affine(direction, _) => length_squared(direction),
+            Self::Integers(direction) | Self::Affine(direction, _) => {
+                Quantity::exact(length_squared(direction))
+            }
             Self::Dense(direction) => dot_bounds(direction, direction),
         }
     }
@@ -147,30 +149,30 @@ fn embedded(direction: &[i64], last: &Rational) -> Separator {
     integers.map_or_else(|| Separator::Dense(floats()), Separator::Integers)
 }
 
-fn length_squared(direction: &[i64]) -> Quantity {
+fn length_squared(direction: &[i64]) -> Rational {
     let squares = direction.iter().map(|&u| i128::from(u) * i128::from(u));
-    Quantity::exact(Rational::from(squares.sum::<i128>()))
+    Rational::from(squares.sum::<i128>())
 }
 
 /// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
 fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
-    let features = &sample.features;
-    let (smallest, flattest) = least_scores(direction, sample);
-    let length_squared = length_squared(direction);
-    let square = |score: i128, scale: Rational| {
-        // A square says nothing of a margin that is not positive.
-        let positive = score > 0 && !scale.is_zero();
-        positive.then(|| {
-            Quantity::exact(&Rational::from(score).square() / &scale).over(&length_squared)
-        })
-    };
-    let margin_squared = square(smallest, &Rational::one() / &features.unit().square());
-    let normalized_margin_squared = square(flattest.0, Rational::from(flattest.1));
-    let length = length_squared.value.sqrt();
+    let (smallest, (score, norm_squared)) = least_scores(direction, sample);
+    let (unit, length_squared) = (sample.features.unit(), length_squared(direction));
+    // A square says nothing of a margin that is not positive.
+    let square = |score: i128| (score > 0).then(|| Rational::from(score).square());
+    let squared = square(smallest).filter(|_| !unit.is_zero());
+    let margin_squared =
+        squared.map(|square| Quantity::exact(&(&square * &unit.square()) / &length_squared));
+    let squared = square(score).filter(|_| norm_squared != 0);
+    let normalized_margin_squared = squared.map(|square| {
+        let lengths = &Rational::from(norm_squared) * &length_squared;
+        Quantity::exact(&square / &lengths)
+    });
+    let length = length_squared.to_f64().sqrt();
     Margins {
-        margin: smallest as f64 * features.unit().to_f64() / length,
+        margin: smallest as f64 * unit.to_f64() / length,
         margin_squared,
-        normalized_margin: flattest.0 as f64 / (flattest.1.max(1) as f64).sqrt() / length,
+        normalized_margin: score as f64 / (norm_squared.max(1) as f64).sqrt() / length,
         normalized_margin_squared,
     }
 }

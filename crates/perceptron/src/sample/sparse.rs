@@ -33,12 +33,22 @@ impl Sparse {
     /// The same of rows with one pair each.
     pub fn of_singles(
         dimension: usize,
-        rows: impl ExactSizeIterator<Item = (usize, i64)>,
+        rows: impl Iterator<Item = (usize, i64)>,
         denominator: i64,
     ) -> Self {
-        let mut store = Self::empty(dimension, denominator, rows.len());
-        rows.for_each(|row| store.push(&[row]));
-        store
+        let pairs: Vec<_> = rows.collect();
+        let numerators = || pairs.iter().map(|&(_, x)| x);
+        let largest = numerators().map(i64::unsigned_abs).max();
+        Self {
+            dimension,
+            starts: (0..=pairs.len()).collect(),
+            denominator,
+            largest: largest.unwrap_or(0),
+            safe: largest.map_or(u64::MAX, |largest| safe(largest, 1)),
+            squares: numerators().map(|x| square([x].into_iter())).collect(),
+            lengths: largest.map_or([usize::MAX, 0], |_| [1; 2]),
+            pairs,
+        }
     }
 
     /// No row yet, and room for so many short ones.
@@ -161,6 +171,8 @@ impl FeatureStore for Sparse {
         }
     }
 
+    // What is met goes from here to the loop in registers.
+    #[inline(always)]
     fn pass(
         &self,
         ahead: Ahead,
@@ -221,5 +233,9 @@ impl FeatureStore for Sparse {
 
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
         weights.to_integers()
+    }
+
+    fn integers_of(&self, weights: IntegerWeights) -> Option<Vec<i64>> {
+        weights.into_integers()
     }
 }

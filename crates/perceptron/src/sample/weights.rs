@@ -114,8 +114,13 @@ impl IntegerWeights {
 
     /// The entries, where all fit 64 bits.
     pub fn to_integers(&self) -> Option<Vec<i64>> {
-        match &self.entries {
-            Entries::Narrow(values) => Some(values.clone()),
+        self.clone().into_integers()
+    }
+
+    /// The same of a vector that nobody needs any more.
+    pub fn into_integers(self) -> Option<Vec<i64>> {
+        match self.entries {
+            Entries::Narrow(values) => Some(values),
             Entries::Wide(values) => values.iter().map(|&v| i64::try_from(v).ok()).collect(),
         }
     }

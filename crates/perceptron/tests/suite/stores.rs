@@ -277,6 +277,15 @@ fn reach() -> impl Strategy<Value = i128> {
 
 proptest! {
     #[test]
+    fn rows_of_one_pair_are_stored_alike_whoever_says_that_they_are(
+        rows in prop::collection::vec((0..5_usize, sized(62)), 0..6),
+    ) {
+        let each: Vec<_> = rows.iter().map(|&row| vec![row]).collect();
+        let singles = Sparse::of_singles(5, rows.into_iter(), 7);
+        prop_assert_eq!(singles, Sparse::new(5, &each, 7));
+    }
+
+    #[test]
     fn whole_numbers_are_exact_on_both_sides_of_64_bits(
         (rows, weights) in rows_and_weights(),
         reaches in [reach(), reach()],

@@ -109,15 +109,16 @@ impl Seen<'_> {
 
     /// The examples of the least and the largest norm.
     fn extremes(&self) -> Option<[usize; 2]> {
-        let all = 0..self.sample.labels.len();
+        let last = self.sample.labels.len().checked_sub(1)?;
         match self.features() {
             // All vectors of signs have one norm.
-            Features::Signs(_) => all.last().map(|last| [last; 2]),
+            Features::Signs(_) => Some([last; 2]),
+            // Without features, a store has no norms, and they are zero.
+            features if features.dimension() == 0 => Some([0; 2]),
             Features::Dense(store) => extremes(store.squares()),
-            features => {
-                let squares: Vec<_> = all.map(|i| features.exact_norm_squared(i)).collect();
-                extremes(&squares)
-            }
+            Features::Integers(store) => extremes(store.squares()),
+            Features::Sparse(store) => extremes(store.squares()),
+            Features::Rounded(store) => extremes(store.rows().squares()),
         }
     }
 

@@ -104,12 +104,41 @@ pub trait Walk {
     }
 }
 
-/// One way through a sample, or all of them.
-pub enum Way<'a> {
+/// One way through a sample, or what came of it, or all ways.
+pub enum Way<'a, One = Box<dyn Walk + 'a>> {
     /// One order.
-    One(Box<dyn Walk + 'a>),
+    One(One),
     /// All orders, with the settings of their exploration.
     All(&'a AllOrders),
+}
+
+/// What becomes of an order at its beginning, whichever it is.
+trait Begin<'a> {
+    type Out;
+
+    fn begin(self, walk: impl Walk + 'a) -> Self::Out;
+}
+
+/// Keeps it.
+struct Keep;
+
+impl<'a> Begin<'a> for Keep {
+    type Out = Box<dyn Walk + 'a>;
+
+    fn begin(self, walk: impl Walk + 'a) -> Self::Out {
+        Box::new(walk)
+    }
+}
+
+/// Follows it where it stands.
+struct Follow<F>(F);
+
+impl<'a, Out, F: FnOnce(&mut dyn Walk) -> Out> Begin<'a> for Follow<F> {
+    type Out = Out;
+
+    fn begin(self, mut walk: impl Walk + 'a) -> Out {
+        (self.0)(&mut walk)
+    }
 }
 
 impl Order {
@@ -156,22 +185,30 @@ impl Order {
 
     /// Starts at the beginning, with the learner's own random draws.
     pub fn way(&self, draws: Stream) -> Way<'_> {
-        self.way_of(|| draws)
+        self.begin(|| draws, Keep)
     }
 
-    /// The same with draws that are made ready only for an order that needs them.
-    pub fn way_of(&self, draws: impl FnOnce() -> Stream) -> Way<'_> {
+    /// Follows the order from its beginning, with draws that are made ready only for one that needs them.
+    pub fn follow<T>(
+        &self,
+        draws: impl FnOnce() -> Stream,
+        walked: impl FnOnce(&mut dyn Walk) -> T,
+    ) -> Way<'_, T> {
+        self.begin(draws, Follow(walked))
+    }
+
+    fn begin<'a, B: Begin<'a>>(&'a self, draws: impl FnOnce() -> Stream, by: B) -> Way<'a, B::Out> {
         Way::One(match self {
             Self::AllOrders(settings) => return Way::All(settings),
-            Self::Stream => Box::new(stream::Start::default()),
-            Self::Cyclic => Box::new(cyclic::Start::default()),
-            Self::Shuffled => Box::new(shuffled::Start::new(draws())),
-            Self::Random => Box::new(random::Start::new(draws())),
-            Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
-            Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws())),
-            Self::MostViolated => Box::new(most_violated::MostViolated),
-            Self::LeastViolated => Box::new(least_violated::LeastViolated),
-            Self::Given(indices) => Box::new(given::Start::new(indices)),
+            Self::Stream => by.begin(stream::Start::default()),
+            Self::Cyclic => by.begin(cyclic::Start::default()),
+            Self::Shuffled => by.begin(shuffled::Start::new(draws())),
+            Self::Random => by.begin(random::Start::new(draws())),
+            Self::FirstMisclassified => by.begin(first_misclassified::FirstMisclassified),
+            Self::RandomMisclassified => by.begin(random_misclassified::Start::new(draws())),
+            Self::MostViolated => by.begin(most_violated::MostViolated),
+            Self::LeastViolated => by.begin(least_violated::LeastViolated),
+            Self::Given(indices) => by.begin(given::Start::new(indices)),
         })
     }
 }

@@ -46,8 +46,8 @@ pub struct Start<'a> {
     recorded: &'a [usize],
     draws: Stream,
     in_pass: usize,
-    /// Draws that were made, and how many of them were shown.
-    drawn: Vec<usize>,
+    /// Draws that were made, and how many of them were shown; all of them before the first ones are made.
+    drawn: [usize; BLOCK],
     shown: usize,
 }
 
@@ -70,8 +70,8 @@ impl<'a> Start<'a> {
             recorded,
             draws,
             in_pass: 0,
-            drawn: Vec::with_capacity(BLOCK),
-            shown: 0,
+            drawn: [0; BLOCK],
+            shown: BLOCK,
         }
     }
 }
@@ -83,8 +83,7 @@ impl Start<'_> {
         if !self.recorded.is_empty() {
             return &self.recorded[..left.min(self.recorded.len())];
         }
-        if self.shown == self.drawn.len() {
-            self.drawn.resize(BLOCK, 0);
+        if self.shown == BLOCK {
             self.draws.fill_below(examples, &mut self.drawn);
             self.shown = 0;
         }
