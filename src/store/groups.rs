@@ -99,7 +99,7 @@ impl<W: Write + Send + 'static> Groups<W> {
         Ok(())
     }
 
-    /// Waits for all row groups, and ends the file. No trial runs any more, so that more than one thread may encode what is left.
+    /// Waits for all row groups, and ends the file. Whoever ends it has nothing else to do, so several threads encode what nobody has begun.
     ///
     /// # Errors
     /// A row group could not be encoded, or bytes could not be written.

@@ -55,22 +55,23 @@ impl<S: FeatureStore> Session<'_, S> {
 
 impl<S: FeatureStore> Returned<S> {
     /// The hypothesis outside the store, its floats multiplied by the step.
-    pub(super) fn export(self, store: &S, step: f64) -> Hypothesis {
-        let linear = |weights: S::Weights| {
-            let mut floats = store.to_floats(&weights);
-            floats.iter_mut().for_each(|w| *w *= step);
-            Linear {
-                weights: floats,
-                integers: store.integers_of(weights),
-            }
+    pub(super) fn export(&self, store: &S, step: f64) -> Hypothesis {
+        let linear = |weights: &S::Weights| Linear {
+            weights: store
+                .to_floats(weights)
+                .into_iter()
+                .map(|w| step * w)
+                .collect(),
+            integers: store.to_integers(weights),
         };
         match self {
             Self::Linear(weights) => Hypothesis::Linear(linear(weights)),
-            Self::Voted(votes) => {
-                let votes = votes.into_iter();
-                let votes = votes.map(|(draws, weights)| (draws, linear(weights)));
-                Hypothesis::Voted(votes.collect())
-            }
+            Self::Voted(votes) => Hypothesis::Voted(
+                votes
+                    .iter()
+                    .map(|(draws, weights)| (*draws, linear(weights)))
+                    .collect(),
+            ),
         }
     }
 

@@ -78,7 +78,7 @@ impl Learner<'_> {
     /// Whether the run is of the one loop and returns its last vector, in an order that shows examples one by one.
     fn returns_last_of_loop(&self) -> bool {
         let variant = self.variant();
-        let one_way = matches!(variant.order.way(self.draws().stream()), Way::One(_));
+        let one_way = !matches!(variant.order, Order::AllOrders(_));
         variant.learner.is_none() && variant.hypothesis == HypothesisKind::Last && one_way
     }
 

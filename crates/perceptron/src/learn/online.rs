@@ -96,15 +96,13 @@ impl<'a> Online<'a> {
         let reason = session.run(store, labels, &mut Start::default());
         let counts = session.counts;
         let returned = session.returned(store)?;
-        let vector = match &returned {
-            Returned::Linear(vector) => Some(vector.clone()),
-            Returned::Voted(_) => None,
-        };
         let step = self.variant.rule.step().to_f64();
         learned.hypothesis = Some(returned.export(store, step));
         learned.counts = counts;
         learned.reason = reason;
-        *held(self) = vector;
+        if let Returned::Linear(vector) = returned {
+            *held(self) = Some(vector);
+        }
         Ok(())
     }
 }

@@ -107,7 +107,6 @@ impl<'a> Learner<'a> {
     }
 
     /// The same with others that do parts of what takes many runs; what comes of it is the same.
-    #[inline]
     pub fn with_workers(self, workers: Workers) -> Self {
         Self { workers, ..self }
     }
@@ -287,7 +286,7 @@ impl<'a> Learner<'a> {
             steps: stepper.and_then(Stepper::steps),
             vector_changes,
             pass_ends,
-            ..Learned::new(self.variant, store, counts, reason, returned, updates)
+            ..Learned::new(self.variant, store, counts, reason, &returned, updates)
         })
     }
 }
@@ -298,7 +297,7 @@ impl Learned {
         store: &S,
         counts: Counts,
         reason: StopReason,
-        returned: Returned<S>,
+        returned: &Returned<S>,
         updates: Vec<usize>,
     ) -> Self {
         let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
@@ -389,7 +388,7 @@ fn answer(
     let counts = session.counts;
     let returned = session.returned(store)?;
     Ok(Learned::new(
-        variant, store, counts, reason, returned, updates,
+        variant, store, counts, reason, &returned, updates,
     ))
 }
 

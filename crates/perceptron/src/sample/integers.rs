@@ -199,10 +199,6 @@ impl FeatureStore for Integers {
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
         weights.to_integers()
     }
-
-    fn integers_of(&self, weights: IntegerWeights) -> Option<Vec<i64>> {
-        weights.into_integers()
-    }
 }
 
 /// The sum of squares.

@@ -198,11 +198,6 @@ pub trait FeatureStore: Sync {
 
     /// A positive multiple of the weights as integers, where the store is exact.
     fn to_integers(&self, weights: &Self::Weights) -> Option<Vec<i64>>;
-
-    /// The same of weights that nobody needs any more.
-    fn integers_of(&self, weights: Self::Weights) -> Option<Vec<i64>> {
-        self.to_integers(&weights)
-    }
 }
 
 /// How many of the examples ahead come before the first one that calls for an update, by one score after the other.

@@ -234,8 +234,4 @@ impl FeatureStore for Sparse {
     fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
         weights.to_integers()
     }
-
-    fn integers_of(&self, weights: IntegerWeights) -> Option<Vec<i64>> {
-        weights.into_integers()
-    }
 }

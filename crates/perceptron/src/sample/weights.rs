@@ -114,13 +114,8 @@ impl IntegerWeights {
 
     /// The entries, where all fit 64 bits.
     pub fn to_integers(&self) -> Option<Vec<i64>> {
-        self.clone().into_integers()
-    }
-
-    /// The same of a vector that nobody needs any more.
-    pub fn into_integers(self) -> Option<Vec<i64>> {
-        match self.entries {
-            Entries::Narrow(values) => Some(values),
+        match &self.entries {
+            Entries::Narrow(values) => Some(values.clone()),
             Entries::Wide(values) => values.iter().map(|&v| i64::try_from(v).ok()).collect(),
         }
     }
