@@ -5,8 +5,8 @@ use claims::trial::{AnyColumn, Batch, Halves, Held, Kind, Stored, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use polars::prelude::{
-    ChunkedArray, Column, DataFrame, DataType, IntoColumn, PlSmallStr, PolarsNumericType,
-    PolarsResult, StringChunked, StringChunkedBuilder,
+    ChunkedArray, Column, DataFrame, DataType, Float64Type, Int64Type, IntoColumn, NewChunkedArray,
+    PlSmallStr, PolarsNumericType, PolarsResult, StringChunked, StringChunkedBuilder,
 };
 use std::str::FromStr;
 
@@ -115,15 +115,18 @@ fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {
     let name = column.name();
     let named = |end: &str| PlSmallStr::from(format!("{name}{end}"));
     let one = match column.declared().kind {
-        Kind::Count => Column::new(
-            named(""),
-            picked(parts, column, |count: &u64| i64::try_from(*count).ok()),
-        ),
-        Kind::Half => Column::new(
-            named(""),
-            picked(parts, column, |half: &Halves| Some(half.to_f64())),
-        ),
-        Kind::Float => Column::new(named(""), picked(parts, column, |value: &f64| Some(*value))),
+        Kind::Count => {
+            let counts = picked(parts, column, |count: &u64| i64::try_from(*count).ok());
+            numbers::<Int64Type>(named(""), &counts)
+        }
+        Kind::Half => {
+            let halves = picked(parts, column, |half: &Halves| Some(half.to_f64()));
+            numbers::<Float64Type>(named(""), &halves)
+        }
+        Kind::Float => {
+            let floats = picked(parts, column, |value: &f64| Some(*value));
+            numbers::<Float64Type>(named(""), &floats)
+        }
         Kind::Flag => Column::new(named(""), picked(parts, column, |flag: &bool| Some(*flag))),
         Kind::Text => Column::new(
             named(""),
@@ -140,7 +143,7 @@ fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {
         Kind::Enclosed => {
             let part = |end: &str, of: fn(&Quantity) -> f64| {
                 let values = picked(parts, column, |number| Some(of(number)));
-                Column::new(named(end), values)
+                numbers::<Float64Type>(named(end), &values)
             };
             let exact = picked(parts, column, |number: &Quantity| number.exact.as_ref());
             return vec![
@@ -152,6 +155,14 @@ fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {
         }
     };
     vec![one]
+}
+
+/// Numbers of a file; only where some are missing it is said which.
+fn numbers<T: PolarsNumericType>(name: PlSmallStr, numbers: &[Option<T::Native>]) -> Column {
+    match numbers.iter().copied().collect::<Option<Vec<_>>>() {
+        Some(known) => ChunkedArray::<T>::from_vec(name, known).into_column(),
+        None => ChunkedArray::<T>::from_slice_options(name, numbers).into_column(),
+    }
 }
 
 /// Fractions as texts; one that is as the fraction before it is not spelled again.

@@ -176,20 +176,32 @@ impl Stream {
         self.rng.random_range(0..n as u64) as usize
     }
 
-    /// Uniform indices below `n` ≥ 1, as [`Stream::below`] gives them one by one.
-    pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
+    /// Hands over uniform indices below `n` ≥ 1, as [`Stream::below`] gives them one by one.
+    pub fn each_below(&mut self, n: usize, count: usize, mut take: impl FnMut(usize)) {
         const BLOCK: usize = 64;
-        for block in indices.chunks_mut(BLOCK) {
+        for first in (0..count).step_by(BLOCK) {
             let mut words = [0; BLOCK];
             // An index takes one word at least, so that none is left over.
-            let words = &mut words[..block.len()];
+            let words = &mut words[..BLOCK.min(count - first)];
+            let wanted = words.len();
             self.fill(words);
             let mut words = First {
                 words: words.iter(),
                 rest: &mut self.rng,
             };
-            block.fill_with(|| words.random_range(0..n as u64) as usize);
+            (0..wanted).for_each(|_| take(words.random_range(0..n as u64) as usize));
         }
+    }
+
+    /// The same, one for every place.
+    pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
+        let (count, mut places) = (indices.len(), indices.iter_mut());
+        let fill = |index| {
+            if let Some(place) = places.next() {
+                *place = index;
+            }
+        };
+        self.each_below(n, count, fill);
     }
 
     /// Puts a slice in uniformly random order.

@@ -3,12 +3,12 @@
 use super::copies::Copies;
 use super::enumeration::Enumeration;
 use super::games::Games;
+use super::reading::{Cases, Reading};
 use super::{Case, Numbers, Status};
 use crate::claim::{Form, OneTrial, StatedClaim};
 use crate::stats::{Interval, Level, Sum, WeightedMean};
-use crate::trial::{Block, Row, Values, columns};
+use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
-use std::ops::Range;
 
 /// All of a cell under a claim, for one of its subjects.
 #[derive(Debug, Clone)]
@@ -120,27 +120,6 @@ impl Means {
     }
 }
 
-/// The trials of a block in stretches that say the same in all columns which a claim reads, so that it sees the same in them.
-fn stretches(claim: &StatedClaim, block: &Block, places: &[usize]) -> Vec<Range<usize>> {
-    let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
-    let mut reads: Vec<_> = claim.statement.reads().into_iter().chain(status).collect();
-    reads.sort_unstable();
-    reads.dedup();
-    let mut changes = vec![false; block.len()];
-    for batch in places.iter().map(|&place| &block.batches[place]) {
-        let differing = reads.iter().filter_map(|column| batch.differing(*column));
-        differing.for_each(|values: &Values| values.mark_changes(&mut changes));
-    }
-    let changed = (1..block.len()).filter(|&place| changes[place]);
-    let firsts: Vec<usize> = std::iter::once(0).chain(changed).collect();
-    let ends = firsts[1..].iter().copied().chain([block.len()]);
-    firsts
-        .iter()
-        .zip(ends)
-        .map(|(&first, end)| first..end)
-        .collect()
-}
-
 impl<'a> Evidence<'a> {
     /// Nothing seen yet of a cell; `level` is what one bound of a statistical verdict may be wrong with.
     pub fn new(claim: &'a StatedClaim, subject: &[String], complete: bool, level: Level) -> Self {
@@ -187,13 +166,14 @@ impl<'a> Evidence<'a> {
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
         self.draws |= first.iter().any(|row| row.setting().draws());
         let is_one_run = first.iter().all(|row| row.setting().repeats_one_run());
-        let mut rows = first;
-        for stretch in stretches(self.claim, block, &places) {
+        let (mut rows, mut cases) = (first, Cases::default());
+        let reading = Reading::of(self.claim, block, &places);
+        for stretch in reading.stretches() {
             let row = |&variant: &usize| block.row(stretch.start, variant);
             rows.clear();
             rows.extend(places.iter().filter_map(row));
-            let case = Case::of(self.claim, &rows);
-            self.ask(&case, &rows);
+            let case = cases.of(&reading, stretch.start, || Case::of(self.claim, &rows));
+            self.ask(case, &rows);
             // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
@@ -204,7 +184,7 @@ impl<'a> Evidence<'a> {
                 self.copies = self.copies.with(observed, limit, is_one_run);
             }
             let address = || rows.first().map(Row::address).unwrap_or_default();
-            self.see(&case, stretch.len(), address);
+            self.see(case, stretch.len(), address);
         }
     }
 

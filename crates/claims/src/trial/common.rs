@@ -44,7 +44,8 @@ impl Design {
         let (first, rest) = replicates.split_at(is_first);
         let mut block = self.empty(first.to_vec());
         for place in 0..first.len() {
-            let shown = self.measure(&mut block, place);
+            let mut shown = None;
+            self.measure(&mut block, place, &mut shown);
             common.put(self.kept(shown, &block).map(Arc::new));
         }
         let kept = common.get();

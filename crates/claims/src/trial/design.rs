@@ -90,13 +90,11 @@ impl Design {
     /// Every replicate by itself.
     pub(super) fn block_anew(&self, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
-        let piece = self.piece();
+        let (piece, mut shown) = (self.piece(), None);
         for place in 0..block.len() {
             match piece {
                 Some(size) => self.measure_in_pieces(&mut block, place, size),
-                None => {
-                    let _shown = self.measure(&mut block, place);
-                }
+                None => self.measure(&mut block, place, &mut shown),
             }
         }
         block
@@ -123,28 +121,29 @@ impl Design {
         }
     }
 
-    /// Measures one replicate under all variants, and gives back its sample.
-    pub(super) fn measure(&self, block: &mut Block, place: usize) -> Option<Shown> {
+    /// Measures one replicate under all variants, and leaves its sample in the place of another one.
+    pub(super) fn measure(&self, block: &mut Block, place: usize, shown: &mut Option<Shown>) {
         let replicate = block.replicates[place];
-        let mut shown = match self.generator.source() {
-            Source::Sampler(sampler) => Some(caught(|| self.lawful(sampler, replicate))),
-            Source::Opponent(_) => None,
+        let drawn = match self.generator.source() {
+            Source::Sampler(sampler) => caught(|| self.draw_lawful(sampler, replicate, shown)),
+            Source::Opponent(_) => Ok(()),
         };
         for (index, batch) in block.batches.iter_mut().enumerate() {
             let mut record = Record::new(batch, place, replicate);
-            let measured = match &mut shown {
-                Some(Ok(shown)) => caught(|| {
-                    shown.seen.learn(&self.sight(&shown.drawn, index));
-                    self.run(&mut record, shown, index)
+            let measured = match (&drawn, shown.as_mut()) {
+                (Err(failure), _) => Err(failure.again()),
+                (Ok(()), Some(shown)) => caught(|| {
+                    let sight = self.sight(&shown.drawn, index);
+                    shown.seen.learn(&sight);
+                    shown.seen.describe(&sight, &mut record)?;
+                    self.run_described(&mut record, shown, index)
                 }),
-                Some(Err(failure)) => Err(failure.again()),
-                None => caught(|| self.answered(&mut record, index)),
+                (Ok(()), None) => caught(|| self.answered(&mut record, index)),
             };
             if let Err(failure) = measured {
                 failure.describe(&mut record);
             }
         }
-        shown.and_then(Result::ok)
     }
 
     /// What a variant sees of a sample.
@@ -196,7 +195,8 @@ impl Design {
             return self.audited(record, Some(sampler), sample, None);
         };
         let draws = self.draws(record.replicate, name, variant);
-        let learner = Learner::new(variant, sample, draws)?.with_workers(self.workers);
+        let mut learner = Learner::new(variant, sample, draws)?;
+        learner.lend(self.workers);
         let learned = learner.watch(None, self.watched());
         counts::fill(record, &learned, variant);
         self.measure_run(record, &learned);

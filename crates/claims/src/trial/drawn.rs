@@ -23,7 +23,8 @@ pub(super) struct Shown {
 impl Design {
     /// The sample of a replicate, with its weight in an enumeration.
     pub(super) fn sample(&self, sampler: &dyn Sampler, replicate: u64) -> Drawn {
-        match sampler.outcome(replicate).filter(|_| self.enumerated) {
+        let outcome = self.enumerated.then(|| sampler.outcome(replicate));
+        match outcome.flatten() {
             Some((weight, sample)) => Drawn {
                 weight: Some(weight),
                 sample,
@@ -38,11 +39,22 @@ impl Design {
         }
     }
 
-    /// The sample of a replicate, unless it breaks the generator's law.
-    pub(super) fn lawful(&self, sampler: &dyn Sampler, replicate: u64) -> Result<Shown, Failure> {
-        let (drawn, seen) = (self.sample(sampler, replicate), Seen::default());
-        self.keeps_law(&drawn.sample)?;
-        Ok(Shown { drawn, seen })
+    /// Puts the sample of a replicate in its place, unless it breaks the generator's law: then there is none.
+    pub(super) fn draw_lawful(
+        &self,
+        sampler: &dyn Sampler,
+        replicate: u64,
+        shown: &mut Option<Shown>,
+    ) -> Result<(), Failure> {
+        // None is left from before where drawing ends in a panic.
+        let seen = shown.take().map(|before| before.seen.emptied());
+        let new = shown.insert(Shown {
+            drawn: self.sample(sampler, replicate),
+            seen: seen.unwrap_or_default(),
+        });
+        let kept = self.keeps_law(&new.drawn.sample);
+        shown.take_if(|_| kept.is_err());
+        kept
     }
 
     /// What is declared of a generator is what premises believe: a sample that breaks it is no evidence about a theorem.

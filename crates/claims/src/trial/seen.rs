@@ -53,6 +53,12 @@ impl<'a> Sight<'a> {
 }
 
 impl Seen {
+    /// Nothing seen, in the memory of what was.
+    pub fn emptied(mut self) -> Self {
+        self.found.clear();
+        self
+    }
+
     fn known(&self, sight: &Sight) -> Option<&Result<Geometry, OutOfRange>> {
         let view = sight.view.as_ref()?;
         let mut found = self.found.iter();

@@ -151,6 +151,11 @@ macro_rules! kinds {
                 }
             }
 
+            /// Whether the values at two places are the same to the last bit, or both are missing.
+            pub fn are_same(&self, a: usize, b: usize) -> bool {
+                match self { $(Self::$kind(values) => values[a].is_same(&values[b])),* }
+            }
+
             /// Moves the values of another column of this kind behind these; another kind leaves its length of missing ones.
             pub fn append(&mut self, other: Self) {
                 match (self, other) {

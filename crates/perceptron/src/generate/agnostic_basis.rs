@@ -57,7 +57,7 @@ impl AgnosticBasis {
 
     /// A sample of these atoms. The planted separator holds the targets.
     fn sample(&self, targets: &[Label], shown: &[(usize, bool)]) -> Sample {
-        let rows = shown.iter().map(|&(atom, _)| (atom, 1));
+        let rows = shown.iter().map(|&(atom, _)| (atom, 1)).collect();
         let label = |&(atom, agrees): &(usize, bool)| {
             if agrees {
                 targets[atom]

@@ -81,13 +81,24 @@ impl Basis {
         }
     }
 
-    fn sample(&self, indices: &[usize]) -> Sample {
-        let (numerator, denominator) = self.norm.as_words().unwrap_or((1, 1));
-        let rows = indices.iter().map(|&i| (i, numerator));
+    /// The length of every vector as a fraction.
+    fn length(&self) -> (i64, i64) {
+        self.norm.as_words().unwrap_or((1, 1))
+    }
+
+    /// Every vector once.
+    fn all(&self) -> Sample {
+        let (length, _) = self.length();
+        self.sample((0..self.dimension).map(|i| (i, length)).collect())
+    }
+
+    /// A sample of these vectors, each with the numerator of its length.
+    fn sample(&self, rows: Vec<(usize, i64)>) -> Sample {
+        let (_, denominator) = self.length();
         let signs = (0..self.dimension).map(|i| self.labels.label(i).sign());
         Sample {
+            labels: rows.iter().map(|&(i, _)| self.labels.label(i)).collect(),
             features: Features::Sparse(Sparse::of_singles(self.dimension, rows, denominator)),
-            labels: indices.iter().map(|&i| self.labels.label(i)).collect(),
             planted: Some(Separator::Integers(signs.collect())),
         }
     }
@@ -165,17 +176,19 @@ impl Generate for Basis {
 impl Sampler for Basis {
     fn draw(&self, seed: Seed, examples: usize) -> Sample {
         if self.examples.is_none() {
-            return self.sample(&(0..self.dimension).collect::<Vec<_>>());
+            return self.all();
         }
-        let (mut stream, mut indices) = (seed.stream(), vec![0; examples]);
+        let (length, _) = self.length();
+        let (mut stream, mut rows) = (seed.stream(), Vec::with_capacity(examples));
+        let mut show = |index| rows.push((index, length));
         match self.masses {
-            Masses::Uniform => stream.fill_below(self.dimension, &mut indices),
+            Masses::Uniform => stream.each_below(self.dimension, examples, show),
             Masses::Light => {
                 let (masses, denominator) = self.masses();
-                indices.fill_with(|| pick(&mut stream, &masses, denominator));
+                (0..examples).for_each(|_| show(pick(&mut stream, &masses, denominator)));
             }
         }
-        self.sample(&indices)
+        self.sample(rows)
     }
 
     fn outcomes(&self) -> Option<u64> {
@@ -192,23 +205,20 @@ impl Sampler for Basis {
     fn outcome(&self, index: u64) -> Option<Weighted> {
         self.outcomes().filter(|&all| index < all)?;
         let Some(examples) = self.examples else {
-            return Some((
-                Rational::one(),
-                self.sample(&(0..self.dimension).collect::<Vec<_>>()),
-            ));
+            return Some((Rational::one(), self.all()));
         };
         let (masses, denominator) = self.masses();
         let mut rest = index;
         let mut weight = num_rational::BigRational::one();
-        let mut indices = Vec::with_capacity(examples);
+        let ((length, _), mut rows) = (self.length(), Vec::with_capacity(examples));
         for _ in 0..examples {
             let (quotient, digit) = rest.div_rem(&(self.dimension as u64));
             rest = quotient;
-            indices.push(digit as usize);
+            rows.push((digit as usize, length));
             weight *=
                 num_rational::BigRational::new(masses[digit as usize].into(), denominator.into());
         }
-        Some((weight.into(), self.sample(&indices)))
+        Some((weight.into(), self.sample(rows)))
     }
 }
 

@@ -92,7 +92,7 @@ impl Minimax {
 
     /// A sample of these atoms. The planted separator holds the label of every atom, shown or not.
     fn sample(&self, indices: &[usize], labels: &[Label]) -> Sample {
-        let rows = indices.iter().map(|&atom| (atom, 1));
+        let rows = indices.iter().map(|&atom| (atom, 1)).collect();
         let unused = self.dimension - self.atoms();
         let direction = labels
             .iter()

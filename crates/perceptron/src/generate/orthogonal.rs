@@ -162,7 +162,7 @@ impl Generate for Orthogonal {
 impl Fixed for Orthogonal {
     fn sample(&self) -> Sample {
         let (numerators, denominator) = integers(&self.norms).unwrap_or_default();
-        let rows = numerators.into_iter().enumerate();
+        let rows = numerators.into_iter().enumerate().collect();
         Sample {
             features: Features::Sparse(Sparse::of_singles(self.norms.len(), rows, denominator)),
             labels: self.labels.list(self.norms.len()),

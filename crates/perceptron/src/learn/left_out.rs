@@ -297,11 +297,11 @@ mod tests {
         ] {
             let sample = sample(generators[generator], 5);
             let variant = variant("rule = { perceptron = {} }\norder = \"random\"");
-            let learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
+            let mut learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
             let alone = learner.left_out(retraining);
             assert!(alone.retrainings > 20);
-            let helped = learner.with_workers(Workers::lent(backwards));
-            assert_eq!(helped.left_out(retraining), alone);
+            learner.lend(Workers::lent(backwards));
+            assert_eq!(learner.left_out(retraining), alone);
         }
     }
 

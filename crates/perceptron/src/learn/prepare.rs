@@ -28,11 +28,11 @@ pub struct Learned {
     /// The example of every update, in order.
     pub updates: Vec<usize>,
     /// What was found where all orders were explored; the run is then a longest one, or none if some run never ends.
-    pub explored: Option<Explored>,
+    pub explored: Option<Box<Explored>>,
     /// What the proofs maintain, if that was watched and there was an update.
-    pub invariants: Option<Invariants>,
+    pub invariants: Option<Box<Invariants>>,
     /// What single updates did, if that was watched of an exact run.
-    pub steps: Option<Steps>,
+    pub steps: Option<Box<Steps>>,
     /// The number of showings after which the vector was another one, if that was watched.
     pub vector_changes: Option<u64>,
     /// The examples on which an update was still due at the end, if that was watched.
@@ -79,19 +79,18 @@ impl<'a> Learner<'a> {
     /// Converts the sample as the variant asks; `draws` addresses the learner's own random draws.
     pub fn new(variant: &'a Variant, sample: &'a Sample, draws: Seed) -> Result<Self, OutOfRange> {
         let arithmetic = variant.arithmetic(sample.features.is_exact());
-        let (features, labels, planted) =
-            match variant.given_view(variant.appended()).show(sample)? {
-                Cow::Borrowed(given) => (
-                    Cow::Borrowed(&given.features),
-                    Cow::Borrowed(given.labels.as_slice()),
-                    given.planted.as_ref().map(Cow::Borrowed),
-                ),
-                Cow::Owned(given) => (
-                    Cow::Owned(given.features),
-                    Cow::Owned(given.labels),
-                    given.planted.map(Cow::Owned),
-                ),
-            };
+        let (features, labels, planted) = match variant.given(sample)? {
+            Cow::Borrowed(given) => (
+                Cow::Borrowed(&given.features),
+                Cow::Borrowed(given.labels.as_slice()),
+                given.planted.as_ref().map(Cow::Borrowed),
+            ),
+            Cow::Owned(given) => (
+                Cow::Owned(given.features),
+                Cow::Owned(given.labels),
+                given.planted.map(Cow::Owned),
+            ),
+        };
         let features = match converted(variant, arithmetic, &features) {
             Some(converted) => Cow::Owned(converted),
             None => features,
@@ -106,9 +105,9 @@ impl<'a> Learner<'a> {
         })
     }
 
-    /// The same with others that do parts of what takes many runs; what comes of it is the same.
-    pub fn with_workers(self, workers: Workers) -> Self {
-        Self { workers, ..self }
+    /// Lends it others that do parts of what takes many runs; what comes of it is the same.
+    pub fn lend(&mut self, workers: Workers) {
+        self.workers = workers;
     }
 
     /// Those who do parts of what takes many runs.
@@ -218,7 +217,7 @@ impl<'a> Learner<'a> {
             _ => Learned::without_run(reason),
         };
         Ok(Learned {
-            explored,
+            explored: explored.map(Box::new),
             ..learned
         })
     }
@@ -278,12 +277,12 @@ impl<'a> Learner<'a> {
         let returned = session.returned(store)?;
         let left_out =
             left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
-        let invariants = observer.and_then(Observer::invariants);
+        let invariants = observer.and_then(Observer::invariants).map(Box::new);
         Ok(Learned {
             left_out,
             updates_left,
             invariants,
-            steps: stepper.and_then(Stepper::steps),
+            steps: stepper.and_then(Stepper::steps).map(Box::new),
             vector_changes,
             pass_ends,
             ..Learned::new(self.variant, store, counts, reason, &returned, updates)
@@ -745,8 +744,9 @@ mod tests {
             let settings = format!("order = {{ all-orders = {{ most_states = {states} }} }}");
             let variant = variant(&format!("rule = {{ perceptron = {{}} }}\n{settings}"));
             let run = |workers| {
-                let learner = Learner::new(&variant, &sample, Seed::root(2)).ok();
-                learner.map(|learner| learner.with_workers(workers).run(None))
+                let mut learner = Learner::new(&variant, &sample, Seed::root(2)).ok()?;
+                learner.lend(workers);
+                Some(learner.run(None))
             };
             let alone = run(Workers::default());
             assert!(

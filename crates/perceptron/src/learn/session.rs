@@ -217,6 +217,10 @@ impl<'a, S: FeatureStore> Session<'a, S> {
                     }
                 }
             }
+            // Who shows an example asks by itself whether the work is done.
+            if matches!(step, Step::Show(_)) {
+                continue;
+            }
             if let Some(reason) = self.budget.exhausted(self.counts.updates) {
                 return reason;
             }

@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn steps(variant: &str, generator: &str) -> Steps {
-        watched(variant, generator).steps.unwrap()
+        *watched(variant, generator).steps.unwrap()
     }
 
     const L_FAMILY: &str = "[points]\nexamples = [{ x = [1, 10], y = 1 }, { x = [1, -1], y = 1 }]";

@@ -58,12 +58,20 @@ impl Variant {
         else {
             return Ok(None);
         };
-        let given = self.given_view(self.appended()).show(drawn)?;
+        let given = self.given(drawn)?;
         let products = learner.inner_products(&given.features);
         Ok(products.map(|entries| InnerProducts {
             entries,
             labels: given.labels.clone(),
         }))
+    }
+
+    /// The sample that the learner is given.
+    pub(super) fn given<'a>(&self, drawn: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
+        match (&self.transform, self.appended()) {
+            (None, None) => Ok(Cow::Borrowed(drawn)),
+            (_, appended) => self.given_view(appended).show(drawn),
+        }
     }
 
     /// What the learner is given: without the map of its kernel and the offset that it keeps itself.

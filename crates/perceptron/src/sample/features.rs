@@ -137,13 +137,19 @@ impl Features {
 
     /// ‖x_i‖² in squared units of [`Features::unit`], for exact features.
     pub fn exact_norm_squared(&self, example: usize) -> Option<i128> {
-        // Without features, a store has no rows.
-        let of = |squares: &[i128]| squares.get(example).copied().unwrap_or(0);
         match self {
             Self::Signs(store) => Some(store.dimension() as i128),
-            Self::Integers(store) => Some(of(store.squares())),
-            Self::Sparse(store) => Some(of(store.squares())),
-            Self::Dense(_) | Self::Rounded(_) => None,
+            // Without features, a store has no rows.
+            _ => Some(self.exact_squares()?.get(example).copied().unwrap_or(0)),
+        }
+    }
+
+    /// The same of all examples that a store keeps them of.
+    pub(super) fn exact_squares(&self) -> Option<&[i128]> {
+        match self {
+            Self::Integers(store) => Some(store.squares()),
+            Self::Sparse(store) => Some(store.squares()),
+            Self::Signs(_) | Self::Dense(_) | Self::Rounded(_) => None,
         }
     }
 
@@ -167,11 +173,8 @@ impl Features {
             let square = Rational::from(store.dimension() as u64);
             return Quantity::exact(&square * &store.scale().square());
         }
-        if self.is_exact() {
-            let largest = (0..self.examples())
-                .filter_map(|i| self.exact_norm_squared(i))
-                .max()
-                .unwrap_or(0);
+        if let Some(squares) = self.exact_squares() {
+            let largest = squares.iter().copied().max().unwrap_or(0);
             return Quantity::exact(&Rational::from(largest) * &self.unit().square());
         }
         if let Self::Dense(store) = self {

@@ -30,6 +30,13 @@ pub struct Quantity {
 impl Quantity {
     /// A known fraction.
     pub fn exact(fraction: Rational) -> Self {
+        if let Some(whole) = fraction.as_whole_float() {
+            let exact = Some(fraction);
+            return Self {
+                exact,
+                ..Self::float(whole)
+            };
+        }
         let value = fraction.to_f64();
         // The fraction lies between this float and a neighbour, unless it is one itself.
         let (lower, upper) = match fraction.compare_float(value) {

@@ -94,10 +94,19 @@ impl Rational {
     /// The nearest float.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
+            Terms::Words(numerator, 1) => *numerator as f64,
             Terms::Words(numerator, denominator) if are_floats(*numerator, *denominator) => {
                 *numerator as f64 / *denominator as f64
             }
             _ => self.to_big().to_f64().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// The float that it is, where it is a whole number and a float of its own.
+    pub(crate) fn as_whole_float(&self) -> Option<f64> {
+        match &self.0 {
+            Terms::Words(numerator, 1) if are_floats(*numerator, 1) => Some(*numerator as f64),
+            _ => None,
         }
     }
 
@@ -191,6 +200,7 @@ impl Rational {
     /// The same, where it fits a double word.
     pub fn ceil_word(&self) -> Option<i128> {
         match &self.0 {
+            Terms::Words(numerator, 1) => Some((*numerator).into()),
             Terms::Words(numerator, denominator) => Some(Integer::div_ceil(
                 &i128::from(*numerator),
                 &i128::from(*denominator),
@@ -223,6 +233,9 @@ fn lowest(a: u128, b: u128) -> (u128, u128) {
 
 /// The fraction of two words or double words in its one form.
 fn reduced(numerator: i128, denominator: i128) -> Rational {
+    if denominator == 1 {
+        return numerator.into();
+    }
     assert!(denominator != 0, "a fraction whose denominator is zero");
     let sign = numerator.signum() * denominator.signum();
     let (above, below) = lowest(numerator.unsigned_abs(), denominator.unsigned_abs());

@@ -187,11 +187,15 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
         return (least.into(), (least.into(), signs.dimension() as i128));
     }
     let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
-    let scores = features.exact_dots(direction).unwrap_or_default();
-    for (example, label) in sample.labels.iter().enumerate() {
-        let score = scores.get(example).unwrap_or(&0) * i128::from(label.sign());
-        let scored = (score, features.exact_norm_squared(example).unwrap_or(0));
-        smallest = smallest.min(score);
+    // Without features, a store has neither scores nor norms, and all are zero.
+    let mut scores = features.exact_dots(direction).unwrap_or_default();
+    scores.resize(sample.labels.len(), 0);
+    let (squares, first) = (features.exact_squares(), features.exact_norm_squared(0));
+    for (example, (label, score)) in sample.labels.iter().zip(scores).enumerate() {
+        let norm_squared = squares.and_then(|squares| squares.get(example).copied());
+        let norm_squared = norm_squared.or(first).unwrap_or(0);
+        let scored = (score * i128::from(label.sign()), norm_squared);
+        smallest = smallest.min(scored.0);
         if is_flatter(scored, flattest) {
             flattest = scored;
         }

@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sparse {
     dimension: usize,
+    /// Where every row begins and the last one ends; empty where every row is one pair.
     starts: Vec<usize>,
     pairs: Vec<(usize, i64)>,
     denominator: i64,
@@ -31,17 +32,12 @@ impl Sparse {
     }
 
     /// The same of rows with one pair each.
-    pub fn of_singles(
-        dimension: usize,
-        rows: impl Iterator<Item = (usize, i64)>,
-        denominator: i64,
-    ) -> Self {
-        let pairs: Vec<_> = rows.collect();
+    pub fn of_singles(dimension: usize, pairs: Vec<(usize, i64)>, denominator: i64) -> Self {
         let numerators = || pairs.iter().map(|&(_, x)| x);
         let largest = numerators().map(i64::unsigned_abs).max();
         Self {
             dimension,
-            starts: (0..=pairs.len()).collect(),
+            starts: Vec::new(),
             denominator,
             largest: largest.unwrap_or(0),
             safe: largest.map_or(u64::MAX, |largest| safe(largest, 1)),
@@ -53,11 +49,9 @@ impl Sparse {
 
     /// No row yet, and room for so many short ones.
     fn empty(dimension: usize, denominator: i64, rows: usize) -> Self {
-        let mut starts = Vec::with_capacity(rows + 1);
-        starts.push(0);
         Self {
             dimension,
-            starts,
+            starts: Vec::new(),
             pairs: Vec::with_capacity(rows),
             denominator,
             largest: 0,
@@ -77,9 +71,14 @@ impl Sparse {
             self.safe = safe(largest, lengths[1]);
         }
         (self.largest, self.lengths) = (largest, lengths);
+        if self.starts.is_empty() && row.len() != 1 {
+            self.starts.extend(0..=self.pairs.len());
+        }
         self.squares.push(square(row.iter().map(|&(_, x)| x)));
         self.pairs.extend_from_slice(row);
-        self.starts.push(self.pairs.len());
+        if !self.starts.is_empty() {
+            self.starts.push(self.pairs.len());
+        }
     }
 
     /// Number of features.
@@ -142,8 +141,12 @@ impl Sparse {
         products.map(|&(index, x)| weights[index] * x).sum()
     }
 
+    #[inline(always)]
     fn row(&self, example: usize) -> &[(usize, i64)] {
-        &self.pairs[self.starts[example]..self.starts[example + 1]]
+        match &self.starts[..] {
+            [] => std::slice::from_ref(&self.pairs[example]),
+            starts => &self.pairs[starts[example]..starts[example + 1]],
+        }
     }
 
     /// The non-zero numerators of one example with their indices.
@@ -157,7 +160,7 @@ impl FeatureStore for Sparse {
     type Score = i128;
 
     fn examples(&self) -> usize {
-        self.starts.len() - 1
+        self.squares.len()
     }
 
     fn zero(&self) -> IntegerWeights {
@@ -181,6 +184,10 @@ impl FeatureStore for Sparse {
         due: &Due<i128>,
     ) -> Passed<i128> {
         match weights.within(self.safe) {
+            Some(values) if self.starts.is_empty() => ahead.pass_narrow(labels, due, |i| {
+                let (index, x) = self.pairs[i];
+                values[index] * x
+            }),
             Some(values) => ahead.pass_narrow(labels, due, |i| self.narrow_dot(i, values)),
             None => one_by_one(self, ahead, labels, weights, due),
         }

@@ -25,7 +25,7 @@ impl IntegerWeights {
     /// The zero vector.
     pub fn zero(dimension: usize) -> Self {
         Self {
-            entries: Entries::Narrow(vec![0; dimension]),
+            entries: Entries::Narrow(zeros(dimension)),
             reach: 0,
         }
     }
@@ -118,6 +118,15 @@ impl IntegerWeights {
             Entries::Narrow(values) => Some(values.clone()),
             Entries::Wide(values) => values.iter().map(|&v| i64::try_from(v).ok()).collect(),
         }
+    }
+}
+
+/// So many zeros, copied where they are few: allocators hold freed pieces ready for whoever asks for memory, but not for memory that is clear.
+fn zeros(length: usize) -> Vec<i64> {
+    static FEW: [i64; 256] = [0; 256];
+    match FEW.get(..length) {
+        Some(few) => few.to_vec(),
+        None => vec![0; length],
     }
 }
 

@@ -281,7 +281,7 @@ proptest! {
         rows in prop::collection::vec((0..5_usize, sized(62)), 0..6),
     ) {
         let each: Vec<_> = rows.iter().map(|&row| vec![row]).collect();
-        let singles = Sparse::of_singles(5, rows.into_iter(), 7);
+        let singles = Sparse::of_singles(5, rows, 7);
         prop_assert_eq!(singles, Sparse::new(5, &each, 7));
     }
 

@@ -170,6 +170,9 @@ impl Seen<'_> {
 /// The first places of the least and of the largest of some numbers.
 fn extremes<T: PartialOrd + Copy>(numbers: &[T]) -> Option<[usize; 2]> {
     let first = *numbers.first()?;
+    if numbers.iter().all(|&number| number == first) {
+        return Some([0; 2]);
+    }
     // What is no number equals nothing, and stays only where it came first.
     let place = |wanted: T| numbers.iter().position(|&number| number == wanted);
     Some(ends([first; 2], numbers).map(|end| place(end).unwrap_or(0)))

@@ -83,7 +83,7 @@ mod tests {
             ..Watch::default()
         };
         let learned = run(variant, generator, watch);
-        learned.invariants.unwrap_or_else(|| panic!("no update"))
+        *learned.invariants.unwrap_or_else(|| panic!("no update"))
     }
 
     const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";
