@@ -159,10 +159,12 @@ fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {
 
 /// Numbers of a file; only where some are missing it is said which.
 fn numbers<T: PolarsNumericType>(name: PlSmallStr, numbers: &[Option<T::Native>]) -> Column {
-    match numbers.iter().copied().collect::<Option<Vec<_>>>() {
-        Some(known) => ChunkedArray::<T>::from_vec(name, known).into_column(),
-        None => ChunkedArray::<T>::from_slice_options(name, numbers).into_column(),
+    if numbers.iter().any(Option::is_none) {
+        return ChunkedArray::<T>::from_slice_options(name, numbers).into_column();
     }
+    // As many as there are, so that the memory is asked for once.
+    let known = numbers.iter().map(|number| number.unwrap_or_default());
+    ChunkedArray::<T>::from_vec(name, known.collect()).into_column()
 }
 
 /// Fractions as texts; one that is as the fraction before it is not spelled again.

@@ -42,13 +42,20 @@ impl Seed {
     /// The address one label further, where the label is a number in decimal digits.
     pub fn numbered(&self, number: u64) -> Self {
         const MOST: usize = u64::MAX.ilog10() as usize + 1;
-        let (mut digits, mut first, mut rest) = ([0; MOST], MOST, number);
-        while rest > 0 || first == MOST {
-            first -= 1;
-            digits[first] = b'0' + (rest % 10) as u8;
+        let digits = number.checked_ilog10().map_or(1, |log| log as usize + 1);
+        // Seed, length and digits as one piece, which is hashed at once.
+        let mut piece = [0; 32 + size_of::<u64>() + MOST];
+        let (seed, label) = piece.split_at_mut(32);
+        let (length, label) = label.split_at_mut(size_of::<u64>());
+        seed.copy_from_slice(&self.0);
+        length.copy_from_slice(&(digits as u64).to_le_bytes());
+        let mut rest = number;
+        for digit in label[..digits].iter_mut().rev() {
+            *digit = b'0' + (rest % 10) as u8;
             rest /= 10;
         }
-        self.labelled(&digits[first..])
+        let end = piece.len() - MOST + digits;
+        Self(Sha256::digest(&piece[..end]).into())
     }
 
     fn labelled(&self, label: &[u8]) -> Self {
@@ -66,6 +73,9 @@ impl Seed {
         }
     }
 }
+
+/// How many indices are drawn together at the most.
+const FEW: usize = 128;
 
 /// A stream of random numbers: ChaCha8 by name, so that the numbers never change with a library's default.
 #[derive(Debug, Clone)]
@@ -178,30 +188,46 @@ impl Stream {
 
     /// Hands over uniform indices below `n` ≥ 1, as [`Stream::below`] gives them one by one.
     pub fn each_below(&mut self, n: usize, count: usize, mut take: impl FnMut(usize)) {
-        const BLOCK: usize = 64;
-        for first in (0..count).step_by(BLOCK) {
-            let mut words = [0; BLOCK];
-            // An index takes one word at least, so that none is left over.
-            let words = &mut words[..BLOCK.min(count - first)];
-            let wanted = words.len();
-            self.fill(words);
-            let mut words = First {
-                words: words.iter(),
-                rest: &mut self.rng,
-            };
-            (0..wanted).for_each(|_| take(words.random_range(0..n as u64) as usize));
+        for first in (0..count).step_by(FEW) {
+            let mut words = [0; FEW];
+            let words = &mut words[..FEW.min(count - first)];
+            self.words_below(n as u64, words);
+            words.iter().for_each(|&index| take(index as usize));
         }
     }
 
     /// The same, one for every place.
     pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
-        let (count, mut places) = (indices.len(), indices.iter_mut());
-        let fill = |index| {
-            if let Some(place) = places.next() {
-                *place = index;
+        for indices in indices.chunks_mut(FEW) {
+            let mut words = [0; FEW];
+            let words = &mut words[..indices.len()];
+            self.words_below(n as u64, words);
+            for (index, &word) in indices.iter_mut().zip(&*words) {
+                *index = word as usize;
             }
-        };
-        self.each_below(n, count, fill);
+        }
+    }
+
+    /// The same, of at most [`FEW`].
+    fn words_below(&mut self, n: u64, words: &mut [u64]) {
+        // An index takes one word at least, so that none is left over.
+        self.fill(words);
+        // It is the whole part of n times the word over 2⁶⁴, unless what is left comes so close to 1 that one more word decides.
+        let close = |word: &u64| word.wrapping_mul(n) > n.wrapping_neg();
+        if words.iter().fold(false, |any, word| any | close(word)) {
+            let mut first = [0; FEW];
+            first[..words.len()].copy_from_slice(words);
+            let mut drawn = First {
+                words: first[..words.len()].iter(),
+                rest: &mut self.rng,
+            };
+            words.fill_with(|| drawn.random_range(0..n));
+        } else {
+            let whole = |word: u64| (u128::from(word) * u128::from(n)) >> 64;
+            words
+                .iter_mut()
+                .for_each(|word| *word = whole(*word) as u64);
+        }
     }
 
     /// Puts a slice in uniformly random order.

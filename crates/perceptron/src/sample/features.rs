@@ -122,16 +122,15 @@ impl Features {
         }
     }
 
-    /// The same of all examples, of which a store without features has none.
-    pub fn exact_dots(&self, direction: &[i64]) -> Option<Vec<i128>> {
+    /// Takes the same of one example after the other, where features are exact; a store without features may hand over none.
+    pub fn each_exact_dot(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
         match self {
             Self::Signs(store) => {
-                let all = 0..store.examples();
-                Some(all.map(|i| store.project(i, direction)).collect())
+                (0..store.examples()).for_each(|i| take(i, store.project(i, direction)));
             }
-            Self::Integers(store) => Some(store.scores(direction)),
-            Self::Sparse(store) => Some(store.scores(direction)),
-            Self::Dense(_) | Self::Rounded(_) => None,
+            Self::Integers(store) => store.each_score(direction, take),
+            Self::Sparse(store) => store.each_score(direction, take),
+            Self::Dense(_) | Self::Rounded(_) => {}
         }
     }
 

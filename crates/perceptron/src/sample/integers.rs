@@ -90,12 +90,15 @@ impl Integers {
         &self.squares
     }
 
-    /// The inner product of every row with a direction, in units of the numerators.
-    pub(super) fn scores(&self, direction: &[i64]) -> Vec<i128> {
-        let all = 0..self.squares.len();
-        match reach(direction) <= self.safe {
-            true => all.map(|i| self.narrow_dot(i, direction).into()).collect(),
-            false => all.map(|i| product(self.entries(i), direction)).collect(),
+    /// Takes the inner product of every row with a direction, in units of the numerators.
+    pub(super) fn each_score(&self, direction: &[i64], mut take: impl FnMut(usize, i128)) {
+        let safe = reach(direction) <= self.safe;
+        for example in 0..self.squares.len() {
+            let score = match safe {
+                true => self.narrow_dot(example, direction).into(),
+                false => product(self.entries(example), direction),
+            };
+            take(example, score);
         }
     }
 

@@ -186,20 +186,21 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     {
         return (least.into(), (least.into(), signs.dimension() as i128));
     }
+    // Without features, all scores and norms are zero.
+    if features.dimension() == 0 {
+        return (0, (0, 0));
+    }
     let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
-    // Without features, a store has neither scores nor norms, and all are zero.
-    let mut scores = features.exact_dots(direction).unwrap_or_default();
-    scores.resize(sample.labels.len(), 0);
     let (squares, first) = (features.exact_squares(), features.exact_norm_squared(0));
-    for (example, (label, score)) in sample.labels.iter().zip(scores).enumerate() {
-        let norm_squared = squares.and_then(|squares| squares.get(example).copied());
-        let norm_squared = norm_squared.or(first).unwrap_or(0);
-        let scored = (score * i128::from(label.sign()), norm_squared);
+    features.each_exact_dot(direction, |example, score| {
+        let norm_squared = squares.map_or(first, |squares| Some(squares[example]));
+        let sign = i128::from(sample.labels[example].sign());
+        let scored = (score * sign, norm_squared.unwrap_or(0));
         smallest = smallest.min(scored.0);
         if is_flatter(scored, flattest) {
             flattest = scored;
         }
-    }
+    });
     (smallest, flattest)
 }
 

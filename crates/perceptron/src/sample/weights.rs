@@ -121,12 +121,13 @@ impl IntegerWeights {
     }
 }
 
-/// So many zeros, copied where they are few: allocators hold freed pieces ready for whoever asks for memory, but not for memory that is clear.
+/// So many zeros, copied where they are few: allocators hold freed pieces ready for whoever asks for memory, but not for memory that is clear,
+/// which the compiler asks for wherever it sees that zeros are written.
 fn zeros(length: usize) -> Vec<i64> {
-    static FEW: [i64; 256] = [0; 256];
-    match FEW.get(..length) {
-        Some(few) => few.to_vec(),
-        None => vec![0; length],
+    const FEW: usize = 256;
+    match length {
+        0..=FEW => [0].repeat(length),
+        _ => vec![0; length],
     }
 }
 

@@ -322,7 +322,10 @@ proptest! {
             prop_assert_eq!(sparse.dot(i, &weighed), Ok(*score));
         }
         for features in [Features::Integers(integers), Features::Sparse(sparse)] {
-            prop_assert_eq!(features.exact_dots(&weights), Some(scores.clone()));
+            let mut met = Vec::new();
+            features.each_exact_dot(&weights, |i, score| met.push((i, score)));
+            let expected = scores.iter().copied().enumerate();
+            prop_assert_eq!(met, expected.collect::<Vec<_>>());
             let norms = (0..rows.len()).map(|i| features.exact_norm_squared(i));
             prop_assert_eq!(norms.collect::<Option<Vec<_>>>(), Some(squares.clone()));
         }

@@ -22,36 +22,43 @@ impl Seen<'_> {
 
     /// The examples of the least and the largest y⟨u, x⟩.
     fn steepest(&self, direction: &Direction) -> Option<[usize; 2]> {
-        let labels = self.sample.labels.iter();
-        let exact = self.features().is_exact();
-        if let (Features::Signs(store), Some(integers)) = (self.features(), direction.integers)
-            && let Some(ends) = store.extreme_scores(integers, &self.sample.labels)
+        let (features, labels) = (self.features(), &self.sample.labels);
+        if let (Some(integers), true) = (direction.integers, features.is_exact()) {
+            return (!labels.is_empty()).then(|| self.exactly_steepest(integers));
+        }
+        let direction = direction.floats();
+        let mut scores = match features {
+            Features::Dense(store) => store.scores(direction),
+            _ => {
+                let rows = (0..labels.len()).map(|i| features.row(i));
+                rows.map(|row| dot(&row, direction)).collect()
+            }
+        };
+        let signed = scores.iter_mut().zip(labels);
+        signed.for_each(|(score, y)| *score *= y.value());
+        extremes(&scores)
+    }
+
+    /// The same of exact features under an integer direction.
+    fn exactly_steepest(&self, direction: &[i64]) -> [usize; 2] {
+        let (features, labels) = (self.features(), &self.sample.labels);
+        if let Features::Signs(store) = features
+            && let Some(ends) = store.extreme_scores(direction, labels)
         {
-            return Some(ends.map(|(example, _)| example));
+            return ends.map(|(example, _)| example);
         }
-        match (self.features(), direction.integers) {
-            (features, Some(integers)) if exact => {
-                let mut scores = features.exact_dots(integers)?;
-                // Without features, a store has no scores.
-                scores.resize(labels.len(), 0);
-                let signed = scores.iter_mut().zip(labels);
-                signed.for_each(|(score, y)| *score *= i128::from(y.sign()));
-                extremes(&scores)
+        // Without features, all scores are zero, and the first example stands for all.
+        let mut ends = [(0, i128::MAX), (0, i128::MIN)];
+        features.each_exact_dot(direction, |example, score| {
+            let score = score * i128::from(labels[example].sign());
+            if score < ends[0].1 {
+                ends[0] = (example, score);
             }
-            (features, _) => {
-                let direction = direction.floats();
-                let mut scores = match features {
-                    Features::Dense(store) => store.scores(direction),
-                    _ => {
-                        let rows = (0..labels.len()).map(|i| features.row(i));
-                        rows.map(|row| dot(&row, direction)).collect()
-                    }
-                };
-                let signed = scores.iter_mut().zip(labels);
-                signed.for_each(|(score, y)| *score *= y.value());
-                extremes(&scores)
+            if score > ends[1].1 {
+                ends[1] = (example, score);
             }
-        }
+        });
+        ends.map(|(example, _)| example)
     }
 
     /// The planted separator keeps the margin of the law, or at least the labels, where they are its sides.

@@ -52,7 +52,10 @@ pub struct Start<'a> {
 }
 
 /// How many draws are made at once: the stream is read in the same order, however many they are.
-const BLOCK: usize = 64;
+const BLOCK: usize = 128;
+
+/// How many are made of few examples, which a run may be done with sooner.
+const FEW: usize = 64;
 
 impl<'a> Start<'a> {
     /// Draws its examples from this stream.
@@ -84,8 +87,9 @@ impl Start<'_> {
             return &self.recorded[..left.min(self.recorded.len())];
         }
         if self.shown == BLOCK {
-            self.draws.fill_below(examples, &mut self.drawn);
-            self.shown = 0;
+            self.shown = BLOCK - examples.clamp(FEW, BLOCK);
+            let drawn = &mut self.drawn[self.shown..];
+            self.draws.fill_below(examples, drawn);
         }
         let next = &self.drawn[self.shown..];
         &next[..left.min(next.len())]
