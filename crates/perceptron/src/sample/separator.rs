@@ -3,7 +3,7 @@
 mod floats;
 
 use super::dense::dot_bounds;
-use super::{Features, Quantity, Rational, Sample};
+use super::{Features, Label, Quantity, Rational, Sample};
 use floats::float_margins;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -194,8 +194,9 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     let (squares, first) = (features.exact_squares(), features.exact_norm_squared(0));
     features.each_exact_dot(direction, |example, score| {
         let norm_squared = squares.map_or(first, |squares| Some(squares[example]));
-        let sign = i128::from(sample.labels[example].sign());
-        let scored = (score * sign, norm_squared.unwrap_or(0));
+        let is_positive = sample.labels[example] == Label::Positive;
+        let signed = if is_positive { score } else { -score };
+        let scored = (signed, norm_squared.unwrap_or(0));
         smallest = smallest.min(scored.0);
         if is_flatter(scored, flattest) {
             flattest = scored;

@@ -2,8 +2,15 @@
 
 use super::{Seen, extremes, words};
 use crate::generate::Distribution;
-use crate::sample::{Features, Quantity, Rational, Separator, dot};
+use crate::sample::{Features, Label, Quantity, Rational, Separator, dot};
 use std::cell::OnceCell;
+
+/// One end of some scores.
+#[derive(Clone, Copy)]
+enum End {
+    Least,
+    Most,
+}
 
 impl Seen<'_> {
     /// y⟨u, x⟩ of an example with the planted direction, for floats with what rounding may have changed.
@@ -20,11 +27,11 @@ impl Seen<'_> {
         Quantity::within(score, self.allowance(size))
     }
 
-    /// The examples of the least and the largest y⟨u, x⟩.
-    fn steepest(&self, direction: &Direction) -> Option<[usize; 2]> {
+    /// The example at an end of all y⟨u, x⟩.
+    fn steepest(&self, direction: &Direction, end: End) -> Option<usize> {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let (Some(integers), true) = (direction.integers, features.is_exact()) {
-            return (!labels.is_empty()).then(|| self.exactly_steepest(integers));
+            return (!labels.is_empty()).then(|| self.exactly_steepest(integers, end));
         }
         let direction = direction.floats();
         let mut scores = match features {
@@ -36,29 +43,34 @@ impl Seen<'_> {
         };
         let signed = scores.iter_mut().zip(labels);
         signed.for_each(|(score, y)| *score *= y.value());
-        extremes(&scores)
+        extremes(&scores).map(|ends| ends[end as usize])
     }
 
     /// The same of exact features under an integer direction.
-    fn exactly_steepest(&self, direction: &[i64]) -> [usize; 2] {
+    fn exactly_steepest(&self, direction: &[i64], end: End) -> usize {
         let (features, labels) = (self.features(), &self.sample.labels);
         if let Features::Signs(store) = features
             && let Some(ends) = store.extreme_scores(direction, labels)
         {
-            return ends.map(|(example, _)| example);
+            return ends[end as usize].0;
         }
+        let lowest = match end {
+            End::Least => Label::Positive,
+            End::Most => Label::Negative,
+        };
         // Without features, all scores are zero, and the first example stands for all.
-        let mut ends = [(0, i128::MAX), (0, i128::MIN)];
+        let mut found = (0, i128::MAX);
         features.each_exact_dot(direction, |example, score| {
-            let score = score * i128::from(labels[example].sign());
-            if score < ends[0].1 {
-                ends[0] = (example, score);
-            }
-            if score > ends[1].1 {
-                ends[1] = (example, score);
+            let score = if labels[example] == lowest {
+                score
+            } else {
+                -score
+            };
+            if score < found.1 {
+                found = (example, score);
             }
         });
-        ends.map(|(example, _)| example)
+        found.0
     }
 
     /// The planted separator keeps the margin of the law, or at least the labels, where they are its sides.
@@ -87,7 +99,7 @@ impl Seen<'_> {
     }
 
     fn on_sides(&self, direction: &Direction, strictly: bool) -> Option<String> {
-        let [least, most] = self.steepest(direction)?;
+        let least = self.steepest(direction, End::Least)?;
         let low = self.score(least, direction);
         if low.upper < 0.0 || low.upper == 0.0 && strictly {
             let side = "is not on its label's side of the planted separator";
@@ -99,9 +111,11 @@ impl Seen<'_> {
         if margin.exceeds(&found) {
             return Some(margin_words(least, &found, "at least ", margin));
         }
-        let found = self
-            .distribution(is_fixed)
-            .then(|| square(&self.score(most, direction)).over(&direction.norm_squared))?;
+        if !self.distribution(is_fixed) {
+            return None;
+        }
+        let most = self.steepest(direction, End::Most)?;
+        let found = square(&self.score(most, direction)).over(&direction.norm_squared);
         let past = found.exceeds(margin);
         past.then(|| margin_words(most, &found, "", margin))
     }

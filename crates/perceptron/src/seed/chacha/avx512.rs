@@ -1,4 +1,4 @@
-//! Makes thirty-two blocks at once on AVX-512, or the last sixteen: four side by side in a vector, in eight vectors a row or in four.
+//! Makes thirty-two blocks at once on AVX-512, and of the last ones sixteen or eight: four side by side in a vector, in eight vectors a row or fewer.
 
 use super::{BLOCK, CONSTANTS, DOUBLE_ROUNDS, On};
 use pulp::x86::V4;
@@ -7,11 +7,11 @@ use std::arch::x86_64::__m512i;
 /// One row of the groups of four blocks that are made side by side, a vector for each: of eight groups, the four rows are all registers.
 type Rows<const GROUPS: usize> = [__m512i; GROUPS];
 
-/// Groups of the blocks that a stream keeps.
-const FEW: usize = 4;
-
 /// Groups that leave no register free.
-const MANY: usize = 2 * FEW;
+const MANY: usize = 8;
+
+/// Groups of the blocks that a stream keeps.
+const FEW: usize = 2;
 
 impl pulp::NullaryFnOnce for On<'_, V4> {
     type Output = ();
@@ -22,16 +22,27 @@ impl pulp::NullaryFnOnce for On<'_, V4> {
         let (upper, lower) = run.key.split_at(4);
         let fixed = [&CONSTANTS, upper, lower].map(four_times);
         let (groups, _) = run.words.as_chunks_mut::<GROUP>();
-        let (many, few) = groups.as_chunks_mut::<MANY>();
         let mut block = run.block;
-        for groups in many {
-            make(simd, fixed, block, groups);
-            block += (4 * MANY) as u64;
-        }
-        for groups in few.as_chunks_mut::<FEW>().0 {
-            make(simd, fixed, block, groups);
-        }
+        let rest = make_all::<MANY>(simd, fixed, &mut block, groups);
+        let rest = make_all::<{ 2 * FEW }>(simd, fixed, &mut block, rest);
+        make_all::<FEW>(simd, fixed, &mut block, rest);
     }
+}
+
+/// Makes blocks from a number on, so many groups at once; the groups behind them.
+#[inline(always)]
+fn make_all<'w, const GROUPS: usize>(
+    simd: V4,
+    fixed: [__m512i; 3],
+    block: &mut u64,
+    groups: &'w mut [[u32; GROUP]],
+) -> &'w mut [[u32; GROUP]] {
+    let (all, rest) = groups.as_chunks_mut::<GROUPS>();
+    for groups in all {
+        make(simd, fixed, *block, groups);
+        *block += (4 * GROUPS) as u64;
+    }
+    rest
 }
 
 /// Words of four blocks.
