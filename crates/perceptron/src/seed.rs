@@ -7,6 +7,7 @@ mod points;
 use crate::sample::Label;
 use crate::special::elementary::whole;
 use chacha::ChaCha8;
+pub use points::Room;
 use points::Rows;
 use rand::rand_core::block::BlockRng;
 use rand::rand_core::utils;
@@ -244,17 +245,17 @@ impl Stream {
 
     /// Independent standard normal numbers.
     pub fn normals(&mut self, normals: &mut [f64]) {
-        self.normal_rows(normals.len(), normals);
+        self.normal_rows(normals.len(), 1, &mut &mut *normals);
     }
 
-    /// Fills rows laid end to end, of so many places each, as [`Stream::normals`] fills one after the other.
-    pub fn normal_rows(&mut self, length: usize, rows: &mut [f64]) {
+    /// Makes so many rows laid end to end, of so many places each, as [`Stream::normals`] fills one after the other.
+    pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut impl Room) {
         let wanted = Rows {
             length,
             heads: None,
             radii: None,
         };
-        wanted.fill(self, rows);
+        wanted.fill(self, count, rows);
     }
 
     /// A uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
@@ -266,17 +267,23 @@ impl Stream {
 
     /// Fills a point of at least one coordinate, uniform on the sphere of this radius.
     pub fn point_on_sphere(&mut self, radius: f64, point: &mut [f64]) {
-        self.points_on_spheres(None, &[radius], point);
+        self.points_on_spheres(point.len(), None, &[radius], &mut &mut *point);
     }
 
-    /// Fills rows laid end to end, all of one length, as [`Stream::point_on_sphere`] fills a point, each behind its head if there are any.
-    pub fn points_on_spheres(&mut self, heads: Option<&[f64]>, radii: &[f64], rows: &mut [f64]) {
+    /// Makes rows laid end to end, of so many places each, as [`Stream::point_on_sphere`] fills a point, each behind its head if there are any.
+    pub fn points_on_spheres(
+        &mut self,
+        length: usize,
+        heads: Option<&[f64]>,
+        radii: &[f64],
+        rows: &mut impl Room,
+    ) {
         let wanted = Rows {
-            length: rows.len() / radii.len().max(1),
+            length,
             heads,
             radii: Some(radii),
         };
-        wanted.fill(self, rows);
+        wanted.fill(self, radii.len(), rows);
     }
 }
 
@@ -370,8 +377,9 @@ mod tests {
             (513, 3),
             (1700, 2),
         ] {
-            let mut rows = vec![0.0; length * count];
-            one.normal_rows(length, &mut rows);
+            let mut rows = Vec::new();
+            one.normal_rows(length, count, &mut rows);
+            assert_eq!(rows.len(), length * count);
             for row in rows.chunks(length) {
                 let mut single = vec![0.0; length];
                 other.normals(&mut single);
@@ -380,7 +388,7 @@ mod tests {
             let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
             let heads: Vec<f64> = radii.iter().map(|radius| -radius).collect();
             let mut rows = vec![9.0; (length + 1) * count];
-            one.points_on_spheres(Some(&heads), &radii, &mut rows);
+            one.points_on_spheres(length + 1, Some(&heads), &radii, &mut &mut rows[..]);
             for (row, radius) in rows.chunks(length + 1).zip(radii) {
                 let mut single = vec![0.0; length];
                 other.point_on_sphere(radius, &mut single);

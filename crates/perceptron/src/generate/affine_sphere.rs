@@ -47,7 +47,7 @@ impl AffineSphere {
         }
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let mut centred = self.centred().rows(seed);
         let (dimension, shift) = (self.dimension, self.shift.to_f64());
         let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
@@ -55,8 +55,8 @@ impl AffineSphere {
         Rows {
             dimension,
             planted: Some(Separator::Affine(direction, intercept)),
-            draw: move |rows: &mut [f64]| {
-                let labels = (centred.draw)(rows);
+            draw: move |examples, rows: &mut Vec<f64>| {
+                let labels = (centred.draw)(examples, rows);
                 let firsts = rows.iter_mut().step_by(dimension);
                 firsts.for_each(|first| *first += shift);
                 labels

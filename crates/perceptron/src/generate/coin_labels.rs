@@ -40,7 +40,7 @@ documented! {
 }
 
 impl CoinLabels {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let (dimension, noise) = (self.dimension, self.noise);
         let axis = (0..dimension)
             .map(|feature| i64::from(feature == 0))
@@ -51,11 +51,11 @@ impl CoinLabels {
         Rows {
             dimension,
             planted: (noise == 0.0).then_some(Separator::Integers(axis)),
-            draw: move |rows: &mut [f64]| {
+            draw: move |examples, rows: &mut Vec<f64>| {
                 if dimension == 1 {
-                    rows.fill_with(|| 2.0 * points.uniform() - 1.0);
+                    rows.extend((0..examples).map(|_| 2.0 * points.uniform() - 1.0));
                 } else {
-                    points.points_on_spheres(None, &vec![1.0; rows.len() / dimension], rows);
+                    points.points_on_spheres(dimension, None, &vec![1.0; examples], rows);
                 }
                 rows.iter().step_by(dimension).map(&mut label).collect()
             },

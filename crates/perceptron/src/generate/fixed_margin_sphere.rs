@@ -35,7 +35,7 @@ documented! {
 }
 
 impl FixedMarginSphere {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let margin = self.margin;
         unit_rows(seed, self.dimension, move |heights| heights.fill(margin))
     }

@@ -59,7 +59,7 @@ impl IsotropicGaussians {
         mean
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + '_> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
         classes(seed, self.mean(), self.prior, |_| self.deviation)
     }
 }
@@ -115,13 +115,13 @@ pub(super) fn classes<D: Fn(Label) -> f64>(
     mean: Vec<f64>,
     prior: f64,
     deviation: D,
-) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<D>> {
+) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<D>> {
     let (mut classes, mut noise) = (seed.child("labels").stream(), seed.stream());
     Rows {
         dimension: mean.len(),
         planted: Some(Separator::Dense(mean.clone())),
-        draw: move |rows: &mut [f64]| {
-            noise.normal_rows(mean.len(), rows);
+        draw: move |examples, rows: &mut Vec<f64>| {
+            noise.normal_rows(mean.len(), examples, rows);
             let place = |row: &mut [f64]| {
                 let label = Label::of_sign(classes.uniform() < prior);
                 let deviation = deviation(label);

@@ -48,14 +48,16 @@ impl LabelNoise {
         }
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let Rows {
             dimension,
             planted,
             draw: mut clean,
         } = self.clean().rows(seed.child("clean"));
         let mut noisy = flips(seed.child("flips").stream(), self.rate);
-        let draw = move |rows: &mut [f64]| clean(rows).into_iter().map(&mut noisy).collect();
+        let draw = move |examples, rows: &mut Vec<f64>| {
+            clean(examples, rows).into_iter().map(&mut noisy).collect()
+        };
         Rows {
             dimension,
             planted,

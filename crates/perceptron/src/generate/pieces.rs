@@ -13,14 +13,14 @@ pub(super) struct Rows<D> {
     /// Number of features, from 1.
     pub dimension: usize,
     pub planted: Option<Separator>,
-    /// Fills rows of zeros, laid end to end, and gives their labels: the same however many are filled at once.
+    /// Makes so many rows, laid end to end in an empty vector, and gives their labels: the same however many are made at once.
     pub draw: D,
 }
 
-impl<D: FnMut(&mut [f64]) -> Vec<Label>> Pieces for Rows<D> {
+impl<D: FnMut(usize, &mut Vec<f64>) -> Vec<Label>> Pieces for Rows<D> {
     fn next(&mut self, examples: usize) -> Sample {
-        let mut values = vec![0.0; examples * self.dimension];
-        let labels = (self.draw)(&mut values);
+        let mut values = Vec::with_capacity(examples * self.dimension);
+        let labels = (self.draw)(examples, &mut values);
         Sample {
             features: Features::Dense(Dense::new(self.dimension, values)),
             labels,

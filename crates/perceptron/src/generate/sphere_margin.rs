@@ -45,7 +45,10 @@ impl SphereMargin {
         ((self.dimension as f64 - 1.0) / 2.0, 0.5)
     }
 
-    pub(super) fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+    pub(super) fn rows(
+        &self,
+        seed: Seed,
+    ) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let law = Heights::from(self.dimension, self.target_margin);
         let mut stream = seed.child("heights").stream();
         unit_rows(seed, self.dimension, move |heights| {
@@ -129,13 +132,13 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     seed: Seed,
     dimension: usize,
     mut heights: H,
-) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<H>> {
+) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<H>> {
     let mut axis = vec![0.0; dimension];
     axis[0] = 1.0;
     let stream = |role| seed.child(role).stream();
     let (mut fair, mut directions) = (stream("labels"), stream("directions"));
-    let draw = move |rows: &mut [f64]| {
-        let mut heads = vec![0.0; rows.len() / dimension];
+    let draw = move |examples, rows: &mut Vec<f64>| {
+        let mut heads = vec![0.0; examples];
         heights(&mut heads);
         // How far from the axis the points lie.
         let distances: Vec<f64> = heads
@@ -146,7 +149,7 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
         for (head, label) in heads.iter_mut().zip(&labels) {
             *head *= label.value();
         }
-        directions.points_on_spheres(Some(&heads), &distances, rows);
+        directions.points_on_spheres(dimension, Some(&heads), &distances, rows);
         labels
     };
     Rows {

@@ -31,14 +31,14 @@ documented! {
 }
 
 impl TeacherStudent {
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + use<>> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
         let (dimension, mut stream) = (self.dimension, seed.stream());
         let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
         Rows {
             dimension,
             planted: Some(Separator::Integers(direction)),
-            draw: move |rows: &mut [f64]| {
-                stream.normal_rows(dimension, rows);
+            draw: move |examples, rows: &mut Vec<f64>| {
+                stream.normal_rows(dimension, examples, rows);
                 let firsts = rows.iter().step_by(dimension);
                 firsts.map(|&first| Label::of_sign(first >= 0.0)).collect()
             },

@@ -45,7 +45,7 @@ impl UnequalGaussians {
         mean
     }
 
-    fn rows(&self, seed: Seed) -> Rows<impl FnMut(&mut [f64]) -> Vec<Label> + '_> {
+    fn rows(&self, seed: Seed) -> Rows<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
         classes(seed, self.mean(), 0.5, |label| match label {
             Label::Positive => 1.0,
             Label::Negative => self.ratio,

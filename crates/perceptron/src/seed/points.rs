@@ -11,6 +11,29 @@ const TWOS: [f64; PAIRS] = [2.0; PAIRS];
 /// Batches of rows that have their words drawn together.
 const BATCHES: usize = 8;
 
+/// Where rows go that are laid end to end: into a slice, or behind what a vector holds.
+pub trait Room {
+    /// The next so many places.
+    fn next(&mut self, places: usize) -> &mut [f64];
+}
+
+impl Room for &mut [f64] {
+    fn next(&mut self, places: usize) -> &mut [f64] {
+        let (next, rest) = std::mem::take(self).split_at_mut(places);
+        *self = rest;
+        next
+    }
+}
+
+/// Zeros that are written before they leave the nearest cache cost little.
+impl Room for Vec<f64> {
+    fn next(&mut self, places: usize) -> &mut [f64] {
+        let start = self.len();
+        self.resize(start + places, 0.0);
+        &mut self[start..]
+    }
+}
+
 /// Which rows are filled.
 #[derive(Debug, Clone, Copy)]
 pub struct Rows<'a> {
@@ -51,40 +74,39 @@ impl<'a> Rows<'a> {
         &mut row[1..]
     }
 
-    /// Fills these rows, which are laid end to end, one after the other.
+    /// Fills so many of these rows, laid end to end, one after the other.
     ///
     /// The numbers of a row come in pieces of as many pairs as are made at once: first numbers of its pairs, and then the second ones, of
     /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are filled with it.
-    pub fn fill(self, stream: &mut Stream, values: &mut [f64]) {
-        if values.is_empty() {
+    pub fn fill(self, stream: &mut Stream, count: usize, room: &mut impl Room) {
+        if count * self.length == 0 {
             return;
         }
         let mut pairs = Pairs::new();
         let (of_row, together) = (self.pairs(), PAIRS / self.pairs());
         if together == 0 {
-            return self.fill_long(stream, values, &mut pairs);
+            return self.fill_long(stream, count, room, &mut pairs);
         }
         // Batches have their words drawn together: long draws are faster.
         let most = BATCHES * together;
-        let mut words = vec![0; most.min(values.len() / self.length) * of_row + BLOCK];
-        let mut first = 0;
-        for values in values.chunks_mut(most * self.length) {
-            stream.fill(&mut words[..values.len() / self.length * of_row]);
-            let batches = values.chunks_mut(together * self.length);
-            for (batch, values) in batches.enumerate() {
-                let words = &words[batch * together * of_row..];
-                let end = first + values.len() / self.length;
-                self.between(first, end).batch(words, values, &mut pairs);
-                first = end;
+        let mut words = vec![0; most.min(count) * of_row + BLOCK];
+        for first in (0..count).step_by(most) {
+            let end = count.min(first + most);
+            stream.fill(&mut words[..(end - first) * of_row]);
+            for start in (first..end).step_by(together) {
+                let words = &words[(start - first) * of_row..];
+                let end = end.min(start + together);
+                let values = room.next((end - start) * self.length);
+                self.between(start, end).batch(words, values, &mut pairs);
             }
         }
     }
 
     /// Fills rows of more pairs than are made at once.
-    fn fill_long(self, stream: &mut Stream, values: &mut [f64], pairs: &mut Pairs) {
+    fn fill_long(self, stream: &mut Stream, count: usize, room: &mut impl Room, pairs: &mut Pairs) {
         let mut words = [0; PAIRS];
-        for (index, row) in values.chunks_exact_mut(self.length).enumerate() {
-            let point = self.behind_head(index, row);
+        for index in 0..count {
+            let point = self.behind_head(index, room.next(self.length));
             let mut square = 0.0;
             for piece in point.chunks_mut(2 * PAIRS) {
                 let one = Self {

@@ -53,8 +53,8 @@ fn normal_numbers_are_normal_and_neighbours_are_independent() {
 #[test]
 fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() {
     const LENGTH: usize = 300;
-    let mut draws = vec![0.0; 700 * LENGTH];
-    stream("rows").normal_rows(LENGTH, &mut draws);
+    let mut draws = Vec::new();
+    stream("rows").normal_rows(LENGTH, 700, &mut draws);
     // From neighbours over numbers of one random word to those of words far apart; steps leave every number in one pair at the most.
     for apart in [1, LENGTH / 2, LENGTH / 2 + 1, LENGTH] {
         let pairs = draws
