@@ -110,45 +110,70 @@ impl<'a> Ahead<'a> {
         self,
         labels: &[Label],
         due: &Due<Score>,
-        scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
+        mut scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
     ) -> Passed<Score> {
+        self.pass_groups(
+            #[inline(always)]
+            |group: [usize; GROUP]| {
+                let scores = scores(group);
+                // One branch for all of them.
+                let mut open = 0_u32;
+                for (bit, (&example, &score)) in group.iter().zip(&scores).enumerate() {
+                    open |= u32::from(!due.is_reached(labels[example], score)) << bit;
+                }
+                first_of(open).map(|place| (place, scores[place]))
+            },
+        )
+    }
+
+    /// The same, of somebody who finds the first example of a group that calls for an update, and what is told of it.
+    #[inline(always)]
+    pub fn pass_groups<const GROUP: usize, Told>(
+        self,
+        first: impl FnMut([usize; GROUP]) -> Option<(usize, Told)>,
+    ) -> Passed<Told> {
         // What names the examples is known before the loop.
         match self {
             Self::Range(start, end) => {
-                let at = |place| start + place;
-                in_groups(end.saturating_sub(start), at, labels, due, scores)
+                let at = |place: usize| start + place;
+                let group = |place| std::array::from_fn(|next| at(place + next).min(end - 1));
+                in_groups(end.saturating_sub(start), group, first)
             }
-            Self::List(list) => in_groups(list.len(), |place| list[place], labels, due, scores),
+            Self::List(list) => in_groups(list.len(), |place| leading(&list[place..]), first),
         }
     }
 }
 
-/// What [`Ahead::pass`] finds among so many examples, each named by its place.
+/// The first entries of a list that is not empty, filled up with its last one.
 #[inline(always)]
-fn in_groups<const GROUP: usize, Score: Copy + PartialOrd + Neg<Output = Score>>(
+fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
+    match list.first_chunk() {
+        Some(group) => *group,
+        None => std::array::from_fn(|place| list[place.min(list.len() - 1)]),
+    }
+}
+
+/// The place of the lowest bit that is set.
+#[inline(always)]
+pub fn first_of(bits: u32) -> Option<usize> {
+    (bits != 0).then(|| bits.trailing_zeros() as usize)
+}
+
+/// What [`Ahead::pass_groups`] finds among so many examples, which are grouped from any place on.
+#[inline(always)]
+fn in_groups<const GROUP: usize, Told>(
     len: usize,
-    at: impl Fn(usize) -> usize,
-    labels: &[Label],
-    due: &Due<Score>,
-    mut scores: impl FnMut([usize; GROUP]) -> [Score; GROUP],
-) -> Passed<Score> {
+    group: impl Fn(usize) -> [usize; GROUP],
+    mut first: impl FnMut([usize; GROUP]) -> Option<(usize, Told)>,
+) -> Passed<Told> {
     let mut quiet = 0;
     while quiet < len {
-        let mut group = [0; GROUP];
-        for (place, example) in group.iter_mut().enumerate() {
-            *example = at((quiet + place).min(len - 1));
-        }
-        let scores = scores(group);
-        // One branch for all of them. An example that is repeated stands before its repetitions.
-        let mut open = 0_u32;
-        for (bit, (&example, &score)) in group.iter().zip(&scores).enumerate() {
-            open |= u32::from(!due.is_reached(labels[example], score)) << bit;
-        }
-        if open != 0 {
-            let first = open.trailing_zeros() as usize;
+        let group = group(quiet);
+        // An example that is repeated stands before its repetitions.
+        if let Some((place, told)) = first(group) {
             return Passed {
-                quiet: quiet + first,
-                due: Some((group[first], scores[first])),
+                quiet: quiet + place,
+                due: Some((group[place], told)),
             };
         }
         quiet += GROUP;

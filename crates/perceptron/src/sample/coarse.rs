@@ -3,6 +3,7 @@
 mod times;
 
 use super::dense::dot_with;
+use super::ahead::first_of;
 use super::{Ahead, Dense, Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::OnceLock;
@@ -181,20 +182,20 @@ impl Job for Pass<'_> {
         }
         // What is out of range is not reached by any.
         let limit = |reach: f64| ((reach * unit + off) as i32).saturating_add(1);
-        let coarse = Due {
-            reach: self.due.reach.map(limit),
-        };
+        // Of two limits the higher one: it leaves more open, and the floats decide.
+        let [negative, positive] = self.due.reach.map(limit);
+        let reach = negative.max(positive);
         // Of short rows, the compiler knows the length.
         Some(match width {
-            1 => self.short::<1, S>(simd, own_scale, &coarse),
-            2 => self.short::<2, S>(simd, own_scale, &coarse),
-            3 => self.short::<3, S>(simd, own_scale, &coarse),
-            4 => self.short::<4, S>(simd, own_scale, &coarse),
+            1 => self.short::<1, S>(simd, own_scale, reach),
+            2 => self.short::<2, S>(simd, own_scale, reach),
+            3 => self.short::<3, S>(simd, own_scale, reach),
+            4 => self.short::<4, S>(simd, own_scale, reach),
             _ => {
                 let mut vector = vec![[0; PLACES]; width];
                 round(self.weights, own_scale, &mut vector);
                 let row = |example: usize| &self.coarse.rows[example * width..][..width];
-                self.past(simd, &vector, &coarse, row)
+                self.past(simd, &vector, reach, row)
             }
         })
     }
@@ -206,15 +207,15 @@ impl Pass<'_> {
         &self,
         simd: S,
         scale: f64,
-        coarse: &Due<i32>,
+        reach: i32,
     ) -> Passed<f64> {
         let mut vector = [[0; PLACES]; WIDTH];
         round(self.weights, scale, &mut vector);
-        let rows = self.coarse.rows.as_chunks::<WIDTH>().0;
+        let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.labels.len()];
         self.past(
             simd,
             &vector,
-            coarse,
+            reach,
             #[inline(always)]
             |example: usize| &rows[example][..],
         )
@@ -226,21 +227,21 @@ impl Pass<'_> {
         &self,
         simd: S,
         vector: &[Part],
-        coarse: &Due<i32>,
+        reach: i32,
         row: impl Fn(usize) -> &'r [Part],
     ) -> Passed<f64> {
         let mut quiet = 0;
         while quiet < self.ahead.len() {
-            let passed = self.ahead.after(quiet).pass(
-                self.labels,
-                coarse,
+            let passed = self.ahead.after(quiet).pass_groups(
                 #[inline(always)]
                 |examples: [usize; GROUP]| {
                     let mut rows = [vector; GROUP];
                     for (place, example) in rows.iter_mut().zip(examples) {
                         *place = row(example);
                     }
-                    simd.times(rows, vector)
+                    let [below, above] = simd.outside(simd.times(rows, vector), reach);
+                    let positive = positive(examples.map(|example| self.labels[example]));
+                    first_of(below & positive | above & !positive).map(|place| (place, ()))
                 },
             );
             quiet += passed.quiet;
@@ -256,6 +257,15 @@ impl Pass<'_> {
         }
         Passed::only(quiet)
     }
+}
+
+/// A bit for each label that is +1.
+#[inline(always)]
+fn positive(labels: [Label; GROUP]) -> u32 {
+    let bits = (0..).zip(labels);
+    bits.fold(0, |bits, (bit, label)| {
+        bits | u32::from(label == Label::Positive) << bit
+    })
 }
 
 #[cfg(test)]

@@ -10,6 +10,9 @@ pub type Part = [i16; PLACES];
 pub trait Times: Simd {
     /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
     fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP];
+
+    /// A bit for each product below a limit, and for each above its negative.
+    fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2];
 }
 
 impl Times for Scalar {
@@ -19,6 +22,20 @@ impl Times for Scalar {
             let pairs = row.as_flattened().iter().zip(vector.as_flattened());
             pairs.map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
         })
+    }
+
+    #[inline(always)]
+    fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2] {
+        let bits = |is_outside: &dyn Fn(i32) -> bool| {
+            let numbered = (0..).zip(products);
+            numbered.fold(0, |bits, (bit, product)| {
+                bits | u32::from(is_outside(product)) << bit
+            })
+        };
+        [
+            bits(&|product| product < limit),
+            bits(&|product| product > -limit),
+        ]
     }
 }
 
@@ -60,7 +77,7 @@ mod x86 {
     use crate::sample::lanes::kernel::Kernel;
     use pulp::cast;
     use pulp::x86::{V3, V4};
-    use std::arch::x86_64::{__m256i, __m512i};
+    use std::arch::x86_64::{__m128i, __m256i, __m512i};
 
     impl Times for V3 {
         #[inline(always)]
@@ -78,6 +95,17 @@ mod x86 {
             }
             self.totals(sums)
         }
+
+        #[inline(always)]
+        fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2] {
+            let limits = [limit, -limit].map(|limit| cast::<_, __m128i>([limit; GROUP]));
+            let products = cast(products);
+            [
+                self.sse2._mm_cmpgt_epi32(limits[0], products),
+                self.sse2._mm_cmpgt_epi32(products, limits[1]),
+            ]
+            .map(|lanes| self.sse._mm_movemask_ps(cast(lanes)).cast_unsigned())
+        }
     }
 
     impl Times for V4 {
@@ -92,6 +120,17 @@ mod x86 {
                 }
             }
             self.totals(sums)
+        }
+
+        #[inline(always)]
+        fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2] {
+            let limits = [limit, -limit].map(|limit| cast::<_, __m128i>([limit; GROUP]));
+            let products = cast(products);
+            [
+                self.sse2._mm_cmpgt_epi32(limits[0], products),
+                self.sse2._mm_cmpgt_epi32(products, limits[1]),
+            ]
+            .map(|lanes| self.sse._mm_movemask_ps(cast(lanes)).cast_unsigned())
         }
     }
 }

@@ -343,12 +343,21 @@ mod x86 {
 
         #[inline(always)]
         fn totals(self, parts: [__m512i; GROUP]) -> [i32; GROUP] {
-            let mut folded = [self.avx._mm256_setzero_si256(); GROUP];
-            for (folded, parts) in folded.iter_mut().zip(parts) {
-                let [lower, upper]: [__m256i; 2] = pulp::cast(parts);
-                *folded = self.avx2._mm256_add_epi32(lower, upper);
+            let f = self.avx512f;
+            // Each step leaves half as many parts of a sum, beside those of twice as many sums.
+            let [ab, cd] = [[parts[0], parts[1]], [parts[2], parts[3]]].map(|[a, b]| {
+                f._mm512_add_epi32(f._mm512_unpacklo_epi32(a, b), f._mm512_unpackhi_epi32(a, b))
+            });
+            let [lower, upper]: [__m256i; 2] = pulp::cast(f._mm512_add_epi32(
+                f._mm512_unpacklo_epi64(ab, cd),
+                f._mm512_unpackhi_epi64(ab, cd),
+            ));
+            let [mut sums, others]: [[i32; GROUP]; 2] =
+                pulp::cast(self.avx2._mm256_add_epi32(lower, upper));
+            for (sum, other) in sums.iter_mut().zip(others) {
+                *sum += other;
             }
-            (*self).totals(folded)
+            sums
         }
 
         #[inline(always)]
