@@ -1,6 +1,7 @@
 //! Addresses every random stream by labelled axes, and is the only place where a generator of random numbers is built.
 
 mod chacha;
+mod indices;
 mod normal;
 mod points;
 
@@ -10,9 +11,8 @@ use chacha::ChaCha8;
 pub use points::Room;
 use points::Rows;
 use rand::rand_core::block::BlockRng;
-use rand::rand_core::utils;
 use rand::seq::SliceRandom;
-use rand::{RngExt, TryRng};
+use rand::TryRng;
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 
@@ -75,9 +75,6 @@ impl Seed {
     }
 }
 
-/// How many indices are drawn together at the most.
-const FEW: usize = 128;
-
 /// A stream of random numbers: ChaCha8 by name, so that the numbers never change with a library's default.
 #[derive(Debug, Clone)]
 pub struct Stream {
@@ -112,32 +109,6 @@ impl TryRng for Words {
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
         self.0.fill_bytes(bytes);
         Ok(())
-    }
-}
-
-/// Double words that were made before, and then those of a stream.
-struct First<'a> {
-    words: std::slice::Iter<'a, u64>,
-    rest: &'a mut Words,
-}
-
-impl TryRng for First<'_> {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.try_next_u64()? as u32)
-    }
-
-    #[inline(always)]
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        match self.words.next() {
-            Some(word) => Ok(*word),
-            None => self.rest.try_next_u64(),
-        }
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        utils::fill_bytes_via_next_word(bytes, || self.try_next_u64())
     }
 }
 
@@ -180,55 +151,6 @@ impl Stream {
         let mut words = vec![0; count];
         self.fill(&mut words);
         words.into_iter().map(label).collect()
-    }
-
-    /// A uniform index below `n` ≥ 1.
-    pub fn below(&mut self, n: usize) -> usize {
-        self.rng.random_range(0..n as u64) as usize
-    }
-
-    /// Hands over uniform indices below `n` ≥ 1, as [`Stream::below`] gives them one by one.
-    pub fn each_below(&mut self, n: usize, count: usize, mut take: impl FnMut(usize)) {
-        for first in (0..count).step_by(FEW) {
-            let mut words = [0; FEW];
-            let words = &mut words[..FEW.min(count - first)];
-            self.words_below(n as u64, words);
-            words.iter().for_each(|&index| take(index as usize));
-        }
-    }
-
-    /// The same, one for every place.
-    pub fn fill_below(&mut self, n: usize, indices: &mut [usize]) {
-        for indices in indices.chunks_mut(FEW) {
-            let mut words = [0; FEW];
-            let words = &mut words[..indices.len()];
-            self.words_below(n as u64, words);
-            for (index, &word) in indices.iter_mut().zip(&*words) {
-                *index = word as usize;
-            }
-        }
-    }
-
-    /// The same, of at most [`FEW`].
-    fn words_below(&mut self, n: u64, words: &mut [u64]) {
-        // An index takes one word at least, so that none is left over.
-        self.fill(words);
-        // It is the whole part of n times the word over 2⁶⁴, unless what is left comes so close to 1 that one more word decides.
-        let close = |word: &u64| word.wrapping_mul(n) > n.wrapping_neg();
-        if words.iter().fold(false, |any, word| any | close(word)) {
-            let mut first = [0; FEW];
-            first[..words.len()].copy_from_slice(words);
-            let mut drawn = First {
-                words: first[..words.len()].iter(),
-                rest: &mut self.rng,
-            };
-            words.fill_with(|| drawn.random_range(0..n));
-        } else {
-            let whole = |word: u64| (u128::from(word) * u128::from(n)) >> 64;
-            words
-                .iter_mut()
-                .for_each(|word| *word = whole(*word) as u64);
-        }
     }
 
     /// Puts a slice in uniformly random order.
@@ -352,52 +274,10 @@ mod tests {
     }
 
     #[test]
-    fn indices_and_labels_at_once_are_those_one_by_one() {
+    fn labels_at_once_are_those_one_by_one() {
         let (mut one, mut other) = (Seed::root(9).stream(), Seed::root(9).stream());
-        // Of the last numbers of indices, every other word is refused.
-        for n in [1, 2, 500, (1 << 40) + 1, (1 << 63) + 1] {
-            let mut indices = vec![0; 150];
-            one.fill_below(n, &mut indices);
-            let single: Vec<usize> = (0..150).map(|_| other.below(n)).collect();
-            assert_eq!(indices, single);
-            let labels: Vec<Label> = (0..30).map(|_| other.label()).collect();
-            assert_eq!(one.labels(30), labels);
-        }
-    }
-
-    #[test]
-    fn rows_at_once_are_the_rows_one_by_one() {
-        let (mut one, mut other) = (Seed::root(8).stream(), Seed::root(8).stream());
-        for (length, count) in [
-            (1, 2500),
-            (2, 300),
-            (7, 1000),
-            (64, 30),
-            (511, 3),
-            (513, 3),
-            (1700, 2),
-        ] {
-            let mut rows = Vec::new();
-            one.normal_rows(length, count, &mut rows);
-            assert_eq!(rows.len(), length * count);
-            for row in rows.chunks(length) {
-                let mut single = vec![0.0; length];
-                other.normals(&mut single);
-                assert_eq!(row, single);
-            }
-            let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
-            let heads: Vec<f64> = radii.iter().map(|radius| -radius).collect();
-            let mut rows = vec![9.0; (length + 1) * count];
-            one.points_on_spheres(length + 1, Some(&heads), &radii, &mut &mut rows[..]);
-            for (row, radius) in rows.chunks(length + 1).zip(radii) {
-                let mut single = vec![0.0; length];
-                other.point_on_sphere(radius, &mut single);
-                assert!(row[0] == -radius && row[1..] == single);
-                let norm = single.iter().map(|x| x * x).sum::<f64>().sqrt();
-                assert!((norm / radius - 1.0).abs() < 1e-14, "{length}: {norm}");
-            }
-        }
-        assert_eq!(one.bits(), other.bits());
+        let labels: Vec<Label> = (0..30).map(|_| other.label()).collect();
+        assert_eq!(one.labels(30), labels);
     }
 
     #[test]

@@ -237,4 +237,39 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn rows_at_once_are_the_rows_one_by_one() {
+        let (mut one, mut other) = (Seed::root(8).stream(), Seed::root(8).stream());
+        for (length, count) in [
+            (1, 2500),
+            (2, 300),
+            (7, 1000),
+            (64, 30),
+            (511, 3),
+            (513, 3),
+            (1700, 2),
+        ] {
+            let mut rows = Vec::new();
+            one.normal_rows(length, count, &mut rows);
+            assert_eq!(rows.len(), length * count);
+            for row in rows.chunks(length) {
+                let mut single = vec![0.0; length];
+                other.normals(&mut single);
+                assert_eq!(row, single);
+            }
+            let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
+            let heads: Vec<f64> = radii.iter().map(|radius| -radius).collect();
+            let mut rows = vec![9.0; (length + 1) * count];
+            one.points_on_spheres(length + 1, Some(&heads), &radii, &mut &mut rows[..]);
+            for (row, radius) in rows.chunks(length + 1).zip(radii) {
+                let mut single = vec![0.0; length];
+                other.point_on_sphere(radius, &mut single);
+                assert!(row[0] == -radius && row[1..] == single);
+                let norm = single.iter().map(|x| x * x).sum::<f64>().sqrt();
+                assert!((norm / radius - 1.0).abs() < 1e-14, "{length}: {norm}");
+            }
+        }
+        assert_eq!(one.bits(), other.bits());
+    }
 }
