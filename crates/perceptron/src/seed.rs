@@ -10,9 +10,9 @@ use crate::special::elementary::whole;
 use chacha::ChaCha8;
 pub use points::Room;
 use points::Rows;
+use rand::TryRng;
 use rand::rand_core::block::BlockRng;
 use rand::seq::SliceRandom;
-use rand::TryRng;
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 

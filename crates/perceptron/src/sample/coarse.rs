@@ -2,8 +2,8 @@
 
 mod times;
 
-use super::dense::dot_with;
 use super::ahead::first_of;
+use super::dense::dot_with;
 use super::{Ahead, Dense, Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::OnceLock;
@@ -85,7 +85,7 @@ impl Coarse {
         let scale = scale_of(rows.largest_square())?;
         let (examples, dimension) = (rows.squares().len(), rows.dimension());
         let width = dimension.div_ceil(PLACES);
-        let mut words = vec![[0; PLACES]; width * examples];
+        let mut words = vec![Part::ZERO; width * examples];
         Arch::new().dispatch(RoundAll {
             rows,
             scale,
@@ -129,12 +129,11 @@ fn round(floats: &[f64], scale: f64, words: &mut [Part]) {
     const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
     let rounded = |x: f64| (x * scale + WHOLE).to_bits() as i16;
     let (eights, last) = floats.as_chunks::<8>();
-    let (words, last_words) = words.as_flattened_mut().split_at_mut(8 * eights.len());
-    for (words, eight) in words.as_chunks_mut::<8>().0.iter_mut().zip(eights) {
-        *words = eight.map(rounded);
+    for (place, eight) in eights.iter().enumerate() {
+        words[place / 4].0.as_chunks_mut().0[place % 4] = eight.map(rounded);
     }
-    for (word, &x) in last_words.iter_mut().zip(last) {
-        *word = rounded(x);
+    for (place, &x) in (8 * eights.len()..).zip(last) {
+        words[place / PLACES].0[place % PLACES] = rounded(x);
     }
 }
 
@@ -192,7 +191,7 @@ impl Job for Pass<'_> {
             3 => self.short::<3, S>(simd, own_scale, reach),
             4 => self.short::<4, S>(simd, own_scale, reach),
             _ => {
-                let mut vector = vec![[0; PLACES]; width];
+                let mut vector = vec![Part::ZERO; width];
                 round(self.weights, own_scale, &mut vector);
                 let row = |example: usize| &self.coarse.rows[example * width..][..width];
                 self.past(simd, &vector, reach, row)
@@ -203,13 +202,8 @@ impl Job for Pass<'_> {
 
 impl Pass<'_> {
     #[inline(always)]
-    fn short<const WIDTH: usize, S: Times>(
-        &self,
-        simd: S,
-        scale: f64,
-        reach: i32,
-    ) -> Passed<f64> {
-        let mut vector = [[0; PLACES]; WIDTH];
+    fn short<const WIDTH: usize, S: Times>(&self, simd: S, scale: f64, reach: i32) -> Passed<f64> {
+        let mut vector = [Part::ZERO; WIDTH];
         round(self.weights, scale, &mut vector);
         let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.labels.len()];
         self.past(

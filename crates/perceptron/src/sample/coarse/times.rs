@@ -3,8 +3,15 @@
 use super::{GROUP, PLACES};
 use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
 
-/// A part of a vector.
-pub type Part = [i16; PLACES];
+/// A part of a vector: a register of the widest ones, in one line of the cache.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub struct Part(pub [i16; PLACES]);
+
+impl Part {
+    /// Zeros.
+    pub const ZERO: Self = Self([0; PLACES]);
+}
 
 /// One way to multiply.
 pub trait Times: Simd {
@@ -19,8 +26,9 @@ impl Times for Scalar {
     #[inline(always)]
     fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
         rows.map(|row| {
-            let pairs = row.as_flattened().iter().zip(vector.as_flattened());
-            pairs.map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+            let parts = row.iter().zip(vector);
+            let pairs = parts.flat_map(|(a, b)| a.0.into_iter().zip(b.0));
+            pairs.map(|(a, b)| i32::from(a) * i32::from(b)).sum()
         })
     }
 
@@ -85,9 +93,9 @@ mod x86 {
             let f = self.avx2;
             let mut sums: [__m256i; GROUP] = cast([[0; 8]; GROUP]);
             for (place, &part) in vector.iter().enumerate() {
-                let halves: [__m256i; 2] = cast(part);
+                let halves: [__m256i; 2] = cast(part.0);
                 for (sum, row) in sums.iter_mut().zip(rows) {
-                    let row: [__m256i; 2] = cast(row[place]);
+                    let row: [__m256i; 2] = cast(row[place].0);
                     for (a, b) in row.into_iter().zip(halves) {
                         *sum = f._mm256_add_epi32(*sum, f._mm256_madd_epi16(a, b));
                     }
@@ -113,9 +121,9 @@ mod x86 {
         fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP] {
             let mut sums: [__m512i; GROUP] = cast([[0; 16]; GROUP]);
             for (place, &part) in vector.iter().enumerate() {
-                let part: __m512i = cast(part);
+                let part: __m512i = cast(part.0);
                 for (sum, row) in sums.iter_mut().zip(rows) {
-                    let products = self.avx512bw._mm512_madd_epi16(cast(row[place]), part);
+                    let products = self.avx512bw._mm512_madd_epi16(cast(row[place].0), part);
                     *sum = self.avx512f._mm512_add_epi32(*sum, products);
                 }
             }
@@ -139,15 +147,16 @@ mod x86 {
 mod tests {
     use super::*;
 
-    /// The products of these rows on one kernel.
-    struct Products<'a>([&'a [Part]; GROUP], &'a [Part]);
+    /// The products of these rows on one kernel, and which of them a limit leaves outside.
+    struct Products<'a>([&'a [Part]; GROUP], &'a [Part], i32);
 
     impl Job for Products<'_> {
-        type Output = [i32; GROUP];
+        type Output = ([i32; GROUP], [u32; 2]);
 
         #[inline(always)]
-        fn run<S: Times>(self, simd: S) -> [i32; GROUP] {
-            simd.times(self.0, self.1)
+        fn run<S: Times>(self, simd: S) -> Self::Output {
+            let products = simd.times(self.0, self.1);
+            (products, simd.outside(products, self.2))
         }
     }
 
@@ -156,9 +165,15 @@ mod tests {
         fn every_kernel_of_this_processor_gives_the_same_products(
             numbers in proptest::collection::vec(-5_000..=5_000_i16, 5 * 2 * PLACES),
             parts in 0..=2_usize,
+            limit: i8,
+            at in proptest::option::of(0..GROUP),
         ) {
-            let all: Vec<&[Part]> = numbers.chunks(2 * PLACES).map(|row| &row.as_chunks().0[..parts]).collect();
-            let job = || Products([all[0], all[1], all[2], all[3]], all[4]);
+            let all: Vec<Part> = numbers.as_chunks().0.iter().map(|&part| Part(part)).collect();
+            let all: Vec<&[Part]> = all.chunks(2).map(|row| &row[..parts]).collect();
+            // Limits at a product, where the last bit decides, and others.
+            let product = |row: usize| Scalar.times([all[row]; GROUP], all[4])[0];
+            let limit = at.map_or(0, product) + i32::from(limit) / 100;
+            let job = || Products([all[0], all[1], all[2], all[3]], all[4], limit);
             let expected = job().run(Scalar);
             proptest::prop_assert_eq!(dispatch(job()), expected);
             #[cfg(target_arch = "x86_64")]
