@@ -1,11 +1,13 @@
 //! Passes over rows of floats by products of whole numbers of 16 bits: where these leave something open, the floats decide.
 
+mod round;
 mod times;
 
 use super::ahead::first_of;
 use super::dense::dot_with;
 use super::{Ahead, Dense, Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
+use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use times::{Job, Part, Times, dispatch};
@@ -83,18 +85,11 @@ impl Coarse {
     /// `None` where lengths leave the floats.
     fn of(rows: &Dense) -> Option<Self> {
         let scale = scale_of(rows.largest_square())?;
-        let (examples, dimension) = (rows.squares().len(), rows.dimension());
+        let dimension = rows.dimension();
         let width = dimension.div_ceil(PLACES);
-        let mut words = vec![Part::ZERO; width * examples];
-        Arch::new().dispatch(RoundAll {
-            rows,
-            scale,
-            words: &mut words,
-            width,
-        });
         let d = dimension as f64;
         Some(Self {
-            rows: words,
+            rows: Arch::new().dispatch(RoundAll { rows, scale, width }),
             width,
             scale,
             // Each of 2d entries is off by a half, beside a vector of the full length; a little more, for the floats.
@@ -122,37 +117,30 @@ impl Coarse {
     }
 }
 
-/// Whole numbers nearest to multiples of some floats; places past them stay as they are.
-#[inline(always)]
-fn round(floats: &[f64], scale: f64, words: &mut [Part]) {
-    /// Beside it, floats have no fraction: their last bits are the whole number.
-    const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
-    let rounded = |x: f64| (x * scale + WHOLE).to_bits() as i16;
-    let (eights, last) = floats.as_chunks::<8>();
-    for (place, eight) in eights.iter().enumerate() {
-        words[place / 4].0.as_chunks_mut().0[place % 4] = eight.map(rounded);
-    }
-    for (place, &x) in (8 * eights.len()..).zip(last) {
-        words[place / PLACES].0[place % PLACES] = rounded(x);
-    }
-}
-
 /// Rows in whole numbers nearest to multiples of them, in the vector registers that the processor has.
 struct RoundAll<'a> {
     rows: &'a Dense,
     scale: f64,
-    words: &'a mut [Part],
+    /// Parts of a row.
     width: usize,
 }
 
 impl WithSimd for RoundAll<'_> {
-    type Output = ();
+    type Output = Vec<Part>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        for (example, words) in self.words.chunks_exact_mut(self.width).enumerate() {
-            round(self.rows.row(example), self.scale, words);
+    fn with_simd<S: Simd>(self, simd: S) -> Vec<Part> {
+        let (values, dimension) = (self.rows.values(), self.rows.dimension());
+        let examples = self.rows.squares().len();
+        let mut parts = Vec::with_capacity(examples * self.width);
+        for example in 0..examples {
+            let row = example * dimension..(example + 1) * dimension;
+            parts.extend((0..self.width).map(
+                #[inline(always)]
+                |number| part_of_row(simd, values, row.clone(), self.scale, number),
+            ));
         }
+        parts
     }
 }
 
@@ -191,8 +179,8 @@ impl Job for Pass<'_> {
             3 => self.short::<3, S>(simd, own_scale, reach),
             4 => self.short::<4, S>(simd, own_scale, reach),
             _ => {
-                let mut vector = vec![Part::ZERO; width];
-                round(self.weights, own_scale, &mut vector);
+                let rounded = |number| part(simd, self.weights, own_scale, number);
+                let vector: Vec<Part> = (0..width).map(rounded).collect();
                 let row = |example: usize| &self.coarse.rows[example * width..][..width];
                 self.past(simd, &vector, reach, row)
             }
@@ -203,8 +191,8 @@ impl Job for Pass<'_> {
 impl Pass<'_> {
     #[inline(always)]
     fn short<const WIDTH: usize, S: Times>(&self, simd: S, scale: f64, reach: i32) -> Passed<f64> {
-        let mut vector = [Part::ZERO; WIDTH];
-        round(self.weights, scale, &mut vector);
+        let rounded = |number| part(simd, self.weights, scale, number);
+        let vector: [Part; WIDTH] = std::array::from_fn(rounded);
         let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.labels.len()];
         self.past(
             simd,

@@ -59,6 +59,11 @@ impl Dense {
         &self.coarse
     }
 
+    /// The rows, laid end to end.
+    pub(super) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// ‖x‖² of every example, as [`dot`] has it.
     pub fn squares(&self) -> &[f64] {
         &self.squares

@@ -8,11 +8,6 @@ use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
 #[repr(align(64))]
 pub struct Part(pub [i16; PLACES]);
 
-impl Part {
-    /// Zeros.
-    pub const ZERO: Self = Self([0; PLACES]);
-}
-
 /// One way to multiply.
 pub trait Times: Simd {
     /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.

@@ -1,0 +1,120 @@
+//! Rounds floats to whole numbers of 16 bits, in the vector registers that the processor has.
+
+use super::PLACES;
+use super::times::Part;
+use pulp::Simd;
+use std::array::from_fn;
+use std::ops::Range;
+
+/// Floats that are rounded side by side.
+const LANES: usize = 8;
+
+/// Beside it, floats have no fraction: their last bits are the whole number.
+const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
+
+/// A part of these floats, rounded multiples with zeros behind them.
+#[inline(always)]
+pub fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part {
+    let (eights, rest) = floats.as_chunks();
+    rounded(simd, scale, |place| {
+        let number = part * (PLACES / LANES) + place;
+        let behind = if number == eights.len() { rest } else { &[] };
+        eights
+            .get(number)
+            .copied()
+            .unwrap_or_else(|| padded(simd, behind))
+    })
+}
+
+/// A part of a row of floats that are laid end to end. What is behind the row stands for zeros: in a product with such parts as [`part`] gives
+/// it is multiplied by them.
+#[inline(always)]
+pub fn part_of_row<S: Simd>(
+    simd: S,
+    floats: &[f64],
+    row: Range<usize>,
+    scale: f64,
+    number: usize,
+) -> Part {
+    let start = row.start + number * PLACES;
+    let Some(floats) = floats.get(start..start + PLACES) else {
+        return part(simd, &floats[row], scale, number);
+    };
+    let eights: &[[f64; LANES]] = floats.as_chunks().0;
+    rounded(simd, scale, |place| eights[place])
+}
+
+/// A few floats, and zeros.
+#[inline(always)]
+fn padded<S: Simd>(simd: S, floats: &[f64]) -> [f64; LANES] {
+    let mut padded = [0.0; LANES];
+    let vectors = S::as_mut_simd_f64s(&mut padded).0;
+    for (vector, floats) in vectors.iter_mut().zip(floats.chunks(S::F64_LANES)) {
+        *vector = simd.partial_load_f64s(floats);
+    }
+    padded
+}
+
+/// The whole numbers nearest to multiples of some floats, four times eight. The four of a lane lie side by side, which is no matter to products
+/// of two parts.
+#[inline(always)]
+fn rounded<S: Simd>(simd: S, scale: f64, eight: impl Fn(usize) -> [f64; LANES]) -> Part {
+    let (scale, beside) = (simd.splat_f64s(scale), simd.splat_f64s(WHOLE));
+    let mut words = [0; LANES];
+    for place in 0..PLACES / LANES {
+        let mut floats = eight(place);
+        // In registers by name: the compiler would gather floats from several parts.
+        for vector in S::as_mut_simd_f64s(&mut floats).0 {
+            *vector = simd.add_f64s(simd.mul_f64s(*vector, scale), beside);
+        }
+        let whole = floats.map(|x| x.to_bits() & u64::from(u16::MAX));
+        words = from_fn(|lane| words[lane] | whole[lane] << (i16::BITS as usize * place));
+    }
+    Part(pulp::cast(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::times::Times;
+    use super::*;
+    use pulp::{Arch, Scalar, WithSimd};
+
+    /// The first row of these floats and a vector, rounded.
+    struct Both<'a>(&'a [f64], &'a [f64]);
+
+    impl WithSimd for Both<'_> {
+        type Output = [Vec<[i16; PLACES]>; 2];
+
+        #[inline(always)]
+        fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
+            let Self(floats, vector) = self;
+            let parts = || 0..vector.len().div_ceil(PLACES);
+            let row = |number| part_of_row(simd, floats, 0..vector.len(), 100.0, number).0;
+            let other = |number| part(simd, vector, 100.0, number).0;
+            [parts().map(row).collect(), parts().map(other).collect()]
+        }
+    }
+
+    #[test]
+    fn products_are_those_of_the_nearest_whole_numbers_on_every_kernel() {
+        let number = |i: usize| ((i as f64 * 0.618_034).fract() - 0.5) * 9.0;
+        for length in 1..100 {
+            let vector: Vec<f64> = (0..length).map(|i| number(i * i)).collect();
+            for behind in [0, 3, PLACES] {
+                let floats: Vec<f64> = (0..length + behind).map(number).collect();
+                let whole = |x: &f64| (x * 100.0).round_ties_even() as i32;
+                let due: i32 = floats
+                    .iter()
+                    .zip(&vector)
+                    .map(|(a, b)| whole(a) * whole(b))
+                    .sum();
+                let [row, other] = Both(&floats, &vector).with_simd(Scalar);
+                let [row, other]: [Vec<Part>; 2] =
+                    [&row, &other].map(|words| words.iter().map(|&words| Part(words)).collect());
+                assert_eq!(Scalar.times([&row; 4], &other)[0], due, "{length} {behind}");
+                let plain = Both(&floats, &vector).with_simd(Scalar);
+                assert_eq!(Arch::new().dispatch(Both(&floats, &vector)), plain);
+            }
+        }
+    }
+}
