@@ -55,15 +55,6 @@ impl<'a> Rows<'a> {
         self.filled().div_ceil(2)
     }
 
-    fn between(self, first: usize, end: usize) -> Self {
-        let part = |numbers: Option<&'a [f64]>| numbers.map(|numbers| &numbers[first..end]);
-        Self {
-            length: self.length,
-            heads: part(self.heads),
-            radii: part(self.radii),
-        }
-    }
-
     /// What is left of a row once it has its head.
     #[inline(always)]
     fn behind_head<'r>(&self, index: usize, row: &'r mut [f64]) -> &'r mut [f64] {
@@ -78,7 +69,7 @@ impl<'a> Rows<'a> {
     ///
     /// The numbers of a row come in pieces of as many pairs as are made at once: first numbers of its pairs, and then the second ones, of
     /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are filled with it.
-    pub fn fill(self, stream: &mut Stream, count: usize, room: &mut impl Room) {
+    pub fn fill(&self, stream: &mut Stream, count: usize, room: &mut impl Room) {
         if count * self.length == 0 {
             return;
         }
@@ -95,15 +86,21 @@ impl<'a> Rows<'a> {
             stream.fill(&mut words[..(end - first) * of_row]);
             for start in (first..end).step_by(together) {
                 let words = &words[(start - first) * of_row..];
-                let end = end.min(start + together);
-                let values = room.next((end - start) * self.length);
-                self.between(start, end).batch(words, values, &mut pairs);
+                let count = together.min(end - start);
+                let values = room.next(count * self.length);
+                self.batch(start, words, values, &mut pairs);
             }
         }
     }
 
     /// Fills rows of more pairs than are made at once.
-    fn fill_long(self, stream: &mut Stream, count: usize, room: &mut impl Room, pairs: &mut Pairs) {
+    fn fill_long(
+        &self,
+        stream: &mut Stream,
+        count: usize,
+        room: &mut impl Room,
+        pairs: &mut Pairs,
+    ) {
         let mut words = [0; PAIRS];
         for index in 0..count {
             let point = self.behind_head(index, room.next(self.length));
@@ -115,7 +112,7 @@ impl<'a> Rows<'a> {
                     radii: None,
                 };
                 stream.fill(&mut words[..one.pairs()]);
-                square += one.batch(&words, piece, pairs);
+                square += one.batch(0, &words, piece, pairs);
             }
             if let Some(radii) = self.radii {
                 let factor = radii[index] / square.sqrt();
@@ -124,13 +121,14 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Fills rows whose pairs are made at once, from the first of these words, which go on to the end of a block; the sum of the squares that
-    /// they had.
-    fn batch(self, words: &[u64], values: &mut [f64], pairs: &mut Pairs) -> f64 {
+    /// Fills rows from a number on whose pairs are made at once, from the first of these words, which go on to the end of a block; the sum of the
+    /// squares that they had.
+    fn batch(&self, first: usize, words: &[u64], values: &mut [f64], pairs: &mut Pairs) -> f64 {
         let count = values.len() / self.length * self.pairs();
         let words = &words.as_chunks().0[..count.div_ceil(BLOCK)];
         Arch::new().dispatch(Batch {
             rows: self,
+            first,
             words,
             values,
             pairs,
@@ -140,7 +138,9 @@ impl<'a> Rows<'a> {
 
 /// Rows, and the pairs that they are filled with.
 struct Batch<'a> {
-    rows: Rows<'a>,
+    /// Not a copy: reading one just after it is made waits until all values before it are in the cache.
+    rows: &'a Rows<'a>,
+    first: usize,
     words: &'a [[u64; BLOCK]],
     values: &'a mut [f64],
     pairs: &'a mut Pairs,
@@ -153,6 +153,7 @@ impl WithSimd for Batch<'_> {
     fn with_simd<S: Simd>(self, simd: S) -> f64 {
         let Self {
             rows,
+            first,
             words,
             values,
             pairs,
@@ -160,18 +161,19 @@ impl WithSimd for Batch<'_> {
         Make(pairs, words).with_simd(simd);
         let (of_row, is_odd) = (rows.pairs(), rows.filled() % 2 == 1);
         let mut sum = 0.0;
-        for (index, row) in values.chunks_exact_mut(rows.length).enumerate() {
-            let (start, end) = (index * of_row, (index + 1) * of_row);
+        for (place, row) in values.chunks_exact_mut(rows.length).enumerate() {
+            let (start, end) = (place * of_row, (place + 1) * of_row);
+            let index = first + place;
             if is_odd {
                 pairs.half_squares[end - 1] = 0.5 * pairs.first[end - 1] * pairs.first[end - 1];
             }
             let square = dot_with(simd, &pairs.half_squares[start..end], &TWOS[..of_row]);
             let factor = rows.radii.map_or(1.0, |radii| radii[index] / square.sqrt());
-            let (first, second) = rows.behind_head(index, row).split_at_mut(of_row);
-            scaled(simd, factor, &pairs.first[start..end], first);
-            let rest = start + second.len();
-            scaled(simd, factor, &pairs.second[start..rest], second);
-            if let (Some(radii), [x], []) = (rows.radii, first, second) {
+            let (left, right) = rows.behind_head(index, row).split_at_mut(of_row);
+            scaled(simd, factor, &pairs.first[start..end], left);
+            let rest = start + right.len();
+            scaled(simd, factor, &pairs.second[start..rest], right);
+            if let (Some(radii), [x], []) = (rows.radii, left, right) {
                 // A sphere of one dimension is two numbers, without rounding.
                 *x = radii[index].copysign(*x);
             }
@@ -207,7 +209,8 @@ mod tests {
         let mut words = [[0; BLOCK]; PAIRS / BLOCK];
         Seed::root(15).stream().fill(words.as_flattened_mut());
         let square = kernel(Batch {
-            rows,
+            rows: &rows,
+            first: 0,
             words: &words,
             values: &mut values,
             pairs: &mut pairs,
