@@ -4,8 +4,8 @@ mod round;
 mod times;
 
 use super::ahead::first_of;
-use super::dense::dot_with;
-use super::{Ahead, Dense, Due, Label, Passed};
+use super::dense::{Scan, dot_with};
+use super::{Dense, Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
@@ -97,23 +97,23 @@ impl Coarse {
         })
     }
 
-    /// What [`super::FeatureStore::pass`] finds on the rows; `None` where the weights or limits have no measure in whole numbers.
-    pub fn pass(
-        &self,
-        rows: &Dense,
-        ahead: Ahead,
-        labels: &[Label],
-        weights: &[f64],
-        due: &Due<f64>,
-    ) -> Option<Passed<f64>> {
-        dispatch(Pass {
-            coarse: self,
-            rows,
-            ahead,
-            labels,
-            weights,
-            due,
-        })
+    /// What [`super::FeatureStore::pass`] finds on the rows.
+    pub fn pass(&self, scan: &Scan) -> Passed<f64> {
+        let coarse = self;
+        dispatch(Pass { coarse, scan })
+    }
+
+    /// By what a vector of this squared length is multiplied, and the least product that is sure to reach both limits; `None` where the vector or
+    /// the limits have no measure in whole numbers.
+    #[inline(always)]
+    fn measure(&self, square: f64, due: &Due<f64>) -> Option<(f64, i32)> {
+        let scale = scale_of(square)?;
+        let unit = scale * self.scale;
+        // What is out of range is not reached by any.
+        let limit = |reach: f64| ((reach * unit + self.off) as i32).saturating_add(1);
+        // Of two limits the higher one: it leaves more open, and the floats decide.
+        let [negative, positive] = due.reach.map(limit);
+        unit.is_normal().then_some((scale, negative.max(positive)))
     }
 }
 
@@ -147,53 +147,41 @@ impl WithSimd for RoundAll<'_> {
 /// The search for the next example that calls for an update, in the vector registers that the processor has.
 struct Pass<'a> {
     coarse: &'a Coarse,
-    rows: &'a Dense,
-    ahead: Ahead<'a>,
-    labels: &'a [Label],
-    weights: &'a [f64],
-    due: &'a Due<f64>,
+    scan: &'a Scan<'a>,
 }
 
 impl Job for Pass<'_> {
-    type Output = Option<Passed<f64>>;
+    type Output = Passed<f64>;
 
     #[inline(always)]
-    fn run<S: Times>(self, simd: S) -> Option<Passed<f64>> {
-        let Coarse {
-            width, scale, off, ..
-        } = *self.coarse;
-        let own_scale = scale_of(dot_with(simd, self.weights, self.weights))?;
-        let unit = own_scale * scale;
-        if !unit.is_normal() {
-            return None;
-        }
-        // What is out of range is not reached by any.
-        let limit = |reach: f64| ((reach * unit + off) as i32).saturating_add(1);
-        // Of two limits the higher one: it leaves more open, and the floats decide.
-        let [negative, positive] = self.due.reach.map(limit);
-        let reach = negative.max(positive);
+    fn run<S: Times>(self, simd: S) -> Passed<f64> {
+        let weights = self.scan.weights;
+        let square = dot_with(simd, weights, weights);
+        let Some((scale, reach)) = self.coarse.measure(square, self.scan.due) else {
+            return self.scan.pass(simd);
+        };
         // Of short rows, the compiler knows the length.
-        Some(match width {
-            1 => self.short::<1, S>(simd, own_scale, reach),
-            2 => self.short::<2, S>(simd, own_scale, reach),
-            3 => self.short::<3, S>(simd, own_scale, reach),
-            4 => self.short::<4, S>(simd, own_scale, reach),
-            _ => {
-                let rounded = |number| part(simd, self.weights, own_scale, number);
+        match self.coarse.width {
+            1 => self.short::<1, S>(simd, scale, reach),
+            2 => self.short::<2, S>(simd, scale, reach),
+            3 => self.short::<3, S>(simd, scale, reach),
+            4 => self.short::<4, S>(simd, scale, reach),
+            width => {
+                let rounded = |number| part(simd, weights, scale, number);
                 let vector: Vec<Part> = (0..width).map(rounded).collect();
                 let row = |example: usize| &self.coarse.rows[example * width..][..width];
                 self.past(simd, &vector, reach, row)
             }
-        })
+        }
     }
 }
 
 impl Pass<'_> {
     #[inline(always)]
     fn short<const WIDTH: usize, S: Times>(&self, simd: S, scale: f64, reach: i32) -> Passed<f64> {
-        let rounded = |number| part(simd, self.weights, scale, number);
+        let rounded = |number| part(simd, self.scan.weights, scale, number);
         let vector: [Part; WIDTH] = std::array::from_fn(rounded);
-        let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.labels.len()];
+        let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.scan.labels.len()];
         self.past(
             simd,
             &vector,
@@ -213,8 +201,8 @@ impl Pass<'_> {
         row: impl Fn(usize) -> &'r [Part],
     ) -> Passed<f64> {
         let mut quiet = 0;
-        while quiet < self.ahead.len() {
-            let passed = self.ahead.after(quiet).pass_groups(
+        while quiet < self.scan.ahead.len() {
+            let passed = self.scan.ahead.after(quiet).pass_groups(
                 #[inline(always)]
                 |examples: [usize; GROUP]| {
                     let mut rows = [vector; GROUP];
@@ -222,7 +210,7 @@ impl Pass<'_> {
                         *place = row(example);
                     }
                     let [below, above] = simd.outside(simd.times(rows, vector), reach);
-                    let positive = positive(examples.map(|example| self.labels[example]));
+                    let positive = positive(examples.map(|example| self.scan.labels[example]));
                     first_of(below & positive | above & !positive).map(|place| (place, ()))
                 },
             );
@@ -230,8 +218,8 @@ impl Pass<'_> {
             let Some((example, _)) = passed.due else {
                 break;
             };
-            let score = dot_with(simd, self.rows.row(example), self.weights);
-            if !self.due.is_reached(self.labels[example], score) {
+            let score = dot_with(simd, self.scan.store.row(example), self.scan.weights);
+            if !self.scan.due.is_reached(self.scan.labels[example], score) {
                 let due = Some((example, score));
                 return Passed { quiet, due };
             }
@@ -253,7 +241,7 @@ fn positive(labels: [Label; GROUP]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{FeatureStore, dot};
+    use crate::sample::{Ahead, FeatureStore, dot};
 
     /// Rows, labels and a vector of no order to speak of.
     fn drawn(examples: usize, dimension: usize, size: f64) -> (Dense, Vec<Label>, Vec<f64>) {
@@ -269,10 +257,17 @@ mod tests {
         let due = Due { reach };
         for start in 0..labels.len() {
             let ahead = Ahead::Range(start, labels.len());
-            let found = coarse.pass(rows, ahead, labels, weights, &due);
+            let found = coarse.pass(&Scan {
+                store: rows,
+                ahead,
+                labels,
+                weights,
+                due: &due,
+            });
             // Rows that were not asked for before are asked one by one.
             let exactly = rows.clone().pass(ahead, labels, &weights.to_vec(), &due);
-            assert_eq!(found, Some(exactly), "from {start}");
+            let bits = |passed: Passed<f64>| passed.with(f64::to_bits);
+            assert_eq!(bits(found), bits(exactly), "from {start}");
         }
     }
 
@@ -300,8 +295,8 @@ mod tests {
         let due = Due { reach: [1.0; 2] };
         for entry in [0.0, f64::NAN, f64::INFINITY, 1e-320] {
             let weights = vec![entry; 40];
-            let found = coarse.pass(&rows, Ahead::Range(0, 40), &labels, &weights, &due);
-            assert_eq!(found, None, "{entry}");
+            assert_eq!(coarse.measure(dot(&weights, &weights), &due), None);
+            passes(&rows, &labels, &weights, due.reach);
         }
         assert!(Coarse::of(&drawn(3, 40, 0.0).0).is_none());
         assert!(Coarse::of(&drawn(3, 40, 1e200).0).is_none());

@@ -188,18 +188,17 @@ impl FeatureStore for Dense {
         weights: &Vec<f64>,
         due: &Due<f64>,
     ) -> Passed<f64> {
-        let coarse = self.coarse.worth(self, ahead.len());
-        let passed = coarse.and_then(|coarse| coarse.pass(self, ahead, labels, weights, due));
-        passed.unwrap_or_else(|| {
-            let store = self;
-            Arch::new().dispatch(Scan {
-                store,
-                ahead,
-                labels,
-                weights,
-                due,
-            })
-        })
+        let scan = Scan {
+            store: self,
+            ahead,
+            labels,
+            weights,
+            due,
+        };
+        match self.coarse.worth(self, ahead.len()) {
+            Some(coarse) => coarse.pass(&scan),
+            None => Arch::new().dispatch(scan),
+        }
     }
 
     fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
@@ -239,20 +238,20 @@ fn axis(direction: &[f64]) -> Option<usize> {
     others.next().filter(|_| others.next().is_none())
 }
 
-/// The search for the next example that calls for an update, in the vector registers that the processor has.
-struct Scan<'a> {
-    store: &'a Dense,
-    ahead: Ahead<'a>,
-    labels: &'a [Label],
-    weights: &'a [f64],
-    due: &'a Due<f64>,
+/// The search for the next example that calls for an update.
+#[derive(Clone, Copy)]
+pub(super) struct Scan<'a> {
+    pub store: &'a Dense,
+    pub ahead: Ahead<'a>,
+    pub labels: &'a [Label],
+    pub weights: &'a [f64],
+    pub due: &'a Due<f64>,
 }
 
-impl WithSimd for Scan<'_> {
-    type Output = Passed<f64>;
-
+impl Scan<'_> {
+    /// What [`FeatureStore::pass`] finds, where vector registers are at hand.
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Passed<f64> {
+    pub fn pass<S: Simd>(&self, simd: S) -> Passed<f64> {
         self.ahead.pass(
             self.labels,
             self.due,
@@ -265,6 +264,15 @@ impl WithSimd for Scan<'_> {
                 dots(simd, &rows, self.weights)
             },
         )
+    }
+}
+
+impl WithSimd for Scan<'_> {
+    type Output = Passed<f64>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Passed<f64> {
+        self.pass(simd)
     }
 }
 
