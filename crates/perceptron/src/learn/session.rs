@@ -241,7 +241,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             let ahead = ahead.first(self.budget.room(skimming.products, ahead.len()));
             let left_out = self.left_out.filter(|&example| !store.passes_over(example));
             let ahead = left_out.map_or(ahead, |example| ahead.before(example));
-            let Passed { quiet, due } = store.pass(ahead, labels, &self.weights, &skimming.due);
+            let Passed { quiet, due } = store.pass(&ahead, labels, &self.weights, &skimming.due);
             let goes_on = !ahead.is_empty() && quiet == ahead.len();
             self.met = due;
             self.budget.spend_times(skimming.products, quiet as u64);

@@ -259,13 +259,13 @@ mod tests {
             let ahead = Ahead::Range(start, labels.len());
             let found = coarse.pass(&Scan {
                 store: rows,
-                ahead,
+                ahead: &ahead,
                 labels,
                 weights,
                 due: &due,
             });
             // Rows that were not asked for before are asked one by one.
-            let exactly = rows.clone().pass(ahead, labels, &weights.to_vec(), &due);
+            let exactly = rows.clone().pass(&ahead, labels, &weights.to_vec(), &due);
             let bits = |passed: Passed<f64>| passed.with(f64::to_bits);
             assert_eq!(bits(found), bits(exactly), "from {start}");
         }
@@ -309,11 +309,11 @@ mod tests {
         let all = Ahead::Range(0, 50);
         for is_worth in [false, true] {
             assert!(!rows.coarse_is_made());
-            let _passed = rows.pass(all, &labels, &weights, &due);
+            let _passed = rows.pass(&all, &labels, &weights, &due);
             assert_eq!(rows.coarse_is_made(), is_worth);
         }
         let (narrow, labels, weights) = drawn(50, 31, 1.0);
-        (0..5).for_each(|_| assert_eq!(narrow.pass(all, &labels, &weights, &due).quiet, 50));
+        (0..5).for_each(|_| assert_eq!(narrow.pass(&all, &labels, &weights, &due).quiet, 50));
         assert!(!narrow.coarse_is_made());
     }
 

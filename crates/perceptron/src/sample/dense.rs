@@ -183,7 +183,7 @@ impl FeatureStore for Dense {
 
     fn pass(
         &self,
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         weights: &Vec<f64>,
         due: &Due<f64>,
@@ -242,7 +242,7 @@ fn axis(direction: &[f64]) -> Option<usize> {
 #[derive(Clone, Copy)]
 pub(super) struct Scan<'a> {
     pub store: &'a Dense,
-    pub ahead: Ahead<'a>,
+    pub ahead: &'a Ahead<'a>,
     pub labels: &'a [Label],
     pub weights: &'a [f64],
     pub due: &'a Due<f64>,

@@ -143,7 +143,7 @@ impl FeatureStore for Integers {
     #[inline(always)]
     fn pass(
         &self,
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         weights: &IntegerWeights,
         due: &Due<i128>,

@@ -130,7 +130,7 @@ pub trait FeatureStore: Sync {
     /// How many of the examples ahead come before the first one that calls for an update, or whose score is out of range or open.
     fn pass(
         &self,
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         weights: &Self::Weights,
         due: &Due<Self::Score>,
@@ -205,7 +205,7 @@ pub trait FeatureStore: Sync {
 #[inline(always)]
 fn one_by_one<S: FeatureStore + ?Sized>(
     store: &S,
-    ahead: Ahead,
+    ahead: &Ahead,
     labels: &[Label],
     weights: &S::Weights,
     due: &Due<S::Score>,

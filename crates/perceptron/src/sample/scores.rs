@@ -184,7 +184,7 @@ impl FeatureStore for Without<'_> {
 
     fn pass(
         &self,
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         weights: &Scores,
         due: &Due<f64>,
@@ -307,8 +307,8 @@ mod tests {
             let list: Vec<usize> = (0..90).map(|i| (i * 7 + update) % 150).collect();
             for ahead in [Ahead::Range(3, 150), Ahead::List(&list)] {
                 let others = Ahead::List(&ahead.iter().filter(|&i| i != 11).collect::<Vec<_>>());
-                let expected = store.rows.pass(others, labels, &vector, &due).due;
-                let found = kept.pass(ahead, labels, &weights, &due).due;
+                let expected = store.rows.pass(&others, labels, &vector, &due).due;
+                let found = kept.pass(&ahead, labels, &weights, &due).due;
                 let sides = |(example, score): (usize, f64)| {
                     (
                         example,

@@ -64,7 +64,7 @@ impl SignWeights {
     pub(super) fn pass(
         &self,
         rows: &[u64],
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         due: &Due<i128>,
     ) -> Option<Passed<i128>> {

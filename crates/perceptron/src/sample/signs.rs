@@ -158,7 +158,7 @@ impl FeatureStore for Signs {
 
     fn pass(
         &self,
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         weights: &SignWeights,
         due: &Due<i128>,

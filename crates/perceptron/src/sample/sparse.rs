@@ -181,7 +181,7 @@ impl FeatureStore for Sparse {
     #[inline(always)]
     fn pass(
         &self,
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         weights: &IntegerWeights,
         due: &Due<i128>,

@@ -315,8 +315,8 @@ proptest! {
         let sparse = Sparse::new(dimension, &rows.iter().map(pairs).collect::<Vec<_>>(), 1);
         let weighed = IntegerWeights::from_integers(&weights);
         let all = Ahead::Range(0, rows.len());
-        prop_assert_eq!(integers.pass(all, &labels, &weighed, &due), expected);
-        prop_assert_eq!(sparse.pass(all, &labels, &weighed, &due), expected);
+        prop_assert_eq!(integers.pass(&all, &labels, &weighed, &due), expected);
+        prop_assert_eq!(sparse.pass(&all, &labels, &weighed, &due), expected);
         for (i, score) in scores.iter().enumerate() {
             prop_assert_eq!(integers.dot(i, &weighed), Ok(*score));
             prop_assert_eq!(sparse.dot(i, &weighed), Ok(*score));

@@ -42,7 +42,7 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
             .left_out
             .map_or(ahead, |left_out| ahead.before(left_out));
         let (weights, budget) = (&self.session.weights, &self.session.budget);
-        let passed = self.store.pass(ahead, self.labels, weights, &skimming.due);
+        let passed = self.store.pass(&ahead, self.labels, weights, &skimming.due);
         budget.spend_times(skimming.products, passed.quiet as u64);
         passed.quiet
     }

@@ -97,7 +97,7 @@ impl Lanes {
     pub fn pass(
         &self,
         rows: &[u64],
-        ahead: Ahead,
+        ahead: &Ahead,
         labels: &[Label],
         due: &Due<i128>,
     ) -> Passed<i128> {
@@ -192,7 +192,7 @@ impl Job for Score<'_> {
 struct Scan<'a> {
     lanes: &'a Lanes,
     rows: &'a [u64],
-    ahead: Ahead<'a>,
+    ahead: &'a Ahead<'a>,
     labels: &'a [Label],
     due: Due<i64>,
 }
