@@ -1,7 +1,9 @@
 //! Draws uniform indices, many at once.
 
 use super::{Stream, Words};
-use pulp::{Arch, Simd, WithSimd};
+#[cfg(target_arch = "x86_64")]
+use pulp::x86::V3;
+use pulp::{Scalar, Simd, WithSimd};
 use rand::rand_core::utils;
 use rand::{RngExt, TryRng};
 use std::convert::Infallible;
@@ -50,9 +52,17 @@ impl Stream {
 
 /// Finds the indices of these words, one for each; whether none of them takes a second word.
 fn are_known(n: usize, words: &[u64], indices: &mut [usize]) -> bool {
-    let find = |n| Arch::new().dispatch(Find { n, words, indices });
     // Beyond, products of half words leave 64 bits.
-    u32::try_from(n).is_ok_and(find)
+    let Ok(n) = u32::try_from(n) else {
+        return false;
+    };
+    let find = Find { n, words, indices };
+    // Half registers of AVX-512: a few products in whole ones slow the clock of some processors down for all else that small trials do.
+    #[cfg(target_arch = "x86_64")]
+    if let Some(simd) = V3::try_new() {
+        return Simd::vectorize(simd, find);
+    }
+    find.with_simd(Scalar)
 }
 
 /// Finds indices below `n` in the vector registers that the processor has.
@@ -111,7 +121,6 @@ impl TryRng for First<'_> {
 mod tests {
     use super::*;
     use crate::seed::Seed;
-    use pulp::Scalar;
 
     #[test]
     fn indices_at_once_are_those_one_by_one() {
