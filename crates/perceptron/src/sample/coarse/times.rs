@@ -127,13 +127,7 @@ mod x86 {
 
         #[inline(always)]
         fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2] {
-            let limits = [limit, -limit].map(|limit| cast::<_, __m128i>([limit; GROUP]));
-            let products = cast(products);
-            [
-                self.sse2._mm_cmpgt_epi32(limits[0], products),
-                self.sse2._mm_cmpgt_epi32(products, limits[1]),
-            ]
-            .map(|lanes| self.sse._mm_movemask_ps(cast(lanes)).cast_unsigned())
+            (*self).outside(products, limit)
         }
     }
 }
