@@ -148,7 +148,7 @@ fn scan<S: FeatureStore>(
     due: Due<S::Score>,
 ) {
     let all = Ahead::Range(0, labels.len());
-    bencher.iter(|| store.pass(all, black_box(labels), weights, &due));
+    bencher.iter(|| store.pass(&all, black_box(labels), weights, &due));
 }
 
 fn products(criterion: &mut Criterion) {
@@ -183,7 +183,7 @@ fn products(criterion: &mut Criterion) {
     moves(&mut group, "dense-dot", 300 * 2 * 100 * 8, |bencher| {
         // Rows that were asked for once are passed over in whole numbers.
         let pass = |store: Dense| {
-            let passed = store.pass(all, black_box(labels), &weights, &never);
+            let passed = store.pass(&all, black_box(labels), &weights, &never);
             (store, passed)
         };
         bencher.iter_batched(|| store.clone(), pass, BatchSize::PerIteration);
