@@ -127,9 +127,8 @@ fn sampling(criterion: &mut Criterion) {
     moves(&mut group, "random-words", 8 * 8192, |bencher| {
         bencher.iter(|| stream.fill(&mut words))
     });
-    let mut normals = vec![0.0; 8192];
     moves(&mut group, "normals", 8 * 8192, |bencher| {
-        bencher.iter(|| stream.normals(&mut normals))
+        bencher.iter(|| stream.normals(8192))
     });
     moves(&mut group, "sphere-sample", 8 * 100 * 300, |bencher| {
         bencher.iter(sphere)

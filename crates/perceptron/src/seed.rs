@@ -8,7 +8,6 @@ mod points;
 use crate::sample::Label;
 use crate::special::elementary::whole;
 use chacha::ChaCha8;
-pub use points::Room;
 use points::Rows;
 use rand::TryRng;
 use rand::rand_core::block::BlockRng;
@@ -160,52 +159,48 @@ impl Stream {
 
     /// A standard normal number.
     pub fn normal(&mut self) -> f64 {
-        let mut normal = [0.0];
-        self.normals(&mut normal);
-        normal[0]
+        self.normals(1)[0]
     }
 
-    /// Independent standard normal numbers.
-    pub fn normals(&mut self, normals: &mut [f64]) {
-        self.normal_rows(normals.len(), 1, &mut &mut *normals);
+    /// So many independent standard normal numbers.
+    pub fn normals(&mut self, count: usize) -> Vec<f64> {
+        let mut normals = Vec::new();
+        self.normal_rows(count, 1, &mut normals);
+        normals
     }
 
-    /// Makes so many rows laid end to end, of so many places each, as [`Stream::normals`] fills one after the other.
-    pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut impl Room) {
+    /// Appends so many rows laid end to end, of so many places each, as [`Stream::normals`] makes one after the other.
+    pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut Vec<f64>) {
         let wanted = Rows {
             length,
             heads: None,
             radii: None,
         };
-        wanted.fill(self, count, rows);
+        wanted.append(self, count, rows);
     }
 
     /// A uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
     pub fn direction(&mut self, dimension: usize) -> Vec<f64> {
-        let mut point = vec![0.0; dimension];
-        self.point_on_sphere(1.0, &mut point);
+        let mut point = Vec::new();
+        self.points_on_spheres(dimension, None, &[1.0], &mut point);
         point
     }
 
-    /// Fills a point of at least one coordinate, uniform on the sphere of this radius.
-    pub fn point_on_sphere(&mut self, radius: f64, point: &mut [f64]) {
-        self.points_on_spheres(point.len(), None, &[radius], &mut &mut *point);
-    }
-
-    /// Makes rows laid end to end, of so many places each, as [`Stream::point_on_sphere`] fills a point, each behind its head if there are any.
+    /// Appends rows laid end to end, of so many places each: points that are uniform on spheres of these radii, each behind its head if there
+    /// are any.
     pub fn points_on_spheres(
         &mut self,
         length: usize,
         heads: Option<&[f64]>,
         radii: &[f64],
-        rows: &mut impl Room,
+        rows: &mut Vec<f64>,
     ) {
         let wanted = Rows {
             length,
             heads,
             radii: Some(radii),
         };
-        wanted.fill(self, radii.len(), rows);
+        wanted.append(self, radii.len(), rows);
     }
 }
 

@@ -117,10 +117,8 @@ impl<'a> Ahead<'a> {
             |group: [usize; GROUP]| {
                 let scores = scores(group);
                 // One branch for all of them.
-                let mut open = 0_u32;
-                for (bit, (&example, &score)) in group.iter().zip(&scores).enumerate() {
-                    open |= u32::from(!due.is_reached(labels[example], score)) << bit;
-                }
+                let is_open = |place: usize| !due.is_reached(labels[group[place]], scores[place]);
+                let open = bits(std::array::from_fn::<_, GROUP, _>(is_open));
                 first_of(open).map(|place| (place, scores[place]))
             },
         )
@@ -151,6 +149,13 @@ fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
         Some(group) => *group,
         None => std::array::from_fn(|place| list[place.min(list.len() - 1)]),
     }
+}
+
+/// A bit for each truth, the first one the lowest.
+#[inline(always)]
+pub fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 {
+    let numbered = truths.into_iter().enumerate();
+    numbered.fold(0, |bits, (bit, truth)| bits | u32::from(truth) << bit)
 }
 
 /// The place of the lowest bit that is set.

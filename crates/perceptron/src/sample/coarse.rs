@@ -3,7 +3,7 @@
 mod round;
 mod times;
 
-use super::ahead::first_of;
+use super::ahead::{bits, first_of};
 use super::dense::{Scan, dot_with};
 use super::{Dense, Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
@@ -181,6 +181,7 @@ impl Pass<'_> {
     fn short<const WIDTH: usize, S: Times>(&self, simd: S, scale: f64, reach: i32) -> Passed<f64> {
         let rounded = |number| part(simd, self.scan.weights, scale, number);
         let vector: [Part; WIDTH] = std::array::from_fn(rounded);
+        // As many as there are labels, so that an index is held against one length and not two.
         let rows = &self.coarse.rows.as_chunks::<WIDTH>().0[..self.scan.labels.len()];
         self.past(
             simd,
@@ -210,7 +211,8 @@ impl Pass<'_> {
                         *place = row(example);
                     }
                     let [below, above] = simd.outside(simd.times(rows, vector), reach);
-                    let positive = positive(examples.map(|example| self.scan.labels[example]));
+                    let label = |example| self.scan.labels[example];
+                    let positive = bits(examples.map(|example| label(example) == Label::Positive));
                     first_of(below & positive | above & !positive).map(|place| (place, ()))
                 },
             );
@@ -227,15 +229,6 @@ impl Pass<'_> {
         }
         Passed::only(quiet)
     }
-}
-
-/// A bit for each label that is +1.
-#[inline(always)]
-fn positive(labels: [Label; GROUP]) -> u32 {
-    let bits = (0..).zip(labels);
-    bits.fold(0, |bits, (bit, label)| {
-        bits | u32::from(label == Label::Positive) << bit
-    })
 }
 
 #[cfg(test)]

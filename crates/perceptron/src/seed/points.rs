@@ -11,27 +11,11 @@ const TWOS: [f64; PAIRS] = [2.0; PAIRS];
 /// Batches of rows that have their words drawn together.
 const BATCHES: usize = 8;
 
-/// Where rows go that are laid end to end: into a slice, or behind what a vector holds.
-pub trait Room {
-    /// The next so many places.
-    fn next(&mut self, places: usize) -> &mut [f64];
-}
-
-impl Room for &mut [f64] {
-    fn next(&mut self, places: usize) -> &mut [f64] {
-        let (next, rest) = std::mem::take(self).split_at_mut(places);
-        *self = rest;
-        next
-    }
-}
-
-/// Zeros that are written before they leave the nearest cache cost little.
-impl Room for Vec<f64> {
-    fn next(&mut self, places: usize) -> &mut [f64] {
-        let start = self.len();
-        self.resize(start + places, 0.0);
-        &mut self[start..]
-    }
+/// The next so many places behind what a vector holds: zeros that are written before they leave the nearest cache cost little.
+fn next(values: &mut Vec<f64>, places: usize) -> &mut [f64] {
+    let start = values.len();
+    values.resize(start + places, 0.0);
+    &mut values[start..]
 }
 
 /// Which rows are filled.
@@ -65,18 +49,18 @@ impl<'a> Rows<'a> {
         &mut row[1..]
     }
 
-    /// Fills so many of these rows, laid end to end, one after the other.
+    /// Appends so many of these rows, laid end to end, one after the other.
     ///
     /// The numbers of a row come in pieces of as many pairs as are made at once: first numbers of its pairs, and then the second ones, of
-    /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are filled with it.
-    pub fn fill(&self, stream: &mut Stream, count: usize, room: &mut impl Room) {
+    /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are made with it.
+    pub fn append(&self, stream: &mut Stream, count: usize, values: &mut Vec<f64>) {
         if count * self.length == 0 {
             return;
         }
         let mut pairs = Pairs::new();
         let (of_row, together) = (self.pairs(), PAIRS / self.pairs());
         if together == 0 {
-            return self.fill_long(stream, count, room, &mut pairs);
+            return self.append_long(stream, count, values, &mut pairs);
         }
         // Batches have their words drawn together: long draws are faster.
         let most = BATCHES * together;
@@ -87,23 +71,23 @@ impl<'a> Rows<'a> {
             for start in (first..end).step_by(together) {
                 let words = &words[(start - first) * of_row..];
                 let count = together.min(end - start);
-                let values = room.next(count * self.length);
-                self.batch(start, words, values, &mut pairs);
+                let rows = next(values, count * self.length);
+                self.batch(start, words, rows, &mut pairs);
             }
         }
     }
 
-    /// Fills rows of more pairs than are made at once.
-    fn fill_long(
+    /// Appends rows of more pairs than are made at once.
+    fn append_long(
         &self,
         stream: &mut Stream,
         count: usize,
-        room: &mut impl Room,
+        values: &mut Vec<f64>,
         pairs: &mut Pairs,
     ) {
         let mut words = [0; PAIRS];
         for index in 0..count {
-            let point = self.behind_head(index, room.next(self.length));
+            let point = self.behind_head(index, next(values, self.length));
             let mut square = 0.0;
             for piece in point.chunks_mut(2 * PAIRS) {
                 let one = Self {
@@ -257,17 +241,20 @@ mod tests {
             one.normal_rows(length, count, &mut rows);
             assert_eq!(rows.len(), length * count);
             for row in rows.chunks(length) {
-                let mut single = vec![0.0; length];
-                other.normals(&mut single);
-                assert_eq!(row, single);
+                assert_eq!(row, other.normals(length));
             }
             let radii: Vec<f64> = (0..count).map(|index| 0.5 + index as f64).collect();
             let heads: Vec<f64> = radii.iter().map(|radius| -radius).collect();
-            let mut rows = vec![9.0; (length + 1) * count];
-            one.points_on_spheres(length + 1, Some(&heads), &radii, &mut &mut rows[..]);
-            for (row, radius) in rows.chunks(length + 1).zip(radii) {
-                let mut single = vec![0.0; length];
-                other.point_on_sphere(radius, &mut single);
+            // They stand behind what there was.
+            let mut rows = vec![9.0; 2];
+            one.points_on_spheres(length + 1, Some(&heads), &radii, &mut rows);
+            assert_eq!(
+                (rows.len(), &rows[..2]),
+                (2 + (length + 1) * count, &[9.0; 2][..])
+            );
+            for (row, radius) in rows[2..].chunks(length + 1).zip(radii) {
+                let mut single = Vec::new();
+                other.points_on_spheres(length, None, &[radius], &mut single);
                 assert!(row[0] == -radius && row[1..] == single);
                 let norm = single.iter().map(|x| x * x).sum::<f64>().sqrt();
                 assert!((norm / radius - 1.0).abs() < 1e-14, "{length}: {norm}");

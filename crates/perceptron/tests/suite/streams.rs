@@ -71,8 +71,7 @@ fn normal_numbers_at_once_are_normal_and_independent_whatever_word_they_share() 
 #[test]
 fn normal_numbers_are_as_frequent_in_the_tail_as_they_should_be_and_one_percent_more_is_noticed() {
     const DRAWS: usize = 4_000_000;
-    let mut draws = vec![0.0; DRAWS];
-    stream("tail").normals(&mut draws);
+    let draws = stream("tail").normals(DRAWS);
     // Four standard errors of a count, from the centre to far into the tail.
     let off = |limit: f64, stretched: f64| {
         let beyond = draws.iter().filter(|x| (**x * stretched).abs() > limit);

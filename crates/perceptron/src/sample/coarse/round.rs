@@ -108,12 +108,11 @@ mod tests {
                     .zip(&vector)
                     .map(|(a, b)| whole(a) * whole(b))
                     .sum();
-                let [row, other] = Both(&floats, &vector).with_simd(Scalar);
-                let [row, other]: [Vec<Part>; 2] =
-                    [&row, &other].map(|words| words.iter().map(|&words| Part(words)).collect());
-                assert_eq!(Scalar.times([&row; 4], &other)[0], due, "{length} {behind}");
                 let plain = Both(&floats, &vector).with_simd(Scalar);
                 assert_eq!(Arch::new().dispatch(Both(&floats, &vector)), plain);
+                let parts = |words: Vec<_>| words.into_iter().map(Part).collect::<Vec<_>>();
+                let [row, other] = plain.map(parts);
+                assert_eq!(Scalar.times([&row; 4], &other)[0], due, "{length} {behind}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Multiplies vectors of whole numbers of 16 bits, in the vector registers that the processor has. All kernels give the same integers.
 
-use super::{GROUP, PLACES};
+use super::{GROUP, PLACES, bits};
 use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
 
 /// A part of a vector: a register of the widest ones, in one line of the cache.
@@ -29,15 +29,9 @@ impl Times for Scalar {
 
     #[inline(always)]
     fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2] {
-        let bits = |is_outside: &dyn Fn(i32) -> bool| {
-            let numbered = (0..).zip(products);
-            numbered.fold(0, |bits, (bit, product)| {
-                bits | u32::from(is_outside(product)) << bit
-            })
-        };
         [
-            bits(&|product| product < limit),
-            bits(&|product| product > -limit),
+            bits(products.map(|product| product < limit)),
+            bits(products.map(|product| product > -limit)),
         ]
     }
 }
