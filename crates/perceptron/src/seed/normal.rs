@@ -1,6 +1,9 @@
 //! Makes standard normal numbers in pairs from random words, side by side in the vector registers that the processor has.
 
-use crate::special::elementary::{ln, polynomial, whole};
+mod logarithms;
+
+use crate::special::elementary::{polynomial, whole};
+use logarithms::half_squares;
 use pulp::{Simd, WithSimd};
 use std::f64::consts::FRAC_PI_2;
 
@@ -25,6 +28,7 @@ const ANGLE_BITS: u32 = 30;
 /// # Source
 /// Box and Muller, A note on the generation of random normal deviates (1958). Sine and cosine by the polynomials of fdlibm's `k_sin.c` and
 /// `k_cos.c` (Sun Microsystems, 1993), which hold up to π/4.
+#[repr(align(64))]
 pub struct Pairs {
     /// (first² + second²)/2.
     pub half_squares: [f64; PAIRS],
@@ -50,29 +54,19 @@ impl WithSimd for Make<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, simd: S) {
         let Self(pairs, blocks) = self;
         let squares = pairs.half_squares.as_chunks_mut::<BLOCK>().0.iter_mut();
         let first = pairs.first.as_chunks_mut::<BLOCK>().0.iter_mut();
         let second = pairs.second.as_chunks_mut::<BLOCK>().0;
         let blocks = blocks.iter().zip(squares).zip(first.zip(second));
         for ((words, squares), (first, second)) in blocks {
-            for place in 0..BLOCK {
-                squares[place] = half_square(words[place]);
-            }
+            half_squares(simd, words, squares, [first, second]);
             for place in 0..BLOCK {
                 (first[place], second[place]) = point(words[place], squares[place]);
             }
         }
     }
-}
-
-/// −ln u for the cell of a word.
-#[inline(always)]
-fn half_square(word: u64) -> f64 {
-    const CELLS: u64 = 1 << DISTANCE_BITS;
-    let cell = whole(word & (CELLS - 1), 0.5);
-    -ln(cell * (1.0 / CELLS as f64))
 }
 
 /// The point of this word at a distance whose square is twice this number.
@@ -134,6 +128,7 @@ fn cosine(angle: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use logarithms::half_square;
     use pulp::{Arch, Scalar};
     use std::f64::consts::{FRAC_PI_4, SQRT_2};
 

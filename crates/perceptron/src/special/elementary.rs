@@ -25,24 +25,40 @@ pub fn whole(number: u64, offset: f64) -> f64 {
 /// ln m = 2·artanh((m − 1)/(m + 1)) with the polynomial of fdlibm's `e_log.c` (Sun Microsystems, 1993), as in `libm`.
 #[inline(always)]
 pub fn ln(x: f64) -> f64 {
+    let [exponent, numerator, denominator] = reduced(x, 0);
+    -minus_ln(exponent, numerator / denominator)
+}
+
+/// This power of two times x, a float as [`ln`] takes it, as another power times a number m around 1: the exponent, 2·(1 − m), and 1 + m.
+#[inline(always)]
+pub fn reduced(x: f64, power: i32) -> [f64; 3] {
     let places = x.to_bits().wrapping_add(ONE - LEAST);
-    let exponent = whole(places >> 52, -1023.0);
-    let mantissa = f64::from_bits((places & (u64::MAX >> 12)) + LEAST);
-    let s = (mantissa - 1.0) / (mantissa + 1.0);
-    let z = s * s;
+    let m = f64::from_bits((places & (u64::MAX >> 12)) + LEAST);
+    [
+        whole(places >> 52, f64::from(power - 1023)),
+        m.mul_add(-2.0, 2.0),
+        m + 1.0,
+    ]
+}
+
+/// A logarithm with the other sign, from the exponent and the quotient of the numbers behind it that [`reduced`] gives.
+#[inline(always)]
+pub fn minus_ln(exponent: f64, quotient: f64) -> f64 {
+    // The quotient is twice that of the source: powers of two do not round.
+    let z = quotient * quotient;
     let series = polynomial(
         z,
         [
-            6.666_666_666_666_735e-1,
-            3.999_999_999_940_942e-1,
-            2.857_142_874_366_239e-1,
-            2.222_219_843_214_978_4e-1,
-            1.818_357_216_161_805e-1,
-            1.531_383_769_920_937_3e-1,
-            1.479_819_860_511_658_6e-1,
+            6.666_666_666_666_735e-1 / 8.0,
+            3.999_999_999_940_942e-1 / 32.0,
+            2.857_142_874_366_239e-1 / 128.0,
+            2.222_219_843_214_978_4e-1 / 512.0,
+            1.818_357_216_161_805e-1 / 2048.0,
+            1.531_383_769_920_937_3e-1 / 8192.0,
+            1.479_819_860_511_658_6e-1 / 32768.0,
         ],
     );
-    exponent.mul_add(LN_2, s.mul_add(z * series, 2.0 * s))
+    exponent.mul_add(-LN_2, quotient.mul_add(z * series, quotient))
 }
 
 /// Σ c_k x^k by Horner's scheme, fused.
