@@ -192,20 +192,12 @@ struct Whole {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{Generator, Source};
     use crate::learn::Variant;
+    use crate::learn::testing::sample;
     use crate::sample::Sample;
     use crate::seed::Seed;
     use crate::workers::Workers;
     use proptest::prelude::*;
-
-    fn sample(generator: &str, seed: u64) -> Sample {
-        let generator: Generator = toml::from_str(generator).unwrap();
-        let Source::Sampler(sampler) = generator.source() else {
-            panic!("{generator:?}")
-        };
-        sampler.draw(Seed::root(seed), generator.examples())
-    }
 
     fn variant(text: &str) -> Variant {
         toml::from_str(text).unwrap()

@@ -1,6 +1,7 @@
 //! Runs the one loop that compares a prediction with a label, updates and counts.
 
 mod criterion;
+mod rest;
 mod scan;
 
 pub(super) use criterion::Criterion;
@@ -105,6 +106,8 @@ pub struct Session<'a, S: FeatureStore> {
     pub(super) counts: Counts,
     /// The updates before the pass that is under way.
     updates_before_pass: u64,
+    /// The updates after which all examples were looked at, and some called for another one.
+    known_to_go_on: Option<u64>,
     pub(super) memory: Memory<S>,
     updated: Updated<'a, S>,
 }
@@ -166,6 +169,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             weights,
             counts,
             updates_before_pass: 0,
+            known_to_go_on: None,
             memory,
             updated,
         })
@@ -190,7 +194,9 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
     pub fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
         loop {
-            self.skim(store, labels, walk);
+            if let Some(reason) = self.skim(store, labels, walk) {
+                return reason;
+            }
             let scan = Scan::new(self, store, labels);
             let step = walk.next(&scan);
             // An order need not show every example in a pass: only a scan proves it clean.
@@ -205,11 +211,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
                 _ if clean => return StopReason::CleanPass,
                 Step::End => return StopReason::EndOfStream,
                 Step::PassEnd | Step::Clean => {
-                    self.updates_before_pass = self.counts.updates;
-                    let updates = self.counts.updates as usize;
-                    self.pass_ends
-                        .iter_mut()
-                        .for_each(|ends| ends.push(updates));
+                    self.note_pass_end();
                 }
                 Step::Show(example) | Step::Choose(example) => {
                     if let Some(reason) = self.show_unless_left_out(store, labels, example) {
@@ -230,13 +232,23 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         }
     }
 
-    /// Passes over the examples that come before the next one which may call for an update: they are shown, and change nothing.
-    fn skim(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) {
+    fn note_pass_end(&mut self) {
+        self.updates_before_pass = self.counts.updates;
+        let updates = self.counts.updates as usize;
+        self.pass_ends
+            .iter_mut()
+            .for_each(|ends| ends.push(updates));
+    }
+
+    /// Passes over the examples that come before the next one which may call for an update: they are shown, and change nothing. Says why the
+    /// run stops, where no such one comes any more.
+    fn skim(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
         let watched = self.quiet_period.is_some() || self.changes.is_some();
-        let Some(skimming) = self.skimming.as_ref().filter(|_| !watched) else {
-            return;
-        };
+        if watched {
+            return None;
+        }
         loop {
+            let skimming = self.skimming.as_ref()?;
             let ahead = walk.ahead(labels.len());
             let ahead = ahead.first(self.budget.room(skimming.products, ahead.len()));
             let left_out = self.left_out.filter(|&example| !store.passes_over(example));
@@ -248,7 +260,11 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             self.counts.draws += quiet as u64;
             walk.advance(quiet);
             if !goes_on {
-                return;
+                return None;
+            }
+            let ended = self.end_if_quiet(store, labels, walk);
+            if ended.is_some() {
+                return ended;
             }
         }
     }

@@ -2,17 +2,22 @@
 
 use super::{Learned, Learner, Variant, Watch};
 use crate::generate::{Generator, Source};
+use crate::sample::Sample;
 use crate::seed::Seed;
 
-/// The run of a variant on a sample of a generator, watched as told.
-pub fn run(variant: &str, generator: &str, watch: Watch) -> Learned {
-    let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
+/// A sample of a generator.
+pub fn sample(generator: &str, seed: u64) -> Sample {
     let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
     let Source::Sampler(sampler) = generator.source() else {
         panic!("an opponent")
     };
-    let sample = sampler.draw(Seed::root(4), generator.examples());
-    Learner::new(&variant, &sample, Seed::root(5))
+    sampler.draw(Seed::root(seed), generator.examples())
+}
+
+/// The run of a variant on a sample of a generator, watched as told.
+pub fn run(variant: &str, generator: &str, watch: Watch) -> Learned {
+    let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
+    Learner::new(&variant, &sample(generator, 4), Seed::root(5))
         .unwrap_or_else(|error| panic!("{error}"))
         .watch(None, watch)
 }

@@ -21,8 +21,8 @@ const LENGTH: f64 = 32_000.0;
 /// Rows whose products are summed side by side.
 const GROUP: usize = 4;
 
-/// The fewest features of which a product of whole numbers is worth its while.
-const FEWEST_FEATURES: usize = 32;
+/// Fewer rows are soon done with: they are asked for as often as so many.
+const FEWEST_ROWS: usize = 64;
 
 /// Rows in whole numbers, once many of them were passed over; of no account when rows are compared or copied.
 #[derive(Debug, Default)]
@@ -45,11 +45,13 @@ impl PartialEq for Aside {
 }
 
 impl Aside {
-    /// The rows, as soon as so many more make them worth their while: not before each was asked for once.
+    /// The rows, as soon as so many more make them worth their while: not before each was asked for once, or more often, where a part of a
+    /// row is mostly zeros.
     pub fn worth(&self, rows: &Dense, more: usize) -> Option<&Coarse> {
         let asked = self.asked.load(Relaxed);
-        let is_worth = rows.dimension() >= FEWEST_FEATURES && asked >= rows.squares().len();
-        if is_worth {
+        let filled = rows.dimension().min(PLACES);
+        let rows_of_a_run = rows.squares().len().max(FEWEST_ROWS);
+        if asked.saturating_mul(filled) >= PLACES * rows_of_a_run {
             return self.rows.get_or_init(|| Coarse::of(rows)).as_ref();
         }
         self.asked.store(asked.saturating_add(more), Relaxed);
@@ -266,7 +268,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_find_what_the_floats_find() {
-        for (examples, dimension) in [(40, 32), (70, 33), (50, 100), (30, 300)] {
+        for (examples, dimension) in [(50, 1), (60, 7), (40, 32), (70, 33), (50, 100), (30, 300)] {
             for size in [1.0, 1e-60, 1e60] {
                 let (rows, labels, weights) = drawn(examples, dimension, size);
                 // Limits at the very scores of examples, where the last bit decides.
@@ -297,17 +299,20 @@ mod tests {
 
     #[test]
     fn rows_are_worth_whole_numbers_once_each_was_asked_for() {
-        let (rows, labels, weights) = drawn(50, 40, 1.0);
+        let (rows, labels, weights) = drawn(70, 40, 1.0);
         let due = Due { reach: [-1e9; 2] };
-        let all = Ahead::Range(0, 50);
+        let all = Ahead::Range(0, 70);
         for is_worth in [false, true] {
             assert!(!rows.coarse_is_made());
             let _passed = rows.pass(&all, &labels, &weights, &due);
             assert_eq!(rows.coarse_is_made(), is_worth);
         }
-        let (narrow, labels, weights) = drawn(50, 31, 1.0);
-        (0..5).for_each(|_| assert_eq!(narrow.pass(&all, &labels, &weights, &due).quiet, 50));
-        assert!(!narrow.coarse_is_made());
+        let (narrow, labels, weights) = drawn(70, 4, 1.0);
+        for time in 0..=8 {
+            assert!(!narrow.coarse_is_made(), "{time}");
+            assert_eq!(narrow.pass(&all, &labels, &weights, &due).quiet, 70);
+        }
+        assert!(narrow.coarse_is_made());
     }
 
     impl Dense {

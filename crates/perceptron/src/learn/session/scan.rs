@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::learn::order::Examine;
-use crate::sample::{Ahead, FeatureStore, Label};
+use crate::sample::{Ahead, FeatureStore, Label, Passed};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -31,10 +31,10 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
         self.first_violator().is_none()
     }
 
-    /// How many examples from this one on are certain to call for no update.
-    fn quiet_from(&self, example: usize) -> usize {
+    /// How many examples from this one on are certain to call for no update, and what the next one scores, where that was found with it.
+    fn quiet_from(&self, example: usize) -> Passed<S::Score> {
         let Some(skimming) = &self.session.skimming else {
-            return 0;
+            return Passed::only(0);
         };
         let ahead = Ahead::Range(example, self.labels.len());
         let ahead = self
@@ -44,7 +44,13 @@ impl<'s, 'a, S: FeatureStore> Scan<'s, 'a, S> {
         let (weights, budget) = (&self.session.weights, &self.session.budget);
         let passed = self.store.pass(&ahead, self.labels, weights, &skimming.due);
         budget.spend_times(skimming.products, passed.quiet as u64);
-        passed.quiet
+        passed
+    }
+
+    /// Whether an update is due on an example with this score; `None` of one that left its range.
+    fn is_due(&self, example: usize, score: Option<S::Score>) -> bool {
+        let criterion = &self.session.criterion;
+        self.settled(score.and_then(|score| criterion.is_due(self.labels[example], score)))
     }
 
     fn settled(&self, answer: Option<bool>) -> bool {
@@ -74,8 +80,16 @@ impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
     fn first_violator(&self) -> Option<usize> {
         let mut example = 0;
         while example < self.labels.len() {
-            example += self.quiet_from(example);
-            if example < self.labels.len() && self.violates(example) {
+            let passed = self.quiet_from(example);
+            example += passed.quiet;
+            let violates = match passed.due {
+                Some((met, score)) => {
+                    self.spend(met);
+                    self.is_due(met, Some(score))
+                }
+                None => example < self.labels.len() && self.violates(example),
+            };
+            if violates {
                 return Some(example);
             }
             example += 1;
@@ -91,9 +105,7 @@ impl<S: FeatureStore> Examine for Scan<'_, '_, S> {
         if self.is_surely_quiet(example) {
             return false;
         }
-        let score = self.store.dot(example, &self.session.weights).ok();
-        let criterion = &self.session.criterion;
-        self.settled(score.and_then(|score| criterion.is_due(self.labels[example], score)))
+        self.is_due(example, self.store.dot(example, &self.session.weights).ok())
     }
 
     fn is_smaller(&self, a: usize, b: usize) -> bool {

@@ -36,8 +36,14 @@ impl State {
     /// How many come before one that may be due: whose score is below the limit of its label.
     pub fn reaching(&self, limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
         let side = |example: usize| usize::from(labels[example] == Label::Positive);
-        match limits {
-            [limit, other] if limit == other => ahead.quiet(|example| self.units[example] >= limit),
+        match (limits, ahead) {
+            ([limit, other], Ahead::Range(start, end)) if limit == other => {
+                let units = &self.units[start..end];
+                Arch::new().dispatch(Reaching { units, limit })
+            }
+            ([limit, other], _) if limit == other => {
+                ahead.quiet(|example| self.units[example] >= limit)
+            }
             _ => ahead.quiet(|example| self.units[example] >= limits[side(example)]),
         }
     }
@@ -82,6 +88,28 @@ impl State {
             }
         }
         added
+    }
+}
+
+/// How many scores come before the first one below a limit, in the vector registers that the processor has.
+struct Reaching<'a> {
+    units: &'a [i32],
+    limit: i32,
+}
+
+impl WithSimd for Reaching<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> usize {
+        /// Scores with one branch behind them.
+        const BLOCK: usize = 64;
+        let reaches = |units: &i32| *units >= self.limit;
+        let (blocks, _) = self.units.as_chunks::<BLOCK>();
+        let all = |block: &[i32; BLOCK]| block.iter().fold(true, |all, units| all & reaches(units));
+        let before = BLOCK * blocks.iter().take_while(|&block| all(block)).count();
+        let rest = &self.units[before..];
+        before + rest.iter().take_while(|&units| reaches(units)).count()
     }
 }
 
