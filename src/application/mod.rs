@@ -20,6 +20,7 @@ pub mod reproduce;
 pub mod reseed;
 mod room;
 mod runs;
+mod scratch;
 mod setting;
 mod shard;
 mod silent;

@@ -1,5 +1,10 @@
 //! Plans a run: how many trials, how long and how much memory, from replicates that it runs and throws away.
 
+mod peak;
+mod rehearsal;
+
+pub use rehearsal::rehearsed;
+
 use crate::store::{GROUPS_AT_ONCE, ROWS_PER_GROUP};
 use claims::spec::Spec;
 use claims::trial::Common;
@@ -11,11 +16,17 @@ use std::time::{Duration, Instant};
 /// The time that all cells of a spec may take to be measured, beside one replicate of each that comes in time.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// The time that is enough for one cell.
+/// The time that is enough for one cell, if some replicates came in it.
 const ENOUGH: Duration = Duration::from_millis(100);
+
+/// How many replicates are some: of a few hard samples among easy ones, one alone says little.
+const SOME: u64 = 5;
 
 /// What the program takes before it draws a sample, in bytes.
 const AT_REST: u64 = 40 << 20;
+
+/// What drawing figures takes, in bytes: most of it are fonts and one picture.
+const DRAWING: u64 = 50 << 20;
 
 /// What a run of a spec will come to.
 #[derive(Debug, Serialize)]
@@ -28,13 +39,15 @@ pub struct Plan {
     pub trials: u64,
     /// Threads that share them.
     pub threads: usize,
-    /// Seconds of one processor for trials and verdicts, at most; files, witnesses, reports and figures come beside them.
+    /// Seconds of one processor, at most.
     pub processor_seconds: f64,
     /// The same if the verdicts are decided as soon as they may be.
     pub processor_seconds_at_least: f64,
-    /// Seconds by the clock if the threads share them evenly, at most.
+    /// Those of them that come beside the trials, for files, witnesses, pages of runs, report and figures; missing where that was not rehearsed.
+    pub file_seconds: Option<f64>,
+    /// Seconds by the clock if the threads share the trials evenly, at most.
     pub seconds: f64,
-    /// Bytes at the most: the samples that are held at once, and the trials of a row group.
+    /// Bytes at the most: the samples that are held at once, and the trials of a row group; or what the plan itself took, where that was more.
     pub bytes: u64,
 }
 
@@ -59,6 +72,7 @@ pub struct CellPlan {
 
 /// Plans a run of a spec.
 pub fn plan(spec: &Spec) -> Plan {
+    peak::forget();
     let (bench, began) = (spec.bench(), Instant::now());
     let share = PATIENCE / u32::try_from(spec.cells.len().max(1)).unwrap_or(u32::MAX);
     let mut cells: Vec<CellPlan> = Vec::new();
@@ -70,7 +84,7 @@ pub fn plan(spec: &Spec) -> Plan {
                 let block = design.block_with(replicates, &common);
                 drop(bench.judge(index, &block));
             };
-            timed(run, replicates, share.min(ENOUGH), design.has_common())
+            timed(run, replicates, share, design.has_common())
         });
         let sample_bytes = timed.map(|_| design.sample_bytes(0));
         let before = cells.last();
@@ -111,12 +125,12 @@ fn samples_at_once(spec: &Spec) -> u64 {
     1 + u64::from(variants.any(|(_, variant)| sees_another(variant)))
 }
 
-/// How many replicates were run in a time that is enough, and the seconds that all of them take; those behind the first take another time where
-/// they have something in common with it.
+/// How many replicates were run within a share of time, or in less where that is enough, and the seconds that all of them take; those behind the
+/// first take another time where they have something in common with it.
 fn timed(
     run: impl Fn(Range<u64>),
     replicates: u64,
-    enough: Duration,
+    share: Duration,
     has_common: bool,
 ) -> (u64, f64) {
     let seconds = |range: Range<u64>| {
@@ -127,7 +141,11 @@ fn timed(
     // The first one also does what is done once, such as tables of a law.
     let first = seconds(0..replicates.min(1));
     let (mut done, mut took) = (1, Duration::ZERO);
-    while done < replicates && took < enough && (has_common || first < enough) {
+    let goes_on = |done, took| {
+        let in_time = first + took < share || has_common && done == 1;
+        done < replicates && in_time && (took < ENOUGH || done < SOME)
+    };
+    while goes_on(done, took) {
         let end = replicates.min(2 * done + 1);
         took += seconds(done..end);
         done = end;
@@ -138,6 +156,32 @@ fn timed(
     };
     let others = replicates.saturating_sub(1) as f64;
     (done.min(replicates), first.as_secs_f64() + others * each)
+}
+
+impl Plan {
+    /// Seconds of one processor for the trials and their verdicts, at most.
+    pub fn trial_seconds(&self) -> f64 {
+        self.processor_seconds - self.file_seconds.unwrap_or(0.0)
+    }
+
+    /// Time of one processor for so many replicates of every cell that has as many, or all that it has.
+    fn seconds_of_each(&self, replicates: u64) -> Duration {
+        let of = |cell: &CellPlan| cell.each() * replicates.min(cell.replicates) as f64;
+        Duration::from_secs_f64(self.cells.iter().map(of).sum())
+    }
+
+    /// The same plan, with what comes beside the trials: so much time of the processors, and by the clock behind the last trial.
+    fn with_files(self, processor: Duration, clock: Duration) -> Self {
+        let files = processor.as_secs_f64();
+        Self {
+            processor_seconds: self.processor_seconds + files,
+            processor_seconds_at_least: self.processor_seconds_at_least + files,
+            file_seconds: Some(files),
+            seconds: self.seconds + clock.as_secs_f64(),
+            bytes: self.bytes.max(peak::bytes()),
+            ..self
+        }
+    }
 }
 
 impl CellPlan {
@@ -160,8 +204,9 @@ fn summed(spec: &Spec, cells: Vec<CellPlan>) -> Plan {
         threads,
         processor_seconds,
         processor_seconds_at_least: cells.iter().map(least).sum(),
+        file_seconds: None,
         seconds: processor_seconds / threads as f64,
-        bytes: AT_REST + samples + trial_bytes(spec, trials),
+        bytes: (AT_REST + samples + trial_bytes(spec, trials)).max(peak::bytes()),
         cells,
     }
 }
@@ -189,6 +234,18 @@ mod tests {
         let (done, all) = timed(first_alone, 1000, Duration::from_millis(5), true);
         assert!(done > 1 && (0.02..10.0).contains(&all), "{done} {all}");
         assert_eq!(timed(|_| {}, 0, Duration::ZERO, false).0, 0);
+    }
+
+    #[test]
+    fn a_hard_first_sample_does_not_speak_for_all() {
+        let hard_first = |range: Range<u64>| {
+            let milliseconds = range
+                .map(|replicate| if replicate == 0 { 150 } else { 1 })
+                .sum();
+            std::thread::sleep(Duration::from_millis(milliseconds));
+        };
+        let (done, all) = timed(hard_first, 1000, Duration::from_secs(60), false);
+        assert!(done > SOME && (1.0..20.0).contains(&all), "{done} {all}");
     }
 
     #[test]
@@ -221,7 +278,8 @@ mod tests {
         let samples = plan.threads as u64 * 32_000;
         let trials = trial_bytes(&spec, 28);
         assert!(trials > 2 * 28 * 100, "{trials}");
-        assert_eq!(plan.bytes, AT_REST + samples + trials);
+        // Other tests take memory of the same process.
+        assert!(plan.bytes >= AT_REST + samples + trials, "{}", plan.bytes);
         assert!(plan.processor_seconds > 0.0);
     }
 }

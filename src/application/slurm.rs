@@ -34,13 +34,13 @@ pub struct Job<'a> {
 impl Job<'_> {
     /// How many shares: as many as make each worth a job.
     fn shares(&self) -> u64 {
-        let planned = (self.plan.processor_seconds / SHORTEST_SHARE).ceil() as u64;
+        let planned = (self.plan.trial_seconds() / SHORTEST_SHARE).ceil() as u64;
         self.shares.unwrap_or_else(|| planned.clamp(1, MOST_SHARES))
     }
 
     /// Minutes that a share may take.
     fn minutes(&self) -> u64 {
-        let seconds = SAFETY * self.plan.processor_seconds / self.shares() as f64;
+        let seconds = SAFETY * self.plan.trial_seconds() / self.shares() as f64;
         10 + (seconds / 60.0).ceil() as u64
     }
 

@@ -3,6 +3,7 @@
 use super::ApplicationError;
 use super::permission::permitted;
 use super::pipeline::{Watcher, judge_trials, replicates};
+use super::scratch::Scratch;
 use super::sink::FolderSink;
 use super::trials::publish;
 use crate::store::{Folder, Manifest, Sources, StoreError, read_verdicts};
@@ -72,7 +73,7 @@ pub fn verify(
     });
     let read: Vec<(Folder, Manifest, Spec)> = read.collect::<Result<_, ApplicationError>>()?;
     watcher.expect(read.iter().map(|(_, _, spec)| replicates(spec)).sum());
-    let scratch = Scratch::new()?;
+    let scratch = Scratch::new("verify")?;
     let compared = read.iter().map(|(folder, manifest, spec)| {
         watcher.name(&spec.name);
         compare((folder, manifest, spec), &scratch, watcher)
@@ -102,25 +103,6 @@ fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
         .try_for_each(|path| collect(path, all))
 }
 
-/// A folder for runs that are compared and forgotten.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self, StoreError> {
-        let name = format!("perceptron-lab-verify-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).map_err(|error| StoreError::io("create", &path, error))?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What stays behind is in the system's folder for such things.
-        let _gone = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn compare(
     (stored, manifest, spec): (&Folder, &Manifest, &Spec),
     scratch: &Scratch,
@@ -135,7 +117,7 @@ fn compare(
         }
         (Some(_), false) => Compared::Digest,
     };
-    let again = Folder::of(&scratch.0, &spec.name);
+    let again = Folder::of(scratch.path(), &spec.name);
     again.create()?;
     run_again((stored, manifest, spec), &again, watcher)?;
     let before = read_verdicts(stored.path())?;

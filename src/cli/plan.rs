@@ -2,7 +2,7 @@
 
 use super::{Outcome, Settings, print_json};
 use crate::application::permission::permitted;
-use crate::application::plan::{CellPlan, Plan, plan};
+use crate::application::plan::{CellPlan, Plan, plan, rehearsed};
 use crate::application::slurm::Job;
 use crate::application::{ApplicationError, names};
 use crate::report::{self, number};
@@ -59,7 +59,12 @@ pub(super) fn show(
     let paths = names::resolve_all(paths, &settings.experiments)?;
     let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let specs = permitted(specs, allow_processes)?;
-    let plans: Vec<Plan> = specs.iter().map(plan).collect();
+    let planned = |(spec, path): (&Spec, &PathBuf)| {
+        let beside = path.parent().unwrap_or(Path::new(""));
+        rehearsed(plan(spec), spec, beside)
+    };
+    let plans: Result<Vec<Plan>, _> = specs.iter().zip(&paths).map(planned).collect();
+    let plans = plans?;
     if let Some(slurm) = slurm {
         write_script((&specs, &paths, &plans), slurm, settings)?;
     }
@@ -95,7 +100,13 @@ fn print(plan: &Plan) {
         let least = seconds(plan.processor_seconds_at_least);
         println!("If every verdict is decided as soon as it may be: {least} of one processor.");
     }
-    println!("Files, witnesses, reports and figures come beside that.");
+    match plan.file_seconds {
+        Some(files) => println!(
+            "Of that, files, witnesses, report and figures take {}.",
+            seconds(files)
+        ),
+        None => println!("Files, witnesses, report and figures come beside that."),
+    }
 }
 
 fn line(cell: &CellPlan) -> Vec<String> {

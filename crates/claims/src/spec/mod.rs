@@ -254,22 +254,27 @@ impl Spec {
 
     /// The same experiment with few replicates, all of them audited.
     pub fn quick(self) -> Self {
+        let most = self.quick_replicates;
+        Self {
+            audit: Audit::Always,
+            ..self.with_at_most(most)
+        }
+    }
+
+    /// The same experiment with so many replicates at most; a complete enumeration stays one.
+    pub fn with_at_most(self, replicates: u64) -> Self {
         let replicates = match self.replicates {
             Replicates::All => Replicates::All,
-            Replicates::Fixed(count) => Replicates::Fixed(count.min(self.quick_replicates)),
+            Replicates::Fixed(count) => Replicates::Fixed(count.min(replicates)),
             Replicates::UntilDecided { min, max } => {
-                let max = max.min(self.quick_replicates);
+                let max = max.min(replicates);
                 Replicates::UntilDecided {
                     min: min.min(max),
                     max,
                 }
             }
         };
-        Self {
-            replicates,
-            audit: Audit::Always,
-            ..self
-        }
+        Self { replicates, ..self }
     }
 
     /// The same experiment with the k-th of its other seeds, which fits in a spec file: whoever writes it there gets the same trials.
