@@ -3,6 +3,7 @@
 use super::TestTies;
 use crate::sample::Label;
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 use std::cmp::Ordering;
@@ -40,14 +41,47 @@ pub fn expected_risk_exact(
     sample_size: u32,
     ties: TestTies,
 ) -> BigRational {
-    let halves = masses
-        .iter()
-        .zip(labels)
-        .fold(BigRational::zero(), |sum, (mass, label)| {
-            let tie = BigInt::from(ties.half_mistakes(*label, Ordering::Equal));
-            sum + mass * missing_exact(mass, sample_size) * tie
-        });
-    halves / BigInt::from(2)
+    let atoms = Atoms::of(masses, sample_size);
+    let terms = atoms.numerators.iter().zip(&atoms.missing).zip(labels);
+    let halves = terms.fold(BigInt::zero(), |sum, ((mass, missing), label)| {
+        sum + mass * missing * ties.half_mistakes(*label, Ordering::Equal)
+    });
+    BigRational::new(halves, atoms.denominator.pow(sample_size + 1) * 2)
+}
+
+/// Atoms over the common denominator L of their masses, so that sums of fractions are sums of integers, and reduced once.
+struct Atoms {
+    denominator: BigInt,
+    /// L·p of each.
+    numerators: Vec<BigInt>,
+    /// Lⁿ(1−p)ⁿ of each.
+    missing: Vec<BigInt>,
+}
+
+impl Atoms {
+    /// Of these masses, and so many draws.
+    fn of(masses: &[BigRational], draws: u32) -> Self {
+        let lcm = |common: BigInt, mass: &BigRational| common.lcm(mass.denom());
+        let denominator = masses.iter().fold(BigInt::one(), lcm);
+        let over = |mass: &BigRational| mass.numer() * (&denominator / mass.denom());
+        let numerators: Vec<BigInt> = masses.iter().map(over).collect();
+        let mut missing: Vec<BigInt> = Vec::with_capacity(numerators.len());
+        for (place, mass) in numerators.iter().enumerate() {
+            // Neighbours often have one mass.
+            let like_before = place
+                .checked_sub(1)
+                .filter(|&before| numerators[before] == *mass);
+            missing.push(match like_before {
+                Some(before) => missing[before].clone(),
+                None => (&denominator - mass).pow(draws),
+            });
+        }
+        Self {
+            denominator,
+            numerators,
+            missing,
+        }
+    }
 }
 
 /// The expected number of different atoms in `draws` independent draws.
@@ -63,9 +97,12 @@ pub fn expected_distinct(masses: &[f64], draws: u64) -> f64 {
 
 /// [`expected_distinct`] as a fraction.
 pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRational {
-    masses.iter().fold(BigRational::zero(), |sum, mass| {
-        sum + BigRational::one() - missing_exact(mass, draws)
-    })
+    let atoms = Atoms::of(masses, draws);
+    let (all, missing) = (
+        atoms.denominator.pow(draws),
+        atoms.missing.iter().sum::<BigInt>(),
+    );
+    BigRational::new(&all * masses.len() - missing, all)
 }
 
 /// The probabilities that exactly 0, 1, …, K of K `points` of equal `mass` q ≤ 1/K are missing from a sample of size n.
@@ -123,10 +160,6 @@ fn seen(mass: f64, draws: u64) -> f64 {
     } else {
         -libm::expm1(draws as f64 * libm::log1p(-mass))
     }
-}
-
-fn missing_exact(mass: &BigRational, draws: u32) -> BigRational {
-    (BigRational::one() - mass).pow(draws)
 }
 
 #[cfg(test)]
