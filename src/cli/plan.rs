@@ -63,8 +63,7 @@ pub(super) fn show(
         let beside = path.parent().unwrap_or(Path::new(""));
         rehearsed(plan(spec), spec, beside)
     };
-    let plans: Result<Vec<Plan>, _> = specs.iter().zip(&paths).map(planned).collect();
-    let plans = plans?;
+    let plans: Vec<Plan> = specs.iter().zip(&paths).map(planned).collect();
     if let Some(slurm) = slurm {
         write_script((&specs, &paths, &plans), slurm, settings)?;
     }

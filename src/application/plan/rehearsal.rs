@@ -9,7 +9,7 @@ use crate::store::Folder;
 use claims::spec::{Replicates, Spec};
 use cpu_time::ProcessTime;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Seconds of one processor that the trials of a rehearsal may take: where a replicate of each cell takes longer, what comes beside the trials is
 /// little.
@@ -26,17 +26,26 @@ impl Watcher for Nobody {
 }
 
 /// A plan of a spec that lies in this folder, with what comes beside its trials: timed with as many of them as come soon, in a folder that is
-/// thrown away.
-///
-/// # Errors
-/// The system's folder for temporary files cannot be written.
-pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Result<Plan, ApplicationError> {
-    let Some(replicates) = replicates_in(PATIENCE, &plan, spec.replicates == Replicates::All)
-    else {
-        let drawing = if spec.figures.is_empty() { 0 } else { DRAWING };
-        let bytes = plan.bytes.max(AT_REST + drawing);
-        return Ok(Plan { bytes, ..plan });
-    };
+/// thrown away. Where there is no room for such a folder, or a replicate takes long, it is the plan of the trials alone.
+pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Plan {
+    let replicates = replicates_in(PATIENCE, &plan, spec.replicates == Replicates::All);
+    let files = replicates.and_then(|replicates| files(&plan, (spec, beside), replicates).ok());
+    match files {
+        Some([processor, clock]) => plan.with_files(processor, clock),
+        None => {
+            let drawing = if spec.figures.is_empty() { 0 } else { DRAWING };
+            let bytes = plan.bytes.max(AT_REST + drawing);
+            Plan { bytes, ..plan }
+        }
+    }
+}
+
+/// What comes beside so many replicates of every cell: time of the processors, and by the clock behind the last trial.
+fn files(
+    plan: &Plan,
+    (spec, beside): (&Spec, &Path),
+    replicates: u64,
+) -> Result<[Duration; 2], ApplicationError> {
     let few = spec.clone().with_at_most(replicates);
     let scratch = Scratch::new("plan")?;
     let folder = Folder::of(scratch.path(), &spec.name);
@@ -49,7 +58,7 @@ pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Result<Plan, Applica
     let (clock, finishing) = (clock.elapsed(), made.elapsed());
     let trials = plan.seconds_of_each(replicates);
     let beside_trials = made.duration_since(began).saturating_sub(trials);
-    Ok(plan.with_files(beside_trials + finishing, clock))
+    Ok([beside_trials + finishing, clock])
 }
 
 /// How many replicates of every cell so many seconds are enough for; `None` where they are not enough for one, or for all where all are needed.
@@ -79,7 +88,7 @@ mod tests {
         let spec = Spec::from_text("a/b", Path::new("t.toml"), TEXT).unwrap();
         let plan = plan(&spec);
         let trials = plan.processor_seconds;
-        let plan = rehearsed(plan, &spec, Path::new("")).unwrap();
+        let plan = rehearsed(plan, &spec, Path::new(""));
         let files = plan.file_seconds.unwrap();
         assert!(files > 1e-3, "a page takes a millisecond: {files}");
         assert!((plan.processor_seconds - trials - files).abs() < 1e-9);
