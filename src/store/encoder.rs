@@ -1,12 +1,13 @@
 //! Encodes row groups as pages of parquet; a column of one value is encoded once for all row groups of a length.
 
+use super::compressor::{COMPRESSION, Compressor};
 use perceptron::workers::Workers;
-use polars::error::{PolarsError, PolarsResult};
+use polars::error::PolarsResult;
 use polars::prelude::{AnyValue, ArrowSchema, Column, CompatLevel, DataFrame, Scalar};
 use polars_parquet::write::{
-    CompressedPage, CompressionOptions, Compressor, DynIter, DynStreamingIterator, Encoding,
-    FileWriter, ParquetType, StatisticsOptions, Version, WriteOptions, array_to_columns,
-    fallible_streaming_iterator, get_dtype_encoding, to_parquet_schema,
+    CompressedPage, DynIter, DynStreamingIterator, Encoding, FileWriter, ParquetType,
+    StatisticsOptions, Version, WriteOptions, array_to_columns, fallible_streaming_iterator,
+    get_dtype_encoding, to_parquet_schema,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,7 +18,7 @@ fn options() -> WriteOptions {
     WriteOptions {
         // They would grow with the number of row groups, and stay in memory until the end.
         statistics: StatisticsOptions::empty(),
-        compression: CompressionOptions::Zstd(None),
+        compression: COMPRESSION,
         version: Version::V1,
         data_page_size: None,
     }
@@ -69,6 +70,7 @@ impl One {
 pub(super) struct Encoder {
     columns: Vec<(ParquetType, Vec<Encoding>)>,
     known: Known,
+    compressor: Compressor,
 }
 
 impl Encoder {
@@ -80,6 +82,7 @@ impl Encoder {
         Ok(Self {
             columns: fields.into_iter().zip(encodings).collect(),
             known,
+            compressor: Compressor::default(),
         })
     }
 
@@ -136,9 +139,8 @@ impl Encoder {
         let array = array.to_arrow(0, CompatLevel::newest());
         let mut pages = Vec::new();
         for encoded in array_to_columns(array, kind.clone(), options(), encodings)? {
-            let encoded = encoded.map(|page| Ok(page?));
-            for page in Compressor::new(encoded, options().compression, Vec::new()) {
-                pages.push(page.map_err(PolarsError::from)?);
+            for page in encoded {
+                pages.push(self.compressor.compressed(page?)?);
             }
         }
         Ok(Arc::new(pages))
@@ -188,21 +190,56 @@ mod tests {
         bytes
     }
 
-    #[test]
-    fn the_bytes_are_those_of_polars_whatever_was_encoded_before() {
-        let frames = frames();
-        let mut expected = Vec::new();
-        let writer = ParquetWriter::new(&mut expected).with_statistics(StatisticsOptions::empty());
+    /// The same file by polars alone.
+    fn written_by_polars(frames: &[DataFrame]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let writer = ParquetWriter::new(&mut bytes).with_statistics(StatisticsOptions::empty());
         let mut writer = writer.batched(frames[0].schema()).unwrap();
-        for frame in &frames {
+        for frame in frames {
             writer.write_batch(frame).unwrap();
         }
         writer.finish().unwrap();
         drop(writer);
+        bytes
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_polars_whatever_was_encoded_before() {
+        let frames = frames();
+        let expected = written_by_polars(&frames);
         let known = Known::default();
         for _ in 0..2 {
             assert!(written(&frames, &known) == expected);
         }
+    }
+
+    /// Numbers that look drawn, few numbers, texts, and some that are missing.
+    fn various(rows: u64, salt: u64) -> DataFrame {
+        let numbers = (0..rows).map(|row| (row ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let numbers: Vec<u64> = numbers.collect();
+        let drawn: Vec<f64> = numbers.iter().map(|&number| number as f64).collect();
+        let few: Vec<i64> = numbers.iter().map(|number| (number >> 60) as i64).collect();
+        let is_there = |number: u64| !number.is_multiple_of(5);
+        let text = |number: &u64| is_there(*number).then(|| format!("{}/{salt}", number >> 50));
+        let texts: Vec<_> = numbers.iter().map(text).collect();
+        let columns = vec![
+            Column::new("drawn".into(), drawn),
+            Column::new("few".into(), few),
+            Column::new("text".into(), texts),
+        ];
+        DataFrame::new(rows as usize, columns).unwrap()
+    }
+
+    #[test]
+    fn a_context_compresses_to_the_same_bytes_whatever_it_compressed_before() {
+        let sizes = [40_000, 3, 5_000, 1, 40_000, 32_768, 700, 100_000, 40];
+        let frames: Vec<_> = sizes.into_iter().zip(1..).collect();
+        let mut frames: Vec<_> = frames
+            .iter()
+            .map(|&(rows, salt)| various(rows, salt))
+            .collect();
+        frames.push(frames[2].clone());
+        assert!(written(&frames, &Known::default()) == written_by_polars(&frames));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
 
 mod columns;
+mod compressor;
 mod encoder;
 mod error;
 mod files;

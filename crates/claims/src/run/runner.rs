@@ -9,12 +9,16 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// Replicates that wait at the most: memory is bounded by it, not by the number of trials.
-const BATCH: u64 = 1 << 14;
+/// Replicates that wait at the most: all threads wait for the last of them.
+const BATCH: u64 = 1 << 18;
+
+/// Those of them that are in memory at the most, because they are known, or wait for one before them: it is this that bounds memory, not the
+/// number of trials.
+pub(super) const MOST_HELD: u64 = 1 << 14;
 
 /// How long a thread of the pool that waits for others sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(50);
@@ -32,8 +36,9 @@ pub(super) struct Runner<'a, S: Sink> {
     stop: Stop<'a>,
     /// What will be computed next: it goes over the borders of cells, so that many small cells keep all threads busy.
     waiting: Vec<(usize, Work)>,
-    /// How many replicates wait.
+    /// How many replicates wait, and how many of them are known.
     count: u64,
+    known_count: u64,
     /// Replicates of each cell that the sink took.
     taken: Vec<u64>,
     missing: Vec<Stretch>,
@@ -60,6 +65,7 @@ impl<'a, S: Sink> Runner<'a, S> {
             stop,
             waiting: Vec::new(),
             count: 0,
+            known_count: 0,
             taken: vec![0; spec.cells.len()],
             missing: Vec::new(),
             pace: Pace::of(spec.cells.len()),
@@ -166,8 +172,11 @@ impl<'a, S: Sink> Runner<'a, S> {
     /// Lets work wait for its turn.
     fn wait(&mut self, cell: usize, work: Work) -> Result<(), S::Error> {
         self.count += work.replicates();
+        if matches!(work, Work::Known(_)) {
+            self.known_count += work.replicates();
+        }
         self.waiting.push((cell, work));
-        match self.count >= BATCH {
+        match self.count >= BATCH || self.known_count >= MOST_HELD {
             true => self.flush(),
             false => Ok(()),
         }
@@ -185,17 +194,25 @@ impl<'a, S: Sink> Runner<'a, S> {
         for (cell, _) in &waiting {
             self.designs[*cell].workers = workers;
         }
-        self.count = 0;
-        for (cell, replicates) in self.work_off(Tasks::of(waiting, self.known, threads))? {
+        (self.count, self.known_count) = (0, 0);
+        let mut tasks = Tasks::of(waiting, self.known, threads);
+        self.work_off(&mut tasks)?;
+        while tasks.left() > 0 && !(self.stop)() {
+            self.work_off(&mut tasks)?;
+        }
+        for (cell, replicates) in tasks.rest() {
             self.stopped = true;
             self.miss(cell, replicates);
         }
         Ok(())
     }
 
-    /// Does the tasks and hands on what comes of them, and says what was not begun. Tasks are begun in their order, so that there is no gap.
-    fn work_off(&mut self, mut tasks: Tasks) -> Result<Vec<Stretch>, S::Error> {
+    /// Does tasks and hands on what comes of them, until there is none, or too much waits for one that takes long. Tasks are begun in their
+    /// order, so that there is no gap.
+    fn work_off(&mut self, tasks: &mut Tasks) -> Result<(), S::Error> {
         let refused = AtomicBool::new(false);
+        // Replicates that are not handed on.
+        let open = AtomicU64::new(tasks.left());
         let (send, done) = mpsc::channel();
         let (designs, common, progress, stop, known, pace) = (
             &self.designs,
@@ -207,10 +224,14 @@ impl<'a, S: Sink> Runner<'a, S> {
         );
         let (sink, taken, last) = (&mut *self.sink, &mut self.taken, &mut self.last);
         rayon::in_place_scope(|scope| {
-            let (refused, tasks) = (&refused, &mut tasks);
+            let (refused, open) = (&refused, &open);
             scope.spawn(move |_| {
                 let goes_on = || !refused.load(Ordering::Relaxed) && !stop();
-                let begun = iter::from_fn(|| goes_on().then(|| tasks.next(pace)).flatten());
+                let has_room = |left| open.load(Ordering::Relaxed) - left < MOST_HELD;
+                let begun = iter::from_fn(|| match goes_on() && has_room(tasks.left()) {
+                    true => tasks.next(pace),
+                    false => None,
+                });
                 begun.enumerate().par_bridge().for_each_with(
                     send,
                     |send, (place, (cell, work))| {
@@ -228,14 +249,16 @@ impl<'a, S: Sink> Runner<'a, S> {
                 if before != cell {
                     common[before].forget();
                 }
-                taken[cell] += block.len() as u64;
-                sink.take(cell, block, is_new)
+                let count = block.len() as u64;
+                taken[cell] += count;
+                let is_taken = sink.take(cell, block, is_new);
+                open.fetch_sub(count, Ordering::Relaxed);
+                is_taken
             };
             let handed = hand_on(&done, &mut take);
             refused.store(handed.is_err(), Ordering::Relaxed);
             handed
-        })?;
-        Ok(tasks.rest())
+        })
     }
 }
 

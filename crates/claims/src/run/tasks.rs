@@ -10,7 +10,7 @@ use std::time::Duration;
 const TASK: Duration = Duration::from_millis(4);
 
 /// Replicates of a task at the most.
-const LARGEST: u64 = 1024;
+pub(super) const LARGEST: u64 = 1024;
 
 /// How many times as large as the one before a task of a cell may be.
 const GROWTH: u64 = 4;
@@ -153,6 +153,11 @@ impl Tasks {
             place: 0,
             cut: 0,
         }
+    }
+
+    /// Replicates that are in no task by now.
+    pub fn left(&self) -> u64 {
+        self.left
     }
 
     /// The next task: smaller towards the end, so that all threads end together.

@@ -1,6 +1,6 @@
 //! Shows what a run does with trials that are known already: it keeps them, takes batches from them, and repeats failures if asked.
 
-use super::{Decision, Earlier, Known, Share, Sink, run, run_until};
+use super::{Decision, Earlier, Known, Share, Sink, run, run_until, runner, tasks};
 use crate::spec::Spec;
 use crate::trial::{Block, columns};
 use perceptron::learn::StopReason;
@@ -8,6 +8,8 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// A sink in memory: what is known of each cell, and what was taken.
 struct Memory {
@@ -60,6 +62,36 @@ impl Sink for Memory {
         } else {
             Decision::Continue
         }
+    }
+}
+
+/// Takes the first trials when no more are finished meanwhile, and keeps how many were.
+struct Slow<'a> {
+    finished: &'a AtomicU64,
+    first: Option<u64>,
+    taken: Vec<Vec<u64>>,
+}
+
+impl Sink for Slow<'_> {
+    type Error = Infallible;
+
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+        Ok(None)
+    }
+
+    fn take(&mut self, cell: usize, block: Block, _: bool) -> Result<(), Infallible> {
+        let (finished, mut before) = (|| self.finished.load(Ordering::Relaxed), None);
+        while self.first.is_none() && before != Some(finished()) {
+            before = Some(finished());
+            thread::sleep(Duration::from_millis(200));
+        }
+        self.first = self.first.or(before);
+        self.taken[cell].extend(block.replicates);
+        Ok(())
+    }
+
+    fn decide(&mut self, _: usize) -> Decision {
+        Decision::Continue
     }
 }
 
@@ -208,6 +240,29 @@ fn a_stopped_run_has_the_first_trials_without_a_gap_and_says_what_is_missing() {
             assert_eq!(*taken, all[first..first + taken.len()]);
         }
     }
+}
+
+#[test]
+fn trials_that_wait_for_one_before_them_are_not_many_and_none_is_lost() {
+    let (spec, finished) = (spec("100_000"), AtomicU64::new(0));
+    let mut slow = Slow {
+        finished: &finished,
+        first: None,
+        taken: vec![Vec::new(); 2],
+    };
+    let count = |replicates| {
+        finished.fetch_add(replicates, Ordering::Relaxed);
+    };
+    let Ok(_) = run(&spec, Known::Kept, &mut slow, &count);
+    let under_way = rayon::current_num_threads() as u64 * tasks::LARGEST;
+    let most = runner::MOST_HELD + under_way;
+    assert!(
+        slow.first.is_some_and(|first| first <= most),
+        "{:?}",
+        slow.first
+    );
+    let all: Vec<u64> = (0..100_000).collect();
+    assert!(slow.taken == [&*all, &*all]);
 }
 
 #[test]

@@ -37,10 +37,13 @@ impl Sum {
 
     /// Adds the same term so many times, to the bits of as many additions.
     pub fn push_times(&mut self, term: f64, times: usize) {
+        if times == 1 {
+            return self.push(term);
+        }
         let more = term * times as f64;
         let end = self.total + more;
         // Whole numbers up to 2^53 lose nothing on the way, so that all steps are as one.
-        let is_whole = |number: f64| number.fract() == 0.0 && number.abs() <= WHOLE;
+        let is_whole = |number: f64| number.abs() <= WHOLE && number as i64 as f64 == number;
         if [self.total, term, more, end].into_iter().all(is_whole) {
             self.total = end;
         } else {

@@ -116,10 +116,14 @@ impl Batch {
 
     /// Says what was found for a trial; nothing happens if nobody asked for the column.
     pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
-        let held = self.columns[column.any().index()].as_mut();
+        let Some(held) = self.columns[column.any().index()].as_mut() else {
+            return;
+        };
         // A missing value among none but missing ones changes nothing.
-        let held = held.filter(|held| value.is_some() || !held.is_missing());
-        if let Some(values) = held.map(Held::each).and_then(T::of_mut) {
+        if value.is_none() && held.is_missing() {
+            return;
+        }
+        if let Some(values) = T::of_mut(held.each()) {
             values[place] = value;
         }
     }
@@ -154,6 +158,17 @@ impl Batch {
                 }
                 (None, _) => {}
             }
+        }
+    }
+
+    /// The trials of another batch of the same design between these, where a place says so.
+    fn interleaved(self, other: Self, are_others: &[bool]) -> Self {
+        let pairs = self.columns.into_iter().zip(other.columns);
+        let columns = pairs.map(|(own, others)| Some(own?.interleaved(others?, are_others)));
+        Self {
+            setting: self.setting,
+            length: are_others.len(),
+            columns: columns.collect(),
         }
     }
 
@@ -241,6 +256,21 @@ impl Block {
             .for_each(|(own, more)| own.append(more));
     }
 
+    /// Some replicates: of another block of the same design those of which it is said, and of this one the others, in their order.
+    pub(super) fn interleaved(
+        self,
+        other: Self,
+        replicates: Vec<u64>,
+        are_others: &[bool],
+    ) -> Self {
+        let pairs = self.batches.into_iter().zip(other.batches);
+        let batches = pairs.map(|(own, others)| own.interleaved(others, are_others));
+        Self {
+            replicates,
+            batches: batches.collect(),
+        }
+    }
+
     /// The replicates at these places, in their order.
     pub fn selected(&self, places: &[usize]) -> Self {
         Self {
@@ -257,8 +287,8 @@ impl Block {
 /// One trial of a batch.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
-    batch: &'a Batch,
-    place: usize,
+    pub(super) batch: &'a Batch,
+    pub(super) place: usize,
     /// Index of the independent draw within the cell, from 0.
     pub replicate: u64,
 }
@@ -333,48 +363,5 @@ impl<'a> Row<'a> {
         let setting = self.setting();
         let variant = setting.name.as_deref().unwrap_or("-");
         format!("{}:{variant}:{}", setting.cell, self.replicate)
-    }
-}
-
-/// A trial while it is measured.
-pub struct Record<'a> {
-    batch: &'a mut Batch,
-    place: usize,
-    /// Index of the independent draw within the cell, from 0.
-    pub replicate: u64,
-}
-
-impl<'a> Record<'a> {
-    /// The trial at a place of a batch.
-    pub fn new(batch: &'a mut Batch, place: usize, replicate: u64) -> Self {
-        Self {
-            batch,
-            place,
-            replicate,
-        }
-    }
-
-    /// Says what was found; nothing happens if nobody asked for the column.
-    pub fn set<T: Stored>(&mut self, column: Column<T>, value: impl Into<Option<T>>) {
-        self.batch.set(self.place, column, value.into());
-    }
-
-    /// Whether somebody asked for a column.
-    pub fn asks<T: Stored>(&self, column: Column<T>) -> bool {
-        self.batch.has(column.any())
-    }
-
-    /// What is the same for all trials of its cell and variant.
-    pub fn setting(&self) -> Arc<Setting> {
-        self.batch.setting.clone()
-    }
-
-    /// What was found so far.
-    pub fn row(&self) -> Row<'_> {
-        Row {
-            batch: self.batch,
-            place: self.place,
-            replicate: self.replicate,
-        }
     }
 }

@@ -48,18 +48,27 @@ impl Design {
             self.measure(&mut block, place, &mut shown);
             common.put(self.kept(shown, &block).map(Arc::new));
         }
-        let kept = common.get();
-        let is_anew = |replicate: u64| kept.is_none() || self.audit.covers(replicate);
         block.settle();
-        for part in rest.chunk_by(|&one, &next| is_anew(one) == is_anew(next)) {
-            let mut more = match kept.as_deref().filter(|_| !is_anew(part[0])) {
-                Some(kept) => self.like(kept, part.to_vec()),
-                None => self.block_anew(part.to_vec()),
-            };
-            more.settle();
-            block.append(more);
-        }
+        let mut rest = match common.get() {
+            Some(kept) => self.like_or_audited(&kept, rest),
+            None => self.block_anew(rest.to_vec()),
+        };
+        rest.settle();
+        block.append(rest);
         block
+    }
+
+    /// Replicates that have something in common; those that are audited are made anew.
+    fn like_or_audited(&self, kept: &Kept, replicates: &[u64]) -> Block {
+        let is_audited = |replicate: &u64| self.audit.covers(*replicate);
+        let are_audited: Vec<bool> = replicates.iter().map(is_audited).collect();
+        let (audited, others) = replicates
+            .iter()
+            .partition(|&replicate| is_audited(replicate));
+        let mut anew = self.block_anew(audited);
+        anew.settle();
+        let like = self.like(kept, others);
+        like.interleaved(anew, replicates.to_vec(), &are_audited)
     }
 
     /// Whether the replicates of the cell have their sample in common, or all that became of it.

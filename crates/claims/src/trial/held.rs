@@ -62,12 +62,10 @@ impl Held {
     }
 
     /// The values to be changed, one for each trial.
+    #[inline]
     pub(super) fn each(&mut self) -> &mut Values {
         if let Self::All(one, length) = self {
-            *self = Self::Each(match one.is_known(0) {
-                true => one.selected(&vec![0; *length]),
-                false => Values::missing(one.kind(), *length),
-            });
+            *self = Self::Each(spread(one, *length));
         }
         match self {
             Self::Each(values) | Self::All(values, _) => values,
@@ -90,12 +88,36 @@ impl Held {
         self.each().append(values);
     }
 
+    /// The values of some trials and of others, one after the other: of the others where a place says so.
+    pub(super) fn interleaved(mut self, mut other: Self, are_others: &[bool]) -> Self {
+        match (&self, &other) {
+            (Self::All(own, _), Self::All(one, _)) if own.is_same(one) => {
+                Self::All(own.clone(), are_others.len())
+            }
+            _ => {
+                let none = || Values::Flag(Vec::new());
+                let own = std::mem::replace(self.each(), none());
+                let others = std::mem::replace(other.each(), none());
+                Self::Each(own.interleaved(others, are_others))
+            }
+        }
+    }
+
     /// The values at these places, in their order.
     pub fn selected(&self, places: &[usize]) -> Self {
         match self {
             Self::Each(values) => Self::Each(values.selected(places)),
             Self::All(one, _) => Self::All(one.clone(), places.len()),
         }
+    }
+}
+
+/// The one value of so many trials, for each of them.
+#[cold]
+fn spread(one: &Values, length: usize) -> Values {
+    match one.is_known(0) {
+        true => one.selected(&vec![0; length]),
+        false => Values::missing(one.kind(), length),
     }
 }
 

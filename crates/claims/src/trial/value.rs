@@ -164,6 +164,18 @@ macro_rules! kinds {
                 }
             }
 
+            /// These values and those of another column of this kind, one after the other: from the other one where a place says so.
+            pub fn interleaved(self, other: Self, are_others: &[bool]) -> Self {
+                match (self, other) {
+                    $((Self::$kind(own), Self::$kind(others)) => {
+                        let (mut own, mut others) = (own.into_iter(), others.into_iter());
+                        let next = |&is_other: &bool| if is_other { others.next() } else { own.next() };
+                        Self::$kind(are_others.iter().map(next).map(Option::flatten).collect())
+                    })*
+                    (own, _) => Self::missing(own.kind(), are_others.len()),
+                }
+            }
+
             /// The values at these places, in their order.
             pub fn selected(&self, places: &[usize]) -> Self {
                 match self {

@@ -12,6 +12,7 @@ pub mod outside;
 mod prepare;
 pub mod rule;
 mod session;
+mod shown;
 mod steps;
 mod symmetry;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::independent::Task;
 use super::invariants::{Invariants, Observer};
 use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
+use super::shown::Shown;
 use super::steps::{Stepper, Steps};
 use super::{Arithmetic, Counts, Hypothesis, StopReason, Variant};
 use crate::sample::{
@@ -66,7 +67,7 @@ const FIRST_UPDATES: usize = 32;
 /// A variant on a sample, prepared once and run as often as asked.
 pub struct Learner<'a> {
     variant: &'a Variant,
-    features: Cow<'a, Features>,
+    features: Shown<'a>,
     labels: Cow<'a, [Label]>,
     /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
     planted: Option<Cow<'a, Separator>>,
@@ -81,18 +82,18 @@ impl<'a> Learner<'a> {
         let arithmetic = variant.arithmetic(sample.features.is_exact());
         let (features, labels, planted) = match variant.given(sample)? {
             Cow::Borrowed(given) => (
-                Cow::Borrowed(&given.features),
+                Shown::Drawn(&given.features),
                 Cow::Borrowed(given.labels.as_slice()),
                 given.planted.as_ref().map(Cow::Borrowed),
             ),
             Cow::Owned(given) => (
-                Cow::Owned(given.features),
+                Shown::Own(Box::new(given.features)),
                 Cow::Owned(given.labels),
                 given.planted.map(Cow::Owned),
             ),
         };
         let features = match converted(variant, arithmetic, &features) {
-            Some(converted) => Cow::Owned(converted),
+            Some(converted) => Shown::Own(Box::new(converted)),
             None => features,
         };
         Ok(Self {

@@ -240,8 +240,8 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             .for_each(|ends| ends.push(updates));
     }
 
-    /// Passes over the examples that come before the next one which may call for an update: they are shown, and change nothing. Says why the
-    /// run stops, where no such one comes any more.
+    /// Passes over the examples that call for no update, which are shown and change nothing, and shows those between them that were found to
+    /// call for one, as long as the order says what comes next. Says why the run stops, where it does.
     fn skim(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
         let watched = self.quiet_period.is_some() || self.changes.is_some();
         if watched {
@@ -254,17 +254,25 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             let left_out = self.left_out.filter(|&example| !store.passes_over(example));
             let ahead = left_out.map_or(ahead, |example| ahead.before(example));
             let Passed { quiet, due } = store.pass(&ahead, labels, &self.weights, &skimming.due);
-            let goes_on = !ahead.is_empty() && quiet == ahead.len();
+            let all = ahead.len();
             self.met = due;
             self.budget.spend_times(skimming.products, quiet as u64);
             self.counts.draws += quiet as u64;
-            walk.advance(quiet);
-            if !goes_on {
-                return None;
-            }
-            let ended = self.end_if_quiet(store, labels, walk);
-            if ended.is_some() {
-                return ended;
+            let stopped = match due {
+                Some((example, _)) => {
+                    walk.advance(quiet + 1);
+                    self.show(store, example, labels[example])
+                }
+                None => {
+                    walk.advance(quiet);
+                    if quiet < all || all == 0 {
+                        return None;
+                    }
+                    self.end_if_quiet(store, labels, walk)
+                }
+            };
+            if stopped.is_some() {
+                return stopped;
             }
         }
     }

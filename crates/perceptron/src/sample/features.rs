@@ -155,7 +155,7 @@ impl Features {
     /// ‖x_i‖².
     pub fn norm_squared(&self, example: usize) -> Quantity {
         match (self, self.exact_norm_squared(example)) {
-            (_, Some(square)) => Quantity::exact(&Rational::from(square) * &self.unit().square()),
+            (_, Some(square)) => Quantity::exact(self.in_squared_units(square)),
             (Self::Dense(store), None) => store.norm_squared(example),
             _ => {
                 let row = self.row(example);
@@ -169,12 +169,11 @@ impl Features {
         if let Self::Signs(store) = self
             && store.examples() > 0
         {
-            let square = Rational::from(store.dimension() as u64);
-            return Quantity::exact(&square * &store.scale().square());
+            return Quantity::exact(self.in_squared_units(store.dimension() as i128));
         }
         if let Some(squares) = self.exact_squares() {
             let largest = squares.iter().copied().max().unwrap_or(0);
-            return Quantity::exact(&Rational::from(largest) * &self.unit().square());
+            return Quantity::exact(self.in_squared_units(largest));
         }
         if let Self::Dense(store) = self {
             return store.radius_squared();
@@ -199,6 +198,24 @@ impl Features {
             Self::Sparse(store) => Rational::new(1, store.denominator()),
             Self::Dense(_) | Self::Rounded(_) => Rational::one(),
         }
+    }
+
+    /// What a sum of squares of those integers stands for.
+    fn in_squared_units(&self, square: i128) -> Rational {
+        match self.squared_denominator() {
+            Some(denominator) => Rational::of_double_words(square, denominator),
+            None => &Rational::from(square) * &self.unit().square(),
+        }
+    }
+
+    /// One over the square of the unit, where the features are integers over one denominator.
+    pub(super) fn squared_denominator(&self) -> Option<i128> {
+        let denominator = match self {
+            Self::Integers(store) => i128::from(store.denominator()),
+            Self::Sparse(store) => i128::from(store.denominator()),
+            Self::Signs(_) | Self::Dense(_) | Self::Rounded(_) => return None,
+        };
+        Some(denominator * denominator)
     }
 
     /// The same examples with a constant feature at the end.

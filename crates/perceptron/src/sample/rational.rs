@@ -49,9 +49,14 @@ impl Rational {
     /// The fraction of two big integers, the second not zero.
     pub fn from_big(numerator: BigInt, denominator: BigInt) -> Self {
         match numerator.to_i128().zip(denominator.to_i128()) {
-            Some((numerator, denominator)) => reduced(numerator, denominator),
+            Some((numerator, denominator)) => Self::of_double_words(numerator, denominator),
             None => BigRational::new(numerator, denominator).into(),
         }
+    }
+
+    /// The fraction of two double words, the second not zero.
+    pub(super) fn of_double_words(numerator: i128, denominator: i128) -> Self {
+        reduced(numerator, denominator)
     }
 
     /// Zero.

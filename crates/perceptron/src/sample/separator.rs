@@ -115,7 +115,7 @@ impl Separator {
     pub fn norm_squared(&self) -> Quantity {
         match self {
             Self::Integers(direction) | Self::Affine(direction, _) => {
-                Quantity::exact(length_squared(direction))
+                Quantity::exact(sum_of_squares(direction).into())
             }
             Self::Dense(direction) => dot_bounds(direction, direction),
         }
@@ -149,32 +149,42 @@ fn embedded(direction: &[i64], last: &Rational) -> Separator {
     integers.map_or_else(|| Separator::Dense(floats()), Separator::Integers)
 }
 
-fn length_squared(direction: &[i64]) -> Rational {
+fn sum_of_squares(direction: &[i64]) -> i128 {
     let squares = direction.iter().map(|&u| i128::from(u) * i128::from(u));
-    Rational::from(squares.sum::<i128>())
+    squares.sum()
 }
 
 /// Integer scores and norms are compared as integers; fractions are made once, of the smallest.
 fn exact_margins(direction: &[i64], sample: &Sample) -> Margins {
     let (smallest, (score, norm_squared)) = least_scores(direction, sample);
-    let (unit, length_squared) = (sample.features.unit(), length_squared(direction));
-    // A square says nothing of a margin that is not positive.
-    let square = |score: i128| (score > 0).then(|| Rational::from(score).square());
-    let squared = square(smallest).filter(|_| !unit.is_zero());
-    let margin_squared =
-        squared.map(|square| Quantity::exact(&(&square * &unit.square()) / &length_squared));
-    let squared = square(score).filter(|_| norm_squared != 0);
-    let normalized_margin_squared = squared.map(|square| {
-        let lengths = &Rational::from(norm_squared) * &length_squared;
-        Quantity::exact(&square / &lengths)
-    });
-    let length = length_squared.to_f64().sqrt();
+    let (unit, length_squared) = (sample.features.unit(), sum_of_squares(direction));
+    let fraction = |score: i128, by: i128| {
+        // A square says nothing of a margin that is not positive.
+        let score = Some(score).filter(|score| *score > 0 && by != 0)?;
+        Some(square_over(score, by, length_squared))
+    };
+    let margin_squared = match sample.features.squared_denominator() {
+        Some(denominator) => fraction(smallest, denominator),
+        None => fraction(smallest, 1).map(|square| &square * &unit.square()),
+    };
+    let length = Rational::from(length_squared).to_f64().sqrt();
     Margins {
         margin: smallest as f64 * unit.to_f64() / length,
-        margin_squared,
+        margin_squared: margin_squared
+            .filter(|_| !unit.is_zero())
+            .map(Quantity::exact),
         normalized_margin: score as f64 / (norm_squared.max(1) as f64).sqrt() / length,
-        normalized_margin_squared,
+        normalized_margin_squared: fraction(score, norm_squared).map(Quantity::exact),
     }
+}
+
+/// s²/(a·b), reduced once where all of it fits double words.
+fn square_over(score: i128, a: i128, b: i128) -> Rational {
+    let words = score.checked_mul(score).zip(a.checked_mul(b));
+    words.map_or_else(
+        || &Rational::from(score).square() / &(&Rational::from(a) * &Rational::from(b)),
+        |(square, below)| Rational::of_double_words(square, below),
+    )
 }
 
 /// The least score, and the score and squared norm of the least score per norm, which may belong to another example.
@@ -190,13 +200,22 @@ fn least_scores(direction: &[i64], sample: &Sample) -> (i128, (i128, i128)) {
     if features.dimension() == 0 {
         return (0, (0, 0));
     }
+    let signed = |example: usize, score: i128| match sample.labels[example] {
+        Label::Positive => score,
+        Label::Negative => -score,
+    };
     let (mut smallest, mut flattest) = (i128::MAX, (i128::MAX, 1));
-    let (squares, first) = (features.exact_squares(), features.exact_norm_squared(0));
+    let squares = features.exact_squares().unwrap_or_default();
+    let first = features.exact_norm_squared(0).unwrap_or(0);
+    // Of vectors of one norm the least score is the flattest.
+    if squares.iter().all(|&square| square == first) {
+        features.each_exact_dot(direction, |example, score| {
+            smallest = smallest.min(signed(example, score));
+        });
+        return (smallest, (smallest, first));
+    }
     features.each_exact_dot(direction, |example, score| {
-        let norm_squared = squares.map_or(first, |squares| Some(squares[example]));
-        let is_positive = sample.labels[example] == Label::Positive;
-        let signed = if is_positive { score } else { -score };
-        let scored = (signed, norm_squared.unwrap_or(0));
+        let scored = (signed(example, score), squares[example]);
         smallest = smallest.min(scored.0);
         if is_flatter(scored, flattest) {
             flattest = scored;
@@ -224,7 +243,7 @@ fn is_flatter(a: (i128, i128), b: (i128, i128)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Features, Integers, Label};
+    use super::super::{Features, Integers, Label, Sparse};
     use super::*;
 
     fn basis(dimension: usize) -> Sample {
@@ -249,6 +268,65 @@ mod tests {
             let margins = sample.planted.as_ref().map(|u| u.margins(&sample));
             let square = margins.and_then(|m| m.margin_squared).and_then(|q| q.exact);
             assert_eq!(square, Some(Rational::new(1, dimension as i64)));
+        }
+    }
+
+    /// The least y⟨u, x⟩|y⟨u, x⟩| over ‖u‖², and over ‖u‖²‖x‖², in fractions.
+    fn slowly(
+        direction: &[i64],
+        rows: &[Vec<i64>],
+        labels: &[Label],
+        denominator: i64,
+    ) -> [Rational; 2] {
+        let dot = |a: &[i64], b: &[i64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<i64>();
+        let signed = |(row, label): (&Vec<i64>, &Label)| {
+            let score = dot(direction, row) * label.sign();
+            let square = Rational::new(score * score.abs(), dot(direction, direction));
+            let flat = &square / &Rational::from(dot(row, row).max(1));
+            [&square / &Rational::new(denominator * denominator, 1), flat]
+        };
+        let all = rows.iter().zip(labels).map(signed);
+        let least = |[a, b]: [Rational; 2], [c, d]: [Rational; 2]| [a.min(c), b.min(d)];
+        all.reduce(least).unwrap()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn exact_margins_are_the_least_of_all_examples(
+            direction in proptest::collection::vec(-9..9_i64, 3),
+            mut rows in proptest::collection::vec(proptest::collection::vec(-4..5_i64, 3), 1..6),
+            sides: [bool; 6],
+            is_along_axes: bool,
+            is_classified: bool,
+            denominator in 1..4_i64,
+        ) {
+            proptest::prop_assume!(direction != [0; 3]);
+            if is_along_axes {
+                rows.iter_mut().for_each(|row| *row = vec![row[0].signum(), 0, row[0].signum() ^ 1]);
+            }
+            let score = |row: &Vec<i64>| row.iter().zip(&direction).map(|(x, u)| x * u).sum::<i64>();
+            let side = |(row, side): (&Vec<i64>, bool)| match is_classified {
+                true => Label::of_sign(score(row) > 0),
+                false => Label::of_sign(side),
+            };
+            let labels: Vec<Label> = rows.iter().zip(sides).map(side).collect();
+            let [plain, flat] = slowly(&direction, &rows, &labels, denominator);
+            let stores = [
+                Features::Integers(Integers::new(3, rows.concat(), denominator)),
+                Features::Sparse(Sparse::new(3, &rows.iter().map(|row| row.iter().copied().enumerate().collect()).collect::<Vec<_>>(), denominator)),
+            ];
+            for features in stores {
+                let sample = Sample { features, labels: labels.clone(), planted: None };
+                let found = Separator::Integers(direction.clone()).margins(&sample);
+                for (due, margin, square) in [
+                    (&plain, found.margin, found.margin_squared),
+                    (&flat, found.normalized_margin, found.normalized_margin_squared),
+                ] {
+                    let is_positive = *due > Rational::zero();
+                    proptest::prop_assert_eq!(square.and_then(|square| square.exact), is_positive.then(|| due.clone()));
+                    proptest::prop_assert!((margin * margin.abs() - due.to_f64()).abs() < 1e-9);
+                }
+            }
         }
     }
 

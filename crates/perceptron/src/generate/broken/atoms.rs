@@ -7,46 +7,46 @@ use crate::sample::{Features, Label, Rational, Separator};
 impl Seen<'_> {
     /// Every example is an atom with mass, and has the atom's label where the law gives it one.
     pub(super) fn atoms(&self) -> Option<String> {
-        if !self.distribution(Distribution::has_atoms) {
-            return None;
-        }
-        let labels = self.sample.labels.iter().enumerate();
-        labels
-            .into_iter()
-            .find_map(|(example, label)| self.no_atom(example, *label))
-    }
-
-    fn no_atom(&self, example: usize, label: Label) -> Option<String> {
+        let law = self.law.distribution.as_ref();
+        let law = law.filter(|law| law.has_atoms())?;
         let planted = match &self.sample.planted {
             Some(Separator::Integers(direction)) => Some(direction.as_slice()),
             _ => None,
         };
-        let Some(atom) = self.only_feature(example) else {
-            return Some(format!(
-                "example {example} is no positive multiple of a basis vector"
-            ));
-        };
-        let atom_has = || format!("example {example} is basis vector {atom}, which has");
-        match self.law.distribution.as_ref()?.label_of(atom, planted) {
-            None => Some(format!("{} no mass", atom_has())),
-            Some(Some(only)) if only != label => {
-                Some(format!("{} the label {}", atom_has(), only.sign()))
-            }
-            Some(_) => None,
-        }
+        let mut labels = self.sample.labels.iter().enumerate();
+        labels.find_map(|(example, &label)| {
+            let atom = self.only_feature(example);
+            let allowed = atom.and_then(|atom| law.label_of(atom, planted));
+            let is_lawful = allowed.is_some_and(|only| only.is_none_or(|only| only == label));
+            (!is_lawful).then(|| no_atom(example, atom, allowed))
+        })
     }
 
     /// The index of the only feature that is not zero, if it is positive.
     fn only_feature(&self, example: usize) -> Option<usize> {
-        let one = |entries: &mut dyn Iterator<Item = (usize, i64)>| {
-            let mut others = entries.filter(|(_, x)| *x != 0);
-            let first = others.next().filter(|(_, x)| *x > 0)?;
-            others.next().is_none().then_some(first.0)
-        };
         match self.features() {
-            Features::Sparse(store) => one(&mut store.entries(example)),
-            features => one(&mut features.integer_row(example)?.into_iter().enumerate()),
+            Features::Sparse(store) => only_positive(store.entries(example)),
+            features => only_positive(features.integer_row(example)?.into_iter().enumerate()),
         }
+    }
+}
+
+/// The index of the only entry that is not zero, if it is positive.
+fn only_positive(entries: impl Iterator<Item = (usize, i64)>) -> Option<usize> {
+    let mut others = entries.filter(|(_, x)| *x != 0);
+    let first = others.next().filter(|(_, x)| *x > 0)?;
+    others.next().is_none().then_some(first.0)
+}
+
+/// What is wrong with an example that is this atom, if it is one, which may have that label, if it has mass.
+fn no_atom(example: usize, atom: Option<usize>, allowed: Option<Option<Label>>) -> String {
+    let Some(atom) = atom else {
+        return format!("example {example} is no positive multiple of a basis vector");
+    };
+    let atom_has = format!("example {example} is basis vector {atom}, which has");
+    match allowed.flatten() {
+        Some(only) => format!("{atom_has} the label {}", only.sign()),
+        None => format!("{atom_has} no mass"),
     }
 }
 
