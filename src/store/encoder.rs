@@ -253,11 +253,8 @@ mod tests {
     #[test]
     fn a_context_compresses_to_the_same_bytes_whatever_it_compressed_before() {
         let sizes = [40_000, 3, 5_000, 1, 40_000, 32_768, 700, 100_000, 40];
-        let frames: Vec<_> = sizes.into_iter().zip(1..).collect();
-        let mut frames: Vec<_> = frames
-            .iter()
-            .map(|&(rows, salt)| various(rows, salt))
-            .collect();
+        let sizes = sizes.into_iter().zip(1..);
+        let mut frames: Vec<_> = sizes.map(|(rows, salt)| various(rows, salt)).collect();
         frames.push(frames[2].clone());
         assert!(written(&frames, &Known::default()) == written_by_polars(&frames));
     }
