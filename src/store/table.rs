@@ -80,13 +80,19 @@ fn push(typed: &mut Typed, columns: &[&Column], rows: usize) -> Result<(), Fault
 fn cell<'v>(value: &'v AnyValue) -> Cell<'v> {
     match value {
         AnyValue::Null => Cell::Missing,
-        AnyValue::Boolean(truth) => Cell::Integer(i64::from(*truth)),
+        AnyValue::Boolean(truth) => Cell::Exact {
+            mantissa: i128::from(*truth),
+            decimals: 0,
+        },
         AnyValue::String(text) => Cell::Text(text),
         AnyValue::StringOwned(text) => Cell::Text(text.as_str()),
         AnyValue::Float32(value) => Cell::Double(f64::from(*value)),
         AnyValue::Float64(value) => Cell::Double(*value),
-        other => match other.extract::<i64>() {
-            Some(value) => Cell::Integer(value),
+        other => match other.extract::<i128>() {
+            Some(mantissa) => Cell::Exact {
+                mantissa,
+                decimals: 0,
+            },
             None => Cell::Text("a value that is no number"),
         },
     }

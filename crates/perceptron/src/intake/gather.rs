@@ -17,8 +17,13 @@ pub enum Cell<'a> {
     Missing,
     /// A text as it stands in the file.
     Text(&'a str),
-    /// An integer of a typed file.
-    Integer(i64),
+    /// An integer or decimal of a typed file: `mantissa / 10^decimals`.
+    Exact {
+        /// The digits with their sign.
+        mantissa: i128,
+        /// Digits after the decimal point.
+        decimals: u32,
+    },
     /// A double of a typed file.
     Double(f64),
 }
@@ -30,11 +35,16 @@ impl Cell<'_> {
             Self::Missing => None,
             Self::Text(text) if is_gap(text) => None,
             Self::Text(text) => Some(canonical(text)),
-            Self::Integer(value) => Some(value.to_string()),
+            Self::Exact { mantissa, decimals } => Some(canonical(&spelled(mantissa, decimals))),
             Self::Double(value) if value.is_nan() => None,
             Self::Double(value) => Some(canonical(&value.to_string())),
         }
     }
+}
+
+/// A decimal as a person writes it.
+fn spelled(mantissa: i128, decimals: u32) -> String {
+    format!("{mantissa}e-{decimals}")
 }
 
 /// Whether a text stands for a value that is not there.
@@ -195,10 +205,10 @@ impl<'r> Gather<'r> {
             Cell::Missing => return Ok(false),
             Cell::Text(text) if is_gap(text) => return Ok(false),
             Cell::Text(text) => self.numbers.push(Decimal::parse(text)?),
-            Cell::Integer(value) => self.numbers.push(Decimal::Short {
-                mantissa: value,
-                decimals: 0,
-            }),
+            Cell::Exact { mantissa, decimals } => {
+                self.numbers
+                    .push(Decimal::parse(&spelled(mantissa, decimals))?);
+            }
             Cell::Double(value) if value.is_nan() => return Ok(false),
             Cell::Double(value) if value.is_infinite() => return Err(NoDecimal::NotFinite),
             Cell::Double(value) if value.is_finite() && !fits(value) => {
@@ -352,7 +362,8 @@ fn explained(cell: Cell, why: NoDecimal) -> Fault {
     let text = match cell {
         Cell::Text(text) => shortened(text),
         Cell::Double(value) => value.to_string(),
-        Cell::Missing | Cell::Integer(_) => String::new(),
+        Cell::Exact { mantissa, decimals } => spelled(mantissa, decimals),
+        Cell::Missing => String::new(),
     };
     let expected = "a decimal such as 5.1, -3 or 1.5e-3";
     match why {

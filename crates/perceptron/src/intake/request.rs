@@ -49,8 +49,12 @@ pub(super) struct Roles {
 }
 
 impl Roles {
-    /// Finds the columns that are asked for among these names.
-    pub fn of(names: &[String], request: &Request) -> Result<Self, Fault> {
+    /// Finds the columns that are asked for among these names; an index column is label or feature only if the request names it.
+    pub fn of(
+        names: &[String],
+        is_index: impl Fn(usize) -> bool,
+        request: &Request,
+    ) -> Result<Self, Fault> {
         let place = |name: &String| {
             names.iter().position(|other| other == name).ok_or_else(|| {
                 let problem = format!("the file has no column `{}`", shortened(name));
@@ -59,7 +63,9 @@ impl Roles {
         };
         let label = match &request.label {
             Some(name) => place(name)?,
-            None => names.len().saturating_sub(1),
+            None => (0..names.len())
+                .rfind(|&place| !is_index(place))
+                .unwrap_or_default(),
         };
         let features = match &request.features {
             Some(chosen) => {
@@ -70,7 +76,9 @@ impl Roles {
                 }
                 chosen.iter().map(place).collect::<Result<Vec<_>, _>>()?
             }
-            None => (0..names.len()).filter(|&other| other != label).collect(),
+            None => (0..names.len())
+                .filter(|&other| other != label && !is_index(other))
+                .collect(),
         };
         if features.contains(&label) {
             let problem = format!("`{}` is the label and a feature", names[label]);

@@ -21,7 +21,7 @@ pub(super) fn read(lines: &mut Lines, first: &str, request: &Request) -> Result<
     }
     let names: Vec<String> = record.all().map(str::to_owned).collect();
     check_header(&names, record.line, delimiter)?;
-    let roles = Roles::of(&names, request).map_err(|fault| fault.on(record.line))?;
+    let roles = Roles::of(&names, |_| false, request).map_err(|fault| fault.on(record.line))?;
     let chosen = roles.features.iter().map(|&place| names[place].clone());
     let mut gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
     while record.read(lines, delimiter)? {

@@ -188,7 +188,14 @@ fn typed_rows_keep_doubles_as_they_are() {
     assert_eq!(typed.wanted(), ["c", "x", "n"]);
     let rows = [("a", 0.1, 3), ("b", -2.5, 4)];
     for (class, x, n) in rows {
-        let cells = [Cell::Text(class), Cell::Double(x), Cell::Integer(n)];
+        let cells = [
+            Cell::Text(class),
+            Cell::Double(x),
+            Cell::Exact {
+                mantissa: n,
+                decimals: 0,
+            },
+        ];
         typed.push(|place| cells[place]).unwrap();
     }
     let intake = typed.finish().unwrap();

@@ -18,7 +18,7 @@ impl<'r> Typed<'r> {
     /// # Errors
     /// A column that is asked for is not there.
     pub fn new(names: Vec<String>, request: &'r Request) -> Result<Self, Fault> {
-        let roles = Roles::of(&names, request)?;
+        let roles = Roles::of(&names, |_| false, request)?;
         let chosen = roles.features.iter().map(|&place| names[place].clone());
         let gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
         Ok(Self {
