@@ -42,6 +42,9 @@ documented! {
         /// The class with label −1; all others if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub negative: Option<String>,
+        /// Whether the first line of a table names its columns; decided by the whole file if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub header: Option<bool>,
         /// What becomes of missing values: "refuse" (the default), "drop" their rows, or the "mean" of the column.
         #[serde(default, skip_serializing_if = "Missing::refuses")]
         pub missing: Missing,
@@ -69,6 +72,7 @@ impl File {
             negative: self.negative.clone(),
             features: self.features.clone(),
             missing: self.missing,
+            header: self.header,
         }
     }
 
@@ -201,7 +205,7 @@ mod tests {
     fn loaded(keys: &str, rows: &str) -> File {
         let mut file = file(keys);
         let text = format!("height,class,other,mark\n{rows}");
-        let taken = intake::read(&mut text.as_bytes(), None, &file.request());
+        let taken = intake::read(&text.as_bytes(), None, &file.request());
         let taken = taken.unwrap_or_else(|fault| panic!("{fault}"));
         file.sample = Some(Arc::new(taken.sample));
         file

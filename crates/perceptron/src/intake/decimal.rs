@@ -8,8 +8,8 @@ pub const LONGEST: usize = 1000;
 /// The largest exponent of ten, up or down, that a number may be written with.
 const FARTHEST: i64 = 400;
 
-/// The most decimals of a number that is held exactly: a denominator of 10¹⁶ has 54 bits.
-pub const MOST_DECIMALS: u32 = 16;
+/// The most digits after the decimal point of a number that is held exactly: 10³⁸ is the largest power of ten of 127 bits.
+pub const MOST_DECIMALS: u32 = 38;
 
 /// The largest number: sums of squares of such stay within the range of doubles.
 pub const LARGEST: f64 = 1e75;
@@ -23,14 +23,14 @@ pub(super) fn fits(value: f64) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Decimal {
     /// `mantissa / 10^decimals`, with as few decimals as the number needs.
-    Short {
+    Exact {
         /// The digits with their sign.
-        mantissa: i64,
-        /// How many of them stand behind the point, at most [`MOST_DECIMALS`].
+        mantissa: i128,
+        /// How many of them stand after the decimal point, at most [`MOST_DECIMALS`].
         decimals: u32,
     },
     /// A number with more digits than that: the nearest double.
-    Long(f64),
+    Rounded(f64),
 }
 
 /// Why a text is no number that can be used.
@@ -46,35 +46,47 @@ pub enum NoDecimal {
     TooFar,
 }
 
-/// What has been read of a number so far.
+/// The digits of a number, without its sign and its exponent.
 #[derive(Default)]
 struct Digits {
-    mantissa: i64,
+    mantissa: i128,
     decimals: u32,
     seen: bool,
-    /// Digits that the mantissa did not hold.
+    /// Whether the mantissa does not hold all digits.
     spilled: bool,
 }
 
 impl Digits {
-    /// Takes the digits at the start of a text, and gives the rest.
-    fn take<'t>(&mut self, text: &'t [u8], behind_the_point: bool) -> &'t [u8] {
+    /// Takes the digits at the start of a text, and gives the rest. Zeros at the end of a fraction add nothing.
+    fn take<'t>(&mut self, text: &'t [u8], is_fraction: bool) -> &'t [u8] {
         let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        for byte in &text[..length] {
-            let digit = i64::from(byte - b'0');
+        let (digits, rest) = text.split_at(length);
+        self.seen |= length > 0;
+        let zeros = digits
+            .iter()
+            .rev()
+            .take_while(|&&byte| byte == b'0')
+            .count();
+        let kept = if is_fraction { length - zeros } else { length };
+        for byte in &digits[..kept] {
             let next = self.mantissa.checked_mul(10);
-            match next.and_then(|ten| ten.checked_add(digit)) {
+            match next.and_then(|ten| ten.checked_add(i128::from(byte - b'0'))) {
                 Some(next) => self.mantissa = next,
                 None => self.spilled = true,
             }
-            self.decimals += u32::from(behind_the_point);
+            self.decimals += u32::from(is_fraction);
         }
-        self.seen |= length > 0;
-        &text[length..]
+        rest
     }
 }
 
 impl Decimal {
+    /// The number 0.
+    pub const ZERO: Self = Self::Exact {
+        mantissa: 0,
+        decimals: 0,
+    };
+
     /// Reads a number: digits with a point and an exponent, such as `-1.5e3`.
     pub fn parse(text: &str) -> Result<Self, NoDecimal> {
         let bytes = text.as_bytes();
@@ -106,11 +118,38 @@ impl Decimal {
     /// The number as a fraction.
     pub fn to_rational(self) -> Rational {
         match self {
-            Self::Short { mantissa, decimals } => {
-                let power = 10_i64.pow(decimals);
-                Rational::new(mantissa, power)
+            Self::Exact { mantissa, decimals } => {
+                Rational::from_big(mantissa.into(), 10_i128.pow(decimals).into())
             }
-            Self::Long(value) => Rational::from_float(value),
+            Self::Rounded(value) => Rational::from_float(value),
+        }
+    }
+
+    /// The nearest double.
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::Rounded(value) => value,
+            // Both are doubles exactly, so that their quotient is rounded once.
+            Self::Exact { mantissa, decimals }
+                if mantissa.unsigned_abs() < 1 << 53 && decimals <= 18 =>
+            {
+                mantissa as f64 / 10_i64.pow(decimals) as f64
+            }
+            exact @ Self::Exact { .. } => exact.to_rational().to_f64(),
+        }
+    }
+
+    /// Whether a double is the very number.
+    pub fn is_double(self) -> bool {
+        match self {
+            Self::Rounded(_) => false,
+            Self::Exact {
+                mantissa,
+                decimals: 0,
+            } if mantissa.unsigned_abs() <= 1 << 53 => true,
+            exact @ Self::Exact { .. } => {
+                Rational::from_float(exact.to_f64()) == exact.to_rational()
+            }
         }
     }
 }
@@ -125,43 +164,40 @@ fn unreadable(text: &str) -> NoDecimal {
 }
 
 impl Digits {
-    /// The number with its sign and exponent; the text is read anew where a word does not hold it.
+    /// The number with its sign and exponent; the text is read again where 127 bits do not hold it.
     fn with(self, negative: bool, exponent: i64, text: &str) -> Result<Decimal, NoDecimal> {
-        let mut mantissa = if negative {
-            -self.mantissa
-        } else {
-            self.mantissa
-        };
-        let mut decimals = i64::from(self.decimals) - exponent;
-        if !self.spilled && mantissa == 0 {
+        if self.spilled {
+            return rounded(text);
+        }
+        let sign = if negative { -1 } else { 1 };
+        let (mut mantissa, mut decimals) =
+            (sign * self.mantissa, i64::from(self.decimals) - exponent);
+        if mantissa == 0 {
             decimals = 0;
         }
         while decimals > 0 && mantissa % 10 == 0 && mantissa != 0 {
             (mantissa, decimals) = (mantissa / 10, decimals - 1);
         }
-        let is_zero = !self.spilled && mantissa == 0;
-        let raised = |mantissa: i64| {
-            let power = 10_i64.checked_pow(u32::try_from(-decimals).ok()?)?;
+        let raised = |power: i64| {
+            let power = 10_i128.checked_pow(u32::try_from(power).ok()?)?;
             mantissa.checked_mul(power)
         };
-        let whole = if decimals < 0 {
-            raised(mantissa)
-        } else {
-            Some(mantissa)
-        };
+        let whole = raised((-decimals).max(0));
         match whole {
-            Some(mantissa) if !self.spilled && decimals <= i64::from(MOST_DECIMALS) => {
-                Ok(Decimal::Short {
-                    mantissa,
-                    decimals: decimals.max(0) as u32,
-                })
-            }
-            _ => match text.parse::<f64>() {
-                // What is written with a digit that is not 0 is not 0.
-                Ok(value) if fits(value) && (value != 0.0 || is_zero) => Ok(Decimal::Long(value)),
-                _ => Err(NoDecimal::TooFar),
-            },
+            Some(mantissa) if decimals <= i64::from(MOST_DECIMALS) => Ok(Decimal::Exact {
+                mantissa,
+                decimals: decimals.max(0) as u32,
+            }),
+            _ => rounded(text),
         }
+    }
+}
+
+/// The double nearest to a number that is not 0.
+fn rounded(text: &str) -> Result<Decimal, NoDecimal> {
+    match text.parse::<f64>() {
+        Ok(value) if fits(value) && value != 0.0 => Ok(Decimal::Rounded(value)),
+        _ => Err(NoDecimal::TooFar),
     }
 }
 
@@ -170,8 +206,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn short(mantissa: i64, decimals: u32) -> Result<Decimal, NoDecimal> {
-        Ok(Decimal::Short { mantissa, decimals })
+    fn short(mantissa: i128, decimals: u32) -> Result<Decimal, NoDecimal> {
+        Ok(Decimal::Exact { mantissa, decimals })
     }
 
     #[test]
@@ -188,14 +224,39 @@ mod tests {
     }
 
     #[test]
-    fn a_number_beyond_a_word_is_the_nearest_double() {
-        assert_eq!(Decimal::parse("1e-30"), Ok(Decimal::Long(1e-30)));
+    fn a_number_beyond_127_bits_is_the_nearest_double() {
+        assert_eq!(Decimal::parse("1e-30"), short(1, 30));
+        assert_eq!(Decimal::parse("1e30"), short(10_i128.pow(30), 0));
         let digits = "0.12345678901234567890123";
         assert_eq!(
             Decimal::parse(digits),
-            Ok(Decimal::Long(0.123_456_789_012_345_68))
+            short(12_345_678_901_234_567_890_123, 23)
         );
-        assert_eq!(Decimal::parse("1e30"), Ok(Decimal::Long(1e30)));
+        assert_eq!(Decimal::parse("1e-39"), Ok(Decimal::Rounded(1e-39)));
+        assert_eq!(Decimal::parse("-3e40"), Ok(Decimal::Rounded(-3e40)));
+        let long = format!("1.{}1", "0".repeat(50));
+        assert_eq!(Decimal::parse(&long), Ok(Decimal::Rounded(1.0)));
+    }
+
+    #[test]
+    fn zeros_at_the_end_need_no_digits() {
+        let text = format!("1.5{}", "0".repeat(60));
+        assert_eq!(Decimal::parse(&text), short(15, 1));
+        assert_eq!(
+            Decimal::parse(&format!("0.{}", "0".repeat(60))),
+            short(0, 0)
+        );
+    }
+
+    #[test]
+    fn a_decimal_knows_whether_its_double_is_the_very_number() {
+        let is_double = |text: &str| Decimal::parse(text).map(Decimal::is_double);
+        assert_eq!(is_double("0.5"), Ok(true));
+        assert_eq!(is_double("0.1"), Ok(false));
+        assert_eq!(is_double("9007199254740992"), Ok(true));
+        assert_eq!(is_double("9007199254740993"), Ok(false));
+        assert_eq!(is_double("72057594037927936"), Ok(true));
+        assert_eq!(is_double("1e-39"), Ok(false));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Makes a store of the entries of a sparse file, with the features that occur and no others.
 
+use super::Fault;
 use super::numbers::Numbers;
-use super::{Fault, Held};
 use crate::sample::Features;
 
 /// The most numbers of a sparse file that are written out as a dense one.
@@ -28,14 +28,13 @@ pub(super) fn store(
             "lines such as `+1 1:0.5 3:2`",
         ));
     }
-    let exact = numbers.held() == Held::Decimals;
-    if exact && 3 * indices.len() < rows * dimension {
+    if numbers.are_narrow() && 3 * indices.len() < rows * dimension {
         let store = numbers.into_sparse(dimension, &indices, starts);
         return store.ok_or_else(|| Fault::new("the numbers do not fit", "decimals"));
     }
     if rows * dimension > MOST_DENSE {
         return Err(Fault::new(
-            "over one denominator the numbers do not fit 56 bits, and as doubles they are too many",
+            "over one denominator the numbers do not fit 56 bits, and written out with their zeros they are too many",
             "shorter decimals, or fewer features",
         ));
     }

@@ -1,10 +1,12 @@
 //! Gathers the rows of a file as examples: labels, numbers, and what was left out or filled in.
 
+use super::classes::{Classes, is_same};
 use super::decimal::{Decimal, LONGEST, NoDecimal, fits};
 use super::fault::{Fault, shortened};
 use super::numbers::Numbers;
-use super::request::{Classes, Missing, Request, canonical};
-use super::{Filled, Format, Gap, Intake, entries};
+use super::record::is_comma_decimal;
+use super::request::{Missing, Request};
+use super::{Filled, Format, Gap, Intake, Spot, entries};
 use crate::sample::{Label, Rational, Sample};
 
 /// Gaps that are named one by one.
@@ -34,21 +36,26 @@ impl Cell<'_> {
         match self {
             Self::Missing => None,
             Self::Text(text) if is_gap(text) => None,
-            Self::Text(text) => Some(canonical(text)),
-            Self::Exact { mantissa, decimals } => Some(canonical(&spelled(mantissa, decimals))),
+            Self::Text(text) => Some(text.to_owned()),
+            Self::Exact { mantissa, decimals } => Some(spelled(mantissa, decimals)),
             Self::Double(value) if value.is_nan() => None,
-            Self::Double(value) => Some(canonical(&value.to_string())),
+            Self::Double(value) => Some(value.to_string()),
         }
     }
 }
 
 /// A decimal as a person writes it.
 fn spelled(mantissa: i128, decimals: u32) -> String {
-    format!("{mantissa}e-{decimals}")
+    let sign = if mantissa < 0 { "-" } else { "" };
+    let decimals = decimals as usize;
+    let digits = format!("{:0width$}", mantissa.unsigned_abs(), width = decimals + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - decimals);
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{whole}{point}{fraction}")
 }
 
 /// Whether a text stands for a value that is not there.
-fn is_gap(text: &str) -> bool {
+pub(super) fn is_gap(text: &str) -> bool {
     const WORDS: [&str; 8] = ["?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"];
     text.is_empty() || WORDS.contains(&text)
 }
@@ -184,11 +191,8 @@ impl<'r> Gather<'r> {
         let index = self.classes.index(&label);
         let index = index.map_err(|fault| fault.on(line).at(column).named(&name))?;
         let request = self.request;
-        let is_asked = |asked: &Option<String>| {
-            asked
-                .as_ref()
-                .is_some_and(|asked| canonical(asked) == label)
-        };
+        let is_asked =
+            |asked: &Option<String>| asked.as_ref().is_some_and(|asked| is_same(asked, &label));
         if request.negative.is_some()
             && !is_asked(&request.positive)
             && !is_asked(&request.negative)
@@ -231,10 +235,7 @@ impl<'r> Gather<'r> {
             Missing::Drop => Ok(false),
             Missing::Mean => {
                 self.holes.push((self.numbers.len(), line));
-                self.numbers.push(Decimal::Short {
-                    mantissa: 0,
-                    decimals: 0,
-                });
+                self.numbers.push(Decimal::ZERO);
                 Ok(true)
             }
         }
@@ -289,16 +290,43 @@ impl<'r> Gather<'r> {
         Ok(&sum / &Rational::from(known as u64))
     }
 
+    /// The first of the numbers that were rounded to doubles, and how many there are.
+    fn rounded(&self) -> (Vec<Spot>, u64) {
+        let places = self.numbers.rounded();
+        let spot = |&place: &usize| {
+            let (row, name) = match &self.entries {
+                None => (
+                    place / self.names.len(),
+                    self.names[place % self.names.len()].clone(),
+                ),
+                Some((indices, starts)) => (
+                    starts.partition_point(|&start| start <= place) - 1,
+                    indices[place].to_string(),
+                ),
+            };
+            let line = self.lines[row];
+            Spot { line, name }
+        };
+        let named = places.iter().take(MOST_NAMED).map(spot).collect();
+        (named, places.len() as u64)
+    }
+
     /// The examples.
     pub fn finish(mut self, format: Format) -> Result<Intake, Fault> {
         let filled = self.fill()?;
         let classes = self.classes.sorted();
+        let negative = self.request.negative.clone();
         let place = |fault: Fault| fault.on(self.first.0).at(self.first.1).named(&self.label);
         let positive = self.classes.positive(self.request).map_err(place)?;
-        let of = |&class: &u32| Label::of_sign(self.classes.name(class) == positive);
-        let labels: Vec<Label> = self.labels.iter().map(of).collect();
+        let labels = self
+            .labels
+            .iter()
+            .map(|&class| Label::of_sign(class == positive));
+        let labels: Vec<Label> = labels.collect();
+        let positive = self.classes.name(positive).to_owned();
         both(&labels, &positive).map_err(place)?;
         let held = self.numbers.held();
+        let (rounded, rounded_count) = self.rounded();
         let features = match self.entries {
             None => self.numbers.into_rows(self.names.len()),
             Some((indices, starts)) => {
@@ -316,7 +344,7 @@ impl<'r> Gather<'r> {
             features: self.names,
             label: self.label,
             positive,
-            negative: self.request.negative.as_deref().map(canonical),
+            negative: negative.as_deref().map(|asked| self.classes.shown(asked)),
             classes,
             lines: self.lines,
             rows: self.rows,
@@ -325,7 +353,12 @@ impl<'r> Gather<'r> {
             dropped: self.dropped,
             other_classes: self.other_classes,
             filled,
+            rounded,
+            rounded_count,
             unused: Vec::new(),
+            indices: Vec::new(),
+            reading: Vec::new(),
+            table: None,
         })
     }
 }
@@ -366,6 +399,10 @@ fn explained(cell: Cell, why: NoDecimal) -> Fault {
         Cell::Missing => String::new(),
     };
     let expected = "a decimal such as 5.1, -3 or 1.5e-3";
+    if is_comma_decimal(&text) {
+        return Fault::new(format!("`{text}` has a comma, which may stand for a decimal point or between thousands"), expected)
+            .help("write decimals with a point and no separators of thousands; decimal commas are read where every column with commas has a number, such as 1,5, whose comma can be nothing else, and none has points");
+    }
     match why {
         NoDecimal::Words => Fault::new(format!("`{text}` is no number"), expected)
             .help("leave the column out by naming the others with --features, or name it with --label"),

@@ -1,6 +1,6 @@
 //! Hands on the lines of a file one by one, in bounded memory, and refuses what is no text.
 
-use super::Fault;
+use super::{Fault, Source};
 use std::io::{BufRead, Read};
 
 /// The longest line, in bytes.
@@ -8,19 +8,29 @@ pub const LONGEST: usize = 1 << 24;
 
 /// The lines of a text, with their numbers.
 pub(super) struct Lines<'a> {
-    input: &'a mut dyn BufRead,
+    input: Box<dyn BufRead + 'a>,
+    /// The byte at the end of every line: a line feed, or in files of old Macs a carriage return.
+    end: u8,
     bytes: Vec<u8>,
     number: u64,
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(input: &'a mut dyn BufRead) -> Self {
-        let bytes = Vec::new();
-        Self {
+    /// The lines of a text from its beginning.
+    pub fn of(source: &'a dyn Source) -> Result<Self, Fault> {
+        let end = line_end(source.open().map_err(|error| interrupted(&error))?);
+        let input = source.open().map_err(|error| interrupted(&error))?;
+        Ok(Self {
             input,
-            bytes,
+            end: end.map_err(|error| interrupted(&error))?,
+            bytes: Vec::new(),
             number: 0,
-        }
+        })
+    }
+
+    /// Whether the line that was handed on last has no end: it is the last one, and may be cut off.
+    pub fn is_cut_off(&self) -> bool {
+        self.bytes.last().is_some_and(|&last| last != self.end)
     }
 
     /// The number of the line that was handed on last.
@@ -34,7 +44,7 @@ impl<'a> Lines<'a> {
         self.number += 1;
         let most = LONGEST as u64 + 1;
         let mut start = Read::take(&mut *self.input, most);
-        let read = start.read_until(b'\n', &mut self.bytes);
+        let read = start.read_until(self.end, &mut self.bytes);
         match read {
             Err(error) => return Err(interrupted(&error).on(self.number)),
             Ok(0) => return Ok(None),
@@ -71,6 +81,29 @@ impl<'a> Lines<'a> {
 fn line(bytes: &[u8]) -> &[u8] {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     bytes.strip_suffix(b"\r").unwrap_or(bytes)
+}
+
+/// The byte that ends lines: a carriage return only if the first line ends with one alone.
+fn line_end(mut input: Box<dyn BufRead + '_>) -> std::io::Result<u8> {
+    let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
+    let mut seen = 0;
+    while seen <= LONGEST {
+        let block = input.fill_buf()?;
+        let length = block.len();
+        let Some(place) = block.iter().position(is_end) else {
+            if length == 0 {
+                break;
+            }
+            seen += length;
+            input.consume(length);
+            continue;
+        };
+        let is_return = block[place] == b'\r';
+        input.consume(place + 1);
+        let is_alone = input.fill_buf()?.first() != Some(&b'\n');
+        return Ok(if is_return && is_alone { b'\r' } else { b'\n' });
+    }
+    Ok(b'\n')
 }
 
 fn text(bytes: &[u8]) -> Result<&str, Fault> {
@@ -110,8 +143,7 @@ mod tests {
     use super::*;
 
     fn all(bytes: &[u8]) -> Result<Vec<String>, Fault> {
-        let mut input = bytes;
-        let mut lines = Lines::new(&mut input);
+        let mut lines = Lines::of(&bytes)?;
         let mut found = Vec::new();
         while let Some(line) = lines.next()? {
             found.push(line.to_owned());
@@ -126,6 +158,29 @@ mod tests {
             all(text),
             Ok(["a,b", "1,2", "", "3,4"].map(String::from).to_vec())
         );
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_lines_where_it_ends_the_first() {
+        let due = Ok(["a,b", "1,2", "3,4"].map(String::from).to_vec());
+        assert_eq!(all(b"a,b\r1,2\r3,4\r"), due);
+        assert_eq!(all(b"a,b\r1,2\r3,4"), due);
+        assert_eq!(all(b"a,b\n1,2\r\n3,4"), due);
+        assert_eq!(
+            all(b"a\nb\rc"),
+            Ok(["a", "b\rc"].map(String::from).to_vec())
+        );
+        assert_eq!(all(b"a\r"), Ok(vec!["a".to_owned()]));
+    }
+
+    #[test]
+    fn a_last_line_without_an_end_may_be_cut_off() {
+        let last = |text: &[u8]| {
+            let mut lines = Lines::of(&text).unwrap();
+            while lines.next().unwrap() != Some("3,4") {}
+            lines.is_cut_off()
+        };
+        assert!(last(b"1,2\n3,4") && !last(b"1,2\n3,4\n"));
     }
 
     #[test]

@@ -1,13 +1,19 @@
 //! Takes in the data files of others: CSV, LIBSVM, and the columns of typed files, with exact decimals and the place of every fault.
 
+mod classes;
 mod decimal;
 mod entries;
 mod fault;
+mod foreign;
 mod gather;
+mod header;
 mod lines;
 mod numbers;
 mod record;
 mod request;
+mod rows;
+mod source;
+mod survey;
 mod svmlight;
 mod table;
 #[cfg(test)]
@@ -18,18 +24,23 @@ pub use fault::{Fault, Finding, abridged, shortened};
 pub use gather::Cell;
 pub use numbers::Held;
 pub use request::{Missing, Request};
+pub use source::Source;
+pub use table::Layout;
 pub use typed::Typed;
 
 use crate::sample::{Rational, Sample};
 use lines::Lines;
-use std::io::{BufRead, Cursor, Read};
+use std::io::Read;
+use survey::Survey;
 
 /// The layout of a data file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// A table of text with a header.
+    /// A table of text.
     Csv,
+    /// A table of text with tabs between its columns.
+    Tsv,
     /// Labels and entries that are not zero.
     Libsvm,
     /// Typed columns.
@@ -40,7 +51,8 @@ impl Format {
     /// The layout that the ending of a file's name stands for.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
-            "csv" | "tsv" => Some(Self::Csv),
+            "csv" => Some(Self::Csv),
+            "tsv" => Some(Self::Tsv),
             "libsvm" | "svm" | "svmlight" => Some(Self::Libsvm),
             "parquet" => Some(Self::Parquet),
             _ => None,
@@ -68,6 +80,15 @@ pub struct Filled {
     pub name: String,
     /// The value.
     pub value: Rational,
+}
+
+/// A number of the file, by its line and column.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Spot {
+    /// Its line, from 1; in parquet files the row.
+    pub line: u64,
+    /// The column's name.
+    pub name: String,
 }
 
 /// What a data file holds, as examples of two classes, and what was done to it on the way.
@@ -103,11 +124,21 @@ pub struct Intake {
     pub other_classes: u64,
     /// The values that were put in place of missing ones.
     pub filled: Vec<Filled>,
+    /// The first of the numbers that were rounded to doubles.
+    pub rounded: Vec<Spot>,
+    /// How many numbers were rounded to doubles.
+    pub rounded_count: u64,
     /// Columns that are neither label nor feature.
     pub unused: Vec<String>,
+    /// Columns of an index that are neither label nor feature: the file marks them, or they have no name and count the rows.
+    pub indices: Vec<String>,
+    /// How the lines of a table were taken, where that is not plain: sentences for a person.
+    pub reading: Vec<String>,
+    /// How the lines of a table are written.
+    pub table: Option<Layout>,
 }
 
-/// Reads a data file as text, in the layout given or the one that its first line shows.
+/// Reads a data file as text, in the format given or the one that its lines show.
 ///
 /// # Errors
 /// The first thing that is wrong with the file or does not fit what is asked, with its place.
@@ -117,62 +148,56 @@ pub struct Intake {
 /// use perceptron::intake::{Request, read};
 ///
 /// let text = "height,class\n0.5,yes\n-1,no\n";
-/// let intake = read(&mut text.as_bytes(), None, &Request::default())?;
+/// let intake = read(&text.as_bytes(), None, &Request::default())?;
 /// assert_eq!((intake.sample.labels.len(), intake.positive.as_str()), (2, "yes"));
 /// # Ok::<(), perceptron::intake::Fault>(())
 /// ```
 pub fn read(
-    input: &mut dyn BufRead,
+    source: &dyn Source,
     format: Option<Format>,
     request: &Request,
 ) -> Result<Intake, Fault> {
-    let (first, mut start) = opening(input)?;
-    let format = format.unwrap_or(if svmlight::is_one(&first) {
-        Format::Libsvm
-    } else {
-        Format::Csv
-    });
-    let mut lines = Lines::new(&mut start);
+    check_start(source)?;
+    if format == Some(Format::Libsvm) {
+        return svmlight::read(&mut Lines::of(source)?, request);
+    }
+    let survey = Survey::of(&mut Lines::of(source)?)?;
+    if survey.is_empty() {
+        return Err(empty());
+    }
     match format {
-        Format::Libsvm => svmlight::read(&mut lines, request),
-        Format::Csv | Format::Parquet => table::read(&mut lines, &first, request),
+        None if survey.is_sparse => svmlight::read(&mut Lines::of(source)?, request),
+        _ => table::read(source, &survey, format, request),
     }
 }
 
-/// The first line that is not blank or a comment, and the input from its start.
-fn opening(input: &mut dyn BufRead) -> Result<(String, impl BufRead), Fault> {
-    let mut seen = Vec::new();
-    let mut first = String::new();
-    loop {
-        let mut bytes = Vec::new();
-        let most = lines::LONGEST as u64 + 1;
-        let read = Read::take(&mut *input, most).read_until(b'\n', &mut bytes);
-        seen.extend_from_slice(&bytes);
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim_start_matches('\u{feff}').trim();
-        match read {
-            Err(error) => {
-                return Err(Fault::new(
-                    format!("the file cannot be read: {error}"),
-                    "a readable file",
-                ));
-            }
-            Ok(0) => break,
-            Ok(length) if length > lines::LONGEST => break,
-            Ok(_) if line.is_empty() || line.starts_with('#') => {}
-            Ok(_) => {
-                first = line.to_owned();
-                break;
-            }
-        }
-        if seen.len() > lines::LONGEST {
-            break;
-        }
+/// The bytes by which a file of another program is known.
+const START: u64 = 4096;
+
+/// Refuses an empty file, and one that is known to be no table by how it begins.
+fn check_start(source: &dyn Source) -> Result<(), Fault> {
+    let mut start = Vec::new();
+    let read = source.open().and_then(|input| {
+        let mut input = input.take(START);
+        input.read_to_end(&mut start)
+    });
+    read.map_err(|error| {
+        Fault::new(
+            format!("the file cannot be read: {error}"),
+            "a readable file",
+        )
+    })?;
+    if let Some((name, help)) = foreign::known(&start) {
+        let problem = format!("the file is {name}");
+        return Err(Fault::new(problem, "a CSV, LIBSVM or parquet file")
+            .on(1)
+            .help(help));
     }
-    if seen.iter().all(u8::is_ascii_whitespace) {
+    let is_short = (start.len() as u64) < START;
+    if is_short && start.iter().all(u8::is_ascii_whitespace) {
         return Err(empty());
     }
-    Ok((first, Cursor::new(seen).chain(input)))
+    Ok(())
 }
 
 fn empty() -> Fault {

@@ -1,7 +1,8 @@
-//! Holds the numbers of a file while it is read: integers of 56 bits over one power of ten while they fit, and then doubles.
+//! Holds the numbers of a file while it is read: integers over one power of ten while they fit, and then doubles.
 
 use super::decimal::{Decimal, MOST_DECIMALS};
-use crate::sample::{Dense, Features, Integers, Rational, Sparse};
+use crate::sample::{Dense, Features, Integers, Rational, Rounded, Sparse, WideIntegers};
+use num_bigint::BigInt;
 use num_integer::Integer;
 
 /// How the numbers of a file are held.
@@ -12,7 +13,7 @@ pub enum Held {
     Decimals,
     /// Every number is the double that it is in the file.
     Doubles,
-    /// Decimals that do not fit 56 bits over one denominator, each rounded to the nearest double.
+    /// Numbers that no integers of 127 bits over one denominator hold: those that are no double are rounded to the nearest one.
     RoundedDecimals,
     /// Doubles computed from the numbers of the file.
     Standardized,
@@ -22,140 +23,204 @@ pub enum Held {
 #[derive(Debug)]
 pub(super) struct Numbers {
     values: Values,
-    held: Held,
+    /// Places of the numbers that were rounded to doubles, in order.
+    rounded: Vec<usize>,
 }
 
 #[derive(Debug)]
 enum Values {
-    Exact { values: Vec<i64>, decimals: u32 },
-    Floats(Vec<f64>),
+    /// Numerators of 56 bits over a power of ten.
+    Narrow {
+        values: Vec<i64>,
+        decimals: u32,
+    },
+    /// Numerators of 127 bits over a power of ten.
+    Wide {
+        values: Vec<i128>,
+        decimals: u32,
+    },
+    Doubles(Vec<f64>),
 }
+
+/// The largest numerator of an integer store: squares of 16 384 of them add up within 127 bits.
+const LARGEST: u128 = 1 << 56;
+
+/// The most decimals of a number of an integer store: a denominator of 10¹⁶ has 54 bits.
+const MOST_NARROW_DECIMALS: u32 = 16;
 
 impl Numbers {
     pub fn new() -> Self {
         Self {
-            values: Values::Exact {
+            values: Values::Narrow {
                 values: Vec::new(),
                 decimals: 0,
             },
-            held: Held::Decimals,
+            rounded: Vec::new(),
         }
     }
 
     pub fn held(&self) -> Held {
-        self.held
+        match &self.values {
+            Values::Narrow { .. } | Values::Wide { .. } => Held::Decimals,
+            Values::Doubles(_) if self.rounded.is_empty() => Held::Doubles,
+            Values::Doubles(_) => Held::RoundedDecimals,
+        }
+    }
+
+    /// Places of the numbers that were rounded to doubles.
+    pub fn rounded(&self) -> &[usize] {
+        &self.rounded
     }
 
     pub fn len(&self) -> usize {
         match &self.values {
-            Values::Exact { values, .. } => values.len(),
-            Values::Floats(values) => values.len(),
+            Values::Narrow { values, .. } => values.len(),
+            Values::Wide { values, .. } => values.len(),
+            Values::Doubles(values) => values.len(),
         }
     }
 
     /// Forgets what was added last.
     pub fn truncate(&mut self, length: usize) {
         match &mut self.values {
-            Values::Exact { values, .. } => values.truncate(length),
-            Values::Floats(values) => values.truncate(length),
+            Values::Narrow { values, .. } => values.truncate(length),
+            Values::Wide { values, .. } => values.truncate(length),
+            Values::Doubles(values) => values.truncate(length),
         }
+        let kept = self.rounded.partition_point(|&place| place < length);
+        self.rounded.truncate(kept);
     }
 
     /// Adds a decimal.
     pub fn push(&mut self, decimal: Decimal) {
-        if let Values::Exact { values, decimals } = &mut self.values {
-            match over(decimal, values, decimals) {
+        if let Values::Narrow { values, decimals } = &mut self.values {
+            match narrow(decimal, values, decimals) {
                 Some(numerator) => return values.push(numerator),
-                None => self.become_floats(Held::RoundedDecimals),
+                None => self.widen(),
             }
         }
-        if let Values::Floats(values) = &mut self.values {
-            values.push(to_float(decimal));
+        if let Values::Wide { values, decimals } = &mut self.values {
+            match wide(decimal, values, decimals) {
+                Some(numerator) => return values.push(numerator),
+                None => self.become_doubles(),
+            }
+        }
+        self.push_double(decimal);
+    }
+
+    fn push_double(&mut self, decimal: Decimal) {
+        if let Values::Doubles(values) = &mut self.values {
+            if !decimal.is_double() {
+                self.rounded.push(values.len());
+            }
+            values.push(decimal.to_f64());
         }
     }
 
     /// Adds a number that is a double in the file.
     pub fn push_float(&mut self, value: f64) {
-        self.become_floats(Held::Doubles);
-        if let Values::Floats(values) = &mut self.values {
+        self.become_doubles();
+        if let Values::Doubles(values) = &mut self.values {
             values.push(value);
         }
     }
 
     /// Adds a number of another list, or zero.
     pub fn push_of(&mut self, other: &Self, place: Option<usize>) {
-        let zero = Decimal::Short {
-            mantissa: 0,
-            decimals: 0,
-        };
         match (place, &other.values) {
-            (None, _) => self.push(zero),
-            (Some(place), Values::Floats(values)) => self.push(Decimal::Long(values[place])),
-            (Some(place), Values::Exact { values, decimals }) => self.push(Decimal::Short {
-                mantissa: values[place],
-                decimals: *decimals,
-            }),
+            (None, _) => self.push(Decimal::ZERO),
+            (Some(place), Values::Doubles(values)) => {
+                self.push_float(values[place]);
+                if other.rounded.binary_search(&place).is_ok() {
+                    self.rounded.push(self.len() - 1);
+                }
+            }
+            (Some(place), _) => self.push(other.decimal(place)),
         }
     }
 
-    fn become_floats(&mut self, held: Held) {
-        if let Values::Exact { values, decimals } = &self.values {
-            let float = |&mantissa: &i64| {
-                to_float(Decimal::Short {
-                    mantissa,
-                    decimals: *decimals,
-                })
-            };
-            self.values = Values::Floats(values.iter().map(float).collect());
-            self.held = held;
+    fn decimal(&self, place: usize) -> Decimal {
+        match &self.values {
+            Values::Narrow { values, decimals } => Decimal::Exact {
+                mantissa: values[place].into(),
+                decimals: *decimals,
+            },
+            Values::Wide { values, decimals } => Decimal::Exact {
+                mantissa: values[place],
+                decimals: *decimals,
+            },
+            Values::Doubles(values) => Decimal::Rounded(values[place]),
         }
+    }
+
+    fn widen(&mut self) {
+        if let Values::Narrow { values, decimals } = &self.values {
+            self.values = Values::Wide {
+                values: values.iter().map(|&value| value.into()).collect(),
+                decimals: *decimals,
+            };
+        }
+    }
+
+    fn become_doubles(&mut self) {
+        if matches!(self.values, Values::Doubles(_)) {
+            return;
+        }
+        let exact = std::mem::replace(&mut self.values, Values::Doubles(Vec::new()));
+        let exact = Self {
+            values: exact,
+            ..Self::new()
+        };
+        (0..exact.len()).for_each(|place| self.push_double(exact.decimal(place)));
     }
 
     /// The number at a place.
     pub fn get(&self, place: usize) -> Rational {
-        match &self.values {
-            Values::Exact { values, decimals } => Decimal::Short {
-                mantissa: values[place],
-                decimals: *decimals,
-            }
-            .to_rational(),
-            Values::Floats(values) => Rational::from_float(values[place]),
-        }
+        self.decimal(place).to_rational()
     }
 
     /// Puts the number nearest to a fraction at a place, with the decimals that the others have.
     pub fn set(&mut self, place: usize, number: &Rational) {
         match &mut self.values {
-            Values::Exact { values, decimals } => {
-                let power = Rational::from(10_i64.pow(*decimals));
-                values[place] = (number * &power).to_f64().round() as i64;
+            Values::Narrow { values, decimals } => {
+                values[place] = nearest(number, *decimals).try_into().unwrap_or(0);
             }
-            Values::Floats(values) => values[place] = number.to_f64(),
+            Values::Wide { values, decimals } => {
+                values[place] = nearest(number, *decimals).try_into().unwrap_or(0);
+            }
+            Values::Doubles(values) => values[place] = number.to_f64(),
         }
     }
 
     /// Rows of so many numbers each.
     pub fn into_rows(self, dimension: usize) -> Features {
         match self.values {
-            Values::Floats(values) => Features::Dense(Dense::new(dimension, values)),
-            Values::Exact {
+            Values::Doubles(values) => {
+                let rows = Dense::new(dimension, values);
+                match self.rounded.is_empty() {
+                    true => Features::Dense(rows),
+                    false => Features::Rounded(Rounded::new(rows)),
+                }
+            }
+            Values::Narrow {
                 mut values,
                 decimals,
             } => {
                 let denominator = reduced(&mut values, decimals);
                 Features::Integers(Integers::new(dimension, values, denominator))
             }
+            Values::Wide { values, decimals } => wide_rows(dimension, values, decimals),
         }
     }
 
-    /// Rows of entries at these indices, each row beginning at one of the starts; `None` for doubles.
+    /// Rows of entries at these indices, each row beginning at one of the starts; `None` where they need more than 64 bits, or are doubles.
     pub fn into_sparse(
         self,
         dimension: usize,
         indices: &[u32],
         starts: &[usize],
     ) -> Option<Features> {
-        let Values::Exact {
+        let Values::Narrow {
             mut values,
             decimals,
         } = self.values
@@ -173,24 +238,27 @@ impl Numbers {
         }
         Some(Features::Sparse(store))
     }
+
+    /// Whether a sparse store can hold them.
+    pub fn are_narrow(&self) -> bool {
+        matches!(self.values, Values::Narrow { .. })
+    }
 }
 
-/// The largest numerator: squares of 16 384 of them add up within 127 bits.
-const LARGEST: u64 = 1 << 56;
-
-fn within(numerator: i64) -> Option<i64> {
-    (numerator.unsigned_abs() <= LARGEST).then_some(numerator)
-}
-
-/// The numerator of a decimal over the common power of ten, which is raised where it must be.
-fn over(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
-    let Decimal::Short { mantissa, decimals } = decimal else {
+/// The numerator of a decimal over the common power of ten, which is raised where it must be; `None` beyond 56 bits.
+fn narrow(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
+    let Decimal::Exact { mantissa, decimals } = decimal else {
         return None;
     };
+    let mantissa = i64::try_from(mantissa).ok()?;
+    let within = |value: i64| (u128::from(value.unsigned_abs()) <= LARGEST).then_some(value);
     if decimals > *common {
+        if decimals > MOST_NARROW_DECIMALS {
+            return None;
+        }
         let factor = 10_i64.pow(decimals - *common);
         let fits = |value: &i64| value.checked_mul(factor).and_then(within).is_some();
-        if decimals > MOST_DECIMALS || !values.iter().all(fits) {
+        if !values.iter().all(fits) {
             return None;
         }
         values.iter_mut().for_each(|value| *value *= factor);
@@ -201,29 +269,59 @@ fn over(decimal: Decimal, values: &mut [i64], common: &mut u32) -> Option<i64> {
         .and_then(within)
 }
 
-fn to_float(decimal: Decimal) -> f64 {
-    match decimal {
-        Decimal::Long(value) => value,
-        // Both are floats exactly, so that their quotient is rounded once.
-        Decimal::Short { mantissa, decimals } if mantissa.unsigned_abs() < 1 << 53 => {
-            mantissa as f64 / 10_i64.pow(decimals) as f64
+/// Like [`narrow`], up to 127 bits.
+fn wide(decimal: Decimal, values: &mut [i128], common: &mut u32) -> Option<i128> {
+    let Decimal::Exact { mantissa, decimals } = decimal else {
+        return None;
+    };
+    if decimals > *common {
+        let factor = 10_i128.pow(decimals - *common);
+        if decimals > MOST_DECIMALS || values.iter().any(|x| x.checked_mul(factor).is_none()) {
+            return None;
         }
-        short => short.to_rational().to_f64(),
+        values.iter_mut().for_each(|value| *value *= factor);
+        *common = decimals;
+    }
+    mantissa.checked_mul(10_i128.pow(*common - decimals))
+}
+
+/// The integer nearest to a number times a power of ten, halves away from zero.
+fn nearest(number: &Rational, decimals: u32) -> BigInt {
+    let power = Rational::from_big(BigInt::from(10_i128.pow(decimals)), BigInt::from(1));
+    let scaled = number * &power;
+    let (numerator, denominator) = (scaled.numerator(), scaled.denominator());
+    let half_up = (numerator.magnitude() * 2_u32 + denominator.magnitude())
+        .div_floor(&(denominator.magnitude() * 2_u32));
+    BigInt::from_biguint(numerator.sign(), half_up)
+}
+
+/// Integers where the numerators fit 56 bits once common factors are gone, and else wide ones.
+fn wide_rows(dimension: usize, mut values: Vec<i128>, decimals: u32) -> Features {
+    let denominator = reduced(&mut values, decimals);
+    let fits = |value: &i128| value.unsigned_abs() <= LARGEST;
+    match i64::try_from(denominator) {
+        Ok(denominator) if values.iter().all(fits) => {
+            let values = values.into_iter().map(|value| value as i64).collect();
+            Features::Integers(Integers::new(dimension, values, denominator))
+        }
+        _ => Features::Wide(WideIntegers::new(dimension, values, denominator)),
     }
 }
 
 /// Takes common factors of numerators and denominator out, and gives the denominator.
-fn reduced(values: &mut [i64], decimals: u32) -> i64 {
-    let denominator = 10_i64.pow(decimals);
-    let mut divisor = denominator;
+fn reduced<N: Integer + Clone + From<i64>>(values: &mut [N], decimals: u32) -> N {
+    let denominator = num_traits::pow(N::from(10), decimals as usize);
+    let mut divisor = denominator.clone();
     for value in values.iter() {
-        if divisor == 1 {
+        if divisor.is_one() {
             break;
         }
         divisor = divisor.gcd(value);
     }
-    if divisor > 1 {
-        values.iter_mut().for_each(|value| *value /= divisor);
+    if !divisor.is_one() {
+        values
+            .iter_mut()
+            .for_each(|value| *value = value.clone() / divisor.clone());
     }
     denominator / divisor
 }
@@ -249,11 +347,44 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_fit_one_denominator_become_the_nearest_doubles() {
-        let numbers = numbers(&["0.1", "90000000000000000", "2.5"]);
+    fn numbers_beyond_56_bits_are_wide_integers_and_stay_exact() {
+        let numbers = numbers(&["0.1", "90000000000000001", "2.5"]);
+        assert_eq!(numbers.held(), Held::Decimals);
+        assert_eq!(numbers.get(1), "90000000000000001".parse().unwrap());
+        let due = WideIntegers::new(3, vec![1, 900_000_000_000_000_010, 25], 10);
+        assert_eq!(numbers.into_rows(3), Features::Wide(due));
+    }
+
+    #[test]
+    fn numbers_that_fit_no_denominator_become_doubles_and_those_that_were_rounded_are_known() {
+        let mut numbers = numbers(&["0.5", "0.1", "1e38", "1e-30", "3"]);
         assert_eq!(numbers.held(), Held::RoundedDecimals);
-        let due = Dense::new(3, vec![0.1, 9e16, 2.5]);
-        assert_eq!(numbers.into_rows(3), Features::Dense(due));
+        assert_eq!(numbers.rounded(), [1, 2, 3]);
+        numbers.truncate(3);
+        assert_eq!(numbers.rounded(), [1, 2]);
+        let due = Rounded::new(Dense::new(3, vec![0.5, 0.1, 1e38]));
+        assert_eq!(numbers.into_rows(3), Features::Rounded(due));
+    }
+
+    #[test]
+    fn an_integer_beside_doubles_is_rounded_only_where_it_is_no_double() {
+        let mut numbers = numbers(&["9007199254740992"]);
+        numbers.push_float(0.1);
+        assert_eq!(numbers.held(), Held::Doubles);
+        numbers.push(Decimal::parse("9007199254740993").unwrap());
+        assert_eq!(numbers.held(), Held::RoundedDecimals);
+        assert_eq!(numbers.rounded(), [2]);
+    }
+
+    #[test]
+    fn many_digits_with_a_common_factor_need_no_wide_integers() {
+        let numbers = numbers(&["100000000000000000000", "0.5", "300000000000000000000"]);
+        assert!(matches!(numbers.into_rows(3), Features::Wide(_)));
+        let mut all = Numbers::new();
+        for text in ["72057594037927938", "72057594037927936.5", "1.5"] {
+            all.push(Decimal::parse(text).unwrap());
+        }
+        assert!(matches!(all.into_rows(3), Features::Wide(_)));
     }
 
     #[test]

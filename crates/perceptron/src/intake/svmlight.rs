@@ -47,17 +47,23 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |word| (word.as_ptr() as usize - base + 1, word))
 }
 
-/// Whether a line is one of a label and entries, as far as its first two words tell.
-pub(super) fn is_one(line: &str) -> bool {
-    let mut words = words(line.split('#').next().unwrap_or_default());
-    let first = words
-        .next()
-        .is_some_and(|(_, word)| !word.contains([',', ':', ';']));
-    let second = words.next().is_some_and(|(_, word)| {
+/// Whether a line is one of a label, or several, and entries; `None` where it may be a label alone.
+pub(super) fn is_one(line: &str) -> Option<bool> {
+    let mut words = words(line.split('#').next().unwrap_or_default()).map(|(_, word)| word);
+    let is_label = |word: &str| {
+        let is_list = word.split(',').all(|one| Decimal::parse(one).is_ok());
+        is_list || !word.contains([',', ':', ';'])
+    };
+    let is_entry = |word: &str| {
         let (index, value) = word.split_once(':').unwrap_or_default();
         (index == "qid" || index.parse::<u64>().is_ok()) && !value.contains(',')
-    });
-    first && second
+    };
+    let has_label = words.next().is_some_and(is_label);
+    let second = words.next();
+    match (has_label, second) {
+        (true, None) => None,
+        (has_label, second) => Some(has_label && second.is_some_and(is_entry)),
+    }
 }
 
 /// Takes the entries of a line, and gives its label.
@@ -67,6 +73,14 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
     let (place, label) = words.next().unwrap_or((1, ""));
     if label.contains(':') {
         return Err(Fault::new("the line has no label", EXPECTED).at(place));
+    }
+    if label.contains(',') {
+        let problem = format!("the line has several labels, `{}`", shortened(label));
+        return Err(
+            Fault::new(problem, "one label on each line, as LIBSVM has it")
+                .at(place)
+                .help("write a file for each label, which says whether an example has it"),
+        );
     }
     for (place, word) in words.filter(|(_, word)| !word.starts_with("qid:")) {
         let entry = entry(word).map_err(|fault| fault.at(place))?;

@@ -1,122 +1,309 @@
-//! Reads delimited tables with a header: CSV, and its kin with semicolons or tabs.
+//! Reads delimited tables: CSV, and its kin with semicolons, tabs or vertical bars.
 
-use super::decimal::Decimal;
 use super::fault::{Fault, shortened};
 use super::gather::{Cell, Gather};
+use super::header::{FirstLine, Header};
 use super::lines::Lines;
-use super::record::Record;
 use super::request::{Request, Roles};
-use super::{Format, Intake};
+use super::rows::Rows;
+use super::survey::Survey;
+use super::{Format, Intake, Source};
 use std::collections::BTreeSet;
 
 /// The most columns that a table may have.
 const MOST_COLUMNS: usize = 1 << 20;
 
+/// The name of the column that R writes without one.
+const ROW_NAMES: &str = "row.names";
+
+/// How the lines of a table are written: what a reader without this program needs to know.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Layout {
+    /// What stands between columns.
+    pub delimiter: char,
+    /// The names of all columns.
+    pub names: Vec<String>,
+    /// Whether the first row is an example, and no line of names.
+    pub first_row_is_data: bool,
+    /// Whether decimals are written with a comma.
+    pub decimal_commas: bool,
+    /// Whether every row ends with a delimiter, after which nothing stands.
+    pub trailing_delimiters: bool,
+}
+
+/// The columns of a table as they are read.
+struct Columns {
+    layout: Layout,
+    line: u64,
+    is_index: Vec<bool>,
+    reading: Vec<String>,
+}
+
 /// Reads a table.
-pub(super) fn read(lines: &mut Lines, first: &str, request: &Request) -> Result<Intake, Fault> {
-    let delimiter = delimiter(first);
-    let mut record = Record::default();
-    if !record.read(lines, delimiter)? {
-        return Err(super::empty());
-    }
-    let names: Vec<String> = record.all().map(str::to_owned).collect();
-    check_header(&names, record.line, delimiter)?;
-    let roles = Roles::of(&names, |_| false, request).map_err(|fault| fault.on(record.line))?;
-    let chosen = roles.features.iter().map(|&place| names[place].clone());
-    let mut gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
-    while record.read(lines, delimiter)? {
-        check_width(&record, &names)?;
-        let cell = |place: usize| (Cell::Text(record.field(place)), place + 1);
-        let features = roles.features.iter().map(|&place| cell(place));
-        gather.row(record.line, cell(roles.label), features)?;
-    }
-    let unused =
-        (0..names.len()).filter(|place| *place != roles.label && !roles.features.contains(place));
-    let unused = unused.map(|place| names[place].clone()).collect();
-    Ok(Intake {
-        unused,
-        ..gather.finish(Format::Csv)?
-    })
+pub(super) fn read(
+    source: &dyn Source,
+    survey: &Survey,
+    format: Option<Format>,
+    request: &Request,
+) -> Result<Intake, Fault> {
+    let delimiter = match format {
+        Some(Format::Tsv) => b'\t',
+        _ => survey.delimiter(),
+    };
+    let rows = || Ok(Rows::new(Lines::of(source)?, survey, delimiter));
+    let header = Header::of(&mut rows()?, survey.has_commas && delimiter != b',')?;
+    let columns = Columns::of(&header, survey, delimiter, request)?;
+    let roles = Roles::of(
+        &columns.layout.names,
+        |place| columns.is_index[place],
+        request,
+    );
+    let roles = roles.map_err(|fault| fault.on(columns.line))?;
+    columns.check_names(&header, &roles)?;
+    columns.gather(rows()?, &roles, request)
 }
 
-/// What separates the columns of a table with this header.
-fn delimiter(header: &str) -> u8 {
-    let count = |of: u8| header.bytes().filter(|&byte| byte == of).count();
-    let most = [b',', b';', b'\t']
-        .into_iter()
-        .max_by_key(|&of| (count(of), of == b','));
-    most.unwrap_or(b',')
+impl Columns {
+    fn of(
+        header: &Header,
+        survey: &Survey,
+        delimiter: u8,
+        request: &Request,
+    ) -> Result<Self, Fault> {
+        let fields = header.fields();
+        check_width(&fields, header.line, survey, delimiter)?;
+        let comment = comment_names(survey, delimiter, fields.len());
+        let first_line = match (header.first_line(request), &comment) {
+            (Some(FirstLine::Row) | None, Some(_)) => FirstLine::Row,
+            (Some(first_line), _) => first_line,
+            (None, None) => return Err(header.unclear()),
+        };
+        let mut columns = Self {
+            layout: Layout {
+                delimiter: delimiter.into(),
+                names: fields,
+                first_row_is_data: first_line == FirstLine::Row,
+                decimal_commas: header.has_decimal_commas(),
+                trailing_delimiters: header.has_trailing_delimiters(),
+            },
+            line: header.line,
+            is_index: Vec::new(),
+            reading: Vec::new(),
+        };
+        columns.name(first_line, comment);
+        columns.is_index = vec![false; columns.layout.names.len()];
+        columns.name_the_nameless(header);
+        columns.add_row_names(header);
+        if columns.layout.decimal_commas {
+            columns.say("Decimal commas were read as decimal points: 1,5 as 1.5.");
+        }
+        Ok(columns)
+    }
+
+    fn say(&mut self, words: impl Into<String>) {
+        self.reading.push(words.into());
+    }
+
+    /// Gives names to columns whose first line is a row.
+    fn name(&mut self, first_line: FirstLine, comment: Option<(u64, Vec<String>)>) {
+        match (first_line, comment) {
+            (FirstLine::Names, _) => {}
+            (FirstLine::LikelyNames, _) => self.say(
+                "The first line was read as names, because its numbers count the columns; --header no reads it as a row.",
+            ),
+            (FirstLine::Row, Some((line, names))) => {
+                self.layout.names = names;
+                self.say(format!("The names of the columns were read from the comment on line {line}."));
+            }
+            (FirstLine::Row, None) => {
+                let columns = 1..=self.layout.names.len();
+                self.layout.names = columns.map(|column| format!("column_{column}")).collect();
+                self.say(
+                    "The first line was read as a row, because it looks like the rows below it: the columns are called column_1, column_2 and so on; --header yes reads it as names.",
+                );
+            }
+        }
+    }
+
+    /// Names columns without a name as pandas does. One that counts the rows is an index, and one without values is nothing.
+    fn name_the_nameless(&mut self, header: &Header) {
+        for place in 0..self.layout.names.len() {
+            if !self.layout.names[place].is_empty() {
+                continue;
+            }
+            let name = format!("Unnamed: {place}");
+            let column = place + 1;
+            if header.is_empty(place) {
+                self.is_index[place] = true;
+                self.say(format!(
+                    "Column {column} has neither a name nor values, and was left out."
+                ));
+            } else if header.counts_rows(place) {
+                self.is_index[place] = true;
+                self.say(format!("Column {column} has no name and counts the rows: it was read as an index, called `{name}`, and is no feature."));
+            }
+            self.layout.names[place] = name;
+        }
+    }
+
+    /// Puts the column without a name in front, where the line of names is one short, as R writes it.
+    fn add_row_names(&mut self, header: &Header) {
+        if !header.is_one_short() || self.layout.first_row_is_data {
+            return;
+        }
+        if header.has_trailing_delimiters() {
+            self.say("Every row ends with a delimiter, after which nothing stands.");
+            return;
+        }
+        self.layout.names.insert(0, ROW_NAMES.to_owned());
+        self.is_index.insert(0, true);
+        self.say("The line of names is one name short, as R writes it: the first column was read as the names of the rows, and is no feature.");
+    }
+
+    fn check_names(&self, header: &Header, roles: &Roles) -> Result<(), Fault> {
+        let mut seen = BTreeSet::new();
+        let fields = header.fields();
+        for (place, name) in self.layout.names.iter().enumerate() {
+            let wrong = |problem: String, help: &str| {
+                let fault = Fault::new(problem, "a first line with a name for every column");
+                Err(fault.on(self.line).at(place + 1).help(help))
+            };
+            let is_read = place == roles.label || roles.features.contains(&place);
+            let is_nameless = fields.len() == self.layout.names.len() && fields[place].is_empty();
+            if is_read && is_nameless && !self.is_index[place] {
+                return wrong(
+                    "the column has no name".into(),
+                    "name it in the first line, or choose the others by --label and --features; it can be chosen as `Unnamed: N`, counted from 0",
+                );
+            }
+            if !seen.insert(name) {
+                let problem = format!("two columns are named `{}`", shortened(name));
+                return wrong(problem, "rename one, or take one of them out of the file");
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the rows as examples.
+    fn gather(mut self, mut rows: Rows, roles: &Roles, request: &Request) -> Result<Intake, Fault> {
+        let names = &self.layout.names;
+        let chosen = roles.features.iter().map(|&place| names[place].clone());
+        let mut gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
+        if !self.layout.first_row_is_data {
+            rows.next()?;
+        }
+        while rows.next()? {
+            self.check_fields(&rows)?;
+            if self.layout.decimal_commas {
+                rows.record.point_decimals();
+            }
+            let record = &rows.record;
+            let cell = |place: usize| (Cell::Text(record.field(place)), place + 1);
+            let features = roles.features.iter().map(|&place| cell(place));
+            gather.row(record.line, cell(roles.label), features)?;
+        }
+        self.say_what_was_left_out(&rows);
+        let is_chosen = |place: &usize| *place == roles.label || roles.features.contains(place);
+        let others = (0..self.layout.names.len()).filter(|place| !is_chosen(place));
+        let (indices, unused): (Vec<usize>, Vec<usize>) =
+            others.partition(|&place| self.is_index[place]);
+        let named = |places: Vec<usize>| {
+            places
+                .into_iter()
+                .map(|place| self.layout.names[place].clone())
+        };
+        Ok(Intake {
+            unused: named(unused).collect(),
+            indices: named(indices).collect(),
+            reading: self.reading,
+            table: Some(self.layout.clone()),
+            ..gather.finish(Format::Csv)?
+        })
+    }
+
+    fn say_what_was_left_out(&mut self, rows: &Rows) {
+        for (count, what) in [
+            (rows.comments, "comments, which begin with #"),
+            (rows.blank_rows, "rows without any value"),
+        ] {
+            if count > 0 {
+                self.say(format!("Left out as {what}: {count}."));
+            }
+        }
+    }
+
+    fn check_fields(&self, rows: &Rows) -> Result<(), Fault> {
+        let (record, names) = (&rows.record, self.layout.names.len());
+        let fields = record.len()
+            - usize::from(self.layout.trailing_delimiters && record.len() == names + 1);
+        if fields == names {
+            return Ok(());
+        }
+        let problem = if fields < names && rows.is_cut_off() {
+            format!(
+                "the last line ends after {fields} of {names} fields, without a line end: the file is cut off"
+            )
+        } else {
+            format!("the row has {fields} fields, and the table {names} columns")
+        };
+        let fault = Fault::new(problem, "as many fields in every row as there are columns");
+        Err(fault.on(record.line).at(fields.min(names) + 1).help(
+            "a text with a delimiter in it needs quotes, and an empty field its own delimiter",
+        ))
+    }
 }
 
-fn check_header(names: &[String], line: u64, delimiter: u8) -> Result<(), Fault> {
-    let expected = "a first line with a name for every column";
-    if names.len() < 2 {
-        let problem = format!("there is one column only, `{}`", shortened(&names.concat()));
-        return Err(
-            Fault::new(problem, "columns separated by commas, semicolons or tabs")
-                .on(line)
-                .help("a table needs a label column and at least one feature"),
-        );
-    }
-    if names.len() > MOST_COLUMNS {
+/// The names in the last comment before the first row, if it has as many as there are columns.
+fn comment_names(survey: &Survey, delimiter: u8, columns: usize) -> Option<(u64, Vec<String>)> {
+    let (line, text) = survey.comment.as_ref()?;
+    let names = text
+        .split(char::from(delimiter))
+        .map(|name| name.trim().to_owned());
+    let names: Vec<String> = names.collect();
+    (names.len() == columns).then_some((*line, names))
+}
+
+fn check_width(fields: &[String], line: u64, survey: &Survey, delimiter: u8) -> Result<(), Fault> {
+    let most = survey.fields(delimiter);
+    if fields.len() > MOST_COLUMNS {
         let problem = format!(
             "there are {} columns, separated by `{}`",
-            names.len(),
+            fields.len(),
             delimiter as char
         );
         return Err(Fault::new(problem, format!("at most {MOST_COLUMNS}")).on(line));
     }
-    let mut seen = BTreeSet::new();
-    for (place, name) in names.iter().enumerate() {
-        let wrong = |problem: String, help: &str| {
-            Err(Fault::new(problem, expected)
-                .on(line)
-                .at(place + 1)
-                .help(help))
-        };
-        if is_data(name, place) {
-            let problem = format!(
-                "the first line is no header: `{}` is a number",
-                shortened(name)
-            );
-            return wrong(
-                problem,
-                "write the names of the columns above the first row, such as `x1,x2,label`",
-            );
-        }
-        if name.is_empty() {
-            return wrong("the column has no name".into(), "name it in the first line");
-        }
-        if !seen.insert(name) {
-            let problem = format!("two columns are named `{}`", shortened(name));
-            return wrong(problem, "rename one, or take one of them out of the file");
-        }
-    }
-    Ok(())
-}
-
-/// Whether a name is a number that does not count the columns.
-fn is_data(name: &str, place: usize) -> bool {
-    let counts = |from: usize| name == (place + from).to_string();
-    Decimal::parse(name).is_ok() && !counts(0) && !counts(1)
-}
-
-fn check_width(record: &Record, names: &[String]) -> Result<(), Fault> {
-    if record.len() == names.len() {
+    if fields.len() > 1 {
         return Ok(());
     }
-    let problem = format!(
-        "the row has {} fields, and the header names {}",
-        record.len(),
-        names.len()
-    );
-    let column = record.len().min(names.len()) + 1;
-    Err(
-        Fault::new(problem, "as many fields in every row as in the header")
-            .on(record.line)
-            .at(column)
-            .help(
-                "a text with a delimiter in it needs quotes, and an empty field its own delimiter",
-            ),
-    )
+    if fields.is_empty() {
+        let fault = Fault::new(
+            "all lines are comments: they begin with #",
+            "rows of a table",
+        );
+        return Err(fault.on(1).help("take the # away from the rows"));
+    }
+    if most > 1 {
+        let problem = format!("the first line has one field, and most rows have {most}");
+        let fault = Fault::new(
+            problem,
+            "a first line with a name for every column, or a row",
+        )
+        .on(line);
+        return Err(fault.help(
+            "take the line out, if it is no header; or put # before it, so that it is a comment",
+        ));
+    }
+    let only = fields.concat();
+    let expected = "columns separated by commas, semicolons, tabs or vertical bars";
+    let fault = |problem: String| Fault::new(problem, expected).on(line);
+    Err(match only.split_whitespace().count() {
+        1 => fault(format!("there is one column only, `{}`", shortened(&only)))
+            .help("a table needs a label column and at least one feature"),
+        _ => fault(format!(
+            "the columns seem to be separated by spaces: `{}`",
+            shortened(&only)
+        ))
+        .help("write the table with commas; in R: write.csv(table, file, row.names = FALSE)"),
+    })
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::sample::{Features, Label};
 
 fn taken(text: &str, request: &Request) -> Result<Intake, Fault> {
-    read(&mut text.as_bytes(), None, request)
+    read(&text.as_bytes(), None, request)
 }
 
 fn plain(text: &str) -> Result<Intake, Fault> {
@@ -42,7 +42,7 @@ fn label_features_and_classes_can_be_chosen() {
         positive: Some("b".into()),
         negative: Some("a".into()),
         features: Some(vec!["y".into(), "x".into()]),
-        missing: Missing::Refuse,
+        ..Request::default()
     };
     let text = "kind;x;note;y\na;1;n;2\nb;3;m;4\nc;5;l;6\n";
     let intake = taken(text, &request).unwrap();
@@ -115,8 +115,7 @@ fn broken_tables_are_refused_with_line_and_column() {
     for (text, due) in [
         ("", (Some(1), None)),
         ("\n\n  \n", (Some(1), None)),
-        ("7,2,a\n3,4,b\n", (Some(1), Some(1))),
-        ("x,5.1,c\n1,2,a\n", (Some(1), Some(2))),
+        ("7,2,a\n3,4,b\n3,4,c\n", (Some(1), Some(1))),
         ("x,x,c\n1,2,a\n", (Some(1), Some(2))),
         ("x,,c\n1,2,a\n", (Some(1), Some(2))),
         ("x,y,c\n1,2,a\n1,2\n", (Some(3), Some(3))),
@@ -138,14 +137,204 @@ fn broken_tables_are_refused_with_line_and_column() {
     assert_eq!(place(&long), (Some(2), Some(2)));
 }
 
+fn first_line(text: &str, header: Option<bool>) -> Result<(usize, Vec<String>, usize), Fault> {
+    let request = Request {
+        header,
+        ..Request::default()
+    };
+    let intake = taken(text, &request)?;
+    let examples = intake.sample.labels.len();
+    Ok((examples, intake.features, intake.reading.len()))
+}
+
 #[test]
-fn counted_columns_may_be_named_by_numbers() {
-    for header in ["0,1,c", "1,2,c"] {
-        assert!(
-            plain(&format!("{header}\n1,2,a\n3,4,b\n")).is_ok(),
-            "{header}"
+fn the_whole_file_decides_whether_the_first_line_is_a_row() {
+    let named = |names: &[&str]| {
+        names
+            .iter()
+            .map(|&name| name.to_owned())
+            .collect::<Vec<_>>()
+    };
+    let rows = "1,2,a\n3,4,b\n";
+    for (text, due) in [
+        // Words above numbers are names, numbers among them or not.
+        (format!("x,y,c\n{rows}"), (2, named(&["x", "y"]), 0)),
+        (format!("x,1990,c\n{rows}"), (2, named(&["x", "1990"]), 0)),
+        // Numbers that count the columns are names, as pandas writes them, unless the label of the first line comes again.
+        (format!("0,1,c\n{rows}"), (2, named(&["0", "1"]), 1)),
+        (format!("1,2,c\n{rows}"), (2, named(&["1", "2"]), 1)),
+        (
+            format!("0,1,a\n{rows}"),
+            (3, named(&["column_1", "column_2"]), 1),
+        ),
+        (
+            "0,1,2\n5,7,0\n6,8,1\n".to_owned(),
+            (2, named(&["0", "1"]), 1),
+        ),
+        // A row that does not count, with a label that comes again, or without which there is one class.
+        (
+            format!("5.1,2,a\n{rows}"),
+            (3, named(&["column_1", "column_2"]), 1),
+        ),
+        (
+            "0,0,0\n0,1,1\n1,0,1\n".to_owned(),
+            (3, named(&["column_1", "column_2"]), 1),
+        ),
+        (
+            "1,1,yes\n0,1,no\n0,0,no\n".to_owned(),
+            (3, named(&["column_1", "column_2"]), 1),
+        ),
+        (
+            "7,2,a\n3,4,b\n".to_owned(),
+            (2, named(&["column_1", "column_2"]), 1),
+        ),
+        (
+            "?,2,a\n3,4,b\n5,6,a\n".to_owned(),
+            (2, named(&["column_1", "column_2"]), 1),
+        ),
+    ] {
+        let request = Request {
+            missing: Missing::Drop,
+            ..Request::default()
+        };
+        let intake = taken(&text, &request).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let found = (
+            intake.sample.labels.len(),
+            intake.features,
+            intake.reading.len(),
         );
+        assert_eq!(found, due, "{text:?}");
     }
+    assert_eq!(place("7,2,a\n3,4,b\n3,4,c\n"), (Some(1), Some(1)));
+}
+
+#[test]
+fn the_first_line_is_what_the_request_says() {
+    let text = "7,2,a\n3,4,b\n3,4,c\n";
+    assert_eq!(first_line(text, Some(false)).unwrap().0, 3);
+    let (examples, names, _) = first_line(text, Some(true)).unwrap();
+    assert_eq!((examples, names), (2, vec!["7".to_owned(), "2".to_owned()]));
+    let request = Request {
+        label: Some("a".into()),
+        ..Request::default()
+    };
+    assert_eq!(taken(text, &request).unwrap().sample.labels.len(), 2);
+}
+
+#[test]
+fn decimal_commas_are_read_where_they_can_be_nothing_else() {
+    let intake = plain("x;y;c\n1,5;2;a\n2,5;1,234;b\n").map(|intake| row(&intake, 0));
+    // In the second column the comma may stand between thousands.
+    assert_eq!(
+        intake.map_err(|fault| (fault.line, fault.column)),
+        Err((Some(2), Some(1)))
+    );
+    let intake = plain("x;y;c\n1,5;-2,25e1;a\n2,5;1,234;b\n").unwrap();
+    assert_eq!(row(&intake, 0), ["3/2", "-45/2"]);
+    assert_eq!(row(&intake, 1), ["5/2", "617/500"]);
+    assert!(intake.reading[0].contains("Decimal commas"));
+    assert_eq!(
+        row(&plain("x,c\n\"1,5\",a\n\"2,5\",b\n").unwrap(), 0),
+        ["3/2"]
+    );
+    for text in [
+        "x,c\n\"1,234\",a\n\"2,000\",b\n",
+        "x;y;c\n1,5;2.5;a\n2,5;1.5;b\n",
+        "x;c\n1.234,5;a\n2,5;b\n",
+    ] {
+        assert_eq!(place(text), (Some(2), Some(1)), "{text:?}");
+    }
+}
+
+#[test]
+fn tables_of_other_programs_are_read_as_they_mean_it() {
+    for (text, features, indices) in [
+        // R: the line of names is one short.
+        (
+            "\"x\",\"y\",\"c\"\n\"1\",1,2,\"a\"\n\"2\",3,4,\"b\"\n",
+            "x y",
+            "row.names",
+        ),
+        // pandas: an index without a name.
+        (",x,y,c\n0,1,2,a\n1,3,4,b\n", "x y", "Unnamed: 0"),
+        // Spreadsheets: delimiters at the ends of rows, with or without one in the line of names, and rows of delimiters.
+        ("x,y,c\n1,2,a,\n3,4,b,\n", "x y", ""),
+        ("x,y,c,\n1,2,a,\n3,4,b,\n", "x y", "Unnamed: 3"),
+        ("x,y,c\n1,2,a\n3,4,b\n,,\n,,\n", "x y", ""),
+        ("sep=;\nx;y;c\n1;2;a\n3;4;b\n", "x y", ""),
+        // numpy: names in a comment; comments anywhere; line ends of old Macs.
+        ("# x,y,c\n1,2,a\n3,4,b\n", "x y", ""),
+        ("# by hand\nx,y,c\n1,2,a\n# half, way\n3,4,b\n", "x y", ""),
+        ("x,y,c\r1,2,a\r3,4,b\r", "x y", ""),
+    ] {
+        let intake = plain(text).unwrap_or_else(|fault| panic!("{text:?}: {fault}"));
+        assert_eq!(intake.features.join(" "), features, "{text:?}");
+        assert_eq!(intake.indices.join(" "), indices, "{text:?}");
+        assert_eq!(row(&intake, 0), ["1", "2"], "{text:?}");
+        assert_eq!(row(&intake, 1), ["3", "4"], "{text:?}");
+        assert_eq!(intake.sample.labels, [Label::Negative, Label::Positive]);
+    }
+}
+
+#[test]
+fn a_column_without_a_name_is_an_obstacle_only_where_it_would_be_read() {
+    let text = ",x,y,c\n7,1,2,a\n5,3,4,b\n";
+    assert_eq!(place(text), (Some(1), Some(1)));
+    let asked = |features: &[&str]| Request {
+        features: Some(features.iter().map(|&name| name.to_owned()).collect()),
+        ..Request::default()
+    };
+    let intake = taken(text, &asked(&["x"])).unwrap();
+    assert_eq!(intake.unused, ["Unnamed: 0", "y"]);
+    let counted = ",x,y,c\n0,1,2,a\n1,3,4,b\n";
+    let intake = taken(counted, &asked(&["Unnamed: 0"])).unwrap();
+    assert_eq!(row(&intake, 1), ["1"]);
+}
+
+#[test]
+fn a_last_line_that_is_cut_off_is_named() {
+    let fault = plain("x,y,c\n1,2,a\n3,4,b\n5,6").unwrap_err();
+    assert_eq!((fault.line, fault.column), (Some(4), Some(3)));
+    assert!(fault.problem.contains("cut off"), "{fault}");
+    let fault = plain("x,y,c\n1,2,a\n3,4\n5,6,b\n").unwrap_err();
+    assert!(!fault.problem.contains("cut off"), "{fault}");
+}
+
+#[test]
+fn files_that_are_no_tables_are_named() {
+    for (text, due) in [
+        ("\u{1f}binary", "column"),
+        ("@relation w\n@data\n1,2\n", "ARFF"),
+        ("x y c\n1 2 a\n", "spaces"),
+        ("# 1,2,a\n# 3,4,b\n", "comments"),
+        ("title\n1,2,a\n3,4,b\n", "most rows have 3"),
+        ("1,2 3:1\n2 4:1\n", "several labels"),
+    ] {
+        let fault = plain(text).expect_err(text);
+        assert!(fault.problem.contains(due), "{text:?}: {fault}");
+    }
+}
+
+#[test]
+fn whole_numbers_and_decimals_of_many_digits_keep_their_values() {
+    for text in [
+        "x,c\n72057594037927936,a\n72057594037927937,b\n",
+        "x,y,c\n72057594037927936,0.5,a\n72057594037927937,0.5,b\n",
+        "x,c\n9223372036854775807,a\n9223372036854775806,b\n",
+        "x,c\n0.12345678901234567,a\n0.12345678901234568,b\n",
+    ] {
+        let intake = plain(text).unwrap();
+        assert_eq!((intake.held, intake.rounded_count), (Held::Decimals, 0));
+        assert_ne!(row(&intake, 0), row(&intake, 1), "{text:?}");
+    }
+    let intake = plain("x,y,c\n1e38,1e-30,a\n3,0.5,b\n").unwrap();
+    assert_eq!(intake.held, Held::RoundedDecimals);
+    let spot = |name: &str| Spot {
+        line: 2,
+        name: name.into(),
+    };
+    assert_eq!(intake.rounded, [spot("x"), spot("y")]);
+    assert!(matches!(intake.sample.features, Features::Rounded(_)));
 }
 
 #[test]

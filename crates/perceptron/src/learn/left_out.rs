@@ -100,6 +100,7 @@ impl Learner<'_> {
             Features::Integers(store) => self.whole_on(store),
             Features::Sparse(store) => self.whole_on(store),
             Features::Rounded(store) => self.whole_on(store),
+            Features::Wide(store) => self.whole_on(store.doubles()),
         }
     }
 

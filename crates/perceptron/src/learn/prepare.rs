@@ -193,6 +193,7 @@ impl<'a> Learner<'a> {
             Features::Integers(store) => self.run_on(store, walk, left_out, watch),
             Features::Sparse(store) => self.run_on(store, walk, left_out, watch),
             Features::Rounded(store) => self.run_on(store, walk, left_out, watch),
+            Features::Wide(store) => self.run_on(store.doubles(), walk, left_out, watch),
         }
     }
 
@@ -208,7 +209,9 @@ impl<'a> Learner<'a> {
             Features::Integers(store) => self.explore(store, settings, left_out)?,
             Features::Sparse(store) => self.explore(store, settings, left_out)?,
             // In floats one vector reached in two orders may differ in its last bits.
-            Features::Dense(_) | Features::Rounded(_) => (StopReason::Undecided, None),
+            Features::Dense(_) | Features::Rounded(_) | Features::Wide(_) => {
+                (StopReason::Undecided, None)
+            }
         };
         let learned = match &explored {
             // Only where all runs end is there a longest; walking it gives counts and a hypothesis.

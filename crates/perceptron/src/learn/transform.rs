@@ -122,7 +122,9 @@ impl Transform {
                 let dimension = rows.first().map_or(features.dimension(), Vec::len);
                 let rows = Dense::new(dimension, rows.concat());
                 Ok(match features {
-                    Features::Rounded(_) => Features::Rounded(Rounded::new(rows)),
+                    Features::Rounded(_) | Features::Wide(_) => {
+                        Features::Rounded(Rounded::new(rows))
+                    }
                     _ => Features::Dense(rows),
                 })
             }

@@ -46,7 +46,8 @@ pub struct MaxMargin {
     /// γ*²: the lower end is proved by the separator, the upper end by the hull. The exact fraction where the features are exact
     /// and the hull's point is exactly the nearest one, which then proves both ends ([`verify_exact`]).
     pub squared: Quantity,
-    /// A direction that attains the lower end: integers where the features are exact, rounded if p needs more than some 60 bits.
+    /// A direction that attains the lower end: integers where the features are exact, rounded if p needs more than some 60 bits. Of features
+    /// of more than 64 bits it is rounded to doubles, and need not separate: there the hull's point is the direction that attains both ends.
     pub separator: Separator,
     /// Weights of a point p = Σ λ_i y_i x_i / Σ λ_i; γ* ≤ ‖p‖.
     pub hull: Weights,
@@ -218,6 +219,13 @@ fn enclosed(
 /// The margin of a nearest point that is known exactly: a fraction where the features are, else what floats can say of it.
 fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
     let fraction = points.in_units(&nearest.norm_squared());
+    if points.are_wide() {
+        return Some(MaxMargin {
+            squared: Quantity::exact(fraction),
+            separator: Separator::Dense(nearest.float_direction()),
+            hull: nearest.weights(),
+        });
+    }
     if !exact {
         return enclosed(
             points,

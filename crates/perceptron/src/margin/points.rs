@@ -137,6 +137,9 @@ impl<'a> Points<'a> {
             Features::Signs(store) => points.unit = store.scale().clone(),
             Features::Integers(store) => points.unit = Rational::new(1, store.denominator()),
             Features::Sparse(store) => points.unit = Rational::new(1, store.denominator()),
+            Features::Wide(store) => {
+                points.unit = Rational::from_big(1.into(), store.denominator().into());
+            }
             Features::Dense(_) | Features::Rounded(_) => {
                 points.exponent = (0..points.len())
                     .map(|i| smallest_exponent(&points.floats(i)))
@@ -152,6 +155,11 @@ impl<'a> Points<'a> {
         Some(points)
     }
 
+    /// Whether features have more than 64 bits, so that no direction of machine words need separate them.
+    pub fn are_wide(&self) -> bool {
+        matches!(self.sample.features, Features::Wide(_))
+    }
+
     /// Number of examples.
     pub fn len(&self) -> usize {
         self.sample.labels.len()
@@ -165,9 +173,18 @@ impl<'a> Points<'a> {
     /// v_i in units, exactly.
     pub fn row(&self, example: usize) -> Vec<BigInt> {
         let sign = self.sample.labels[example].sign();
-        let unsigned = match self.sample.features.integer_row(example) {
-            Some(row) => row.into_iter().map(BigInt::from).collect(),
-            None => scaled_integers(&self.sample.features.row(example), self.exponent),
+        let unsigned = match (
+            &self.sample.features,
+            self.sample.features.integer_row(example),
+        ) {
+            (Features::Wide(store), _) => store
+                .row(example)
+                .iter()
+                .copied()
+                .map(BigInt::from)
+                .collect(),
+            (_, Some(row)) => row.into_iter().map(BigInt::from).collect(),
+            (_, None) => scaled_integers(&self.sample.features.row(example), self.exponent),
         };
         if sign > 0 {
             unsigned
@@ -178,9 +195,13 @@ impl<'a> Points<'a> {
 
     /// x_i rounded to floats, in units for exact features and as it is for floats.
     fn floats(&self, example: usize) -> Vec<f64> {
-        match self.sample.features.integer_row(example) {
-            Some(row) => row.into_iter().map(|x| x as f64).collect(),
-            None => self.sample.features.row(example).into_owned(),
+        match (
+            &self.sample.features,
+            self.sample.features.integer_row(example),
+        ) {
+            (Features::Wide(store), _) => store.row(example).iter().map(|&x| x as f64).collect(),
+            (_, Some(row)) => row.into_iter().map(|x| x as f64).collect(),
+            (_, None) => self.sample.features.row(example).into_owned(),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::dense::{Dense, dot_bounds};
 use super::integers::product;
-use super::{FeatureStore, Integers, OutOfRange, Quantity, Rational, Rounded, Signs, Sparse};
+use super::{
+    FeatureStore, Integers, OutOfRange, Quantity, Rational, Rounded, Signs, Sparse, WideIntegers,
+};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 use std::borrow::Cow;
@@ -20,6 +22,8 @@ pub enum Features {
     Sparse(Sparse),
     /// Floats that approximate exact features.
     Rounded(Rounded),
+    /// Fractions over one denominator, of more than 64 bits.
+    Wide(WideIntegers),
 }
 
 impl Features {
@@ -31,6 +35,7 @@ impl Features {
             Self::Integers(store) => store.examples(),
             Self::Sparse(store) => store.examples(),
             Self::Rounded(store) => store.examples(),
+            Self::Wide(store) => store.examples(),
         }
     }
 
@@ -42,6 +47,7 @@ impl Features {
             Self::Integers(store) => store.dimension(),
             Self::Sparse(store) => store.dimension(),
             Self::Rounded(store) => store.dimension(),
+            Self::Wide(store) => store.dimension(),
         }
     }
 
@@ -55,11 +61,12 @@ impl Features {
             Self::Dense(_) | Self::Integers(_) | Self::Rounded(_) => {
                 self.examples() * self.dimension()
             }
+            Self::Wide(store) => 3 * store.examples() * store.dimension(),
         };
         8 * numbers as u64
     }
 
-    /// Whether the values are exact fractions.
+    /// Whether the values are exact fractions on which learners run exactly.
     pub fn is_exact(&self) -> bool {
         matches!(self, Self::Signs(_) | Self::Integers(_) | Self::Sparse(_))
     }
@@ -70,13 +77,16 @@ impl Features {
             Self::Signs(store) => store.entries(example).for_each(take),
             Self::Integers(store) => store.entries(example).for_each(take),
             Self::Sparse(store) => store.entries(example).for_each(take),
-            Self::Dense(_) | Self::Rounded(_) => return None,
+            Self::Dense(_) | Self::Rounded(_) | Self::Wide(_) => return None,
         }
         Some(())
     }
 
     /// One example as fractions; `None` for floats.
     pub fn exact_row(&self, example: usize) -> Option<Vec<Rational>> {
+        if let Self::Wide(store) = self {
+            return Some(store.exact_row(example));
+        }
         let unit = self.unit();
         let mut row = vec![Rational::zero(); self.dimension()];
         self.each_entry(example, |(index, x)| {
@@ -90,6 +100,7 @@ impl Features {
         match self {
             Self::Dense(store) => store.row(example).into(),
             Self::Rounded(store) => store.row(example).into(),
+            Self::Wide(store) => store.doubles().row(example).into(),
             exact => exact
                 .exact_row(example)
                 .unwrap_or_default()
@@ -118,7 +129,7 @@ impl Features {
             Self::Signs(store) => Some(store.project(example, direction)),
             Self::Integers(store) => Some(product(store.entries(example), direction)),
             Self::Sparse(store) => Some(product(store.entries(example), direction)),
-            Self::Dense(_) | Self::Rounded(_) => None,
+            Self::Dense(_) | Self::Rounded(_) | Self::Wide(_) => None,
         }
     }
 
@@ -130,7 +141,7 @@ impl Features {
             }
             Self::Integers(store) => store.each_score(direction, take),
             Self::Sparse(store) => store.each_score(direction, take),
-            Self::Dense(_) | Self::Rounded(_) => {}
+            Self::Dense(_) | Self::Rounded(_) | Self::Wide(_) => {}
         }
     }
 
@@ -148,7 +159,7 @@ impl Features {
         match self {
             Self::Integers(store) => Some(store.squares()),
             Self::Sparse(store) => Some(store.squares()),
-            Self::Signs(_) | Self::Dense(_) | Self::Rounded(_) => None,
+            Self::Signs(_) | Self::Dense(_) | Self::Rounded(_) | Self::Wide(_) => None,
         }
     }
 
@@ -157,6 +168,7 @@ impl Features {
         match (self, self.exact_norm_squared(example)) {
             (_, Some(square)) => Quantity::exact(self.in_squared_units(square)),
             (Self::Dense(store), None) => store.norm_squared(example),
+            (Self::Wide(store), None) => store.norm_squared(example),
             _ => {
                 let row = self.row(example);
                 dot_bounds(&row, &row)
@@ -178,11 +190,20 @@ impl Features {
         if let Self::Dense(store) = self {
             return store.radius_squared();
         }
-        let larger = |a: Quantity, b: Quantity| Quantity {
-            value: a.value.max(b.value),
-            lower: a.lower.max(b.lower),
-            upper: a.upper.max(b.upper),
-            exact: None,
+        let larger = |a: Quantity, b: Quantity| match (&a.exact, &b.exact) {
+            (Some(x), Some(y)) => {
+                if x < y {
+                    b
+                } else {
+                    a
+                }
+            }
+            _ => Quantity {
+                value: a.value.max(b.value),
+                lower: a.lower.max(b.lower),
+                upper: a.upper.max(b.upper),
+                exact: None,
+            },
         };
         (0..self.examples())
             .map(|i| self.norm_squared(i))
@@ -196,7 +217,7 @@ impl Features {
             Self::Signs(store) => store.scale().clone(),
             Self::Integers(store) => Rational::new(1, store.denominator()),
             Self::Sparse(store) => Rational::new(1, store.denominator()),
-            Self::Dense(_) | Self::Rounded(_) => Rational::one(),
+            Self::Dense(_) | Self::Rounded(_) | Self::Wide(_) => Rational::one(),
         }
     }
 
@@ -213,7 +234,7 @@ impl Features {
         let denominator = match self {
             Self::Integers(store) => i128::from(store.denominator()),
             Self::Sparse(store) => i128::from(store.denominator()),
-            Self::Signs(_) | Self::Dense(_) | Self::Rounded(_) => return None,
+            Self::Signs(_) | Self::Dense(_) | Self::Rounded(_) | Self::Wide(_) => return None,
         };
         Some(denominator * denominator)
     }
@@ -226,6 +247,7 @@ impl Features {
             Self::Rounded(store) => Ok(Self::Rounded(Rounded::new(
                 store.rows().with_offset(constant.to_f64()),
             ))),
+            Self::Wide(store) => store.with_offset(constant).map(Self::Wide),
             Self::Signs(_) | Self::Integers(_) | Self::Sparse(_) => self.exactly_with(constant),
         }
     }
@@ -248,6 +270,7 @@ impl Features {
         match self {
             Self::Dense(store) => Self::Dense(of(store)),
             Self::Rounded(store) => Self::Rounded(Rounded::new(of(store.rows()))),
+            Self::Wide(store) => Self::Wide(store.selected(examples)),
             Self::Sparse(store) => Self::Sparse(store.selected(examples)),
             Self::Signs(_) | Self::Integers(_) => self.selected_integers(examples),
         }
@@ -297,6 +320,10 @@ impl Features {
             Self::Dense(store) => return Self::Dense(store.normalized()),
             // Twice rounded, each entry is off by nine half-ulps, which the bound on scores covers.
             Self::Rounded(store) => return Self::Rounded(Rounded::new(store.rows().normalized())),
+            Self::Wide(store) => {
+                let rows = store.doubles().rows().normalized();
+                return Self::Rounded(Rounded::new(rows));
+            }
             Self::Signs(_) | Self::Integers(_) | Self::Sparse(_) => {}
         }
         let mut norms = (0..self.examples()).map(|i| self.exact_norm_squared(i));

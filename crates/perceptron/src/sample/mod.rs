@@ -21,6 +21,7 @@ mod sparse;
 mod ties;
 mod votes;
 mod weights;
+mod wide;
 
 pub use ahead::{Ahead, Due, Passed};
 pub use dense::{Dense, dot, dot_bounds, dot_with};
@@ -38,6 +39,7 @@ pub use signs::Signs;
 pub use sparse::Sparse;
 pub use ties::{TestTies, Ties};
 pub use weights::{IntegerWeights, OutOfRange};
+pub use wide::WideIntegers;
 
 use std::cmp::Ordering;
 

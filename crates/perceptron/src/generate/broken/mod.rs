@@ -119,6 +119,7 @@ impl Seen<'_> {
             Features::Integers(store) => extremes(store.squares()),
             Features::Sparse(store) => extremes(store.squares()),
             Features::Rounded(store) => extremes(store.rows().squares()),
+            Features::Wide(store) => extremes(store.doubles().rows().squares()),
         }
     }
 

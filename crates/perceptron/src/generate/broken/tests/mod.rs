@@ -20,7 +20,7 @@ fn generator(text: &str) -> Generator {
     let mut generator = spec.generator;
     let table = "petal_length_cm,petal_width_cm,species\n1,2,versicolor\n3,4,setosa\n";
     let request = generator.data_file().map(|file| file.request());
-    let taken = request.map(|request| read(&mut table.as_bytes(), None, &request));
+    let taken = request.map(|request| read(&table.as_bytes(), None, &request));
     if let Some(taken) = taken {
         let taken = taken.unwrap_or_else(|fault| panic!("{fault}"));
         generator.load(Arc::new(taken.sample), String::new());

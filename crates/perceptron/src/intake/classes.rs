@@ -1,0 +1,215 @@
+//! Keeps the classes of a file: numbers are equal by value, and each class is shown as it is written first.
+
+use super::decimal::Decimal;
+use super::fault::{Fault, shortened};
+use super::request::Request;
+use crate::sample::Rational;
+use std::collections::BTreeMap;
+
+/// The most different values that a label column may have.
+const MOST_CLASSES: usize = 1000;
+
+/// What makes two labels one class: their value where they are numbers, else their spelling. Numbers come before words, in their own order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Number(Rational),
+    Word(String),
+}
+
+impl Key {
+    fn of(label: &str) -> Self {
+        match Decimal::parse(label) {
+            Ok(exact @ Decimal::Exact { .. }) => Self::Number(exact.to_rational()),
+            _ => Self::Word(label.to_owned()),
+        }
+    }
+
+    /// The class as a person reads it: whole numbers as such, everything else as it is written.
+    fn name(&self, spelling: &str) -> String {
+        match self {
+            Self::Number(value) if value.denominator() == 1.into() => value.to_string(),
+            Self::Number(_) => spelling.trim_start_matches('+').to_owned(),
+            Self::Word(word) => word.clone(),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Class {
+    key: Key,
+    name: String,
+    examples: u64,
+}
+
+/// The values of the label column, in the order in which they come.
+#[derive(Debug, Default)]
+pub(super) struct Classes {
+    classes: Vec<Class>,
+    /// The class of every spelling.
+    spellings: BTreeMap<String, u32>,
+}
+
+impl Classes {
+    /// The index of a label's class, which has one example more.
+    pub fn index(&mut self, label: &str) -> Result<u32, Fault> {
+        let index = match self.spellings.get(label) {
+            Some(&index) => index,
+            None => self.add(label)?,
+        };
+        self.classes[index as usize].examples += 1;
+        Ok(index)
+    }
+
+    fn add(&mut self, label: &str) -> Result<u32, Fault> {
+        let index = match self.find(label) {
+            Some(index) => index,
+            None if self.classes.len() == MOST_CLASSES => return Err(too_many()),
+            None => {
+                let key = Key::of(label);
+                let name = key.name(label);
+                self.classes.push(Class {
+                    key,
+                    name,
+                    examples: 0,
+                });
+                self.classes.len() as u32 - 1
+            }
+        };
+        self.spellings.insert(label.to_owned(), index);
+        Ok(index)
+    }
+
+    /// The class that a label belongs to.
+    fn find(&self, label: &str) -> Option<u32> {
+        let key = Key::of(label);
+        let place = self.classes.iter().position(|class| class.key == key);
+        place.map(|place| place as u32)
+    }
+
+    /// Takes back one example of a class.
+    pub fn forget(&mut self, index: u32) {
+        self.classes[index as usize].examples -= 1;
+    }
+
+    /// The classes that have examples, with their numbers, in order.
+    pub fn sorted(&self) -> Vec<(String, u64)> {
+        let known = self.ordered().into_iter();
+        known
+            .map(|class| (class.name.clone(), class.examples))
+            .collect()
+    }
+
+    fn ordered(&self) -> Vec<&Class> {
+        let mut known: Vec<&Class> = self.classes.iter().collect();
+        known.retain(|class| class.examples > 0);
+        known.sort_by(|a, b| a.key.cmp(&b.key));
+        known
+    }
+
+    /// The index of the class that is asked for, or of the last of all.
+    pub fn positive(&self, request: &Request) -> Result<u32, Fault> {
+        let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
+        for asked in [&request.positive, &request.negative].into_iter().flatten() {
+            let found = self.find(asked);
+            if !found.is_some_and(|index| self.classes[index as usize].examples > 0) {
+                let problem = format!("no row has the class `{}`", shortened(asked));
+                return Err(Fault::unknown(problem, asked, &known));
+            }
+        }
+        let last = match known.as_slice() {
+            [] => {
+                return Err(Fault::new(
+                    "the file has no example",
+                    "a line of names, and at least one row of each of two classes",
+                ));
+            }
+            [only] => return Err(one_class(only)),
+            [.., last] => last,
+        };
+        let asked = request.positive.as_ref().unwrap_or(last);
+        Ok(self.find(asked).unwrap_or_default())
+    }
+
+    /// The name of a class.
+    pub fn name(&self, index: u32) -> &str {
+        &self.classes[index as usize].name
+    }
+
+    /// The name under which an asked class is shown.
+    pub fn shown(&self, asked: &str) -> String {
+        let found = self.find(asked);
+        found.map_or_else(|| asked.to_owned(), |index| self.name(index).to_owned())
+    }
+}
+
+/// Whether two labels are one class.
+pub(super) fn is_same(a: &str, b: &str) -> bool {
+    a == b || Key::of(a) == Key::of(b)
+}
+
+fn too_many() -> Fault {
+    let problem = format!("the label column has more than {MOST_CLASSES} different values");
+    Fault::new(problem, "a column with classes, such as two words")
+        .help("name the column with the classes by --label; numbers to be fitted are no classes")
+}
+
+fn one_class(only: &str) -> Fault {
+    let problem = format!("all examples have the label `{}`", shortened(only));
+    Fault::new(problem, "examples of two classes")
+        .help("name the column with the classes by --label, or add examples of another class")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classes(labels: &[&str]) -> Classes {
+        let mut classes = Classes::default();
+        for label in labels {
+            classes.index(label).unwrap();
+        }
+        classes
+    }
+
+    fn names(classes: &Classes) -> Vec<String> {
+        let sorted = classes.sorted().into_iter();
+        sorted
+            .map(|(name, count)| format!("{name}: {count}"))
+            .collect()
+    }
+
+    #[test]
+    fn numbers_are_ordered_by_value_and_shown_as_they_are_written() {
+        let found = classes(&["10.5", "9.5", "-3", "1.50", "word", "1e3"]);
+        let due = [
+            "-3: 1", "1.50: 1", "9.5: 1", "10.5: 1", "1000: 1", "word: 1",
+        ];
+        assert_eq!(names(&found), due);
+        let last = found.positive(&Request::default()).unwrap();
+        assert_eq!(found.name(last), "word");
+    }
+
+    #[test]
+    fn one_number_in_several_spellings_is_one_class() {
+        let found = classes(&["+1", "1.0", "1", "-1.0", "0.50", ".5"]);
+        assert_eq!(names(&found), ["-1: 1", "0.50: 2", "1: 3"]);
+        assert!(is_same("1e0", "1.0") && is_same("a", "a"));
+        assert!(!is_same("a", "A") && !is_same("1", "one"));
+        assert_eq!(found.shown("5e-1"), "0.50");
+    }
+
+    #[test]
+    fn a_class_that_is_asked_for_must_have_examples() {
+        let mut found = classes(&["a", "b", "c"]);
+        let index = found.find("c").unwrap();
+        found.forget(index);
+        let asked = |positive: &str| Request {
+            positive: Some(positive.into()),
+            ..Request::default()
+        };
+        assert_eq!(found.positive(&asked("a")), Ok(0));
+        let fault = found.positive(&asked("c")).unwrap_err();
+        let known = vec!["a".to_owned(), "b".to_owned()];
+        assert_eq!(fault.unknown, Some(("c".to_owned(), known)));
+    }
+}

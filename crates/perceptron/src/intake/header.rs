@@ -1,0 +1,245 @@
+//! Decides by the whole file whether the first line of a table names its columns, and how its decimals are written.
+
+use super::decimal::Decimal;
+use super::fault::{Fault, shortened};
+use super::gather::is_gap;
+use super::record::is_comma_decimal;
+use super::request::Request;
+use super::rows::Rows;
+
+/// Rows after which a name above numbers settles that the first line holds names.
+const ENOUGH: u64 = 1000;
+
+/// What the first line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FirstLine {
+    /// Names, which nothing speaks against.
+    Names,
+    /// Names, though a row could look like it.
+    LikelyNames,
+    /// A row.
+    Row,
+}
+
+/// What stands in a column below its first field.
+#[derive(Debug, Default)]
+struct Column {
+    first: String,
+    numbers: u64,
+    words: u64,
+    /// Whether the first field comes again.
+    repeats: bool,
+    /// Another value than `sample`, the first one below.
+    varies: bool,
+    sample: Option<String>,
+    /// Numbers with a decimal comma, those of them that can be no thousands, and numbers with a point.
+    commas: u64,
+    clear_commas: u64,
+    points: u64,
+    /// How many values count the rows from the first one on.
+    counted: Option<(i64, u64)>,
+}
+
+impl Column {
+    fn see(&mut self, field: &str, row: u64) {
+        self.repeats |= field == self.first;
+        if is_gap(field) {
+            return;
+        }
+        match &self.sample {
+            None => self.sample = Some(field.to_owned()),
+            Some(sample) => self.varies |= sample != field,
+        }
+        if is_comma_decimal(field) {
+            self.commas += 1;
+            self.clear_commas += u64::from(!is_thousands(field));
+            self.numbers += 1;
+        } else if Decimal::parse(field).is_ok() {
+            self.points += u64::from(field.contains('.'));
+            self.numbers += 1;
+        } else {
+            self.words += 1;
+        }
+        if let Ok(value) = field.parse::<i64>() {
+            let (start, seen) = self.counted.unwrap_or((value, 0));
+            let is_next = value.checked_sub(start) == i64::try_from(row - 1).ok();
+            self.counted = Some((start, seen + u64::from(is_next)));
+        }
+    }
+
+    fn is_number(&self) -> bool {
+        Decimal::parse(&self.first).is_ok() || is_comma_decimal(&self.first)
+    }
+
+    fn is_word(&self) -> bool {
+        !self.is_number() && !is_gap(&self.first)
+    }
+}
+
+/// Whether a comma may as well separate thousands: `1,234`.
+fn is_thousands(field: &str) -> bool {
+    let (whole, fraction) = field.split_once(',').unwrap_or_default();
+    let whole = whole.trim_start_matches(['-', '+']);
+    fraction.len() == 3 && whole.len() <= 3 && !whole.starts_with('0')
+}
+
+/// The first row of a table, and what stands below it.
+#[derive(Debug, Default)]
+pub(super) struct Header {
+    columns: Vec<Column>,
+    /// Its line.
+    pub line: u64,
+    /// Rows below it.
+    rows: u64,
+    /// Rows below it that have one field more, and those of them whose last one is empty.
+    longer: u64,
+    longer_and_empty: u64,
+}
+
+impl Header {
+    /// Reads rows until it is plain what the first one is; all of them where `reads_all`.
+    pub fn of(rows: &mut Rows, reads_all: bool) -> Result<Self, Fault> {
+        let mut header = Self::default();
+        if !rows.next()? {
+            return Ok(header);
+        }
+        header.line = rows.record.line;
+        let column = |first: &str| Column {
+            first: first.to_owned(),
+            ..Column::default()
+        };
+        header.columns = rows.record.all().map(column).collect();
+        while rows.next()? {
+            header.rows += 1;
+            let fields = rows.record.len();
+            if fields == header.columns.len() + 1 {
+                header.longer += 1;
+                header.longer_and_empty += u64::from(rows.record.field(fields - 1).is_empty());
+            }
+            for (column, field) in header.columns.iter_mut().zip(rows.record.all()) {
+                column.see(field, header.rows);
+            }
+            if !reads_all && header.rows == ENOUGH && header.is_plain() {
+                break;
+            }
+        }
+        Ok(header)
+    }
+
+    fn is_plain(&self) -> bool {
+        let has_names = self.columns.iter().all(|column| !column.first.is_empty());
+        has_names
+            && self.longer == 0
+            && self.first_line(&Request::default()) == Some(FirstLine::Names)
+    }
+
+    /// The fields of the first row.
+    pub fn fields(&self) -> Vec<String> {
+        self.columns
+            .iter()
+            .map(|column| column.first.clone())
+            .collect()
+    }
+
+    /// What the first line is; `None` where it could be either.
+    pub fn first_line(&self, request: &Request) -> Option<FirstLine> {
+        match request.header {
+            Some(true) => return Some(FirstLine::Names),
+            Some(false) => return Some(FirstLine::Row),
+            None => {}
+        }
+        let words = || self.columns.iter().filter(|column| column.is_word());
+        let repeats = words().any(|column| column.repeats);
+        let above_numbers = words().any(|column| column.numbers > 0 && !column.repeats);
+        let has_numbers = self.columns.iter().any(Column::is_number);
+        let has_gaps = self
+            .columns
+            .iter()
+            .any(|column| !column.first.is_empty() && is_gap(&column.first));
+        match (repeats, above_numbers) {
+            (true, true) if has_numbers => None,
+            (false, true) | (true, true) => Some(FirstLine::Names),
+            (true, false) if has_numbers || has_gaps => Some(FirstLine::Row),
+            _ if !has_numbers => Some(FirstLine::Names),
+            (true, false) | (false, false) => self.numbered(request),
+        }
+    }
+
+    /// What a first line with numbers is whose words say nothing.
+    fn numbered(&self, request: &Request) -> Option<FirstLine> {
+        let is_asked = |column: &&Column| {
+            let asked = request.features.iter().flatten().chain(&request.label);
+            asked.into_iter().any(|name| *name == column.first)
+        };
+        if self.columns.iter().any(|column| is_asked(&column)) {
+            return Some(FirstLine::Names);
+        }
+        let counts_from = |start: usize| {
+            let mut numbers = self
+                .columns
+                .iter()
+                .enumerate()
+                .filter(|(_, column)| column.is_number());
+            numbers.all(|(place, column)| column.first == (place + start).to_string())
+        };
+        let counts = counts_from(0) || counts_from(1);
+        let has_words = self.columns.iter().any(Column::is_word);
+        let last_varies = self.columns.last().is_some_and(|column| column.varies);
+        match (counts, has_words, last_varies) {
+            (true, true, false) => Some(FirstLine::Row),
+            (true, _, _) => Some(FirstLine::LikelyNames),
+            (false, false, _) => Some(FirstLine::Row),
+            (false, true, false) if self.rows > 0 => Some(FirstLine::Row),
+            (false, true, _) => None,
+        }
+    }
+
+    /// Why it is not plain what the first line is.
+    pub fn unclear(&self) -> Fault {
+        let place = self
+            .columns
+            .iter()
+            .position(Column::is_number)
+            .unwrap_or_default();
+        let problem = format!(
+            "the first line may be a row, and no header: `{}` is a number",
+            shortened(&self.columns[place].first)
+        );
+        Fault::new(problem, "a first line with a name for every column")
+            .on(self.line)
+            .at(place + 1)
+            .help("say what it is: --header yes reads it as names, --header no as a row (in a spec: header = true or false)")
+    }
+
+    /// Whether decimals are written with a comma.
+    ///
+    /// # Errors
+    /// Numbers have commas which may separate thousands as well, or others have points.
+    pub fn has_decimal_commas(&self) -> bool {
+        let mut with_commas = self.columns.iter().filter(|column| column.commas > 0);
+        let has_points = self.columns.iter().any(|column| column.points > 0);
+        let has_any = self.columns.iter().any(|column| column.commas > 0);
+        has_any && !has_points && with_commas.all(|column| column.clear_commas > 0)
+    }
+
+    /// Whether all rows have one field more than the first line.
+    pub fn is_one_short(&self) -> bool {
+        self.rows > 0 && self.longer == self.rows
+    }
+
+    /// Whether that field is empty throughout.
+    pub fn has_trailing_delimiters(&self) -> bool {
+        self.is_one_short() && self.longer_and_empty == self.longer
+    }
+
+    /// Whether a column has no value below the first line.
+    pub fn is_empty(&self, place: usize) -> bool {
+        self.columns[place].numbers + self.columns[place].words == 0
+    }
+
+    /// Whether the values of a column count the rows.
+    pub fn counts_rows(&self, place: usize) -> bool {
+        let counted = self.columns[place].counted;
+        self.rows > 1 && counted.is_some_and(|(_, seen)| seen == self.rows)
+    }
+}

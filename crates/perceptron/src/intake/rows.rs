@@ -1,0 +1,72 @@
+//! Hands on the rows of a table, without comments and rows that hold nothing.
+
+use super::Fault;
+use super::lines::Lines;
+use super::record::Record;
+use super::survey::Survey;
+
+/// The rows of a table from its beginning.
+pub(super) struct Rows<'a> {
+    lines: Lines<'a>,
+    delimiter: u8,
+    /// How many fields most rows have.
+    fields: usize,
+    /// Whether the first line names the delimiter.
+    names_delimiter: bool,
+    has_begun: bool,
+    /// The row that was read last.
+    pub record: Record,
+    /// Comments that were left out.
+    pub comments: u64,
+    /// Rows without any value that were left out.
+    pub blank_rows: u64,
+}
+
+impl<'a> Rows<'a> {
+    /// Rows whose fields stand between these delimiters.
+    pub fn new(lines: Lines<'a>, survey: &Survey, delimiter: u8) -> Self {
+        Self {
+            lines,
+            delimiter,
+            fields: survey.fields(delimiter),
+            names_delimiter: survey.named_delimiter.is_some(),
+            has_begun: false,
+            record: Record::default(),
+            comments: 0,
+            blank_rows: 0,
+        }
+    }
+
+    /// Reads the next row; false at the end of the file.
+    ///
+    /// A line that begins with `#` is a comment before the first row, and after it unless it has as many fields as most rows.
+    pub fn next(&mut self) -> Result<bool, Fault> {
+        loop {
+            let (has_begun, fields, delimiter) = (self.has_begun, self.fields, self.delimiter);
+            let (skipped, comments) = (&mut self.names_delimiter, &mut self.comments);
+            let passes_over = |line: &str| {
+                if std::mem::take(skipped) {
+                    return true;
+                }
+                let is_row = has_begun && line.split(char::from(delimiter)).count() == fields;
+                let is_comment = line.starts_with('#') && !is_row;
+                *comments += u64::from(is_comment);
+                is_comment
+            };
+            if !self.record.read(&mut self.lines, delimiter, passes_over)? {
+                return Ok(false);
+            }
+            if self.record.len() > 1 && self.record.all().all(str::is_empty) {
+                self.blank_rows += 1;
+                continue;
+            }
+            self.has_begun = true;
+            return Ok(true);
+        }
+    }
+
+    /// Whether the row that was read last ends the file without an end of its line.
+    pub fn is_cut_off(&self) -> bool {
+        self.lines.is_cut_off()
+    }
+}

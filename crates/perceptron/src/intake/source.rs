@@ -1,0 +1,18 @@
+//! Hands out a data file from its beginning, as often as it must be read.
+
+use std::io::{self, BufRead};
+
+/// A text that can be read more than once.
+pub trait Source {
+    /// The text from its beginning; what was opened before is not read on.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>>;
+}
+
+impl Source for &[u8] {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(Box::new(*self))
+    }
+}

@@ -1,0 +1,262 @@
+//! Looks through a whole text for what separates its columns, outside of quotes, and for lines that are none of its rows.
+
+use super::Fault;
+use super::lines::Lines;
+use super::svmlight;
+use std::collections::BTreeMap;
+
+/// What may separate columns, in the order in which it is preferred.
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Rows with as many fields as each other, for one delimiter.
+#[derive(Debug, Default)]
+struct Candidate {
+    /// Fields of the first row.
+    first: usize,
+    /// Fields of the row that is under way.
+    fields: usize,
+    /// How many rows have so many fields.
+    rows: BTreeMap<usize, u64>,
+    /// Fields of the row before, and how many rows since then have as many.
+    run: (usize, u64),
+}
+
+impl Candidate {
+    fn end_row(&mut self, is_first: bool) {
+        let fields = self.fields + 1;
+        if is_first {
+            self.first = fields;
+        }
+        if self.run.0 == fields {
+            self.run.1 += 1;
+        } else {
+            self.end_run();
+            self.run = (fields, 1);
+        }
+        self.fields = 0;
+    }
+
+    fn end_run(&mut self) {
+        let (fields, rows) = self.run;
+        if rows > 0 {
+            *self.rows.entry(fields).or_default() += rows;
+        }
+        self.run = (0, 0);
+    }
+
+    /// The number of fields that most rows have, and how many have it.
+    fn most(&self) -> (usize, u64) {
+        let most = self.rows.iter().max_by_key(|&(_, rows)| rows);
+        most.map_or((0, 0), |(&fields, &rows)| (fields, rows))
+    }
+
+    /// Whether it may be the delimiter: the first row and most others have several fields, and the first at most one less, as R writes names.
+    fn is_possible(&self) -> bool {
+        let (most, _) = self.most();
+        self.first > 1 && most > 1 && (self.first == most || self.first + 1 >= most)
+    }
+}
+
+/// What a look at all lines of a text tells.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    candidates: [Candidate; 4],
+    rows: u64,
+    /// Whether every comma outside of quotes stands between two digits, and at most one in a field of the other delimiters.
+    commas_are_decimal: bool,
+    /// Whether there are commas, or quotes in which there may be some.
+    pub has_commas: bool,
+    /// The delimiter that the first line names, as Excel has it: `sep=;`.
+    pub named_delimiter: Option<u8>,
+    /// Whether the lines are labels with entries, as LIBSVM has them.
+    pub is_sparse: bool,
+    /// The last comment before the first row: its line and its text without the mark.
+    pub comment: Option<(u64, String)>,
+}
+
+/// Where the look at a row is.
+#[derive(Default)]
+struct Cursor {
+    in_quotes: bool,
+    /// Whether only blanks stand between the last delimiter and here.
+    at_start: bool,
+    /// Whether the field has had a comma.
+    had_comma: bool,
+    before: u8,
+}
+
+impl Survey {
+    /// Looks at all lines.
+    pub fn of(lines: &mut Lines) -> Result<Self, Fault> {
+        let mut survey = Self {
+            commas_are_decimal: true,
+            ..Self::default()
+        };
+        let mut cursor = Cursor::default();
+        let (mut sparse, mut number) = (None, 0);
+        while let Some(line) = lines.next()? {
+            number += 1;
+            if !cursor.in_quotes && survey.passes_over(line, number) {
+                continue;
+            }
+            sparse = sparse.or_else(|| svmlight::is_one(line));
+            survey.scan(line.as_bytes(), &mut cursor);
+        }
+        survey.candidates.iter_mut().for_each(Candidate::end_run);
+        survey.is_sparse = sparse == Some(true);
+        Ok(survey)
+    }
+
+    /// Whether a line holds no row: blank ones, comments, and the first one where it names the delimiter.
+    fn passes_over(&mut self, line: &str, number: u64) -> bool {
+        let named = separator_line(line).filter(|_| number == 1);
+        let is_comment = line.starts_with('#');
+        if is_comment && self.rows == 0 {
+            let text = line.trim_start_matches('#').trim().to_owned();
+            self.comment = Some((number, text));
+        }
+        self.named_delimiter = self.named_delimiter.or(named);
+        named.is_some() || is_comment || line.trim().is_empty()
+    }
+
+    /// Whether there is no row, and no comment either.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0 && self.comment.is_none()
+    }
+
+    fn scan(&mut self, line: &[u8], cursor: &mut Cursor) {
+        if !cursor.in_quotes {
+            (cursor.at_start, cursor.had_comma, cursor.before) = (true, false, 0);
+        }
+        let mut bytes = line.iter().copied().peekable();
+        while let Some(byte) = bytes.next() {
+            if cursor.in_quotes {
+                let is_doubled = byte == b'"' && bytes.next_if_eq(&b'"').is_some();
+                cursor.in_quotes = byte != b'"' || is_doubled;
+                continue;
+            }
+            match byte {
+                b'"' if cursor.at_start => {
+                    cursor.in_quotes = true;
+                    self.has_commas = true;
+                    cursor.at_start = false;
+                }
+                b',' | b';' | b'\t' | b'|' => {
+                    self.delimit(byte, bytes.peek().copied(), cursor);
+                }
+                b' ' => {}
+                _ => cursor.at_start = false,
+            }
+            cursor.before = byte;
+        }
+        if !cursor.in_quotes {
+            let is_first = self.rows == 0;
+            self.candidates
+                .iter_mut()
+                .for_each(|own| own.end_row(is_first));
+            self.rows += 1;
+        }
+    }
+
+    fn delimit(&mut self, byte: u8, next: Option<u8>, cursor: &mut Cursor) {
+        let place = DELIMITERS.iter().position(|&other| other == byte);
+        self.candidates[place.unwrap_or_default()].fields += 1;
+        cursor.at_start = true;
+        if byte != b',' {
+            cursor.had_comma = false;
+            return;
+        }
+        self.has_commas = true;
+        let between =
+            cursor.before.is_ascii_digit() && next.is_some_and(|next| next.is_ascii_digit());
+        self.commas_are_decimal &= between && !cursor.had_comma;
+        cursor.had_comma = true;
+    }
+
+    /// What separates columns: of the possible delimiters the one for which most rows have as many fields as each other.
+    pub fn delimiter(&self) -> u8 {
+        if let Some(named) = self.named_delimiter {
+            return named;
+        }
+        let rank = |&(place, own): &(usize, &Candidate)| {
+            let is_comma = DELIMITERS[place] == b',';
+            // Where a comma and another mark split all rows alike, decimals have the comma, if all commas can be theirs.
+            let is_likely = is_comma != self.commas_are_decimal;
+            (
+                own.is_possible(),
+                own.most().0 > 1,
+                own.most().1,
+                is_likely,
+                own.most().0,
+                usize::MAX - place,
+            )
+        };
+        let candidates = self.candidates.iter().enumerate();
+        let best = candidates.max_by_key(rank);
+        best.map_or(b',', |(place, _)| DELIMITERS[place])
+    }
+
+    /// How many fields most rows have.
+    pub fn fields(&self, delimiter: u8) -> usize {
+        let place = DELIMITERS.iter().position(|&other| other == delimiter);
+        place.map_or(0, |place| self.candidates[place].most().0)
+    }
+}
+
+/// The delimiter that a line such as `sep=;` names.
+fn separator_line(line: &str) -> Option<u8> {
+    let line = line.trim_matches('"');
+    let (word, mark) = line.split_at_checked(4)?;
+    match (word.eq_ignore_ascii_case("sep="), mark.as_bytes()) {
+        (true, &[mark]) if DELIMITERS.contains(&mark) => Some(mark),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn delimiter(text: &str) -> char {
+        let bytes = text.as_bytes();
+        let mut lines = Lines::of(&bytes).unwrap();
+        Survey::of(&mut lines).unwrap().delimiter() as char
+    }
+
+    #[test]
+    fn the_delimiter_is_found_by_all_rows_and_outside_of_quotes() {
+        for (text, due) in [
+            ("a,b\n1,2\n", ','),
+            ("a;b\n1;2\n", ';'),
+            ("a\tb\n1\t2\n", '\t'),
+            ("a|b\n1|2\n", '|'),
+            ("\"x, mm\";\"y, mm\";c\n1;2;a\n", ';'),
+            ("\"a;b;c;d\",y,c\n1,2,a\n", ','),
+            ("\"a\n;;;;\",y\n1,2\n", ','),
+            ("x;c\n1,5;a\n2,5;b\n", ';'),
+            ("1,5;a\n2,5;b\n", ';'),
+            ("1,2,a;b\n3,4,c;d\n", ','),
+            ("x, mm\ty, mm\tc\n1\t2\ta\n3\t4\tb\n", '\t'),
+            ("x;y;c\n1;2;a\n3;4;b;\n5;6;a\n", ';'),
+            ("\"x\",\"y\"\n\"1\",1,2\n\"2\",3,4\n", ','),
+            ("a 5\" disk,b\n1,2\n", ','),
+            ("sep=|\na,b|c\n1,2|3\n", '|'),
+        ] {
+            assert_eq!(delimiter(text), due, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn comments_before_the_first_row_and_sparse_lines_are_noticed() {
+        let survey = |text: &str| {
+            let bytes = text.as_bytes();
+            Survey::of(&mut Lines::of(&bytes).unwrap()).unwrap()
+        };
+        let found = survey("# one\n# x,y\n1,2\n# three\n");
+        assert_eq!(found.comment, Some((2, "x,y".to_owned())));
+        assert_eq!(found.rows, 1);
+        assert!(survey("-1\n+1 1:2 3:4\n").is_sparse);
+        assert!(survey("1,2 1:2\n").is_sparse);
+        assert!(!survey("a b\n1 2\n").is_sparse && !survey("x,y\n1:2,3\n").is_sparse);
+    }
+}
