@@ -1,7 +1,7 @@
 //! Writes the first spec of somebody's own: by question, and for a data file with its columns and classes.
 
 use super::ApplicationError;
-use super::analyze::{Progress, taken};
+use super::analyze::{DataFile, Progress, row_counters};
 use perceptron::intake::{Intake, Missing, Request};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -51,23 +51,70 @@ pub fn of_data(
     };
     let file = data.file_name().unwrap_or_default().to_string_lossy();
     let words = BTreeMap::from([
-        ("{NAME}", file.replace('"', "'")),
+        ("{TITLE}", quoted(&format!("Leave-one-out on {file}"))),
         ("{ROWS}", rows.to_string()),
         ("{PATH}", quoted(&relative(data, beside))),
         ("{FEATURES}", format!("[{}]", features.join(", "))),
         ("{LABEL}", quoted(&intake.label)),
         (
             "{CLASSES}",
-            listed.collect::<Vec<_>>().join(", ").replace('\n', " "),
+            on_one_line(&listed.collect::<Vec<_>>().join(", ")),
         ),
         ("{POSITIVE}", quoted(positive)),
         ("{NEGATIVE}", quoted(negative)),
         ("{MISSING}", missing.to_owned()),
+        ("{HEADER}", header(&intake)),
+        ("{NOTES}", notes(&intake)),
         ("{EXAMPLES}", rows.min(MOST_EXAMPLES).to_string()),
         ("{SMALLER}", format!("{smaller:.4}")),
     ]);
-    let filled = |text: String, (place, word): (&&str, &String)| text.replace(*place, word);
-    Ok(words.iter().fold(template.to_owned(), filled))
+    Ok(filled(template, &words))
+}
+
+/// The template with words in its places; what stands in a word is no place.
+fn filled(template: &str, words: &BTreeMap<&str, String>) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some(start) = rest.find('{') {
+        let place = words
+            .iter()
+            .find(|(place, _)| rest[start..].starts_with(**place));
+        let (length, word) = place.map_or((1, "{"), |(place, word)| (place.len(), word.as_str()));
+        text.push_str(&rest[..start]);
+        text.push_str(word);
+        rest = &rest[start + length..];
+    }
+    text + rest
+}
+
+/// A text as it can stand in a comment.
+fn on_one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+/// The key that says so where the first line of a table is a row.
+fn header(intake: &Intake) -> String {
+    let is_row = intake
+        .table
+        .as_ref()
+        .is_some_and(|table| table.first_row_is_data);
+    let key = "header   = false               # the first line is a row\n";
+    if is_row {
+        key.to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// What to know before the columns are trusted, as comments.
+fn notes(intake: &Intake) -> String {
+    let counting = row_counters(intake).into_iter().map(|name| {
+        format!("The column {name} numbers the rows: take it out of the features, unless that is what you measured.")
+    });
+    let notes = intake.reading.iter().cloned().chain(counting);
+    notes
+        .map(|note| format!("# {}\n", on_one_line(&note)))
+        .collect()
 }
 
 /// The two largest classes with their sizes, in the order of their names; one where there is no other.
@@ -86,41 +133,22 @@ fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Missing), Applicati
         missing: Missing::Drop,
         ..Request::default()
     };
-    let mut names = columns(data, label);
+    let file = DataFile::open(data, &Silent)?;
     loop {
-        match taken(data, &request, &Silent) {
+        match file.taken(&request) {
             Ok(intake) if intake.dropped > 0 => return Ok((intake, Missing::Drop)),
             Ok(intake) => return Ok((intake, Missing::Refuse)),
-            Err((error, column)) => {
-                // A column that is no number is no feature; what else is wrong stays wrong.
-                let place = names.iter().position(|name| Some(name) == column.as_ref());
-                match place {
-                    Some(place) if names.len() > 1 => {
-                        names.remove(place);
-                        request.features = Some(names.clone());
-                    }
-                    _ => return Err(error),
+            // A column that is no number is no feature; what else is wrong stays wrong.
+            Err((error, column)) => match column {
+                Some(column)
+                    if !request.without.contains(&column) && Some(column.as_str()) != label =>
+                {
+                    request.without.push(column);
                 }
-            }
+                _ => return Err(error),
+            },
         }
     }
-}
-
-/// The columns of a table but the label; none where the file is no table.
-fn columns(data: &Path, label: Option<&str>) -> Vec<String> {
-    let header = csv::Reader::from_path(data).and_then(|mut reader| reader.headers().cloned());
-    let mut names: Vec<String> = header
-        .iter()
-        .flatten()
-        .map(|name| name.trim().to_owned())
-        .collect();
-    match label {
-        Some(label) => names.retain(|name| name != label),
-        None => {
-            names.pop();
-        }
-    }
-    names
 }
 
 /// The path of a file as a spec in a folder names it.

@@ -25,9 +25,12 @@ pub(super) struct AnalyzeOptions {
     /// The class with label −1: rows of other classes are left out
     #[arg(long, value_name = "VALUE", requires = "positive")]
     pub negative: Option<String>,
-    /// The columns that are features; all but the label if left out
-    #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
-    pub features: Option<Vec<String>>,
+    /// The columns that are features, and may be given several times; all but the label if left out. A name with a comma stands in quotes: '"length, mm",width'
+    #[arg(long, value_name = "COLUMN,…", value_parser = columns)]
+    pub features: Option<Vec<Columns>>,
+    /// Whether the first line of a table names its columns; decided by the whole file if left out
+    #[arg(long, value_name = "WHETHER")]
+    pub header: Option<YesNo>,
     /// What becomes of missing values: drop leaves their rows out, mean puts the mean of the column there; without it they are refused
     #[arg(long, value_name = "HOW")]
     pub missing: Option<MissingWord>,
@@ -55,6 +58,38 @@ pub(super) enum MissingWord {
     Drop,
     /// The mean of the column is put there.
     Mean,
+}
+
+/// Yes or no.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum YesNo {
+    /// It does.
+    Yes,
+    /// It does not: the first line is a row.
+    No,
+}
+
+/// Names of columns.
+#[derive(Debug, Clone)]
+pub(super) struct Columns(Vec<String>);
+
+/// Names separated by commas, with quotes as in a CSV file.
+fn columns(text: &str) -> Result<Columns, String> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    let mut record = csv::StringRecord::new();
+    let read = reader.read_record(&mut record);
+    let is_there = read.map_err(|error| error.to_string())?;
+    let names = record.iter().map(|name| name.trim().to_owned());
+    let names = names.collect();
+    let has_more = reader.read_record(&mut record).unwrap_or(true);
+    match is_there && !has_more {
+        true => Ok(Columns(names)),
+        false => Err(
+            "names of columns, separated by commas; a name with a comma stands in quotes".into(),
+        ),
+    }
 }
 
 /// A bar for the stage that runs, on stderr where that is a terminal.
@@ -101,8 +136,13 @@ impl AnalyzeOptions {
                 label: self.label.clone(),
                 positive: self.positive.clone(),
                 negative: self.negative.clone(),
-                features: self.features.clone(),
+                features: self.features.as_ref().map(|lists| {
+                    let names = lists.iter().flat_map(|list| list.0.clone());
+                    names.collect()
+                }),
                 missing,
+                header: self.header.map(|word| matches!(word, YesNo::Yes)),
+                without: Vec::new(),
             },
             standardize: self.standardize,
             shuffles: self.shuffles,

@@ -3,7 +3,7 @@
 use super::{
     Bound, Carrier, Certificate, Frame, Geometry, Learned, Oddities, Scales, Standardized,
 };
-use perceptron::intake::{Gap, Held, Intake};
+use perceptron::intake::{Gap, Held, Intake, Spot};
 use perceptron::sample::{Label, Quantity, Rational};
 use serde::Serialize;
 
@@ -73,6 +73,12 @@ pub struct Counted {
     pub classes: Vec<(String, u64)>,
     /// How numbers are held.
     pub numbers: Held,
+    /// How the lines of a table were taken, where that is not plain.
+    pub reading: Vec<String>,
+    /// The first numbers that were rounded to doubles.
+    pub rounded: Vec<Spot>,
+    /// How many numbers were rounded to doubles.
+    pub rounded_values: u64,
 }
 
 /// What was left out or filled in.
@@ -80,6 +86,8 @@ pub struct Counted {
 pub struct Dropped {
     /// Columns that are neither label nor feature.
     pub columns: Vec<String>,
+    /// Columns of an index, which are neither label nor feature either.
+    pub indices: Vec<String>,
     /// Rows of classes that were not chosen.
     pub other_classes: u64,
     /// Values that are missing.
@@ -155,6 +163,9 @@ impl Counted {
             positive_examples: positive.count() as u64,
             classes: intake.classes.clone(),
             numbers: intake.held,
+            reading: intake.reading.clone(),
+            rounded: intake.rounded.clone(),
+            rounded_values: intake.rounded_count,
         }
     }
 }
@@ -163,6 +174,7 @@ impl Dropped {
     pub(super) fn of(intake: &Intake) -> Self {
         Self {
             columns: intake.unused.clone(),
+            indices: intake.indices.clone(),
             other_classes: intake.other_classes,
             missing_values: intake.gap_count,
             missing: intake.gaps.clone(),

@@ -29,6 +29,9 @@ pub struct Data {
     pub sha256: String,
     /// Its layout.
     pub layout: perceptron::intake::Format,
+    /// How the lines of a table are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<perceptron::intake::Layout>,
     /// How its numbers are read: as the decimals that are written, or as the nearest doubles.
     pub numbers: Held,
     /// The label column.
@@ -80,6 +83,7 @@ pub(super) fn certificate(input: &Input, missing: Missing, proofs: Vec<Proof>) -
             file: input.name.clone(),
             sha256: input.sha256.clone(),
             layout: intake.format,
+            table: intake.table.clone(),
             numbers: intake.held,
             label: intake.label.clone(),
             positive: intake.positive.clone(),

@@ -3,11 +3,11 @@
 use crate::application::ApplicationError;
 use crate::store::read_table;
 use claims::spec::nearest;
-use perceptron::intake::{self, Fault, Format, Intake, Request};
+use perceptron::intake::{self, Fault, Format, Intake, Request, Source};
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::path::{Path, PathBuf};
 
 /// Is told how far an analysis is.
 pub trait Progress {
@@ -28,31 +28,170 @@ pub(super) struct Input {
     pub intake: Intake,
 }
 
-/// Bytes that are digested on their way.
-struct Digesting<'p, R> {
+/// A file on the disk, with whom to tell how far it is read.
+struct OnDisk<'p> {
+    file: File,
+    progress: &'p dyn Progress,
+}
+
+/// Bytes that are counted on their way.
+struct Counting<'p, R> {
     inner: R,
-    digest: Sha256,
     bytes: u64,
     progress: &'p dyn Progress,
 }
 
-impl<R: Read> Read for Digesting<'_, R> {
+impl<R: Read> Read for Counting<'_, R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let length = self.inner.read(into)?;
-        self.digest.update(&into[..length]);
         self.bytes += length as u64;
         self.progress.reached(self.bytes);
         Ok(length)
     }
 }
 
-fn digesting<R>(inner: R, progress: &dyn Progress) -> Digesting<'_, R> {
-    Digesting {
-        inner,
-        digest: Sha256::new(),
-        bytes: 0,
-        progress,
+impl Source for OnDisk<'_> {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        (&self.file).rewind()?;
+        let counting = Counting {
+            inner: &self.file,
+            bytes: 0,
+            progress: self.progress,
+        };
+        Ok(Box::new(BufReader::with_capacity(1 << 20, counting)))
     }
+}
+
+/// A data file that is open: it can be read as often as it is asked, whether it lies on the disk or came through a pipe.
+pub(in crate::application) struct DataFile<'p> {
+    path: PathBuf,
+    content: Content<'p>,
+    progress: &'p dyn Progress,
+}
+
+enum Content<'p> {
+    OnDisk(OnDisk<'p>),
+    /// What came through a pipe, read once from its beginning.
+    Bytes(Vec<u8>),
+}
+
+/// The most bytes that are taken from a pipe: they are held in memory.
+const MOST_PIPED: u64 = 1 << 32;
+
+/// Bytes of a pipe by which a text is told from other data before more is taken.
+const FIRST: u64 = 1 << 16;
+
+impl<'p> DataFile<'p> {
+    /// Opens a file, a pipe, or standard input, which is `-`.
+    pub fn open(path: &Path, progress: &'p dyn Progress) -> Result<Self, ApplicationError> {
+        let content = if path == Path::new("-") {
+            progress.stage("reading", 0);
+            Content::Bytes(piped(io::stdin().lock()).map_err(|error| refused(path, &error))?)
+        } else {
+            let file = opened(path)?;
+            let about = file.metadata().map_err(|error| refused(path, &error))?;
+            progress.stage("reading", about.len());
+            if about.is_file() {
+                Content::OnDisk(OnDisk { file, progress })
+            } else {
+                Content::Bytes(piped(file).map_err(|error| refused(path, &error))?)
+            }
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            content,
+            progress,
+        })
+    }
+
+    fn source(&self) -> &dyn Source {
+        match &self.content {
+            Content::OnDisk(file) => file,
+            Content::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// What it holds.
+    fn intake(&self, request: &Request) -> Result<Intake, Fault> {
+        let ending = self.path.extension().unwrap_or_default().to_string_lossy();
+        let format = Format::of_ending(&ending);
+        let is_parquet = format == Some(Format::Parquet) || self.begins_as_parquet();
+        match &self.content {
+            Content::OnDisk(_) if is_parquet => {
+                read_table(&self.path, request, &mut |rows, total| {
+                    if rows <= 1 << 16 {
+                        self.progress.stage("reading rows", total);
+                    }
+                    self.progress.reached(rows);
+                })
+            }
+            Content::Bytes(_) if is_parquet => {
+                let problem = "this is a parquet file, which is read from a file only";
+                Err(
+                    Fault::new(problem, "CSV or LIBSVM on standard input or through a pipe")
+                        .help("save it to a file and give its path"),
+                )
+            }
+            _ => intake::read(self.source(), format, request),
+        }
+    }
+
+    fn begins_as_parquet(&self) -> bool {
+        let mut start = [0; 4];
+        let read = self
+            .source()
+            .open()
+            .and_then(|mut input| input.read_exact(&mut start));
+        read.is_ok() && start == MARK
+    }
+
+    /// SHA-256 of its bytes.
+    fn digest(&self) -> Result<String, Fault> {
+        let mut digest = Sha256::new();
+        let source = self.source();
+        let read = source.open().and_then(|mut input| {
+            loop {
+                let block = input.fill_buf()?;
+                if block.is_empty() {
+                    return Ok(());
+                }
+                digest.update(block);
+                let length = block.len();
+                input.consume(length);
+            }
+        });
+        let unreadable =
+            |error: io::Error| Fault::new(format!("cannot read on: {error}"), "a readable file");
+        read.map_err(unreadable)?;
+        Ok(hexadecimal(digest))
+    }
+
+    /// What it holds; where it cannot be read, also the column that is at fault.
+    pub fn taken(&self, request: &Request) -> Result<Intake, (ApplicationError, Option<String>)> {
+        self.intake(request).map_err(|fault| self.placed(&fault))
+    }
+
+    fn placed(&self, fault: &Fault) -> (ApplicationError, Option<String>) {
+        let name = self.path.display().to_string();
+        let error = ApplicationError::Usage(placed(&name, fault));
+        (error, fault.name.clone())
+    }
+}
+
+/// All that comes through a pipe; of what is no text, its beginning only, which shows that.
+fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    (&mut input).take(FIRST).read_to_end(&mut bytes)?;
+    if bytes.contains(&0) {
+        return Ok(bytes);
+    }
+    input.take(MOST_PIPED).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_PIPED {
+        let problem =
+            format!("more than {MOST_PIPED} bytes come through a pipe; save them to a file");
+        return Err(io::Error::other(problem));
+    }
+    Ok(bytes)
 }
 
 /// Reads a data file; `-` is standard input.
@@ -61,106 +200,33 @@ pub(super) fn read(
     request: &Request,
     progress: &dyn Progress,
 ) -> Result<Input, ApplicationError> {
-    read_named(path, request, progress).map_err(|(error, _)| error)
-}
-
-/// What a data file holds; where it cannot be read, also the column that is at fault.
-pub(in crate::application) fn taken(
-    path: &Path,
-    request: &Request,
-    progress: &dyn Progress,
-) -> Result<Intake, (ApplicationError, Option<String>)> {
-    read_named(path, request, progress).map(|input| input.intake)
-}
-
-fn read_named(
-    path: &Path,
-    request: &Request,
-    progress: &dyn Progress,
-) -> Result<Input, (ApplicationError, Option<String>)> {
-    let name = path.display().to_string();
-    let wrong = |fault: Fault| {
-        let error = ApplicationError::Usage(placed(&name, &fault));
-        (error, fault.name.clone())
-    };
-    let (intake, sha256) = if name == "-" {
-        progress.stage("reading", 0);
-        text(io::stdin().lock(), None, request, progress).map_err(wrong)?
-    } else {
-        let file = opened(path).map_err(|error| (error, None))?;
-        let ending = path.extension().unwrap_or_default().to_string_lossy();
-        let format = Format::of_ending(&ending);
-        let length = file.metadata().map_or(0, |data| data.len());
-        progress.stage("reading", length);
-        if format == Some(Format::Parquet) || begins_as_parquet(path) {
-            parquet(path, request, progress).map_err(wrong)?
-        } else {
-            text(file, format, request, progress).map_err(wrong)?
-        }
-    };
+    let file = DataFile::open(path, progress)?;
+    let intake = file.taken(request).map_err(|(error, _)| error)?;
+    let sha256 = file.digest().map_err(|fault| file.placed(&fault).0)?;
     Ok(Input {
-        name,
+        name: path.display().to_string(),
         sha256,
         intake,
     })
 }
 
+fn refused(path: &Path, reason: &dyn std::fmt::Display) -> ApplicationError {
+    ApplicationError::Usage(format!(
+        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what can be given",
+        path.display()
+    ))
+}
+
 fn opened(path: &Path) -> Result<File, ApplicationError> {
-    let refused = |reason: String| {
-        ApplicationError::Usage(format!(
-            "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what can be given",
-            path.display()
-        ))
-    };
-    let file = File::open(path).map_err(|error| refused(error.to_string()))?;
+    let file = File::open(path).map_err(|error| refused(path, &error))?;
     match file.metadata() {
-        Ok(data) if data.is_dir() => Err(refused("it is a folder".into())),
+        Ok(data) if data.is_dir() => Err(refused(path, &"it is a folder")),
         Ok(_) => Ok(file),
-        Err(error) => Err(refused(error.to_string())),
+        Err(error) => Err(refused(path, &error)),
     }
 }
 
 const MARK: [u8; 4] = *b"PAR1";
-
-fn begins_as_parquet(path: &Path) -> bool {
-    let mut start = [0; 4];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && start == MARK
-}
-
-fn text(
-    inner: impl Read,
-    format: Option<Format>,
-    request: &Request,
-    progress: &dyn Progress,
-) -> Result<(Intake, String), Fault> {
-    let mut input = BufReader::with_capacity(1 << 20, digesting(inner, progress));
-    // A file that cannot be read shows its error where its lines are read.
-    if input.fill_buf().is_ok_and(|start| start.starts_with(&MARK)) {
-        let problem = "this is a parquet file, which is read from a file only";
-        return Err(Fault::new(problem, "CSV or LIBSVM on standard input")
-            .help("save it to a file and give its path"));
-    }
-    let intake = intake::read(&mut input, format, request)?;
-    Ok((intake, hexadecimal(input.into_inner().digest)))
-}
-
-fn parquet(
-    path: &Path,
-    request: &Request,
-    progress: &dyn Progress,
-) -> Result<(Intake, String), Fault> {
-    let intake = read_table(path, request, &mut |rows, total| {
-        if rows <= 1 << 16 {
-            progress.stage("reading rows", total);
-        }
-        progress.reached(rows);
-    })?;
-    let unreadable = |error| Fault::new(format!("cannot read on: {error}"), "a readable file");
-    let mut digesting = digesting(File::open(path).map_err(unreadable)?, progress);
-    io::copy(&mut digesting, &mut io::sink()).map_err(unreadable)?;
-    Ok((intake, hexadecimal(digesting.digest)))
-}
 
 fn hexadecimal(digest: Sha256) -> String {
     let bytes = digest.finalize();

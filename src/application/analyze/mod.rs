@@ -21,10 +21,11 @@ pub use carriers::Carrier;
 pub use certificate::{Certificate, Data, Proof};
 pub use charts::charts;
 pub use frames::{Frame, Geometry};
+pub(super) use input::DataFile;
 pub use input::Progress;
-pub(super) use input::taken;
 pub use learned::{Counts, Learned, LeftOut, Shuffled};
 pub use oddities::Oddities;
+pub(super) use oddities::row_counters;
 pub use page::document;
 pub use scales::{Rescaled, Scales, Standardized};
 

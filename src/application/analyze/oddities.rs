@@ -3,7 +3,7 @@
 use perceptron::intake::Intake;
 use perceptron::sample::Features;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs that are named one by one.
 const MOST_NAMED: usize = 20;
@@ -15,6 +15,10 @@ pub struct Oddities {
     pub constant_features: Vec<String>,
     /// Features that repeat an earlier one, with it.
     pub equal_features: Vec<(String, String)>,
+    /// Features that number the rows.
+    pub row_numbers: Vec<String>,
+    /// Whether every example has a class of its own, as numbers that are to be fitted have.
+    pub classes_are_values: bool,
     /// Lines of examples whose features are all zero; no vector scores them.
     pub zero_examples: Vec<u64>,
     /// Examples that repeat an earlier one with the same label.
@@ -32,7 +36,13 @@ fn each_bit(features: &Features, example: usize, mut take: impl FnMut(usize, u64
             take(index, x as u64);
         }
     });
-    if exact.is_none() {
+    if let Features::Wide(store) = features {
+        // Two numerators with the same mixed bits are as unlikely as two files with the same digest.
+        let entries = store.row(example).iter().enumerate();
+        for (index, x) in entries.filter(|(_, x)| **x != 0) {
+            take(index, *x as u64 ^ mixed((*x >> 64) as u64));
+        }
+    } else if exact.is_none() {
         for (index, x) in features.row(example).iter().enumerate() {
             if *x != 0.0 {
                 take(index, x.to_bits());
@@ -71,6 +81,51 @@ impl Column {
     }
 }
 
+/// Names under which programs write the numbers of rows.
+const ROW_NUMBERS: [&str; 8] = [
+    "index",
+    "level_0",
+    "row",
+    "rownames",
+    "row.names",
+    "row_number",
+    "rownum",
+    "id",
+];
+
+/// Fewer rows may count by chance.
+const FEWEST_COUNTED: usize = 4;
+
+/// The features that number the rows: they count them in the order of the file, or have a name of row numbers and another integer in every row.
+pub(in crate::application) fn row_counters(intake: &Intake) -> Vec<String> {
+    let names = intake.features.iter().enumerate();
+    let counting = names.filter(|&(index, name)| numbers_rows(intake, index, name));
+    counting.map(|(_, name)| name.clone()).collect()
+}
+
+fn numbers_rows(intake: &Intake, index: usize, name: &str) -> bool {
+    let features = &intake.sample.features;
+    let name = name.to_ascii_lowercase();
+    let is_named = ROW_NUMBERS.contains(&name.as_str())
+        || name.starts_with("unnamed: ")
+        || name.starts_with("__index_level_");
+    let value = |example: usize| features.value(example, index);
+    let (rows, first) = (intake.lines.len(), value(0));
+    if rows < FEWEST_COUNTED {
+        return false;
+    }
+    let counts =
+        |example: usize| value(example) - first == (intake.lines[example] - intake.lines[0]) as f64;
+    if (1..rows).all(counts) {
+        return true;
+    }
+    if !is_named {
+        return false;
+    }
+    let values: BTreeSet<u64> = (0..rows).map(|example| value(example).to_bits()).collect();
+    values.len() == rows && (0..rows).all(|example| value(example).fract() == 0.0)
+}
+
 /// Looks at all examples once, and at those that may be equal again.
 pub(super) fn find(intake: &Intake) -> Oddities {
     let features = &intake.sample.features;
@@ -93,6 +148,8 @@ pub(super) fn find(intake: &Intake) -> Oddities {
     let constant = (0..names.len()).filter(|&index| columns[index].is_constant(examples));
     odd.constant_features = constant.map(|index| names[index].clone()).collect();
     odd.equal_features = equal_features(intake, &columns);
+    odd.row_numbers = row_counters(intake);
+    odd.classes_are_values = examples > 2 && intake.classes.len() == examples;
     repeated(intake, digests, &mut odd);
     odd
 }

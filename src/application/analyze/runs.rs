@@ -74,6 +74,7 @@ fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
         positive: Some(intake.positive.clone()),
         negative: intake.negative.clone(),
         missing: Missing::Refuse,
+        header: None,
         examples: None,
         shuffled: false,
         digest: input.sha256.clone(),

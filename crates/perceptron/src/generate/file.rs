@@ -73,6 +73,7 @@ impl File {
             features: self.features.clone(),
             missing: self.missing,
             header: self.header,
+            without: Vec::new(),
         }
     }
 

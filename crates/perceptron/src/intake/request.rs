@@ -33,6 +33,8 @@ pub struct Request {
     pub negative: Option<String>,
     /// The columns that are features, in this order; all but the label if left out.
     pub features: Option<Vec<String>>,
+    /// Columns that are no features unless `features` names them.
+    pub without: Vec<String>,
     /// What becomes of missing values.
     pub missing: Missing,
     /// Whether the first line of a table names its columns; decided by the whole file if left out.
@@ -76,6 +78,7 @@ impl Roles {
             }
             None => (0..names.len())
                 .filter(|&other| other != label && !is_index(other))
+                .filter(|&other| !request.without.contains(&names[other]))
                 .collect(),
         };
         if features.contains(&label) {

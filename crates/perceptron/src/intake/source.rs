@@ -16,3 +16,9 @@ impl Source for &[u8] {
         Ok(Box::new(*self))
     }
 }
+
+impl Source for Vec<u8> {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(Box::new(self.as_slice()))
+    }
+}

@@ -110,6 +110,17 @@ impl Features {
         }
     }
 
+    /// One feature of one example as a float.
+    pub fn value(&self, example: usize, feature: usize) -> f64 {
+        match self {
+            Self::Dense(store) => store.row(example)[feature],
+            Self::Integers(store) => {
+                store.row(example)[feature] as f64 / store.denominator() as f64
+            }
+            other => other.row(example)[feature],
+        }
+    }
+
     /// All examples as floats, each entry rounded once.
     pub fn to_dense(&self) -> Dense {
         match self {

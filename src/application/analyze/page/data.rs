@@ -17,9 +17,7 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
     let numbers = match data.numbers {
         Held::Decimals => "exact decimals, as they are written",
         Held::Doubles => "doubles, as they are in the file",
-        Held::RoundedDecimals => {
-            "decimals that do not fit 56 bits over one denominator, each rounded to the nearest double"
-        }
+        Held::RoundedDecimals => "doubles: some numbers were rounded to the nearest one",
         Held::Standardized => {
             "doubles: features standardised to mean 0 and deviation 1 (the certificate speaks of the file's own numbers)"
         }
@@ -64,6 +62,39 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
         vec![TableColumn::left("what"), TableColumn::left("found")],
         rows.collect(),
     )
+}
+
+/// What a reader must know before the answer is believed.
+pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
+    let (data, odd) = (&analysis.data, &analysis.oddities);
+    let numbering = odd.row_numbers.iter().map(|name| {
+        format!("The feature {name} numbers the rows, as an index does. If it is none of your measurements, leave it out: name the others with --features.")
+    });
+    let places = data
+        .rounded
+        .iter()
+        .map(|spot| format!("line {} ({})", spot.line, spot.name));
+    let places: Vec<String> = places.collect();
+    let rounded = (data.rounded_values > 0).then(|| {
+        format!(
+            "{} no double and more digits than fit 127 bits over one denominator, and were rounded: {}. What that rounding could turn is left open.",
+            if data.rounded_values == 1 { "1 number is".to_owned() } else { format!("{} numbers are", data.rounded_values) },
+            listed(&places)
+        )
+    });
+    let values = odd.classes_are_values.then(|| {
+        format!("Every example has a class of its own in the column {}: these look like numbers to be fitted, and no classes. --label names another column.", data.label)
+    });
+    let indices = &analysis.dropped.indices;
+    let indices = (!indices.is_empty()).then(|| {
+        format!(
+            "Left out as an index of the rows: {}. --features can name it.",
+            listed(indices)
+        )
+    });
+    let lines = data.reading.iter().cloned().chain(numbering).chain(indices);
+    let lines = lines.chain(values).chain(rounded);
+    lines.map(|line| vec![text(line)]).collect()
 }
 
 /// What was left out or filled in, and what is odd.

@@ -20,6 +20,7 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
     };
     let sections = [
         vec![Block::Paragraph(answer(analysis))],
+        warnings(analysis),
         heading("Examples"),
         vec![Block::Table(data::examples(analysis))],
         heading("Left out, and odd"),
@@ -48,6 +49,12 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
         title: format!("Analysis of {}", analysis.certificate.data.file),
         blocks: sections.concat(),
     }
+}
+
+fn warnings(analysis: &Analysis) -> Vec<Block> {
+    let warnings = data::warnings(analysis);
+    let list = (!warnings.is_empty()).then(|| Block::List(warnings));
+    list.into_iter().collect()
 }
 
 fn strong(words: impl Into<String>) -> Inline {
