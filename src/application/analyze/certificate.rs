@@ -108,12 +108,15 @@ impl Proof {
         };
         let blank = Self::blank(searched.frame, searched.is_separable());
         match &searched.answer {
-            Separability::Separable(found) => Self {
-                separator: Some(fractions(&found.separator)),
-                margin_squared: searched.certified(),
-                hull: by_line(&found.hull),
-                ..blank
-            },
+            Separability::Separable(found) => {
+                let (separator, margin_squared) = searched.proved(found);
+                Self {
+                    separator: Some(separator),
+                    margin_squared,
+                    hull: by_line(&found.hull),
+                    ..blank
+                }
+            }
             Separability::NotSeparable(gordan) => Self {
                 multipliers: by_line(&gordan.multipliers),
                 ..blank

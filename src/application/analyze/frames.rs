@@ -1,7 +1,8 @@
 //! Searches the largest margin of the examples as learners see them: as they are, with a constant feature, and divided by their norms.
 
 use super::Number;
-use perceptron::margin::{Separability, separability, verify_lower};
+use super::certificate::fractions;
+use perceptron::margin::{MaxMargin, Separability, hull_point, separability, verify_lower};
 use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -184,6 +185,9 @@ impl Searched {
         let Separability::Separable(found) = &self.answer else {
             return None;
         };
+        if matches!(self.sample.features, Features::Wide(_)) {
+            verify_lower(&self.sample, &found.separator)?;
+        }
         let direction = integers(&found.separator);
         Some(match direction.split_last() {
             Some((last, others)) if self.frame.has_offset() => {
@@ -193,11 +197,16 @@ impl Searched {
         })
     }
 
-    /// The square of the margin that the separator has, exactly.
-    pub fn certified(&self) -> Option<Rational> {
-        match &self.answer {
-            Separability::Separable(found) => verify_lower(&self.sample, &found.separator),
-            _ => None,
+    /// A direction that separates, and the square of its margin, exactly. Where the separator was rounded and separates no more, it is the
+    /// point of the hull.
+    pub fn proved(&self, found: &MaxMargin) -> (Vec<Rational>, Option<Rational>) {
+        let margin_squared = verify_lower(&self.sample, &found.separator);
+        let point = margin_squared
+            .is_none()
+            .then(|| hull_point(&self.sample, &found.hull));
+        match point.flatten() {
+            Some(point) => (point, found.squared.exact.clone()),
+            None => (fractions(&found.separator), margin_squared),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Reads the spelling of a decimal as an integer over a power of ten, or says that it needs more digits than a word has.
 
 use crate::sample::Rational;
+use num_traits::float::FloatCore;
 
 /// The longest spelling of a number, in bytes: a longer one is a slip of the file and no measurement.
 pub const LONGEST: usize = 1000;
@@ -113,6 +114,27 @@ impl Decimal {
             Some(exponent) if exponent.abs() > FARTHEST => Err(NoDecimal::TooFar),
             Some(exponent) => digits.with(negative, exponent, text),
         }
+    }
+
+    /// The very number that a double is, where 127 bits and [`MOST_DECIMALS`] hold it.
+    pub fn of_double(value: f64) -> Option<Self> {
+        let (mantissa, exponent, sign) = value.integer_decode();
+        let zeros = mantissa.trailing_zeros().min(63);
+        let mantissa = i128::from(sign) * i128::from(mantissa >> zeros);
+        let exponent = i32::from(exponent) + zeros as i32;
+        if mantissa == 0 {
+            return Some(Self::ZERO);
+        }
+        let decimals = u32::try_from(-exponent).unwrap_or(0);
+        if decimals > MOST_DECIMALS {
+            return None;
+        }
+        let factor = match u32::try_from(exponent) {
+            Ok(power) => 2_i128.checked_pow(power)?,
+            Err(_) => 5_i128.checked_pow(decimals)?,
+        };
+        let mantissa = mantissa.checked_mul(factor)?;
+        Some(Self::Exact { mantissa, decimals })
     }
 
     /// The number as a fraction.
@@ -236,6 +258,22 @@ mod tests {
         assert_eq!(Decimal::parse("-3e40"), Ok(Decimal::Rounded(-3e40)));
         let long = format!("1.{}1", "0".repeat(50));
         assert_eq!(Decimal::parse(&long), Ok(Decimal::Rounded(1.0)));
+    }
+
+    #[test]
+    fn a_short_double_is_a_decimal_and_a_long_one_is_none() {
+        let of = |value: f64| Decimal::of_double(value);
+        assert_eq!(of(0.5).ok_or(NoDecimal::Words), short(5, 1));
+        assert_eq!(of(-2.75).ok_or(NoDecimal::Words), short(-275, 2));
+        assert_eq!(of(0.0).ok_or(NoDecimal::Words), short(0, 0));
+        assert_eq!(
+            of(2.0_f64.powi(100)).ok_or(NoDecimal::Words),
+            short(1 << 100, 0)
+        );
+        assert_eq!(
+            (of(0.1), of(1e300), of(f64::MIN_POSITIVE)),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -314,6 +314,7 @@ impl<'r> Gather<'r> {
     /// The examples.
     pub fn finish(mut self, format: Format) -> Result<Intake, Fault> {
         let filled = self.fill()?;
+        self.numbers = std::mem::replace(&mut self.numbers, Numbers::new()).settled();
         let classes = self.classes.sorted();
         let negative = self.request.negative.clone();
         let place = |fault: Fault| fault.on(self.first.0).at(self.first.1).named(&self.label);

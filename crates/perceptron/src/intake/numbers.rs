@@ -23,8 +23,8 @@ pub enum Held {
 #[derive(Debug)]
 pub(super) struct Numbers {
     values: Values,
-    /// Places of the numbers that were rounded to doubles, in order.
-    rounded: Vec<usize>,
+    /// Places of the numbers that were rounded to doubles, in order, with what they are.
+    rounded: Vec<(usize, Decimal)>,
 }
 
 #[derive(Debug)]
@@ -68,8 +68,35 @@ impl Numbers {
     }
 
     /// Places of the numbers that were rounded to doubles.
-    pub fn rounded(&self) -> &[usize] {
-        &self.rounded
+    pub fn rounded(&self) -> Vec<usize> {
+        self.rounded.iter().map(|(place, _)| *place).collect()
+    }
+
+    /// The same numbers, exactly, where some were rounded beside doubles that have few digits.
+    pub fn settled(self) -> Self {
+        let Values::Doubles(values) = &self.values else {
+            return self;
+        };
+        if self.rounded.is_empty() {
+            return self;
+        }
+        let mut exact = Self::new();
+        let mut rounded = self.rounded.iter().peekable();
+        for (place, value) in values.iter().enumerate() {
+            let known = rounded.next_if(|(other, _)| *other == place);
+            let decimal = match known {
+                Some((_, decimal)) => Some(*decimal),
+                None => Decimal::of_double(*value),
+            };
+            match decimal {
+                Some(decimal @ Decimal::Exact { .. }) => exact.push(decimal),
+                _ => return self,
+            }
+            if matches!(exact.values, Values::Doubles(_)) {
+                return self;
+            }
+        }
+        exact
     }
 
     pub fn len(&self) -> usize {
@@ -87,7 +114,7 @@ impl Numbers {
             Values::Wide { values, .. } => values.truncate(length),
             Values::Doubles(values) => values.truncate(length),
         }
-        let kept = self.rounded.partition_point(|&place| place < length);
+        let kept = self.rounded.partition_point(|&(place, _)| place < length);
         self.rounded.truncate(kept);
     }
 
@@ -111,7 +138,7 @@ impl Numbers {
     fn push_double(&mut self, decimal: Decimal) {
         if let Values::Doubles(values) = &mut self.values {
             if !decimal.is_double() {
-                self.rounded.push(values.len());
+                self.rounded.push((values.len(), decimal));
             }
             values.push(decimal.to_f64());
         }
@@ -131,8 +158,11 @@ impl Numbers {
             (None, _) => self.push(Decimal::ZERO),
             (Some(place), Values::Doubles(values)) => {
                 self.push_float(values[place]);
-                if other.rounded.binary_search(&place).is_ok() {
-                    self.rounded.push(self.len() - 1);
+                let found = other
+                    .rounded
+                    .binary_search_by_key(&place, |(place, _)| *place);
+                if let Ok(found) = found {
+                    self.rounded.push((self.len() - 1, other.rounded[found].1));
                 }
             }
             (Some(place), _) => self.push(other.decimal(place)),
@@ -374,6 +404,23 @@ mod tests {
         numbers.push(Decimal::parse("9007199254740993").unwrap());
         assert_eq!(numbers.held(), Held::RoundedDecimals);
         assert_eq!(numbers.rounded(), [2]);
+    }
+
+    #[test]
+    fn whole_numbers_beside_short_doubles_are_exact_in_the_end() {
+        let mut numbers = numbers(&["9223372036854775807"]);
+        numbers.push_float(0.5);
+        assert_eq!(numbers.held(), Held::RoundedDecimals);
+        let settled = numbers.settled();
+        assert_eq!(
+            (settled.held(), settled.rounded()),
+            (Held::Decimals, vec![])
+        );
+        assert_eq!(settled.get(0), "9223372036854775807".parse().unwrap());
+        assert_eq!(settled.get(1), Rational::new(1, 2));
+        let mut long = super::tests::numbers(&["9223372036854775807"]);
+        long.push_float(0.1);
+        assert_eq!(long.settled().held(), Held::RoundedDecimals);
     }
 
     #[test]

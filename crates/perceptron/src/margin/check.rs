@@ -77,6 +77,15 @@ fn margin_squared(sample: &Sample, direction: &[BigInt]) -> Option<Rational> {
     (smallest > Rational::zero()).then(|| &smallest.square() / &norm_squared)
 }
 
+/// Σ λ_i v_i up to a positive factor, in integers: of a nearest point the direction that has the largest margin.
+///
+/// `None` if a λ is negative, none is positive, or an index is beyond the sample.
+pub fn hull_point(sample: &Sample, weights: &Weights) -> Option<Vec<Rational>> {
+    let (point, _) = combination(sample, weights)?;
+    let whole = |x| Rational::from_big(x, BigInt::one());
+    Some(point.into_iter().map(whole).collect())
+}
+
 /// Σ λ_i v_i, scaled, with ‖Σ λ_i v_i / Σ λ_i‖²; `None` if a λ is negative, none is positive, or an index is beyond the sample.
 fn combination(sample: &Sample, weights: &Weights) -> Option<(Vec<BigInt>, Rational)> {
     let rows = weights

@@ -11,7 +11,7 @@ mod position;
 mod shortest;
 
 pub use boundary::squared_distances;
-pub use check::{verify_exact, verify_gordan, verify_lower, verify_upper};
+pub use check::{hull_point, verify_exact, verify_gordan, verify_lower, verify_upper};
 pub use gram::of_gram;
 pub use position::{dependency, interpolate, is_general};
 pub use shortest::shortest_norm_squared;
