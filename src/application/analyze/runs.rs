@@ -178,8 +178,14 @@ impl Course<'_> {
         runs: &mut Runs,
     ) -> Result<(), ApplicationError> {
         let ends = found.is_separable() == Some(true);
+        let separator = found.planted();
+        if ends && separator.is_none() {
+            let why = "the numbers have more than 64 bits, and no separator of as few was found: runs would be of rounded numbers";
+            runs.skip(learner, why);
+            return Ok(());
+        }
         let planted = Arc::new(Sample {
-            planted: found.planted(),
+            planted: separator,
             ..self.sample.clone()
         });
         let order = if ends { "cyclic" } else { "stream" };

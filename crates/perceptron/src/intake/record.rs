@@ -87,7 +87,7 @@ impl Record {
         let mut rest = line;
         loop {
             let start = self.text.len();
-            let opened = rest.trim_start();
+            let opened = rest.trim_start_matches(' ');
             let Some(inside) = opened.strip_prefix('"') else {
                 let end = rest.find(delimiter as char).unwrap_or(rest.len());
                 self.push_plain(&rest[..end], lines.number())?;
@@ -100,7 +100,7 @@ impl Record {
             };
             let after = self.inside(inside.to_owned(), lines)?;
             self.fields.push(start..self.text.len());
-            match after.trim_start().strip_prefix(delimiter as char) {
+            match after.trim_start_matches(' ').strip_prefix(delimiter as char) {
                 Some(next) => rest = next.to_owned(),
                 None if after.trim().is_empty() => return Ok(()),
                 None => return Err(self.after_quote(lines.number())),

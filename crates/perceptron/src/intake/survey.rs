@@ -1,12 +1,17 @@
 //! Looks through a whole text for what separates its columns, outside of quotes, and for lines that are none of its rows.
 
 use super::Fault;
+use super::decimal::Decimal;
 use super::lines::Lines;
+use super::record::is_comma_decimal;
 use super::svmlight;
 use std::collections::BTreeMap;
 
 /// What may separate columns, in the order in which it is preferred.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Rows that are looked at for numbers.
+const FIRST: usize = 100;
 
 /// Rows with as many fields as each other, for one delimiter.
 #[derive(Debug, Default)]
@@ -62,7 +67,7 @@ impl Candidate {
 pub(super) struct Survey {
     candidates: [Candidate; 4],
     rows: u64,
-    /// Whether every comma outside of quotes stands between two digits, and at most one in a field of the other delimiters.
+    /// Whether below the first row every comma outside of quotes stands between two digits, and at most one in a field of the other delimiters.
     commas_are_decimal: bool,
     /// Whether there are commas, or quotes in which there may be some.
     pub has_commas: bool,
@@ -70,6 +75,8 @@ pub(super) struct Survey {
     pub named_delimiter: Option<u8>,
     /// Whether the lines are labels with entries, as LIBSVM has them.
     pub is_sparse: bool,
+    /// The first rows, as far as they have no quotes.
+    first: Vec<String>,
     /// The last comment before the first row: its line and its text without the mark.
     pub comment: Option<(u64, String)>,
 }
@@ -98,6 +105,9 @@ impl Survey {
             number += 1;
             if !cursor.in_quotes && survey.passes_over(line, number) {
                 continue;
+            }
+            if survey.first.len() < FIRST && !line.contains('"') {
+                survey.first.push(line.to_owned());
             }
             sparse = sparse.or_else(|| svmlight::is_one(line));
             survey.scan(line.as_bytes(), &mut cursor);
@@ -169,7 +179,8 @@ impl Survey {
         self.has_commas = true;
         let between =
             cursor.before.is_ascii_digit() && next.is_some_and(|next| next.is_ascii_digit());
-        self.commas_are_decimal &= between && !cursor.had_comma;
+        // Names in the first row may have commas of their own.
+        self.commas_are_decimal &= self.rows == 0 || between && !cursor.had_comma;
         cursor.had_comma = true;
     }
 
@@ -185,6 +196,7 @@ impl Survey {
             (
                 own.is_possible(),
                 own.most().0 > 1,
+                self.numbers(DELIMITERS[place]),
                 own.most().1,
                 is_likely,
                 own.most().0,
@@ -194,6 +206,19 @@ impl Survey {
         let candidates = self.candidates.iter().enumerate();
         let best = candidates.max_by_key(rank);
         best.map_or(b',', |(place, _)| DELIMITERS[place])
+    }
+
+    /// How many fields of the first rows are numbers.
+    fn numbers(&self, delimiter: u8) -> usize {
+        let is_number = |field: &&str| {
+            let field = field.trim();
+            Decimal::parse(field).is_ok() || is_comma_decimal(field)
+        };
+        let fields = self
+            .first
+            .iter()
+            .flat_map(|row| row.split(char::from(delimiter)));
+        fields.filter(is_number).count()
     }
 
     /// How many fields most rows have.
@@ -236,6 +261,8 @@ mod tests {
             ("x;c\n1,5;a\n2,5;b\n", ';'),
             ("1,5;a\n2,5;b\n", ';'),
             ("1,2,a;b\n3,4,c;d\n", ','),
+            ("x, mm;c\n1;a,b\n2;d,e\n", ';'),
+            ("x; mm,c\n1,a;b\n2,d;e\n", ','),
             ("x, mm\ty, mm\tc\n1\t2\ta\n3\t4\tb\n", '\t'),
             ("x;y;c\n1;2;a\n3;4;b;\n5;6;a\n", ';'),
             ("\"x\",\"y\"\n\"1\",1,2\n\"2\",3,4\n", ','),

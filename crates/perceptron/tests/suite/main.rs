@@ -15,5 +15,6 @@ mod risks;
 mod seen_laws;
 mod stores;
 mod streams;
+mod tables;
 mod variants;
 mod views;
