@@ -27,6 +27,7 @@ mod verify;
 use crate::application::names::Data;
 use crate::application::{ApplicationError, Outcome};
 use crate::report;
+use crate::store::is_decoding;
 use clap::{Parser, Subcommand};
 use perceptron::documented::Documentation;
 use std::io::Write;
@@ -274,7 +275,7 @@ fn keep_panics_quiet() {
         if let Some(why) = words.strip_prefix("failed printing to stdout: ") {
             end_without_output(why);
         }
-        if !claims::trial::is_measuring() {
+        if !claims::trial::is_measuring() && !is_decoding() {
             print(panic);
         }
     }));

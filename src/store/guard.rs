@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use polars::prelude::FileMetadata;
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -22,8 +23,24 @@ pub(super) fn decoded<T>(
     path: &Path,
     decode: impl FnOnce() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let gave_up = |_| Err(StoreError::damaged(path, "its decoder gave up"));
-    catch_unwind(AssertUnwindSafe(decode)).unwrap_or_else(gave_up)
+    caught(decode).unwrap_or_else(|| Err(StoreError::damaged(path, "its decoder gave up")))
+}
+
+thread_local! {
+    static DECODES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread decodes a file of others, so that a panic is a word about the file and not about the program.
+pub fn is_decoding() -> bool {
+    DECODES.get()
+}
+
+/// What a function returns, or `None` if it panics.
+pub(super) fn caught<T>(decode: impl FnOnce() -> T) -> Option<T> {
+    let before = DECODES.replace(true);
+    let decoded = catch_unwind(AssertUnwindSafe(decode));
+    DECODES.set(before);
+    decoded.ok()
 }
 
 /// Checks rows, values and sizes of all pages against each other and against the file.
@@ -258,6 +275,25 @@ mod tests {
             .finish(&mut frame)
             .unwrap();
         std::fs::read(&path).unwrap()
+    }
+
+    /// A small file of every type that is read, as pyarrow writes it.
+    const TYPES: &[u8] = include_bytes!("../../tests/parquet/types.parquet");
+
+    #[test]
+    fn no_byte_of_a_file_of_others_can_make_its_reader_panic() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("b.parquet");
+        let mut refused = 0;
+        for place in 0..TYPES.len() {
+            for value in [0x00, 0xff] {
+                let mut bytes = TYPES.to_vec();
+                bytes[place] = value;
+                std::fs::write(&path, bytes).unwrap();
+                refused += usize::from(read_parquet(&path, &Request::default()).is_err());
+            }
+        }
+        assert!(refused > 500, "{refused}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
 
+mod column_type;
 mod columns;
 mod compressor;
 mod encoder;
@@ -27,6 +28,7 @@ pub use error::StoreError;
 pub use files::{write as write_whole, write_again};
 pub use folder::Folder;
 pub use groups::GROUPS_AT_ONCE;
+pub use guard::is_decoding;
 pub use lock::Lock;
 pub use manifest::{Manifest, ROWS_PER_GROUP, Shard};
 pub use parts::Parts;

@@ -1,11 +1,20 @@
 //! Reads parquet files of others as examples, some rows at a time.
+//!
+//! Columns are decoded by `polars-parquet` and not by polars, whose data frames know integers of 8 and 16 bits, decimals and half floats only with
+//! features that make it larger, and panic without them.
 
+use super::column_type::{ColumnType, index_names, is_index_name, leaves};
+use super::guard;
 use perceptron::intake::{Cell, Fault, Intake, Request, Typed};
-use polars::prelude::{AnyValue, Column, ParallelStrategy, ParquetReader, SerReader};
+use polars_arrow::array::Array;
+use polars_buffer::Buffer;
+use polars_parquet::read::{
+    BasicDecompressor, FileMetadata, Filter, PageReader, RowGroupMetadata, column_iter_to_arrays,
+    read_metadata,
+};
 use std::fs::File;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
-use std::sync::Arc;
 
 /// Rows that are decoded at once.
 const ROWS_AT_ONCE: usize = 1 << 16;
@@ -20,11 +29,11 @@ pub fn read_table(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Intake, Fault> {
     // The decoder may panic on a file that is damaged on purpose.
-    let read = catch_unwind(AssertUnwindSafe(|| decoded(path, request, progress)));
-    read.unwrap_or_else(|_| Err(damaged("its decoder gave up")))
+    let read = guard::caught(|| decoded(path, request, progress));
+    read.unwrap_or_else(|| Err(damaged("its decoder gave up")))
 }
 
-/// The same without a word on the way.
+/// Like [`read_table`], for a caller who tells nobody how far it is.
 ///
 /// # Errors
 /// Those of [`read_table`].
@@ -37,68 +46,114 @@ fn decoded(
     request: &Request,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Intake, Fault> {
-    let open = || File::open(path).map_err(damaged);
-    let mut reader = ParquetReader::new(open()?);
-    let total = reader.num_rows().map_err(damaged)?;
-    let schema = reader.schema().map_err(damaged)?;
-    let metadata = reader.get_metadata().map_err(damaged)?.clone();
-    super::guard::check(&mut open()?, &metadata).map_err(damaged)?;
-    let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
-    let mut typed = Typed::new(names, request)?;
-    let wanted = typed.wanted();
-    for start in (0..total).step_by(ROWS_AT_ONCE) {
-        let mut reader = ParquetReader::new(open()?)
-            .with_slice(Some((start, ROWS_AT_ONCE)))
-            .with_columns(Some(wanted.clone()))
-            .read_parallel(ParallelStrategy::None);
-        reader.set_metadata(Arc::clone(&metadata));
-        let frame = reader.finish().map_err(damaged)?;
-        let columns = wanted.iter().map(|name| frame.column(name));
-        let columns = columns
-            .collect::<Result<Vec<&Column>, _>>()
-            .map_err(damaged)?;
-        push(&mut typed, &columns, frame.height())?;
-        progress((start + frame.height()) as u64, total as u64);
+    let mut file = File::open(path).map_err(damaged)?;
+    let metadata = read_metadata(&mut file).map_err(damaged)?;
+    guard::check(&mut file, &metadata).map_err(damaged)?;
+    let columns = leaves(&metadata);
+    let indices = index_names(&metadata);
+    let named = columns.iter().map(|column| {
+        let is_index = indices.contains(&column.name) || is_index_name(&column.name);
+        (column.name.clone(), is_index)
+    });
+    let mut typed = Typed::new(named.collect(), request)?;
+    let wanted = typed.wanted().into_iter().map(|place| {
+        let column = &columns[place];
+        column.check(place).map(|kind| Wanted {
+            kind,
+            leaf: column.leaf,
+        })
+    });
+    let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
+    let total = metadata.num_rows as u64;
+    let mut seen = 0;
+    for group in &metadata.row_groups {
+        let chunks = chunks(&mut file, group, &wanted)?;
+        for start in (0..group.num_rows()).step_by(ROWS_AT_ONCE) {
+            let end = group.num_rows().min(start + ROWS_AT_ONCE);
+            let columns = wanted.iter().zip(&chunks).map(|(wanted, chunk)| {
+                wanted.decode(&metadata, group, chunk.clone(), (start, end))
+            });
+            let columns = columns.collect::<Result<Vec<_>, _>>()?;
+            push(&mut typed, &wanted, &columns, end - start)?;
+            seen += (end - start) as u64;
+            progress(seen, total);
+        }
     }
     typed.finish()
 }
 
+/// A column that is read: label or feature.
+struct Wanted {
+    kind: ColumnType,
+    /// Its place among the columns that hold values.
+    leaf: usize,
+}
+
+/// The values of a column in some rows; most often one array.
+type Slice = Vec<Box<dyn Array>>;
+
+impl Wanted {
+    fn decode(
+        &self,
+        metadata: &FileMetadata,
+        group: &RowGroupMetadata,
+        chunk: Buffer<u8>,
+        (start, end): (usize, usize),
+    ) -> Result<Slice, Fault> {
+        let column = &group.parquet_columns()[self.leaf];
+        let pages = PageReader::new(Cursor::new(chunk), column, Vec::new(), usize::MAX);
+        let pages = BasicDecompressor::new(pages, Vec::new());
+        let descriptor = &metadata.schema().columns()[self.leaf].descriptor;
+        let field = self.kind.field();
+        let filter = Some(Filter::new_ranged(start, end));
+        let types = vec![&descriptor.primitive_type];
+        let arrays = column_iter_to_arrays(vec![pages], types, field, filter);
+        Ok(arrays.map_err(damaged)?.0)
+    }
+}
+
+/// The bytes of the columns that are read, in one row group.
+fn chunks(
+    file: &mut File,
+    group: &RowGroupMetadata,
+    wanted: &[Wanted],
+) -> Result<Vec<Buffer<u8>>, Fault> {
+    let mut chunk = |wanted: &Wanted| {
+        let range = group.parquet_columns()[wanted.leaf].byte_range();
+        let mut bytes = vec![0; (range.end - range.start) as usize];
+        let read = file.seek(SeekFrom::Start(range.start));
+        read.and_then(|_| file.read_exact(&mut bytes))
+            .map_err(damaged)?;
+        Ok(Buffer::from_vec(bytes))
+    };
+    wanted.iter().map(&mut chunk).collect()
+}
+
 /// Takes the rows of some columns.
-fn push(typed: &mut Typed, columns: &[&Column], rows: usize) -> Result<(), Fault> {
-    let mut values = Vec::with_capacity(columns.len());
+fn push(typed: &mut Typed, wanted: &[Wanted], columns: &[Slice], rows: usize) -> Result<(), Fault> {
+    let lengths = columns
+        .iter()
+        .map(|arrays| arrays.iter().map(|array| array.len()).sum::<usize>());
+    if lengths.into_iter().any(|length| length != rows) {
+        return Err(damaged("a column has another number of values than rows"));
+    }
     for row in 0..rows {
-        values.clear();
-        for column in columns {
-            values.push(column.get(row).map_err(damaged)?);
-        }
-        typed.push(|place| cell(&values[place]))?;
+        typed.push(|place| cell(&wanted[place].kind, &columns[place], row))?;
     }
     Ok(())
 }
 
-/// What a value is to a reader of examples; one of a type that is no number and no word is missing to nobody, and named as what it is.
-fn cell<'v>(value: &'v AnyValue) -> Cell<'v> {
-    match value {
-        AnyValue::Null => Cell::Missing,
-        AnyValue::Boolean(truth) => Cell::Exact {
-            mantissa: i128::from(*truth),
-            decimals: 0,
-        },
-        AnyValue::String(text) => Cell::Text(text),
-        AnyValue::StringOwned(text) => Cell::Text(text.as_str()),
-        AnyValue::Float32(value) => Cell::Double(f64::from(*value)),
-        AnyValue::Float64(value) => Cell::Double(*value),
-        other => match other.extract::<i128>() {
-            Some(mantissa) => Cell::Exact {
-                mantissa,
-                decimals: 0,
-            },
-            None => Cell::Text("a value that is no number"),
-        },
+fn cell<'a>(kind: &ColumnType, arrays: &'a [Box<dyn Array>], mut row: usize) -> Cell<'a> {
+    for array in arrays {
+        if row < array.len() {
+            return kind.cell(array.as_ref(), row);
+        }
+        row -= array.len();
     }
+    Cell::Missing
 }
 
-fn damaged(reason: impl ToString) -> Fault {
+pub(super) fn damaged(reason: impl ToString) -> Fault {
     let problem = format!(
         "the file cannot be decoded as parquet: {}",
         reason.to_string()
@@ -111,96 +166,4 @@ fn damaged(reason: impl ToString) -> Fault {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use perceptron::intake::Held;
-    use polars::prelude::{DataFrame, NamedFrom, ParquetWriter, Series};
-    use std::path::PathBuf;
-    use tempfile::TempDir;
-
-    /// A file of these columns.
-    fn written(folder: &TempDir, columns: Vec<Series>) -> PathBuf {
-        let path = folder.path().join("t.parquet");
-        let columns: Vec<Column> = columns.into_iter().map(Column::from).collect();
-        let height = columns[0].len();
-        let mut frame = DataFrame::new(height, columns).unwrap();
-        let file = File::create(&path).unwrap();
-        ParquetWriter::new(file).finish(&mut frame).unwrap();
-        path
-    }
-
-    fn read(path: &Path, request: &Request) -> Result<Intake, Fault> {
-        read_table(path, request, &mut |_, _| {})
-    }
-
-    #[test]
-    fn typed_columns_are_features_and_a_label_in_words() {
-        let folder = TempDir::new().unwrap();
-        let columns = vec![
-            Series::new("x".into(), [0.1, -2.5, 3.0]),
-            Series::new("half".into(), [0.5_f32, 1.5, 2.5]),
-            Series::new("count".into(), [1_i64, -7, 9]),
-            Series::new("flag".into(), [true, false, true]),
-            Series::new("class".into(), ["a", "b", "a"]),
-        ];
-        let path = written(&folder, columns);
-        let intake = read(&path, &Request::default()).unwrap();
-        assert_eq!(
-            (intake.held, intake.positive.as_str()),
-            (Held::Doubles, "b")
-        );
-        assert_eq!(
-            intake.sample.features.row(1).as_ref(),
-            [-2.5, 1.5, -7.0, 0.0]
-        );
-        let counts = Request {
-            features: Some(vec!["count".into(), "flag".into()]),
-            ..Request::default()
-        };
-        let intake = read(&path, &counts).unwrap();
-        assert_eq!(intake.held, Held::Decimals);
-        assert_eq!(intake.unused, ["x", "half"]);
-    }
-
-    #[test]
-    fn missing_and_infinite_values_and_words_are_named_by_row_and_column() {
-        let folder = TempDir::new().unwrap();
-        let classes = || Series::new("c".into(), ["a", "b", "a"]);
-        let place = |bad: Series| {
-            let path = written(
-                &folder,
-                vec![Series::new("x".into(), [1_i64, 2, 3]), bad, classes()],
-            );
-            let fault = read(&path, &Request::default()).unwrap_err();
-            (fault.line, fault.column, fault.name.clone())
-        };
-        let due = (Some(2), Some(2), Some("y".to_owned()));
-        assert_eq!(
-            place(Series::new("y".into(), [Some(1.0), None, Some(2.0)])),
-            due
-        );
-        assert_eq!(
-            place(Series::new("y".into(), [1.0, f64::INFINITY, 2.0])),
-            due
-        );
-        assert_eq!(place(Series::new("y".into(), [1.0, f64::NAN, 2.0])), due);
-        assert_eq!(place(Series::new("y".into(), ["1", "red", "2"])), due);
-    }
-
-    #[test]
-    fn rows_beyond_one_slice_are_read_in_order() {
-        let folder = TempDir::new().unwrap();
-        let count = ROWS_AT_ONCE as i64 + 3;
-        let numbers: Vec<i64> = (0..count).collect();
-        let classes: Vec<i64> = (0..count).map(|row| row % 2).collect();
-        let columns = vec![
-            Series::new("x".into(), numbers),
-            Series::new("c".into(), classes),
-        ];
-        let path = written(&folder, columns);
-        let intake = read(&path, &Request::default()).unwrap();
-        assert_eq!(intake.lines.len() as i64, count);
-        let last = intake.sample.features.row(count as usize - 1);
-        assert_eq!(last.as_ref(), [(count - 1) as f64]);
-    }
-}
+mod tests;

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 /// The most different values that a label column may have.
 const MOST_CLASSES: usize = 1000;
 
+/// The longest whole number that is shown with all its digits, in bits.
+const LONGEST: u64 = 128;
+
 /// What makes two labels one class: their value where they are numbers, else their spelling. Numbers come before words, in their own order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
@@ -19,15 +22,19 @@ enum Key {
 impl Key {
     fn of(label: &str) -> Self {
         match Decimal::parse(label) {
-            Ok(exact @ Decimal::Exact { .. }) => Self::Number(exact.to_rational()),
-            _ => Self::Word(label.to_owned()),
+            Ok(number) => Self::Number(number.to_rational()),
+            Err(_) => Self::Word(label.to_owned()),
         }
     }
 
     /// The class as a person reads it: whole numbers as such, everything else as it is written.
     fn name(&self, spelling: &str) -> String {
         match self {
-            Self::Number(value) if value.denominator() == 1.into() => value.to_string(),
+            Self::Number(value)
+                if value.denominator() == 1.into() && value.numerator().bits() <= LONGEST =>
+            {
+                value.to_string()
+            }
             Self::Number(_) => spelling.trim_start_matches('+').to_owned(),
             Self::Word(word) => word.clone(),
         }
@@ -180,9 +187,9 @@ mod tests {
 
     #[test]
     fn numbers_are_ordered_by_value_and_shown_as_they_are_written() {
-        let found = classes(&["10.5", "9.5", "-3", "1.50", "word", "1e3"]);
+        let found = classes(&["10.5", "9.5", "-3", "1.50", "word", "1e3", "1e70", "1e-70"]);
         let due = [
-            "-3: 1", "1.50: 1", "9.5: 1", "10.5: 1", "1000: 1", "word: 1",
+            "-3: 1", "1e-70: 1", "1.50: 1", "9.5: 1", "10.5: 1", "1000: 1", "1e70: 1", "word: 1",
         ];
         assert_eq!(names(&found), due);
         let last = found.positive(&Request::default()).unwrap();

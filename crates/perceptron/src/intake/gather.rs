@@ -39,7 +39,7 @@ impl Cell<'_> {
             Self::Text(text) => Some(text.to_owned()),
             Self::Exact { mantissa, decimals } => Some(spelled(mantissa, decimals)),
             Self::Double(value) if value.is_nan() => None,
-            Self::Double(value) => Some(value.to_string()),
+            Self::Double(value) => Some(format!("{value:?}")),
         }
     }
 }

@@ -100,7 +100,10 @@ impl Record {
             };
             let after = self.inside(inside.to_owned(), lines)?;
             self.fields.push(start..self.text.len());
-            match after.trim_start_matches(' ').strip_prefix(delimiter as char) {
+            match after
+                .trim_start_matches(' ')
+                .strip_prefix(delimiter as char)
+            {
                 Some(next) => rest = next.to_owned(),
                 None if after.trim().is_empty() => return Ok(()),
                 None => return Err(self.after_quote(lines.number())),

@@ -372,9 +372,9 @@ fn broken_sparse_files_are_refused_with_line_and_column() {
 #[test]
 fn typed_rows_keep_doubles_as_they_are() {
     let request = Request::default();
-    let names = ["x", "n", "c"].map(String::from).to_vec();
-    let mut typed = Typed::new(names, &request).unwrap();
-    assert_eq!(typed.wanted(), ["c", "x", "n"]);
+    let names = ["x", "n", "c", "i"].map(|name| (name.to_owned(), name == "i"));
+    let mut typed = Typed::new(names.to_vec(), &request).unwrap();
+    assert_eq!(typed.wanted(), [2, 0, 1]);
     let rows = [("a", 0.1, 3), ("b", -2.5, 4)];
     for (class, x, n) in rows {
         let cells = [
@@ -389,8 +389,9 @@ fn typed_rows_keep_doubles_as_they_are() {
     }
     let intake = typed.finish().unwrap();
     assert_eq!(intake.held, Held::Doubles);
+    assert_eq!(intake.indices, ["i"]);
     assert_eq!(intake.sample.features.row(0).as_ref(), [0.1, 3.0]);
-    let mut typed = Typed::new(vec!["x".into(), "c".into()], &request).unwrap();
+    let mut typed = Typed::new(vec![("x".into(), false), ("c".into(), false)], &request).unwrap();
     let bad = [Cell::Text("a"), Cell::Double(f64::INFINITY)];
     let fault = typed.push(|place| bad[place]).expect_err("not finite");
     assert_eq!((fault.line, fault.column), (Some(1), Some(1)));

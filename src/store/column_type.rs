@@ -1,0 +1,319 @@
+//! Says which columns of a parquet file hold numbers or words, and what the others hold.
+
+use perceptron::intake::{Cell, Fault};
+use polars_arrow::array::{
+    Array, BinaryViewArray, BooleanArray, FixedSizeBinaryArray, PrimitiveArray, Utf8ViewArray,
+};
+use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, Field};
+use polars_arrow::types::NativeType;
+use polars_parquet::parquet::schema::Repetition;
+use polars_parquet::parquet::schema::types::{IntegerType, PrimitiveType};
+use polars_parquet::read::{
+    FileMetadata, GroupLogicalType, ParquetType, PhysicalType, PrimitiveConvertedType,
+    PrimitiveLogicalType, infer_schema,
+};
+
+/// A type of columns that is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ColumnType {
+    Boolean,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    /// Integers over ten to the power of the scale.
+    Decimal(usize, usize),
+    Float16,
+    Float32,
+    Float64,
+    Words,
+    /// Words that are not marked as UTF-8.
+    Bytes,
+    /// No values.
+    Null,
+}
+
+/// A column of the file at its top level.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    pub name: String,
+    /// Its place among the columns that hold values; of a nested one the first.
+    pub leaf: usize,
+    /// How it is read, or what it holds instead.
+    kind: Result<ColumnType, String>,
+}
+
+impl Leaf {
+    /// How it is read.
+    ///
+    /// # Errors
+    /// It holds neither numbers nor words.
+    pub fn check(&self, place: usize) -> Result<ColumnType, Fault> {
+        self.kind.clone().map_err(|what| {
+            let fault = Fault::new(
+                format!("the column holds {what}"),
+                "integers, decimals, floats, booleans or words",
+            );
+            fault.at(place + 1).named(&self.name).help(
+                "leave the column out by naming the others with --features, or write it as numbers",
+            )
+        })
+    }
+}
+
+impl ColumnType {
+    fn arrow(self) -> ArrowDataType {
+        match self {
+            Self::Boolean => ArrowDataType::Boolean,
+            Self::Int8 => ArrowDataType::Int8,
+            Self::Int16 => ArrowDataType::Int16,
+            Self::Int32 => ArrowDataType::Int32,
+            Self::Int64 => ArrowDataType::Int64,
+            Self::UInt8 => ArrowDataType::UInt8,
+            Self::UInt16 => ArrowDataType::UInt16,
+            Self::UInt32 => ArrowDataType::UInt32,
+            Self::UInt64 => ArrowDataType::UInt64,
+            Self::Decimal(precision, scale) => ArrowDataType::Decimal(precision, scale),
+            Self::Float16 => ArrowDataType::FixedSizeBinary(2),
+            Self::Float32 => ArrowDataType::Float32,
+            Self::Float64 => ArrowDataType::Float64,
+            Self::Words => ArrowDataType::Utf8View,
+            Self::Bytes => ArrowDataType::BinaryView,
+            Self::Null => ArrowDataType::Null,
+        }
+    }
+
+    /// What the decoder is told.
+    pub fn field(self) -> Field {
+        Field::new("column".into(), self.arrow(), true)
+    }
+
+    /// The value in a row of an array of this type.
+    pub fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> Cell<'a> {
+        if array.is_null(row) {
+            return Cell::Missing;
+        }
+        let integer = |mantissa: i128| Cell::Exact {
+            mantissa,
+            decimals: 0,
+        };
+        match self {
+            Self::Boolean => of::<BooleanArray>(array, |array| integer(array.value(row).into())),
+            Self::Int8 => number::<i8>(array, row, |value| integer(value.into())),
+            Self::Int16 => number::<i16>(array, row, |value| integer(value.into())),
+            Self::Int32 => number::<i32>(array, row, |value| integer(value.into())),
+            Self::Int64 => number::<i64>(array, row, |value| integer(value.into())),
+            Self::UInt8 => number::<u8>(array, row, |value| integer(value.into())),
+            Self::UInt16 => number::<u16>(array, row, |value| integer(value.into())),
+            Self::UInt32 => number::<u32>(array, row, |value| integer(value.into())),
+            Self::UInt64 => number::<u64>(array, row, |value| integer(value.into())),
+            Self::Decimal(_, scale) => number::<i128>(array, row, |mantissa| Cell::Exact {
+                mantissa,
+                decimals: *scale as u32,
+            }),
+            Self::Float16 => of::<FixedSizeBinaryArray>(array, |array| half(array.value(row))),
+            Self::Float32 => number::<f32>(array, row, |value| Cell::Double(value.into())),
+            Self::Float64 => number::<f64>(array, row, Cell::Double),
+            Self::Words => of::<Utf8ViewArray>(array, |array| Cell::Text(array.value(row))),
+            Self::Bytes => of::<BinaryViewArray>(array, |array| {
+                std::str::from_utf8(array.value(row))
+                    .map_or(Cell::Text("bytes that are no text"), Cell::Text)
+            }),
+            Self::Null => Cell::Missing,
+        }
+    }
+}
+
+fn of<'a, A: 'static>(array: &'a dyn Array, cell: impl FnOnce(&'a A) -> Cell<'a>) -> Cell<'a> {
+    array
+        .as_any()
+        .downcast_ref::<A>()
+        .map_or(Cell::Missing, cell)
+}
+
+fn number<'a, T: NativeType>(
+    array: &'a dyn Array,
+    row: usize,
+    cell: impl FnOnce(T) -> Cell<'a>,
+) -> Cell<'a> {
+    of::<PrimitiveArray<T>>(array, |array| cell(array.value(row)))
+}
+
+/// A float of 16 bits, little endian, as the double that it is.
+fn half<'a>(bytes: &[u8]) -> Cell<'a> {
+    let bits = u16::from_le_bytes([bytes[0], bytes[1]]);
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023) / 1024.0);
+    let size = match exponent {
+        0 => fraction * libm::exp2(-14.0),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        exponent => (1.0 + fraction) * libm::exp2(f64::from(exponent - 15)),
+    };
+    Cell::Double(if bits >> 15 == 1 { -size } else { size })
+}
+
+/// The columns of the file at its top level, in order.
+pub(super) fn leaves(metadata: &FileMetadata) -> Vec<Leaf> {
+    let schema = infer_schema(metadata).ok();
+    let mut leaf = 0;
+    let fields = metadata.schema().fields().iter();
+    let columns = fields.map(|field| {
+        let first = leaf;
+        leaf += count(field);
+        let name = field.get_field_info().name.to_string();
+        let kind = kind(field).and_then(|kind| match is_duration(schema.as_ref(), &name) {
+            true => Err("durations".to_owned()),
+            false => Ok(kind),
+        });
+        Leaf {
+            name,
+            leaf: first,
+            kind,
+        }
+    });
+    columns.collect()
+}
+
+/// How many columns hold the values of a field.
+fn count(field: &ParquetType) -> usize {
+    match field {
+        ParquetType::PrimitiveType(_) => 1,
+        ParquetType::GroupType { fields, .. } => fields.iter().map(count).sum(),
+    }
+}
+
+/// Whether Arrow's own schema says that integers are durations, of which parquet knows nothing.
+fn is_duration(schema: Option<&ArrowSchema>, name: &str) -> bool {
+    let field = schema.and_then(|schema| schema.get(name));
+    field.is_some_and(|field| matches!(field.dtype, ArrowDataType::Duration(_)))
+}
+
+fn kind(field: &ParquetType) -> Result<ColumnType, String> {
+    match field {
+        ParquetType::PrimitiveType(primitive)
+            if primitive.field_info.repetition == Repetition::Repeated =>
+        {
+            Err("lists".into())
+        }
+        ParquetType::PrimitiveType(primitive) => of_primitive(primitive).map_err(str::to_owned),
+        ParquetType::GroupType { logical_type, .. } => Err(match logical_type {
+            Some(GroupLogicalType::List) => "lists",
+            Some(GroupLogicalType::Map) => "maps",
+            _ => "structs",
+        }
+        .into()),
+    }
+}
+
+fn of_primitive(primitive: &PrimitiveType) -> Result<ColumnType, &'static str> {
+    use PrimitiveConvertedType as Converted;
+    use PrimitiveLogicalType as Logical;
+    let (logical, converted) = (primitive.logical_type, primitive.converted_type);
+    match (logical, converted) {
+        (Some(Logical::Unknown), _) => return Ok(ColumnType::Null),
+        (Some(Logical::Date), _) | (_, Some(Converted::Date)) => return Err("dates"),
+        (Some(Logical::Time { .. }), _)
+        | (_, Some(Converted::TimeMillis | Converted::TimeMicros)) => {
+            return Err("times of day");
+        }
+        (Some(Logical::Timestamp { .. }), _)
+        | (_, Some(Converted::TimestampMillis | Converted::TimestampMicros)) => {
+            return Err("timestamps");
+        }
+        (_, Some(Converted::Interval)) => return Err("intervals of time"),
+        (Some(Logical::Uuid), _) => return Err("UUIDs"),
+        (Some(Logical::Bson), _) | (_, Some(Converted::Bson)) => return Err("BSON documents"),
+        (Some(Logical::Decimal(precision, scale)), _)
+        | (_, Some(Converted::Decimal(precision, scale))) => {
+            return decimal(primitive, precision, scale);
+        }
+        _ => {}
+    }
+    match primitive.physical_type {
+        PhysicalType::Boolean => Ok(ColumnType::Boolean),
+        PhysicalType::Int32 => Ok(integer(logical, converted).unwrap_or(ColumnType::Int32)),
+        PhysicalType::Int64 => Ok(integer(logical, converted).unwrap_or(ColumnType::Int64)),
+        PhysicalType::Int96 => Err("timestamps"),
+        PhysicalType::Float => Ok(ColumnType::Float32),
+        PhysicalType::Double => Ok(ColumnType::Float64),
+        PhysicalType::FixedLenByteArray(2) if logical == Some(Logical::Float16) => {
+            Ok(ColumnType::Float16)
+        }
+        PhysicalType::FixedLenByteArray(_) => Err("bytes of a fixed length"),
+        PhysicalType::ByteArray => match (logical, converted) {
+            (Some(Logical::String), _) | (_, Some(Converted::Utf8)) => Ok(ColumnType::Words),
+            (Some(Logical::Enum | Logical::Json), _)
+            | (_, Some(Converted::Enum | Converted::Json)) => Ok(ColumnType::Bytes),
+            _ => Err("bytes"),
+        },
+    }
+}
+
+/// The most digits of a decimal that is read: 127 bits hold them.
+const MOST_DIGITS: usize = 38;
+
+fn decimal(
+    primitive: &PrimitiveType,
+    precision: usize,
+    scale: usize,
+) -> Result<ColumnType, &'static str> {
+    let is_long =
+        matches!(primitive.physical_type, PhysicalType::FixedLenByteArray(length) if length > 16);
+    match is_long || precision > MOST_DIGITS || scale > MOST_DIGITS {
+        true => Err("decimals of more than 38 digits"),
+        false => Ok(ColumnType::Decimal(precision, scale)),
+    }
+}
+
+fn integer(
+    logical: Option<PrimitiveLogicalType>,
+    converted: Option<PrimitiveConvertedType>,
+) -> Option<ColumnType> {
+    use PrimitiveConvertedType as Converted;
+    let logical = match logical {
+        Some(PrimitiveLogicalType::Integer(integer)) => Some(integer),
+        _ => None,
+    };
+    Some(match (logical, converted) {
+        (Some(IntegerType::Int8), _) | (None, Some(Converted::Int8)) => ColumnType::Int8,
+        (Some(IntegerType::Int16), _) | (None, Some(Converted::Int16)) => ColumnType::Int16,
+        (Some(IntegerType::Int32), _) | (None, Some(Converted::Int32)) => ColumnType::Int32,
+        (Some(IntegerType::Int64), _) | (None, Some(Converted::Int64)) => ColumnType::Int64,
+        (Some(IntegerType::UInt8), _) | (None, Some(Converted::Uint8)) => ColumnType::UInt8,
+        (Some(IntegerType::UInt16), _) | (None, Some(Converted::Uint16)) => ColumnType::UInt16,
+        (Some(IntegerType::UInt32), _) | (None, Some(Converted::Uint32)) => ColumnType::UInt32,
+        (Some(IntegerType::UInt64), _) | (None, Some(Converted::Uint64)) => ColumnType::UInt64,
+        _ => return None,
+    })
+}
+
+/// Whether a name is one that pandas gives to an index without a name: `__index_level_0__`.
+pub(super) fn is_index_name(name: &str) -> bool {
+    let number = name
+        .strip_prefix("__index_level_")
+        .and_then(|rest| rest.strip_suffix("__"));
+    number.is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// The columns that pandas marks as its index; none where it wrote no word of it, or one that cannot be read.
+pub(super) fn index_names(metadata: &FileMetadata) -> Vec<String> {
+    let entries = metadata.key_value_metadata().iter().flatten();
+    let mut marks = entries.filter(|entry| entry.key == "pandas");
+    let mark = marks
+        .find_map(|entry| entry.value.clone())
+        .unwrap_or_default();
+    let mark: serde_json::Value = serde_json::from_str(&mark).unwrap_or_default();
+    let columns = mark["index_columns"].as_array();
+    // An index that merely counts is no column: it has an object in place of a name.
+    let names = columns
+        .into_iter()
+        .flatten()
+        .filter_map(|column| column.as_str());
+    names.map(str::to_owned).collect()
+}
