@@ -23,6 +23,7 @@ mod runs;
 mod scratch;
 mod setting;
 mod shard;
+pub mod shell;
 mod silent;
 mod sink;
 pub mod slurm;

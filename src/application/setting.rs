@@ -50,10 +50,12 @@ pub fn parsed(given: &[String]) -> Result<Vec<Setting>, ApplicationError> {
 
 /// A value as TOML writes it: what is none is a text.
 fn written(value: &str) -> String {
-    let is_value = !value.contains('\n')
-        && toml::from_str::<toml::Table>(&format!("v = {value}"))
-            .is_ok_and(|table| table.len() == 1);
-    match is_value {
+    let is_table = || {
+        toml::from_str::<toml::Table>(&format!("v = {value}")).is_ok_and(|table| table.len() == 1)
+    };
+    // An integer beyond 63 bits is none of TOML's own values, and one of a spec all the same.
+    let is_long = || value.parse::<u64>().is_ok();
+    match !value.contains('\n') && (is_long() || is_table()) {
         true => value.to_owned(),
         false => toml::Value::from(value).to_string(),
     }

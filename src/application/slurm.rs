@@ -13,6 +13,12 @@ const MOST_SHARES: u64 = 200;
 /// How many times the planned time and memory a job may take before the scheduler ends it.
 const SAFETY: f64 = 3.0;
 
+/// Tasks of an array that clusters take unless they are told otherwise: MaxArraySize is 1001.
+const MOST_TASKS: u64 = 1000;
+
+/// Characters of a job's name.
+const LONGEST_NAME: usize = 64;
+
 /// What a script needs to know.
 pub struct Job<'a> {
     /// The study.
@@ -50,32 +56,84 @@ impl Job<'_> {
         256 + planned.ceil() as u64
     }
 
+    /// The name under which Slurm knows the study: it takes a blank for the end of a name, and `%` for the start of a pattern.
+    pub fn safe_name(&self) -> String {
+        let safe = |letter: char| match letter {
+            letter if letter.is_ascii_alphanumeric() || "._-".contains(letter) => letter,
+            '/' => '.',
+            _ => '_',
+        };
+        let name: String = self
+            .spec
+            .name
+            .chars()
+            .map(safe)
+            .take(LONGEST_NAME)
+            .collect();
+        match name.starts_with('-') {
+            true => format!("_{name}"),
+            false => name,
+        }
+    }
+
+    /// Whether an array of so many tasks is more than most clusters take.
+    pub fn is_large(&self) -> bool {
+        self.shares() > MOST_TASKS
+    }
+
     /// The script.
-    pub fn script(&self) -> String {
+    ///
+    /// # Errors
+    /// A path that no text can hold.
+    pub fn script(&self) -> Result<String, String> {
         let adaptive = match self.spec.replicates {
             Replicates::UntilDecided { .. } => {
                 "\n# Its replicates depend on verdicts: the merging job submits the next round until all is decided."
             }
             Replicates::Fixed(_) | Replicates::All => "",
         };
-        TEMPLATE
-            .replace("@NAME@", &self.spec.name)
-            .replace("@JOB@", &self.spec.name.replace('/', "."))
-            .replace("@ADAPTIVE@", adaptive)
-            .replace("@SHARES@", &self.shares().to_string())
-            .replace("@MINUTES@", &self.minutes().to_string())
-            .replace("@MERGE_MINUTES@", &(30 + self.minutes()).to_string())
-            .replace("@MEMORY@", &self.mebibytes().to_string())
-            .replace("@PROGRAM@", &quoted(self.program))
-            .replace("@SPEC@", &quoted(self.path))
-            .replace("@EXPERIMENTS@", &quoted(self.experiments))
-            .replace("@RESULTS@", &quoted(self.results))
+        let words = [
+            ("@TITLE@", self.spec.name.replace(char::is_control, " ")),
+            ("@NAME@", literal(&self.spec.name)),
+            ("@JOB@", self.safe_name()),
+            ("@ADAPTIVE@", adaptive.to_owned()),
+            ("@SHARES@", self.shares().to_string()),
+            ("@MINUTES@", self.minutes().to_string()),
+            ("@MERGE_MINUTES@", (30 + self.minutes()).to_string()),
+            ("@MEMORY@", self.mebibytes().to_string()),
+            ("@PROGRAM@", path(self.program)?),
+            ("@SPEC@", path(self.path)?),
+            ("@EXPERIMENTS@", path(self.experiments)?),
+            ("@RESULTS@", path(self.results)?),
+        ];
+        Ok(filled(TEMPLATE, &words))
     }
 }
 
-/// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    format!("'{}'", path.display().to_string().replace('\'', "'\\''"))
+/// The template with words in its places; what stands in a word is no place.
+fn filled(template: &str, words: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some(start) = rest.find('@') {
+        let found = words
+            .iter()
+            .find(|(place, _)| rest[start..].starts_with(place));
+        let (length, word) = found.map_or((1, "@"), |(place, word)| (place.len(), word.as_str()));
+        text.push_str(&rest[..start]);
+        text.push_str(word);
+        rest = &rest[start + length..];
+    }
+    text + rest
+}
+
+/// A text as bash takes it, whatever stands in it.
+fn literal(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+fn path(path: &Path) -> Result<String, String> {
+    let text = path.to_str().map(literal);
+    text.ok_or_else(|| format!("the path {} is not UTF-8", path.display()))
 }
 
 const TEMPLATE: &str = r#"#!/bin/bash
@@ -88,8 +146,8 @@ const TEMPLATE: &str = r#"#!/bin/bash
 #SBATCH --open-mode=append
 #SBATCH --output=%x-%A_%a.log
 #
-# @NAME@ in @SHARES@ shares under Slurm, written by `perceptron-lab plan --slurm`. Every share may be run again at any time: it goes on where
-# it was, and one that is finished ends at once.@ADAPTIVE@
+# @TITLE@ in @SHARES@ shares under Slurm, written by `perceptron-lab plan --slurm`. Slurm knows it as @JOB@. Every share may be run again at any
+# time: it goes on where it was, and one that is finished ends at once.@ADAPTIVE@
 #
 #   bash THIS_FILE           submits the shares, and behind them the job that merges, judges and reports
 #   sbatch --array=K THIS_FILE   submits one share again
@@ -98,22 +156,51 @@ const TEMPLATE: &str = r#"#!/bin/bash
 # Slurm copies what it runs: keep this file where it is until the study has ended. Folders must be seen by all nodes.
 set -euo pipefail
 
-program=${PERCEPTRON_LAB:-@PROGRAM@}
+program=@PROGRAM@
+program=${PERCEPTRON_LAB:-$program}
 spec=@SPEC@
 experiments=@EXPERIMENTS@
 results=@RESULTS@
 name=@NAME@
 shares=@SHARES@
-script=${PERCEPTRON_LAB_SCRIPT:-$(realpath "${BASH_SOURCE[0]}")}
+script=${PERCEPTRON_LAB_SCRIPT:-$(realpath -- "${BASH_SOURCE[0]}")}
 export PERCEPTRON_LAB_SCRIPT=$script
 
+fail() {
+  echo "error: $1" >&2
+  exit 1
+}
+
+# An array's largest index is below MaxArraySize.
+check_array_size() {
+  local most=
+  if command -v scontrol >/dev/null; then
+    most=$(scontrol show config | sed -n 's/^MaxArraySize *= *\([0-9]*\).*/\1/p') || most=
+  fi
+  most=${most:-1001}
+  if [ "$shares" -ge "$most" ]; then
+    fail "$shares shares are more than this cluster takes in an array (MaxArraySize = $most); nothing was submitted; plan at most $((most - 1)) shares: --shards $((most - 1))"
+  fi
+}
+
+# The number of a job from what sbatch prints, which may add the name of a cluster.
+job_number() {
+  local number=${1%%;*}
+  [[ $number =~ ^[0-9]+$ ]] || fail "sbatch printed no job number: $1"
+  echo "$number"
+}
+
 submit() {
-  local array merging
-  array=$(sbatch --parsable "$script")
+  local said array merging
+  check_array_size
+  said=$(sbatch --parsable --export=ALL "$script") || fail "sbatch refused the shares; nothing was submitted"
+  array=$(job_number "$said") || exit 1
   # After any end: the merging job names the shares that failed for good.
-  merging=$(sbatch --parsable --dependency="afterany:${array%%;*}" --job-name="@JOB@.merge" --mem=@MEMORY@M --time=@MERGE_MINUTES@ \
-    --requeue --open-mode=append --output="%x-%j.log" --wrap "bash '$script' merge")
-  echo "submitted: shares ${array%%;*}, merging ${merging%%;*}"
+  said=$(sbatch --parsable --export=ALL --dependency="afterany:$array" --job-name="@JOB@.merge" --mem=@MEMORY@M --time=@MERGE_MINUTES@ \
+    --requeue --open-mode=append --output="%x-%j.log" --wrap 'bash "$PERCEPTRON_LAB_SCRIPT" merge') \
+    || fail "sbatch refused the merging job; the shares are submitted as job $array; when they have ended, give this command: bash THIS_FILE merge"
+  merging=$(job_number "$said") || exit 1
+  echo "submitted: shares $array, merging $merging"
 }
 
 merge() {
@@ -162,14 +249,14 @@ mod tests {
             program: place,
             shares: None,
         };
-        let script = job.script();
+        let script = job.script().unwrap();
         for line in [
             "#SBATCH --array=1-10",
             "#SBATCH --time=55",
             "#SBATCH --mem=556M",
             "#SBATCH --job-name=a.b",
             "spec='/a b/it'\\''s'",
-            "name=a/b",
+            "name='a/b'",
         ] {
             assert!(script.lines().any(|own| own == line), "{line}: {script}");
         }
@@ -182,6 +269,6 @@ mod tests {
             shares: Some(4),
             ..job
         };
-        assert!(four.script().contains("#SBATCH --array=1-4\n"));
+        assert!(four.script().unwrap().contains("#SBATCH --array=1-4\n"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::conform::Convention;
 use super::{Outcome, Settings, print_json};
-use crate::application::ApplicationError;
+use crate::application::{ApplicationError, shell};
 use crate::grade::{self, Exercise, Grade, Graded, Named, Order, Returns, Ruling, Witness, Word};
 use crate::process::{self, PROTOCOL, StartError};
 use crate::report;
@@ -69,7 +69,7 @@ pub(super) fn grade(
     options: &GradeOptions,
     settings: &Settings,
 ) -> Result<Outcome, ApplicationError> {
-    let (command, graded) = (words(&options.command), graded(options)?);
+    let (command, graded) = (words(&options.command)?, graded(options)?);
     // A program that is not there is a wrong command; whatever one that is there does is graded.
     if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
         return Err(ApplicationError::Usage(format!("error: {error}")));
@@ -109,13 +109,22 @@ fn graded(options: &GradeOptions) -> Result<Graded, ApplicationError> {
     graded.map_err(|invalid| refused(&invalid))
 }
 
-/// The program and its arguments: one argument with blanks is a command line in quotes.
-fn words(given: &[String]) -> Vec<String> {
-    match given {
-        [line] if !std::path::Path::new(line).exists() => {
-            line.split_whitespace().map(str::to_owned).collect()
-        }
-        words => words.to_vec(),
+/// The program and its arguments: one argument alone that is no file is a command line, split as a shell would.
+fn words(given: &[String]) -> Result<Vec<String>, ApplicationError> {
+    let [line] = given else {
+        return Ok(given.to_vec());
+    };
+    if std::path::Path::new(line).exists() {
+        return Ok(given.to_vec());
+    }
+    let refused = |problem: String| {
+        ApplicationError::Usage(format!(
+            "error: the command `{line}` cannot be split into words: {problem}\n  = expected: words as a shell takes them, with quotes around blanks\n  = help: give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'"
+        ))
+    };
+    match shell::words(line).map_err(refused)? {
+        words if words.is_empty() => Err(refused("it has none".into())),
+        words => Ok(words),
     }
 }
 
@@ -131,7 +140,11 @@ fn refused(invalid: &Invalid) -> ApplicationError {
 fn show(command: &[String], order: &Order, grade: &Grade) {
     println!(
         "{} as {}, ties {}\n",
-        command.join(" "),
+        command
+            .iter()
+            .map(|word| shell::quoted(word))
+            .collect::<Vec<_>>()
+            .join(" "),
         order.graded.name(),
         order.graded.ties().word()
     );

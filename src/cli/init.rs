@@ -1,6 +1,7 @@
 //! Writes a commented spec that runs as it is, by question.
 
 use super::{Outcome, Settings, print_json};
+use crate::application::shell::quoted_path;
 use crate::application::{ApplicationError, starter};
 use clap::{Args, ValueEnum};
 use std::fs::OpenOptions;
@@ -45,7 +46,10 @@ pub(super) fn init(
     if settings.json {
         print_json(&serde_json::json!({ "spec": shown }))?;
     } else {
-        println!("wrote {shown}; run it with: perceptron-lab run {shown}");
+        println!(
+            "wrote {shown}; run it with: perceptron-lab run {}",
+            quoted_path(&path)
+        );
     }
     Ok(Outcome::AsExpected)
 }

@@ -120,7 +120,16 @@ pub(super) fn markdown(
                 .into(),
         ));
     }
-    let verdicts = read_verdicts(&settings.results)?;
+    let verdicts = match settings.results.join("verdicts.json").exists() {
+        true => read_verdicts(&settings.results)?,
+        false => {
+            let folder = settings.results.display();
+            eprintln!(
+                "note: {folder} has no verdicts.json, so that no statement has a verdict; --results names another folder"
+            );
+            Vec::new()
+        }
+    };
     let source = settings.results.join("verdicts.json").display().to_string();
     print!(
         "{}",

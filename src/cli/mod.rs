@@ -25,6 +25,7 @@ mod threads;
 mod verify;
 
 use crate::application::names::Data;
+use crate::application::shell::quoted;
 use crate::application::{ApplicationError, Outcome};
 use crate::report;
 use crate::store::is_decoding;
@@ -228,7 +229,7 @@ struct Settings {
 /// Runs the command line and returns its exit code.
 pub fn main() -> ExitCode {
     keep_panics_quiet();
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| end_with_words(&error));
     let settings = Settings {
         results: cli.results,
         experiments: cli.experiments,
@@ -254,15 +255,10 @@ pub fn main() -> ExitCode {
 /// The command line as a shell takes it, without `--fresh`, which would begin anew.
 fn again() -> String {
     let given = std::env::args().filter(|word| word != "--fresh");
-    let is_plain = |word: &str| {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=,:+".contains(&byte);
-        !word.is_empty() && word.bytes().all(plain)
-    };
-    let quoted = |word: String| match is_plain(&word) {
-        true => word,
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    };
-    given.map(quoted).collect::<Vec<_>>().join(" ")
+    given
+        .map(|word| quoted(&word))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A panic while a trial is measured becomes the trial's message, and one that standard output has caused an end in words; any other is printed as
@@ -279,6 +275,15 @@ fn keep_panics_quiet() {
             print(panic);
         }
     }));
+}
+
+/// Prints help that was asked for, or what is wrong with the command line, and ends; help that nobody can read is an error.
+fn end_with_words(error: &clap::Error) -> ! {
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        Err(why) if !error.use_stderr() => end_without_output(&why.to_string()),
+        _ => std::process::exit(error.exit_code()),
+    }
 }
 
 /// Ends where nothing can be printed any more: in silence where the reader has left, as `list | head -1` does.

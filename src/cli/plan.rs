@@ -3,10 +3,10 @@
 use super::{Outcome, Settings, print_json};
 use crate::application::permission::permitted;
 use crate::application::plan::{CellPlan, Plan, plan, rehearsed};
+use crate::application::shell::quoted_path;
 use crate::application::slurm::Job;
 use crate::application::{ApplicationError, names};
 use crate::report::{self, number};
-use crate::store::StoreError;
 use claims::spec::Spec;
 use std::path::{Path, PathBuf};
 
@@ -42,10 +42,27 @@ fn write_script(
         program: &program,
         shares: slurm.shares,
     };
-    let written = std::fs::write(&slurm.file, job.script());
-    written.map_err(|error| StoreError::io("write", &slurm.file, error))?;
+    let script = job.script().map_err(|problem| {
+        ApplicationError::Usage(format!(
+            "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: give them other names"
+        ))
+    })?;
+    report::save(&slurm.file, &script)?;
+    if job.safe_name() != spec.name {
+        eprintln!(
+            "Slurm cannot hold the name {}: the job is called {}",
+            spec.name,
+            job.safe_name()
+        );
+    }
+    if job.is_large() {
+        eprintln!(
+            "warning: most clusters take at most 1000 tasks in an array (MaxArraySize = 1001); the script asks the cluster, and submits nothing where it takes fewer"
+        );
+    }
     let file = slurm.file.display();
-    eprintln!("{file} is written; submit it with: bash {file}");
+    let typed = quoted_path(&slurm.file);
+    eprintln!("{file} is written; submit it with: bash {typed}");
     Ok(())
 }
 

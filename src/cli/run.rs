@@ -3,6 +3,7 @@
 use super::ending;
 use super::progress::Progress;
 use super::{Outcome, Settings, print_json};
+use crate::application::shell::quoted_path;
 use crate::application::{ApplicationError, Judged, RunOptions, names, run_all};
 use crate::report;
 use claims::run::Share;
@@ -85,7 +86,7 @@ pub(super) fn run(
     if let Some(share) = options.share {
         eprintln!(
             "share {share} is done; when all are: perceptron-lab merge {}",
-            results.join("shards").display()
+            quoted_path(&results.join("shards"))
         );
         return Ok(Outcome::AsExpected);
     }

@@ -1,7 +1,7 @@
 //! Declares what is claimed of a graded learner, and holds its answers on a sample against each claim.
 
 use super::bounds::Bounds;
-use super::exercise::{Exercise, number, vector};
+use super::exercise::{number, vector};
 use super::rule::{Due, Graded};
 use super::run::Run;
 use super::theorems;
@@ -127,9 +127,12 @@ impl Check {
 
     /// Whether one of these claims speaks of the margin of a sample.
     pub(super) fn needs_bounds(checks: &BTreeSet<Self>) -> bool {
-        let needs =
-            |check: &Self| matches!(check, Self::MistakeBound | Self::Progress | Self::Norm);
-        checks.iter().any(needs)
+        checks.iter().any(|check| check.is_bounded())
+    }
+
+    /// Whether it speaks of the margin of a sample.
+    pub(super) fn is_bounded(self) -> bool {
+        matches!(self, Self::MistakeBound | Self::Progress | Self::Norm)
     }
 
     /// Holds the answers on a sample against the claim; nothing where the sample says nothing about it.
@@ -149,15 +152,6 @@ impl Check {
             // Only a second look can tell.
             Self::StartsAnew => None,
         }
-    }
-
-    /// What is wrong where a sample is answered otherwise the second time.
-    pub(super) fn anew_words(exercise: &Exercise, showing: usize) -> String {
-        let example = exercise.example(showing);
-        format!(
-            "on {example} (showing {}) its answer depends on what it was shown before the reset, or changes from one time to the next",
-            showing + 1
-        )
     }
 }
 

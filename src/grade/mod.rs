@@ -184,11 +184,12 @@ impl Grading<'_> {
             };
             *self.tried.entry(check).or_default() += 1;
             if let Err(objection) = found {
-                self.refute(
-                    check,
-                    exercise.first(objection.showing + 1),
-                    objection.words,
-                );
+                // The margin of a sample is that of all its examples: without the later ones it may allow what happened.
+                let met = match check.is_bounded() {
+                    true => exercise.clone(),
+                    false => exercise.first(objection.showing + 1),
+                };
+                self.refute(check, met, objection.words);
             }
         }
     }
@@ -211,11 +212,13 @@ impl Grading<'_> {
             }
             *self.tried.entry(Check::StartsAnew).or_default() += 1;
             let again = self.session.answers(&exercise);
-            let Some(showing) = again.ok().and_then(|again| answers.departs(&again)) else {
+            let words = again
+                .ok()
+                .and_then(|again| answers.departure(&exercise, &again));
+            let Some(words) = words else {
                 self.before = Some(exercise);
                 continue;
             };
-            let words = Check::anew_words(&exercise, showing);
             self.refute(Check::StartsAnew, exercise, words);
         }
     }

@@ -1,7 +1,7 @@
 //! Keeps a learner's process for one sample after another, starts another one after a failure, and counts those.
 
 use super::Order;
-use super::exercise::Exercise;
+use super::exercise::{Exercise, vector};
 use perceptron::learn::outside::{Attendance, Fault, Figure, Pupil, Shown};
 
 /// What a learner answered on one sample.
@@ -34,20 +34,40 @@ impl Answers {
         }
     }
 
-    /// The first showing at which other answers are not these.
-    pub fn departs(&self, other: &Self) -> Option<usize> {
-        if self == other {
-            return None;
-        }
-        let same = |&showing: &usize| {
-            self.predictions.get(showing) == other.predictions.get(showing)
-                && self.updated.get(showing) == other.updated.get(showing)
-                && self.weights.get(showing) == other.weights.get(showing)
-                && self.weights.get(showing + 1) == other.weights.get(showing + 1)
+    /// What differs first between two answers to one sample, in words with both; nothing where they are the same.
+    pub fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
+        let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
+        let told = |answers: &Self, at: usize| {
+            let weights = answers.weights.get(at);
+            weights.map_or_else(|| "not told".to_owned(), |weights| vector(weights))
         };
-        (0..self.predictions.len())
-            .find(|showing| !same(showing))
-            .or(Some(0))
+        let differs = |what: &str, once: String, again: String| {
+            Some(format!("{what} {once} one time and {again} another: {why}"))
+        };
+        if self.weights.first() != other.weights.first() {
+            let what = "after the reset its weights are";
+            return differs(what, told(self, 0), told(other, 0));
+        }
+        for at in 0..exercise.len() {
+            let example = format!("{}, showing {},", exercise.example(at), at + 1);
+            if self.predictions.get(at) != other.predictions.get(at) {
+                let signs = [self, other]
+                    .map(|answers| answers.predictions.get(at).map_or(0, |sign| *sign));
+                let [once, again] = signs.map(|sign| format!("{sign:+}"));
+                return differs(&format!("on {example} it predicts"), once, again);
+            }
+            if self.weights.get(at + 1) != other.weights.get(at + 1) {
+                let what = format!("after {example} its weights are");
+                return differs(&what, told(self, at + 1), told(other, at + 1));
+            }
+            if self.updated.get(at) != other.updated.get(at) {
+                let says = [self, other]
+                    .map(|answers| answers.updated.get(at).copied().unwrap_or_default());
+                let [once, again] = says.map(|says| says.to_string());
+                return differs(&format!("on {example} it says `updated`:"), once, again);
+            }
+        }
+        None
     }
 }
 

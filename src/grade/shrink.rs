@@ -85,8 +85,7 @@ impl<'a> Search<'a> {
             (Check::Protocol, answers) => answers.err().map(|fault| fault.words),
             (Check::StartsAnew, answers) => {
                 let alone = afresh(self.order, std::slice::from_ref(last)).ok()?;
-                let showing = alone.departs(&answers.ok()?)?;
-                Some(Check::anew_words(last, showing))
+                alone.departure(last, &answers.ok()?)
             }
             (_, answers) => self
                 .objection(last, &answers.ok()?)

@@ -46,13 +46,14 @@ pub(super) fn progress(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
                     .map(|(w, u)| (w * u).abs())
                     .sum::<f64>());
         if reached < due - room {
+            let [due, reached] = apart(due, reached);
             let direction = vector(&bounds.direction);
             let words = format!(
                 "after {} it has made {}; along the separator u = {direction} it should have come {} far, and ⟨w, u⟩ is {}",
                 run.exercise.example(at),
                 updates_words(count),
-                shortened(due),
-                shortened(reached)
+                due,
+                reached
             );
             return objection(at, words);
         }
@@ -73,12 +74,11 @@ pub(super) fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
             count * growth,
         );
         if squared > most * (1.0 + ROOM) {
+            let [squared, most] = apart(squared, most);
             let words = format!(
-                "after {} it has made {} and ‖w‖² is {}, where {} is the most",
+                "after {} it has made {} and ‖w‖² is {squared}, where {most} is the most",
                 run.exercise.example(at),
                 updates_words(count),
-                shortened(squared),
-                shortened(most)
             );
             return objection(at, words);
         }
@@ -89,6 +89,16 @@ pub(super) fn norm(run: &Run, bounds: &Bounds) -> Result<(), Objection> {
 fn updates_words(count: f64) -> String {
     let plural = if count == 1.0 { "" } else { "s" };
     format!("{count} update{plural}")
+}
+
+/// Two measured numbers, with as many digits as tell them apart.
+fn apart(a: f64, b: f64) -> [String; 2] {
+    match [a, b].map(shortened) {
+        [a_short, b_short] if a_short == b_short => {
+            [a, b].map(|number| number.to_string().replace('-', "−"))
+        }
+        short => short,
+    }
 }
 
 /// A measured number with the digits that matter.

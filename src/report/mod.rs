@@ -44,6 +44,7 @@ pub use tight::closest_run;
 use document::Document;
 use std::fmt::Display;
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Why a report could not be written.
@@ -51,7 +52,7 @@ use std::path::Path;
 pub enum ReportError {
     /// A file or folder of the report could not be written or removed.
     #[error(
-        "cannot {action} {path}: {reason}; check that the folder is writable and the disk not full, then run `perceptron-lab report` again"
+        "cannot {action} {path}: {reason}; check that the folder is there and writable and the disk not full, then give the command again"
     )]
     Disk {
         /// What was tried.
@@ -121,17 +122,54 @@ fn create(folder: &Path) -> Result<(), ReportError> {
     fs::create_dir_all(folder).map_err(|reason| ReportError::disk("create", folder, reason))
 }
 
-/// Writes a file of a report: it has all of this or what it had before.
+/// Writes a file that was asked for. A regular file, also one behind a link, has all of this or what it had before, and keeps its permissions;
+/// into a pipe or a device it is written as it comes.
 ///
 /// # Errors
 /// `Disk` if it cannot be written.
 pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
+    let failed = |reason| ReportError::disk("write", path, reason);
+    let missing = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    if let Some(folder) = missing {
+        return Err(failed(io::Error::other(format!(
+            "there is no folder {}",
+            folder.display()
+        ))));
+    }
+    let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink());
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => {
+            let opened = fs::OpenOptions::new().write(true).open(path);
+            opened
+                .and_then(|mut file| file.write_all(content.as_bytes()))
+                .map_err(failed)
+        }
+        Ok(about) => {
+            let real = if is_link {
+                path.canonicalize().map_err(failed)?
+            } else {
+                path.to_owned()
+            };
+            replace(&real, content, Some(about.permissions())).map_err(failed)
+        }
+        // A link to what is not there yet makes it.
+        Err(_) if is_link => fs::write(path, content).map_err(failed),
+        Err(_) => replace(path, content, None).map_err(failed),
+    }
+}
+
+/// Writes a file under a name of this process, and gives it its own name then.
+fn replace(path: &Path, content: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let partial = path.with_file_name(format!("{name}.{}.partial", std::process::id()));
-    let written = fs::write(&partial, content).and_then(|()| fs::rename(&partial, path));
-    written.map_err(|reason| {
+    let written = fs::write(&partial, content)
+        .and_then(|()| permissions.map_or(Ok(()), |kept| fs::set_permissions(&partial, kept)))
+        .and_then(|()| fs::rename(&partial, path));
+    if written.is_err() {
         // Half a file is of no use; what was there before still is.
         let _gone = fs::remove_file(&partial);
-        ReportError::disk("write", path, reason)
-    })
+    }
+    written
 }

@@ -3,8 +3,12 @@
 use super::diagnostic::Finding;
 use std::ops::Range;
 
+/// What may stand for a value that the parser takes for the start of `nan` or `inf`, such as `None`.
+const VALUE: &str =
+    "a number, true or false, or a text in quotes; there is no value for none: leave the key out";
+
 /// What the parser says of text that is no TOML, and what we do: the problem, and what is allowed.
-const SYNTAX: [(&str, &str, &str); 12] = [
+const SYNTAX: [(&str, &str, &str); 14] = [
     (
         "invalid boolean",
         "this is no value: texts stand in quotes",
@@ -61,6 +65,16 @@ const SYNTAX: [(&str, &str, &str); 12] = [
         "one `key = value` on a line; decimals with a point, such as 0.1; a comment behind #",
     ),
     (
+        "invalid float, expected `nan`",
+        "the value is neither a number nor a text in quotes",
+        VALUE,
+    ),
+    (
+        "invalid float, expected `inf`",
+        "the value is neither a number nor a text in quotes",
+        VALUE,
+    ),
+    (
         "missing value",
         "a key without a value",
         "key = value, on one line",
@@ -93,7 +107,10 @@ impl Finding {
             let help = format!("add it here: {given} = {value}");
             return Self::new(span.start..span.start, problem).help(help);
         }
-        match SYNTAX.iter().find(|(theirs, ..)| what.starts_with(theirs)) {
+        match SYNTAX
+            .iter()
+            .find(|(theirs, ..)| message.starts_with(theirs))
+        {
             Some((_, problem, allowed)) => Self::new(span, *problem).allowed(*allowed),
             None => Self::of_type(span, what, expected),
         }

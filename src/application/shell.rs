@@ -1,0 +1,113 @@
+//! Writes names and paths as words of a POSIX shell, so that what is printed to be typed can be typed.
+
+use std::path::Path;
+
+/// A word as a shell takes it: in quotes where a character in it means something to shells.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=,:+@%".contains(letter);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+/// A path as a shell takes it; one that begins with a hyphen is no option.
+pub fn quoted_path(path: &Path) -> String {
+    let shown = path.display().to_string();
+    match shown.starts_with('-') {
+        true => quoted(&format!("./{shown}")),
+        false => quoted(&shown),
+    }
+}
+
+/// The words of a command line, as a POSIX shell splits it: at blanks outside of quotes, and a backslash keeps the next character.
+///
+/// # Errors
+/// A quote is never closed, or a backslash ends the line.
+pub fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\'' => take_quoted(&mut letters, word.get_or_insert_default(), '\'')?,
+            '"' => take_quoted(&mut letters, word.get_or_insert_default(), '"')?,
+            '\\' => {
+                let next = letters.next().ok_or("a backslash stands at its end")?;
+                word.get_or_insert_default().push(next);
+            }
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+fn take_quoted(
+    letters: &mut std::str::Chars,
+    word: &mut String,
+    quote: char,
+) -> Result<(), String> {
+    while let Some(letter) = letters.next() {
+        match letter {
+            end if end == quote => return Ok(()),
+            '\\' if quote == '"' => match letters.next() {
+                Some(kept @ ('"' | '\\' | '$' | '`')) => word.push(kept),
+                Some(other) => word.extend(['\\', other]),
+                None => break,
+            },
+            other => word.push(other),
+        }
+    }
+    Err(format!("the quote {quote} is opened and never closed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::process::Command;
+
+    #[test]
+    fn words_are_quoted_only_where_they_must_be() {
+        for (word, due) in [
+            ("study.toml", "study.toml"),
+            ("größe", "größe"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+            ("$(touch x)", "'$(touch x)'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), due);
+        }
+        assert_eq!(quoted_path(Path::new("-x.toml")), "./-x.toml");
+        assert_eq!(quoted_path(Path::new("-x y")), "'./-x y'");
+    }
+
+    #[test]
+    fn a_command_line_is_split_as_a_shell_splits_it() {
+        let due = |words: &[&str]| Ok(words.iter().map(|&word| word.to_owned()).collect());
+        let copy = ["python3", "my learner (copy).py"];
+        assert_eq!(words("python3 'my learner (copy).py'"), due(&copy));
+        assert_eq!(words(r"python3  my\ learner\ \(copy\).py "), due(&copy));
+        assert_eq!(
+            words(r#"a "b \" $c" d'e'"f" '' "#),
+            due(&["a", "b \" $c", "def", ""])
+        );
+        assert_eq!(words(r#""a\b""#), due(&[r"a\b"]));
+        assert!(words("python3 'my").is_err() && words("a \\").is_err() && words("\"a\\").is_err());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn what_is_quoted_is_one_word_to_a_shell_and_to_us(word in "[^\0\r]{0,20}") {
+            let line = format!("printf %s {}", quoted(&word));
+            let shell = Command::new("sh").args(["-c", &line]).output().unwrap();
+            prop_assert_eq!(String::from_utf8(shell.stdout).unwrap(), word.clone());
+            prop_assert_eq!(words(&quoted(&word)), Ok(vec![word]));
+        }
+    }
+}
