@@ -1,6 +1,7 @@
 //! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
 
 use super::setting::Setting;
+use super::shell;
 use super::{ApplicationError, room, setting, spec_files};
 use crate::store::read_parquet;
 use claims::spec::{DataFiles, Spec, nearest};
@@ -183,8 +184,8 @@ fn read_set(
 pub fn spelled(path: &Path, folder: &Path) -> String {
     let is_below = below(absolute(path).ok(), absolute(folder).ok()).is_some();
     match is_below && folder == Path::new("experiments") {
-        true => format!("experiments/{}.toml", name(path, folder)),
-        false => path.display().to_string(),
+        true => shell::quoted(&format!("experiments/{}.toml", name(path, folder))),
+        false => shell::quoted_path(path),
     }
 }
 

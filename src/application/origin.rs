@@ -1,6 +1,7 @@
 //! Remembers by which command an experiment's results were made, so that its report can say how to make them again.
 
 use super::setting;
+use super::shell::quoted;
 use crate::store::{Folder, StoreError, write_whole};
 use claims::spec::Spec;
 use toml::{Table, Value};
@@ -33,7 +34,7 @@ pub(super) fn remember_of(folder: &Folder, share: &Folder) -> Result<(), StoreEr
 pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
     let record = read(folder);
     let remembered = record.get(KEY).and_then(Value::as_str);
-    let usual = format!("experiments/{}.toml", spec.name);
+    let usual = quoted(&format!("experiments/{}.toml", spec.name));
     let spelled = setting::origin(&spec.source)
         .or(remembered)
         .unwrap_or(&usual);

@@ -63,10 +63,12 @@ fn written(value: &str) -> String {
 
 /// The line by which a spec says what made it.
 pub fn head(spelled: &str, settings: &[Setting]) -> String {
-    let sets = settings
-        .iter()
-        .map(|setting| format!(" --set '{}={}'", setting.key, setting.value));
-    format!("{MADE_BY}{spelled}{}", sets.collect::<String>())
+    let sets = settings.iter().map(|setting| {
+        let set = format!("{}={}", setting.key, setting.value);
+        format!(" --set '{}'", set.replace('\'', r"'\''"))
+    });
+    let line = format!("{MADE_BY}{spelled}{}", sets.collect::<String>());
+    line.replace(char::is_control, " ")
 }
 
 /// The arguments of the run that made a spec out of another, as its text says.

@@ -6,6 +6,7 @@ use claims::spec::Spec;
 use claims::trial::{AnyColumn, Repetition};
 use perceptron::conform;
 use perceptron::intake::{Format, Missing, Request, read};
+use perceptron_lab::application::shell;
 use perceptron_lab::store::{Folder, TrialReader, read_parquet, read_verdicts};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,10 @@ pub enum Target {
     Spec,
     /// Tables of others as text.
     Csv,
+    /// Texts of others, of which nothing is known.
+    Text,
+    /// Command lines of learners, and names that are quoted for a shell.
+    Words,
     /// Sparse examples of others.
     Libsvm,
     /// Typed tables of others.
@@ -40,9 +45,11 @@ type Parser = Box<dyn Fn(&[u8]) -> Result<bool, String>>;
 
 impl Target {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Spec,
         Self::Csv,
+        Self::Text,
+        Self::Words,
         Self::Libsvm,
         Self::Parquet,
         Self::Trials,
@@ -58,6 +65,8 @@ impl Target {
         match self {
             Self::Spec => "spec",
             Self::Csv => "csv",
+            Self::Text => "text",
+            Self::Words => "words",
             Self::Libsvm => "libsvm",
             Self::Parquet => "parquet",
             Self::Trials => "trials",
@@ -88,8 +97,10 @@ impl Target {
         let folder = folder.to_owned();
         match self {
             Self::Spec => Box::new(spec),
-            Self::Csv => Box::new(|bytes| data(bytes, Format::Csv)),
-            Self::Libsvm => Box::new(|bytes| data(bytes, Format::Libsvm)),
+            Self::Csv => Box::new(|bytes| data(bytes, Some(Format::Csv))),
+            Self::Text => Box::new(|bytes| data(bytes, None)),
+            Self::Words => Box::new(words),
+            Self::Libsvm => Box::new(|bytes| data(bytes, Some(Format::Libsvm))),
             Self::Parquet => Box::new(move |bytes| parquet(bytes, &folder)),
             Self::Trials => trials(folder),
             Self::Manifest => Box::new(move |bytes| manifest(bytes, &folder)),
@@ -134,7 +145,7 @@ fn spec(bytes: &[u8]) -> Result<bool, String> {
     }
 }
 
-fn data(mut bytes: &[u8], format: Format) -> Result<bool, String> {
+fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
     let request = Request {
         missing: match bytes.len() % 3 {
             0 => Missing::Mean,
@@ -143,7 +154,7 @@ fn data(mut bytes: &[u8], format: Format) -> Result<bool, String> {
         },
         ..Request::default()
     };
-    match read(&mut bytes, Some(format), &request) {
+    match read(&bytes, format, &request) {
         Ok(intake) => {
             let lines = intake.lines.len();
             let examples = intake.sample.labels.len();
@@ -157,6 +168,21 @@ fn data(mut bytes: &[u8], format: Format) -> Result<bool, String> {
             &["line", "file", "column", "class", "label", "example", "row"],
         ),
     }
+}
+
+/// What is quoted for a shell is one word again, and what is split has no more than it was given.
+fn words(bytes: &[u8]) -> Result<bool, String> {
+    let line = String::from_utf8_lossy(bytes);
+    if shell::words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
+        return Err("a quoted word is another one when it is split".into());
+    }
+    let Ok(words) = shell::words(&line) else {
+        return Ok(false);
+    };
+    let length: usize = words.iter().map(String::len).sum();
+    (length <= line.len())
+        .then_some(true)
+        .ok_or_else(|| "words that are longer than their line".into())
 }
 
 fn put(bytes: &[u8], path: &Path) -> Result<(), String> {
