@@ -75,7 +75,7 @@ pub(super) struct Survey {
     pub named_delimiter: Option<u8>,
     /// Whether the lines are labels with entries, as LIBSVM has them.
     pub is_sparse: bool,
-    /// The first rows, as far as they have no quotes.
+    /// The first rows without what stands in quotes.
     first: Vec<String>,
     /// The last comment before the first row: its line and its text without the mark.
     pub comment: Option<(u64, String)>,
@@ -106,8 +106,10 @@ impl Survey {
             if !cursor.in_quotes && survey.passes_over(line, number) {
                 continue;
             }
-            if survey.first.len() < FIRST && !line.contains('"') {
-                survey.first.push(line.to_owned());
+            if survey.first.len() < FIRST {
+                // What stands in quotes is no number whose spelling tells something.
+                let outside: String = line.split('"').step_by(2).collect();
+                survey.first.push(outside);
             }
             sparse = sparse.or_else(|| svmlight::is_one(line));
             survey.scan(line.as_bytes(), &mut cursor);
@@ -191,12 +193,14 @@ impl Survey {
         }
         let rank = |&(place, own): &(usize, &Candidate)| {
             let is_comma = DELIMITERS[place] == b',';
-            // Where a comma and another mark split all rows alike, decimals have the comma, if all commas can be theirs.
-            let is_likely = is_comma != self.commas_are_decimal;
+            let numbers = self.numbers(DELIMITERS[place]);
+            // Where a comma and another mark split all rows alike and leave as many numbers, decimals have the comma.
+            let is_likely = is_comma != (self.commas_are_decimal || numbers > 0);
             (
                 own.is_possible(),
                 own.most().0 > 1,
-                self.numbers(DELIMITERS[place]),
+                numbers,
+                self.named_by_comment(DELIMITERS[place]) == own.most().0,
                 own.most().1,
                 is_likely,
                 own.most().0,
@@ -208,17 +212,24 @@ impl Survey {
         best.map_or(b',', |(place, _)| DELIMITERS[place])
     }
 
-    /// How many fields of the first rows are numbers.
+    /// How many fields of the first rows are numbers; the very first may hold names.
     fn numbers(&self, delimiter: u8) -> usize {
         let is_number = |field: &&str| {
-            let field = field.trim();
+            let field = field.trim_matches(' ');
             Decimal::parse(field).is_ok() || is_comma_decimal(field)
         };
         let fields = self
             .first
             .iter()
+            .skip(usize::from(self.first.len() > 1))
             .flat_map(|row| row.split(char::from(delimiter)));
         fields.filter(is_number).count()
+    }
+
+    /// How many names the last comment before the rows may hold.
+    fn named_by_comment(&self, delimiter: u8) -> usize {
+        let comment = self.comment.as_ref();
+        comment.map_or(0, |(_, text)| text.split(char::from(delimiter)).count())
     }
 
     /// How many fields most rows have.

@@ -210,7 +210,7 @@ fn values(intake: &Intake) -> Vec<Vec<Rational>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig { max_global_rejects: 1 << 16, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
     fn a_table_is_the_same_examples_in_the_dialect_of_every_program((table, dialect) in (tables(), dialects())) {
