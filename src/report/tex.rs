@@ -96,6 +96,27 @@ mod tests {
     }
 
     #[test]
+    fn nothing_in_a_formula_becomes_an_attribute_or_an_address() {
+        for hostile in [
+            r"\href{javascript:alert(1)}{x}",
+            r"\url{javascript:alert(1)}",
+            r#"\color{red" onclick="alert(1)}x"#,
+            r#"\textcolor{red" onclick="alert(1)}{x}"#,
+            r#"\text{" onclick="alert(1)}"#,
+            r#"\hspace{1em" onclick="alert(1)}x"#,
+            r#"\class{a" onclick="alert(1)}{x}"#,
+            r#"x" onclick="alert(1)"#,
+        ] {
+            let written = mathml(hostile, false).unwrap_or_default();
+            let tags = written.split('<').filter_map(|part| part.split('>').next());
+            for tag in tags {
+                assert!(!tag.contains("onclick"), "{hostile}: {written}");
+                assert!(!tag.contains("href"), "{hostile}: {written}");
+            }
+        }
+    }
+
+    #[test]
     fn every_column_can_be_named_in_a_formula() {
         for column in AnyColumn::all() {
             let named = format!(r"\text{{{}}}", column.words());

@@ -373,10 +373,12 @@ fn decimals_too_long_for_one_denominator_are_doubles_and_the_report_says_so() {
     let (_folder, path) = file("long.csv", text.as_bytes());
     let found = json(&path, &[]);
     assert_eq!(found["data"]["numbers"], "rounded-decimals");
+    let report = analyze(&path, &[]).1;
     assert!(
-        analyze(&path, &[])
-            .1
-            .contains("rounded to the nearest double")
+        report.contains("- 3 numbers are no double")
+            && report.contains("line 2 (x), line 3 (y), line 4 (y)")
+            && report.contains("some numbers were rounded to the nearest one"),
+        "{report}"
     );
 }
 
@@ -391,7 +393,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         (
             "headless.csv",
             text("5.1,3.5,setosa\n4.9,3.0,setosa\n"),
-            vec!["no header", ":1:1"],
+            vec!["all examples have the label `setosa`", ":1:3"],
         ),
         (
             "ragged.csv",

@@ -133,14 +133,22 @@ fn a_feature_that_counts_the_rows_is_named_at_the_top_and_in_a_new_spec() {
 #[test]
 fn a_spec_for_a_table_without_names_reads_all_its_rows() {
     let folder = TempDir::new().unwrap();
-    let rows = "4.6,3.4,a\n5.0,2.6,b\n5.7,3.5,a\n4.5,3.2,b\n5.5,3.4,a\n5.6,2.9,b\n";
-    written(folder.path(), "rows.data", rows);
+    let row = |place: usize| {
+        format!(
+            "{}.5,{},{}\n",
+            place % 5,
+            place % 2 * 9,
+            ["a", "b"][place % 2]
+        )
+    };
+    let rows: String = (0..20).map(row).collect();
+    written(folder.path(), "rows.data", &rows);
     let lab = |words: &[&str]| ended(program(words).current_dir(folder.path()));
     let (code, _, error) = lab(&["init", "new", "--data", "rows.data"]);
     assert_eq!(code, 0, "{error}");
     let spec = fs::read_to_string(folder.path().join("new.toml")).unwrap();
     assert!(
-        spec.contains("header   = false") && spec.contains("6 examples in the file"),
+        spec.contains("header   = false") && spec.contains("20 examples in the file"),
         "{spec}"
     );
     let (code, _, error) = lab(&["run", "new.toml", "--quick"]);

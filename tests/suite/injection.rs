@@ -1,37 +1,44 @@
 //! Plants markup, script and odd letters wherever a name can stand, and looks for them in pages, figures and tables.
 
 use crate::lab::{ended, lab_in, program};
-use std::fs;
+use polars::prelude::{ParquetReader, SerReader};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const MARKUP: &str = "<img src=x onerror=alert(1)>";
 const SCRIPT: &str = "</script><script>alert(1)</script>";
 
-/// A name with everything that HTML, SVG, CSV, JSON or Markdown could take for a mark.
+/// A name of 300 characters with everything that HTML, SVG, CSV, JSON or Markdown could take for a mark.
 fn evil() -> String {
     format!(
         "{MARKUP}{SCRIPT}]]>&amp;\"'`|*_, \u{202e}abc\u{202c} {}",
-        "長".repeat(60)
+        "長".repeat(230)
     )
 }
 
+/// The same without what separates the parts of an address.
+fn variant() -> String {
+    evil().replace([':', '/', ','], "")
+}
+
 fn spec() -> String {
-    let text = |of: &str| toml::Value::from(format!("{of} {}", evil())).to_string();
+    // JSON's strings are TOML's on one line.
+    let quoted = |text: String| serde_json::Value::from(text).to_string();
+    let text = |of: &str| quoted(format!("{of} {}", evil()));
     format!(
         "title = {}\nquestion = {}\nanalysis = {}\nseed = 1\nreplicates = 20\n\
         [generator.file]\npath = \"t.csv\"\nlabel = {}\nfeatures = [{}, \"y\"]\nexamples = 4\nshuffled = true\n\
         [variants.{}]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nstop = {{ passes = 3 }}\n\
-        [[claims]]\nid = {}\nobserved = \"mistakes\"\nlimit = \"1000\"\nform = \"surely\"\nlabel = {}\n\
+        [[claims]]\nid = {}\nobserved = \"mistakes\"\nlimit = \"1000\"\nform = \"surely\"\n\
         [[figures]]\nx = \"mistakes\"\ny = \"updates\"\ntitle = {}\n",
         text("title"),
         text("question"),
         text("analysis"),
-        toml::Value::from(evil()),
-        toml::Value::from(format!("x{}", evil())),
-        toml::Value::from(evil()),
+        quoted(evil()),
+        quoted(format!("x{}", evil())),
+        quoted(variant()),
         text("claim"),
-        text("label"),
         text("figure"),
     )
 }
@@ -125,9 +132,13 @@ fn names_survive_in_tables_that_others_read() {
     let path = folder.path().join("results/s/verdicts.csv");
     let mut reader = csv::Reader::from_path(path).unwrap();
     let headers = reader.headers().unwrap().clone();
-    let variant = headers.iter().position(|name| name == "variant").unwrap();
+    let place = headers.iter().position(|name| name == "variant").unwrap();
     let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    assert!(records.iter().all(|record| record[variant] == evil()));
+    assert!(records.iter().all(|record| record[place] == variant()));
+    let trials = File::open(folder.path().join("results/s/trials.parquet")).unwrap();
+    let trials = ParquetReader::new(trials).finish().unwrap();
+    let cell = trials.column("variant").unwrap().get(0).unwrap();
+    assert_eq!(cell.get_str(), Some(variant().as_str()));
     let (code, text, error) =
         ended(program(&["analyze", "t.csv", "--json"]).current_dir(folder.path()));
     assert_eq!(code, 0, "{error}");

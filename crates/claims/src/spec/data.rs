@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
         if format != Some(Format::Parquet) && !bytes.starts_with(b"PAR1") {
-            return intake::read(&mut &*bytes, format, request);
+            return intake::read(&bytes, format, request);
         }
         let refused = || Fault::new("parquet files are not read here", "a CSV or LIBSVM file");
         self.files.parquet.ok_or_else(refused)?(path, request)

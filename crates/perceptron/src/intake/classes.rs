@@ -118,7 +118,7 @@ impl Classes {
         let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
         for asked in [&request.positive, &request.negative].into_iter().flatten() {
             let found = self.find(asked);
-            if !found.is_some_and(|index| self.classes[index as usize].examples > 0) {
+            if found.is_none_or(|index| self.classes[index as usize].examples == 0) {
                 let problem = format!("no row has the class `{}`", shortened(asked));
                 return Err(Fault::unknown(problem, asked, &known));
             }

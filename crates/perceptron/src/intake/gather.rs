@@ -1,64 +1,16 @@
 //! Gathers the rows of a file as examples: labels, numbers, and what was left out or filled in.
 
+use super::cell::{Cell, explained, is_gap, spelled};
 use super::classes::{Classes, is_same};
-use super::decimal::{Decimal, LONGEST, NoDecimal, fits};
+use super::decimal::{Decimal, NoDecimal, fits};
 use super::fault::{Fault, shortened};
 use super::numbers::Numbers;
-use super::record::is_comma_decimal;
 use super::request::{Missing, Request};
 use super::{Filled, Format, Gap, Intake, Spot, entries};
 use crate::sample::{Label, Rational, Sample};
 
 /// Gaps that are named one by one.
 const MOST_NAMED: usize = 20;
-
-/// What a cell of a table holds.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Cell<'a> {
-    /// Nothing.
-    Missing,
-    /// A text as it stands in the file.
-    Text(&'a str),
-    /// An integer or decimal of a typed file: `mantissa / 10^decimals`.
-    Exact {
-        /// The digits with their sign.
-        mantissa: i128,
-        /// Digits after the decimal point.
-        decimals: u32,
-    },
-    /// A double of a typed file.
-    Double(f64),
-}
-
-impl Cell<'_> {
-    /// The label that it is; `None` where it is missing.
-    fn label(self) -> Option<String> {
-        match self {
-            Self::Missing => None,
-            Self::Text(text) if is_gap(text) => None,
-            Self::Text(text) => Some(text.to_owned()),
-            Self::Exact { mantissa, decimals } => Some(spelled(mantissa, decimals)),
-            Self::Double(value) if value.is_nan() => None,
-            Self::Double(value) => Some(format!("{value:?}")),
-        }
-    }
-}
-
-/// A decimal as a person writes it.
-fn spelled(mantissa: i128, decimals: u32) -> String {
-    let sign = if mantissa < 0 { "-" } else { "" };
-    let decimals = decimals as usize;
-    let digits = format!("{:0width$}", mantissa.unsigned_abs(), width = decimals + 1);
-    let (whole, fraction) = digits.split_at(digits.len() - decimals);
-    let point = if fraction.is_empty() { "" } else { "." };
-    format!("{sign}{whole}{point}{fraction}")
-}
-
-/// Whether a text stands for a value that is not there.
-pub(super) fn is_gap(text: &str) -> bool {
-    const WORDS: [&str; 8] = ["?", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"];
-    text.is_empty() || WORDS.contains(&text)
-}
 
 /// The examples of a file as they are read, row by row.
 pub(super) struct Gather<'r> {
@@ -390,32 +342,4 @@ fn missing(problem: &str) -> Fault {
     Fault::new(problem, "a value in every column").help(
         "--missing drop leaves such rows out, --missing mean puts the mean of the column there",
     )
-}
-
-fn explained(cell: Cell, why: NoDecimal) -> Fault {
-    let text = match cell {
-        Cell::Text(text) => shortened(text),
-        Cell::Double(value) => value.to_string(),
-        Cell::Exact { mantissa, decimals } => spelled(mantissa, decimals),
-        Cell::Missing => String::new(),
-    };
-    let expected = "a decimal such as 5.1, -3 or 1.5e-3";
-    if is_comma_decimal(&text) {
-        return Fault::new(format!("`{text}` has a comma, which may stand for a decimal point or between thousands"), expected)
-            .help("write decimals with a point and no separators of thousands; decimal commas are read where every column with commas has a number, such as 1,5, whose comma can be nothing else, and none has points");
-    }
-    match why {
-        NoDecimal::Words => Fault::new(format!("`{text}` is no number"), expected)
-            .help("leave the column out by naming the others with --features, or name it with --label"),
-        NoDecimal::NotFinite => Fault::new(format!("`{text}` is not finite"), expected)
-            .help("an infinite value has no place among features: mend it, or leave it empty and use --missing"),
-        NoDecimal::TooLong => {
-            Fault::new(format!("a number of more than {LONGEST} characters"), expected)
-                .help("write fewer digits")
-        }
-        NoDecimal::TooFar => {
-            Fault::new(format!("`{text}` is beyond ±1e75, or nearer to 0 than 1e-75"), expected)
-                .help("change the unit of that column")
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! Decides by the whole file whether the first line of a table names its columns, and how its decimals are written.
 
+use super::cell::is_gap;
 use super::decimal::Decimal;
 use super::fault::{Fault, shortened};
-use super::gather::is_gap;
 use super::record::is_comma_decimal;
 use super::request::Request;
 use super::rows::Rows;

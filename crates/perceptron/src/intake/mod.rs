@@ -1,5 +1,6 @@
 //! Takes in the data files of others: CSV, LIBSVM, and the columns of typed files, with exact decimals and the place of every fault.
 
+mod cell;
 mod classes;
 mod decimal;
 mod entries;
@@ -20,8 +21,9 @@ mod table;
 mod tests;
 mod typed;
 
+pub use cell::Cell;
 pub use fault::{Fault, Finding, abridged, shortened};
-pub use gather::Cell;
+
 pub use numbers::Held;
 pub use request::{Missing, Request};
 pub use source::Source;

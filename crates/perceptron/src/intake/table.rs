@@ -1,7 +1,8 @@
 //! Reads delimited tables: CSV, and its kin with semicolons, tabs or vertical bars.
 
+use super::cell::Cell;
 use super::fault::{Fault, shortened};
-use super::gather::{Cell, Gather};
+use super::gather::Gather;
 use super::header::{FirstLine, Header};
 use super::lines::Lines;
 use super::request::{Request, Roles};

@@ -1,7 +1,8 @@
 //! Takes the rows of a file whose columns have types, such as parquet, from whoever can decode it.
 
+use super::cell::Cell;
 use super::fault::shortened;
-use super::gather::{Cell, Gather};
+use super::gather::Gather;
 use super::request::{Request, Roles};
 use super::{Fault, Format, Intake};
 use std::collections::BTreeSet;

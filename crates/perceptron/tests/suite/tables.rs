@@ -47,7 +47,7 @@ enum Names {
     /// With a column in front that counts the rows and has no name: pandas.
     Index,
     /// With a column in front that counts the rows and is not named at all: R's write.table.
-    RowNames,
+    UnnamedIndex,
     /// Excel's line before it.
     Separator,
     /// After a mark of comments: numpy.savetxt.
@@ -100,12 +100,12 @@ fn written(table: &Table, dialect: &Dialect) -> String {
         Names::Separator => text += &format!("sep={delimiter}{}", dialect.line_end),
         Names::Index => names.insert(0, String::new()),
         Names::Comment => text += "# ",
-        Names::Plain | Names::RowNames | Names::None => {}
+        Names::Plain | Names::UnnamedIndex | Names::None => {}
     }
     if dialect.names != Names::None {
         text += &line(names);
     }
-    let has_index = matches!(dialect.names, Names::Index | Names::RowNames);
+    let has_index = matches!(dialect.names, Names::Index | Names::UnnamedIndex);
     for (place, (values, class)) in table.rows.iter().enumerate() {
         let values = values.iter().map(|&value| {
             let text = number(value, table.decimals, dialect.decimal);
@@ -155,7 +155,7 @@ fn dialects() -> impl Strategy<Value = Dialect> {
     let names = [
         Names::Plain,
         Names::Index,
-        Names::RowNames,
+        Names::UnnamedIndex,
         Names::Separator,
         Names::Comment,
         Names::None,
@@ -177,8 +177,8 @@ fn dialects() -> impl Strategy<Value = Dialect> {
                 decimal: if comma { ',' } else { '.' },
                 names,
                 trailing_delimiters: trailing
-                    && !matches!(names, Names::RowNames | Names::None | Names::Comment),
-                blank_rows: blank && !matches!(names, Names::RowNames | Names::Index),
+                    && !matches!(names, Names::UnnamedIndex | Names::None | Names::Comment),
+                blank_rows: blank && !matches!(names, Names::UnnamedIndex | Names::Index),
                 comment: more && names != Names::None,
                 ends_last_line: !more,
             },

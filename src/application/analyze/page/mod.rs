@@ -53,7 +53,7 @@ pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
 
 fn warnings(analysis: &Analysis) -> Vec<Block> {
     let warnings = data::warnings(analysis);
-    let list = (!warnings.is_empty()).then(|| Block::List(warnings));
+    let list = (!warnings.is_empty()).then_some(Block::List(warnings));
     list.into_iter().collect()
 }
 
