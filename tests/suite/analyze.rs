@@ -402,7 +402,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>, Vec<&'static str>)> {
         ),
         (
             "wide.csv",
-            text("x,y,c\n1,2,a,9\n"),
+            text("x,y,c\n1,2,a,9\n3,4,b\n"),
             vec!["4 fields", ":2:4"],
         ),
         (
