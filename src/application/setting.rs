@@ -53,7 +53,7 @@ fn written(value: &str) -> String {
     let is_table = || {
         toml::from_str::<toml::Table>(&format!("v = {value}")).is_ok_and(|table| table.len() == 1)
     };
-    // An integer beyond 63 bits is none of TOML's own values, and one of a spec all the same.
+    // A spec may hold an integer beyond 63 bits although TOML's own integers end there.
     let is_long = || value.parse::<u64>().is_ok();
     match !value.contains('\n') && (is_long() || is_table()) {
         true => value.to_owned(),

@@ -76,7 +76,7 @@ impl Job<'_> {
         }
     }
 
-    /// Whether an array of so many tasks is more than most clusters take.
+    /// Whether most clusters refuse an array with this number of tasks.
     pub fn is_large(&self) -> bool {
         self.shares() > MOST_TASKS
     }

@@ -106,7 +106,7 @@ fn header(intake: &Intake) -> String {
     }
 }
 
-/// What to know before the columns are trusted, as comments.
+/// Comments that warn of columns a person should look at first.
 fn notes(intake: &Intake) -> String {
     let counting = row_counters(intake).into_iter().map(|name| {
         format!("The column {name} numbers the rows: take it out of the features, unless that is what you measured.")

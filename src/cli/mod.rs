@@ -277,7 +277,7 @@ fn keep_panics_quiet() {
     }));
 }
 
-/// Prints help that was asked for, or what is wrong with the command line, and ends; help that nobody can read is an error.
+/// Prints help that was asked for, or what is wrong with the command line, and ends; help that cannot be printed is an error.
 fn end_with_words(error: &clap::Error) -> ! {
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {

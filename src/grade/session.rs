@@ -34,7 +34,7 @@ impl Answers {
         }
     }
 
-    /// What differs first between two answers to one sample, in words with both; nothing where they are the same.
+    /// The first difference between two answers to one sample, in words, with both values; `None` if they agree.
     pub fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
         let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
         let told = |answers: &Self, at: usize| {

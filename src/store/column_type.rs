@@ -87,7 +87,7 @@ impl ColumnType {
         }
     }
 
-    /// What the decoder is told.
+    /// The type that the decoder is asked for.
     pub fn field(self) -> Field {
         Field::new("column".into(), self.arrow(), true)
     }

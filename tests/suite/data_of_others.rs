@@ -113,7 +113,7 @@ fn a_feature_that_counts_the_rows_is_named_at_the_top_and_in_a_new_spec() {
     );
     let (_, text, _) = analyzed(&path, &["--features", "x,y"]);
     assert!(!text.contains("numbers the rows"));
-    // A shuffled index is known by its name, and a shuffled measurement is none.
+    // A shuffled index is recognized by its name; a shuffled measurement is not an index.
     let shuffled = "id,x,kind\n5,1,a\n2,9,b\n9,3,a\n7,4,b\n";
     let path = written(folder.path(), "s.csv", shuffled);
     assert_eq!(

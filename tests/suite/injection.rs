@@ -17,7 +17,7 @@ fn evil() -> String {
     )
 }
 
-/// The same without what separates the parts of an address.
+/// The name without the characters that separate the parts of an address.
 fn variant() -> String {
     evil().replace([':', '/', ','], "")
 }

@@ -4,7 +4,7 @@ use super::frames::{Frame, Searched};
 use super::input::Input;
 use perceptron::intake::{Filled, Held, Missing};
 use perceptron::margin::{Separability, Weights};
-use perceptron::sample::{Rational, Separator};
+use perceptron::sample::Rational;
 use serde::Serialize;
 
 /// What a stranger needs to check the answer with the file alone.
@@ -136,15 +136,5 @@ impl Proof {
             hull: None,
             multipliers: None,
         }
-    }
-}
-
-/// A direction as fractions.
-pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
-    match separator {
-        Separator::Integers(direction) | Separator::Affine(direction, _) => {
-            direction.iter().map(|&u| Rational::from(u)).collect()
-        }
-        Separator::Dense(direction) => direction.iter().map(|&u| Rational::from_float(u)).collect(),
     }
 }

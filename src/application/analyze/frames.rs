@@ -1,7 +1,6 @@
 //! Searches the largest margin of the examples as learners see them: as they are, with a constant feature, and divided by their norms.
 
 use super::Number;
-use super::certificate::fractions;
 use perceptron::margin::{MaxMargin, Separability, hull_point, separability, verify_lower};
 use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 use serde::Serialize;
@@ -239,5 +238,15 @@ fn integers(separator: &Separator) -> Vec<i64> {
             let scaled = |x: &f64| (x / largest * (1_u64 << 52) as f64).round() as i64;
             direction.iter().map(scaled).collect()
         }
+    }
+}
+
+/// A direction as fractions.
+pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
+    match separator {
+        Separator::Integers(direction) | Separator::Affine(direction, _) => {
+            direction.iter().map(|&u| Rational::from(u)).collect()
+        }
+        Separator::Dense(direction) => direction.iter().map(|&u| Rational::from_float(u)).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::application::ApplicationError;
 use crate::store::read_table;
 use claims::spec::nearest;
-use perceptron::intake::{self, Fault, Format, Intake, Request, Source};
+use perceptron::intake::{self, DataSource, Fault, Format, Intake, Request};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -50,7 +50,7 @@ impl<R: Read> Read for Counting<'_, R> {
     }
 }
 
-impl Source for OnDisk<'_> {
+impl DataSource for OnDisk<'_> {
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         (&self.file).rewind()?;
         let counting = Counting {
@@ -104,7 +104,7 @@ impl<'p> DataFile<'p> {
         })
     }
 
-    fn source(&self) -> &dyn Source {
+    fn source(&self) -> &dyn DataSource {
         match &self.content {
             Content::OnDisk(file) => file,
             Content::Bytes(bytes) => bytes,

@@ -117,7 +117,7 @@ impl Found {
         proof.multipliers = multipliers;
         self.geometries.push(found);
         if let Some((separator, squared)) = separator.zip(squared.as_ref()) {
-            proof.separator = Some(super::certificate::fractions(&separator));
+            proof.separator = Some(super::frames::fractions(&separator));
             proof.margin_squared = squared.exact.clone();
         }
         self.proofs.push(proof);

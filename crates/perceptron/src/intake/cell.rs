@@ -1,10 +1,10 @@
-//! What a cell of a table holds, and what a person is told who wrote something else.
+//! Cells of a table, and the error for a cell that should hold a number and does not.
 
 use super::decimal::{LONGEST, NoDecimal};
 use super::fault::{Fault, shortened};
 use super::record::is_comma_decimal;
 
-/// What a cell of a table holds.
+/// The value in a cell of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell<'a> {
     /// Nothing.

@@ -12,7 +12,7 @@ const MOST_CLASSES: usize = 1000;
 /// The longest whole number that is shown with all its digits, in bits.
 const LONGEST: u64 = 128;
 
-/// What makes two labels one class: their value where they are numbers, else their spelling. Numbers come before words, in their own order.
+/// The key of a class: two labels are one class if they are equal numbers or equal words. Numbers sort by value and come before words.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Number(Rational),
@@ -42,7 +42,7 @@ impl Key {
 }
 
 #[derive(Debug)]
-struct Class {
+struct LabelClass {
     key: Key,
     name: String,
     examples: u64,
@@ -51,7 +51,7 @@ struct Class {
 /// The values of the label column, in the order in which they come.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
-    classes: Vec<Class>,
+    classes: Vec<LabelClass>,
     /// The class of every spelling.
     spellings: BTreeMap<String, u32>,
 }
@@ -74,7 +74,7 @@ impl Classes {
             None => {
                 let key = Key::of(label);
                 let name = key.name(label);
-                self.classes.push(Class {
+                self.classes.push(LabelClass {
                     key,
                     name,
                     examples: 0,
@@ -106,8 +106,8 @@ impl Classes {
             .collect()
     }
 
-    fn ordered(&self) -> Vec<&Class> {
-        let mut known: Vec<&Class> = self.classes.iter().collect();
+    fn ordered(&self) -> Vec<&LabelClass> {
+        let mut known: Vec<&LabelClass> = self.classes.iter().collect();
         known.retain(|class| class.examples > 0);
         known.sort_by(|a, b| a.key.cmp(&b.key));
         known

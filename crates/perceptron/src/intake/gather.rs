@@ -2,11 +2,13 @@
 
 use super::cell::{Cell, explained, is_gap, spelled};
 use super::classes::{Classes, is_same};
+use super::content::{Filled, Gap, Intake, Spot};
 use super::decimal::{Decimal, NoDecimal, fits};
+use super::entries;
 use super::fault::{Fault, shortened};
+use super::format::Format;
 use super::numbers::Numbers;
 use super::request::{Missing, Request};
-use super::{Filled, Format, Gap, Intake, Spot, entries};
 use crate::sample::{Label, Rational, Sample};
 
 /// Gaps that are named one by one.

@@ -5,12 +5,12 @@ use super::decimal::Decimal;
 use super::fault::{Fault, shortened};
 use super::record::is_comma_decimal;
 use super::request::Request;
-use super::rows::Rows;
+use super::rows::TableRows;
 
 /// Rows after which a name above numbers settles that the first line holds names.
 const ENOUGH: u64 = 1000;
 
-/// What the first line is.
+/// The role of the first line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstLine {
     /// Names, which nothing speaks against.
@@ -21,9 +21,9 @@ pub(super) enum FirstLine {
     Row,
 }
 
-/// What stands in a column below its first field.
+/// The kinds of fields that a column has below its first one.
 #[derive(Debug, Default)]
-struct Column {
+struct ColumnShape {
     first: String,
     numbers: u64,
     words: u64,
@@ -40,7 +40,7 @@ struct Column {
     counted: Option<(i64, u64)>,
 }
 
-impl Column {
+impl ColumnShape {
     fn see(&mut self, field: &str, row: u64) {
         self.repeats |= field == self.first;
         if is_gap(field) {
@@ -86,7 +86,7 @@ fn is_thousands(field: &str) -> bool {
 /// The first row of a table, and what stands below it.
 #[derive(Debug, Default)]
 pub(super) struct Header {
-    columns: Vec<Column>,
+    columns: Vec<ColumnShape>,
     /// Its line.
     pub line: u64,
     /// Rows below it.
@@ -98,15 +98,15 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads rows until it is plain what the first one is; all of them where `reads_all`.
-    pub fn of(rows: &mut Rows, reads_all: bool) -> Result<Self, Fault> {
+    pub fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, Fault> {
         let mut header = Self::default();
         if !rows.next()? {
             return Ok(header);
         }
         header.line = rows.record.line;
-        let column = |first: &str| Column {
+        let column = |first: &str| ColumnShape {
             first: first.to_owned(),
-            ..Column::default()
+            ..ColumnShape::default()
         };
         header.columns = rows.record.all().map(column).collect();
         while rows.next()? {
@@ -141,7 +141,7 @@ impl Header {
             .collect()
     }
 
-    /// What the first line is; `None` where it could be either.
+    /// Decides the role of the first line; `None` if it could be either.
     pub fn first_line(&self, request: &Request) -> Option<FirstLine> {
         match request.header {
             Some(true) => return Some(FirstLine::Names),
@@ -151,7 +151,7 @@ impl Header {
         let words = || self.columns.iter().filter(|column| column.is_word());
         let repeats = words().any(|column| column.repeats);
         let above_numbers = words().any(|column| column.numbers > 0 && !column.repeats);
-        let has_numbers = self.columns.iter().any(Column::is_number);
+        let has_numbers = self.columns.iter().any(ColumnShape::is_number);
         let has_gaps = self
             .columns
             .iter()
@@ -165,9 +165,9 @@ impl Header {
         }
     }
 
-    /// What a first line with numbers is whose words say nothing.
+    /// Decides the role of a first line with numbers if its words decide nothing.
     fn numbered(&self, request: &Request) -> Option<FirstLine> {
-        let is_asked = |column: &&Column| {
+        let is_asked = |column: &&ColumnShape| {
             let asked = request.features.iter().flatten().chain(&request.label);
             asked.into_iter().any(|name| *name == column.first)
         };
@@ -183,7 +183,7 @@ impl Header {
             numbers.all(|(place, column)| column.first == (place + start).to_string())
         };
         let counts = counts_from(0) || counts_from(1);
-        let has_words = self.columns.iter().any(Column::is_word);
+        let has_words = self.columns.iter().any(ColumnShape::is_word);
         let last_varies = self.columns.last().is_some_and(|column| column.varies);
         match (counts, has_words, last_varies) {
             (true, true, false) => Some(FirstLine::Row),
@@ -199,7 +199,7 @@ impl Header {
         let place = self
             .columns
             .iter()
-            .position(Column::is_number)
+            .position(ColumnShape::is_number)
             .unwrap_or_default();
         let problem = format!(
             "the first line may be a row, and no header: `{}` is a number",

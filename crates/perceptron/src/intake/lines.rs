@@ -1,6 +1,7 @@
 //! Hands on the lines of a file one by one, in bounded memory, and refuses what is no text.
 
-use super::{Fault, Source};
+use super::fault::Fault;
+use super::source::DataSource;
 use std::io::{BufRead, Read};
 
 /// The longest line, in bytes.
@@ -17,7 +18,7 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines of a text from its beginning.
-    pub fn of(source: &'a dyn Source) -> Result<Self, Fault> {
+    pub fn of(source: &'a dyn DataSource) -> Result<Self, Fault> {
         let end = line_end(source.open().map_err(|error| interrupted(&error))?);
         let input = source.open().map_err(|error| interrupted(&error))?;
         Ok(Self {

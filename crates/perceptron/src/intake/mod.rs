@@ -2,10 +2,12 @@
 
 mod cell;
 mod classes;
+mod content;
 mod decimal;
 mod entries;
 mod fault;
 mod foreign;
+mod format;
 mod gather;
 mod header;
 mod lines;
@@ -22,123 +24,18 @@ mod tests;
 mod typed;
 
 pub use cell::Cell;
+pub use content::{Filled, Gap, Intake, Layout, Spot};
 pub use fault::{Fault, Finding, abridged, shortened};
 
+pub use format::Format;
 pub use numbers::Held;
 pub use request::{Missing, Request};
-pub use source::Source;
-pub use table::Layout;
+pub use source::DataSource;
 pub use typed::Typed;
 
-use crate::sample::{Rational, Sample};
 use lines::Lines;
 use std::io::Read;
 use survey::Survey;
-
-/// The layout of a data file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// A table of text.
-    Csv,
-    /// A table of text with tabs between its columns.
-    Tsv,
-    /// Labels and entries that are not zero.
-    Libsvm,
-    /// Typed columns.
-    Parquet,
-}
-
-impl Format {
-    /// The layout that the ending of a file's name stands for.
-    pub fn of_ending(ending: &str) -> Option<Self> {
-        match ending.to_ascii_lowercase().as_str() {
-            "csv" => Some(Self::Csv),
-            "tsv" => Some(Self::Tsv),
-            "libsvm" | "svm" | "svmlight" => Some(Self::Libsvm),
-            "parquet" => Some(Self::Parquet),
-            _ => None,
-        }
-    }
-}
-
-/// A value that is not there.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Gap {
-    /// Its line, from 1; in parquet files the row.
-    pub line: u64,
-    /// Its column, from 1.
-    pub column: u64,
-    /// The column's name.
-    pub name: String,
-}
-
-/// A value that was put in place of a missing one.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct Filled {
-    /// Its line, from 1; in parquet files the row.
-    pub line: u64,
-    /// The column's name.
-    pub name: String,
-    /// The value.
-    pub value: Rational,
-}
-
-/// A number of the file, by its line and column.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Spot {
-    /// Its line, from 1; in parquet files the row.
-    pub line: u64,
-    /// The column's name.
-    pub name: String,
-}
-
-/// What a data file holds, as examples of two classes, and what was done to it on the way.
-#[derive(Debug, Clone)]
-pub struct Intake {
-    /// Its layout.
-    pub format: Format,
-    /// How its numbers are held.
-    pub held: Held,
-    /// The examples in the order of the file.
-    pub sample: Sample,
-    /// The names of the features, in order.
-    pub features: Vec<String>,
-    /// The name of the label column.
-    pub label: String,
-    /// The class with label +1.
-    pub positive: String,
-    /// The class with label −1, where one was chosen; else all others have it.
-    pub negative: Option<String>,
-    /// All classes of the file that have examples, with their numbers; rows that were left out for a missing value are not counted.
-    pub classes: Vec<(String, u64)>,
-    /// The line of every example, from 1; in parquet files the row.
-    pub lines: Vec<u64>,
-    /// The rows of the file.
-    pub rows: u64,
-    /// The first of the missing values.
-    pub gaps: Vec<Gap>,
-    /// How many values are missing.
-    pub gap_count: u64,
-    /// Rows left out because a value was missing.
-    pub dropped: u64,
-    /// Rows left out because their class was not chosen.
-    pub other_classes: u64,
-    /// The values that were put in place of missing ones.
-    pub filled: Vec<Filled>,
-    /// The first of the numbers that were rounded to doubles.
-    pub rounded: Vec<Spot>,
-    /// How many numbers were rounded to doubles.
-    pub rounded_count: u64,
-    /// Columns that are neither label nor feature.
-    pub unused: Vec<String>,
-    /// Columns of an index that are neither label nor feature: the file marks them, or they have no name and count the rows.
-    pub indices: Vec<String>,
-    /// How the lines of a table were taken, where that is not plain: sentences for a person.
-    pub reading: Vec<String>,
-    /// How the lines of a table are written.
-    pub table: Option<Layout>,
-}
 
 /// Reads a data file as text, in the format given or the one that its lines show.
 ///
@@ -155,7 +52,7 @@ pub struct Intake {
 /// # Ok::<(), perceptron::intake::Fault>(())
 /// ```
 pub fn read(
-    source: &dyn Source,
+    source: &dyn DataSource,
     format: Option<Format>,
     request: &Request,
 ) -> Result<Intake, Fault> {
@@ -177,7 +74,7 @@ pub fn read(
 const START: u64 = 4096;
 
 /// Refuses an empty file, and one that is known to be no table by how it begins.
-fn check_start(source: &dyn Source) -> Result<(), Fault> {
+fn check_start(source: &dyn DataSource) -> Result<(), Fault> {
     let mut start = Vec::new();
     let read = source.open().and_then(|input| {
         let mut input = input.take(START);

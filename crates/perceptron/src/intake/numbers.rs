@@ -72,7 +72,7 @@ impl Numbers {
         self.rounded.iter().map(|(place, _)| *place).collect()
     }
 
-    /// The same numbers, exactly, where some were rounded beside doubles that have few digits.
+    /// Makes all numbers exact if some were rounded among doubles that have few digits.
     pub fn settled(self) -> Self {
         let Values::Doubles(values) = &self.values else {
             return self;

@@ -6,7 +6,7 @@ use super::record::Record;
 use super::survey::Survey;
 
 /// The rows of a table from its beginning.
-pub(super) struct Rows<'a> {
+pub(super) struct TableRows<'a> {
     lines: Lines<'a>,
     delimiter: u8,
     /// How many fields most rows have.
@@ -22,7 +22,7 @@ pub(super) struct Rows<'a> {
     pub blank_rows: u64,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> TableRows<'a> {
     /// Rows whose fields stand between these delimiters.
     pub fn new(lines: Lines<'a>, survey: &Survey, delimiter: u8) -> Self {
         Self {

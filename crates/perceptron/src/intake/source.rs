@@ -3,21 +3,21 @@
 use std::io::{self, BufRead};
 
 /// A text that can be read more than once.
-pub trait Source {
+pub trait DataSource {
     /// The text from its beginning; what was opened before is not read on.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the operating system.
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>>;
 }
 
-impl Source for &[u8] {
+impl DataSource for &[u8] {
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         Ok(Box::new(*self))
     }
 }
 
-impl Source for Vec<u8> {
+impl DataSource for Vec<u8> {
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         Ok(Box::new(self.as_slice()))
     }

@@ -1,4 +1,4 @@
-//! Looks through a whole text for what separates its columns, outside of quotes, and for lines that are none of its rows.
+//! Scans a whole text for its delimiter, outside of quotes, and for lines that hold no row, such as comments.
 
 use super::Fault;
 use super::decimal::Decimal;
@@ -7,7 +7,7 @@ use super::record::is_comma_decimal;
 use super::svmlight;
 use std::collections::BTreeMap;
 
-/// What may separate columns, in the order in which it is preferred.
+/// Possible delimiters, the preferred one first.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// Rows that are looked at for numbers.
@@ -20,7 +20,7 @@ struct Candidate {
     first: usize,
     /// Fields of the row that is under way.
     fields: usize,
-    /// How many rows have so many fields.
+    /// Number of rows by number of fields.
     rows: BTreeMap<usize, u64>,
     /// Fields of the row before, and how many rows since then have as many.
     run: (usize, u64),
@@ -62,7 +62,7 @@ impl Candidate {
     }
 }
 
-/// What a look at all lines of a text tells.
+/// The facts that a scan of all lines collects.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     candidates: [Candidate; 4],
@@ -186,7 +186,7 @@ impl Survey {
         cursor.had_comma = true;
     }
 
-    /// What separates columns: of the possible delimiters the one for which most rows have as many fields as each other.
+    /// The delimiter: the one by which most rows have the same number of fields.
     pub fn delimiter(&self) -> u8 {
         if let Some(named) = self.named_delimiter {
             return named;

@@ -1,11 +1,12 @@
 //! Reads LIBSVM and SVMlight files: a label and the entries that are not zero, `+1 3:0.5 7:2 # a comment`.
 
+use super::content::Intake;
 use super::decimal::{Decimal, NoDecimal};
 use super::fault::{Fault, shortened};
+use super::format::Format;
 use super::gather::Gather;
 use super::lines::Lines;
 use super::request::{Missing, Request};
-use super::{Format, Intake};
 
 /// The largest index of a feature.
 const LARGEST: u32 = 1 << 24;

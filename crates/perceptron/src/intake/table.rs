@@ -1,14 +1,16 @@
 //! Reads delimited tables: CSV, and its kin with semicolons, tabs or vertical bars.
 
 use super::cell::Cell;
+use super::content::{Intake, Layout};
 use super::fault::{Fault, shortened};
+use super::format::Format;
 use super::gather::Gather;
 use super::header::{FirstLine, Header};
 use super::lines::Lines;
 use super::request::{Request, Roles};
-use super::rows::Rows;
+use super::rows::TableRows;
+use super::source::DataSource;
 use super::survey::Survey;
-use super::{Format, Intake, Source};
 use std::collections::BTreeSet;
 
 /// The most columns that a table may have.
@@ -16,21 +18,6 @@ const MOST_COLUMNS: usize = 1 << 20;
 
 /// The name of the column that R writes without one.
 const ROW_NAMES: &str = "row.names";
-
-/// How the lines of a table are written: what a reader without this program needs to know.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Layout {
-    /// What stands between columns.
-    pub delimiter: char,
-    /// The names of all columns.
-    pub names: Vec<String>,
-    /// Whether the first row is an example, and no line of names.
-    pub first_row_is_data: bool,
-    /// Whether decimals are written with a comma.
-    pub decimal_commas: bool,
-    /// Whether every row ends with a delimiter, after which nothing stands.
-    pub trailing_delimiters: bool,
-}
 
 /// The columns of a table as they are read.
 struct Columns {
@@ -42,7 +29,7 @@ struct Columns {
 
 /// Reads a table.
 pub(super) fn read(
-    source: &dyn Source,
+    source: &dyn DataSource,
     survey: &Survey,
     format: Option<Format>,
     request: &Request,
@@ -51,7 +38,7 @@ pub(super) fn read(
         Some(Format::Tsv) => b'\t',
         _ => survey.delimiter(),
     };
-    let rows = || Ok(Rows::new(Lines::of(source)?, survey, delimiter));
+    let rows = || Ok(TableRows::new(Lines::of(source)?, survey, delimiter));
     let header = Header::of(&mut rows()?, survey.has_commas && delimiter != b',')?;
     let columns = Columns::of(&header, survey, delimiter, request)?;
     let roles = Roles::of(
@@ -186,7 +173,12 @@ impl Columns {
     }
 
     /// Reads the rows as examples.
-    fn gather(mut self, mut rows: Rows, roles: &Roles, request: &Request) -> Result<Intake, Fault> {
+    fn gather(
+        mut self,
+        mut rows: TableRows,
+        roles: &Roles,
+        request: &Request,
+    ) -> Result<Intake, Fault> {
         let names = &self.layout.names;
         let chosen = roles.features.iter().map(|&place| names[place].clone());
         let mut gather = Gather::new(request, chosen.collect(), names[roles.label].clone());
@@ -222,7 +214,7 @@ impl Columns {
         })
     }
 
-    fn say_what_was_left_out(&mut self, rows: &Rows) {
+    fn say_what_was_left_out(&mut self, rows: &TableRows) {
         for (count, what) in [
             (rows.comments, "comments, which begin with #"),
             (rows.blank_rows, "rows without any value"),
@@ -233,7 +225,7 @@ impl Columns {
         }
     }
 
-    fn check_fields(&self, rows: &Rows) -> Result<(), Fault> {
+    fn check_fields(&self, rows: &TableRows) -> Result<(), Fault> {
         let (record, names) = (&rows.record, self.layout.names.len());
         let fields = record.len()
             - usize::from(self.layout.trailing_delimiters && record.len() == names + 1);

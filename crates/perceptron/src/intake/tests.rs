@@ -1,7 +1,7 @@
 //! Reads small files of all layouts, whole and broken.
 
 use super::*;
-use crate::sample::{Features, Label};
+use crate::sample::{Features, Label, Rational};
 
 fn taken(text: &str, request: &Request) -> Result<Intake, Fault> {
     read(&text.as_bytes(), None, request)

@@ -1,10 +1,11 @@
 //! Takes the rows of a file whose columns have types, such as parquet, from whoever can decode it.
 
 use super::cell::Cell;
-use super::fault::shortened;
+use super::content::Intake;
+use super::fault::{Fault, shortened};
+use super::format::Format;
 use super::gather::Gather;
 use super::request::{Request, Roles};
-use super::{Fault, Format, Intake};
 use std::collections::BTreeSet;
 
 /// Rows of typed columns on their way to examples.

@@ -76,7 +76,7 @@ impl WideIntegers {
         Self::new(self.dimension(), rows.copied().collect(), self.denominator)
     }
 
-    /// The same examples with a constant feature at the end.
+    /// Appends a constant feature to every example.
     ///
     /// # Errors
     /// The constant is no fraction over the denominator of the features that fits 127 bits.

@@ -13,7 +13,7 @@ struct Table {
     decimals: u32,
 }
 
-/// What a program does where it writes a table.
+/// The choices of a program that writes a table.
 #[derive(Debug, Clone, Copy)]
 struct Dialect {
     delimiter: char,
@@ -185,7 +185,7 @@ fn dialects() -> impl Strategy<Value = Dialect> {
         )
 }
 
-/// Whether the dialect writes this table so that nobody could misread it.
+/// Whether the dialect writes this table so that it can be read in one way only.
 fn is_plain(table: &Table, dialect: &Dialect) -> bool {
     // numpy quotes nothing; a comma between digits needs a hint that it is no separator of thousands.
     let quoted = table

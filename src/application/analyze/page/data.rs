@@ -64,11 +64,11 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
     )
 }
 
-/// What a reader must know before the answer is believed.
+/// Warnings that a reader must see before the answer.
 pub(super) fn warnings(analysis: &Analysis) -> Vec<Vec<Inline>> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
     let numbering = odd.row_numbers.iter().map(|name| {
-        format!("The feature {name} numbers the rows, as an index does. If it is none of your measurements, leave it out: name the others with --features.")
+        format!("The feature {name} numbers the rows, as an index does. If you did not measure it, leave it out: name the other features with --features.")
     });
     let places = data
         .rounded

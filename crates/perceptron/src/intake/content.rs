@@ -1,0 +1,98 @@
+//! What a data file holds once it is read.
+
+use super::format::Format;
+use super::numbers::Held;
+use crate::sample::{Rational, Sample};
+
+/// How the lines of a table are written: what a reader without this program needs to know.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Layout {
+    /// What stands between columns.
+    pub delimiter: char,
+    /// The names of all columns.
+    pub names: Vec<String>,
+    /// Whether the first row is an example, and no line of names.
+    pub first_row_is_data: bool,
+    /// Whether decimals are written with a comma.
+    pub decimal_commas: bool,
+    /// Whether every row ends with a delimiter, after which nothing stands.
+    pub trailing_delimiters: bool,
+}
+
+/// A value that is not there.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Gap {
+    /// Its line, from 1; in parquet files the row.
+    pub line: u64,
+    /// Its column, from 1.
+    pub column: u64,
+    /// The column's name.
+    pub name: String,
+}
+
+/// A value that was put in place of a missing one.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Filled {
+    /// Its line, from 1; in parquet files the row.
+    pub line: u64,
+    /// The column's name.
+    pub name: String,
+    /// The value.
+    pub value: Rational,
+}
+
+/// A number of the file, by its line and column.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Spot {
+    /// Its line, from 1; in parquet files the row.
+    pub line: u64,
+    /// The column's name.
+    pub name: String,
+}
+
+/// What a data file holds, as examples of two classes, and what was done to it on the way.
+#[derive(Debug, Clone)]
+pub struct Intake {
+    /// Its layout.
+    pub format: Format,
+    /// How its numbers are held.
+    pub held: Held,
+    /// The examples in the order of the file.
+    pub sample: Sample,
+    /// The names of the features, in order.
+    pub features: Vec<String>,
+    /// The name of the label column.
+    pub label: String,
+    /// The class with label +1.
+    pub positive: String,
+    /// The class with label −1, where one was chosen; else all others have it.
+    pub negative: Option<String>,
+    /// All classes of the file that have examples, with their numbers; rows that were left out for a missing value are not counted.
+    pub classes: Vec<(String, u64)>,
+    /// The line of every example, from 1; in parquet files the row.
+    pub lines: Vec<u64>,
+    /// The rows of the file.
+    pub rows: u64,
+    /// The first of the missing values.
+    pub gaps: Vec<Gap>,
+    /// How many values are missing.
+    pub gap_count: u64,
+    /// Rows left out because a value was missing.
+    pub dropped: u64,
+    /// Rows left out because their class was not chosen.
+    pub other_classes: u64,
+    /// The values that were put in place of missing ones.
+    pub filled: Vec<Filled>,
+    /// The first of the numbers that were rounded to doubles.
+    pub rounded: Vec<Spot>,
+    /// How many numbers were rounded to doubles.
+    pub rounded_count: u64,
+    /// Columns that are neither label nor feature.
+    pub unused: Vec<String>,
+    /// Columns of an index that are neither label nor feature: the file marks them, or they have no name and count the rows.
+    pub indices: Vec<String>,
+    /// How the lines of a table were taken, where that is not plain: sentences for a person.
+    pub reading: Vec<String>,
+    /// How the lines of a table are written.
+    pub table: Option<Layout>,
+}
