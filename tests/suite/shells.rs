@@ -2,6 +2,7 @@
 
 use crate::lab::{ended, lab_in};
 use assert_cmd::Command;
+use proptest::prelude::*;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -90,50 +91,65 @@ fn typed(said: &str) -> &str {
     line.trim_end()
 }
 
+/// Runs a study with this name, in a folder with this name, at once and in shards, and demands equal bytes and no other effect.
+fn check_study_named(name: &str) {
+    let (cluster, folder) = (Cluster::new(), TempDir::new().unwrap());
+    let place = folder.path().join(name);
+    fs::create_dir(&place).unwrap();
+    fs::write(place.join(format!("{name}.toml")), SPEC).unwrap();
+    let (spec, job) = (format!("./{name}.toml"), format!("./job {name}.sh"));
+    let (code, _, error) = lab_in(&place, &["run", &spec, "--results", "once"]);
+    assert_eq!(code, 0, "{name:?}: {error}");
+    let planned = [
+        "plan",
+        &spec,
+        "--slurm",
+        &job,
+        "--shards",
+        "3",
+        "--results",
+        "shared",
+    ];
+    let (code, _, said) = lab_in(&place, &planned);
+    assert_eq!(code, 0, "{name:?}: {said}");
+    let script = fs::read_to_string(place.join(&job)).unwrap();
+    for line in script.lines().filter(|line| line.starts_with("#SBATCH")) {
+        assert_eq!(line.split_whitespace().count(), 2, "{name:?}: {line}");
+    }
+    let (code, text, error) = cluster.submit(&place, typed(&said));
+    let inside = fs::read_to_string(cluster.0.path().join("said")).unwrap_or_default();
+    assert_eq!(code, 0, "{name:?}: {text}{error}{inside}");
+    assert_eq!(cluster.submissions(), 2, "{name:?}");
+    let trials = |results: &str| fs::read(place.join(results).join(name).join("trials.parquet"));
+    assert_eq!(
+        trials("once").unwrap(),
+        trials("shared").unwrap(),
+        "{name:?}: {inside}"
+    );
+    for trace in [
+        place.join("x"),
+        folder.path().join("x"),
+        cluster.0.path().join("x"),
+    ] {
+        assert!(!trace.exists(), "{name:?}: {}", trace.display());
+    }
+}
+
 #[test]
 fn a_study_under_any_name_gives_the_bytes_of_one_run_and_runs_nothing_else() {
-    for name in NAMES {
-        let (cluster, folder) = (Cluster::new(), TempDir::new().unwrap());
-        let place = folder.path().join(name);
-        fs::create_dir(&place).unwrap();
-        fs::write(place.join(format!("{name}.toml")), SPEC).unwrap();
-        let (spec, job) = (format!("./{name}.toml"), format!("./job {name}.sh"));
-        let (code, _, error) = lab_in(&place, &["run", &spec, "--results", "once"]);
-        assert_eq!(code, 0, "{name:?}: {error}");
-        let planned = [
-            "plan",
-            &spec,
-            "--slurm",
-            &job,
-            "--shards",
-            "3",
-            "--results",
-            "shared",
-        ];
-        let (code, _, said) = lab_in(&place, &planned);
-        assert_eq!(code, 0, "{name:?}: {said}");
-        let script = fs::read_to_string(place.join(&job)).unwrap();
-        for line in script.lines().filter(|line| line.starts_with("#SBATCH")) {
-            assert_eq!(line.split_whitespace().count(), 2, "{name:?}: {line}");
-        }
-        let (code, text, error) = cluster.submit(&place, typed(&said));
-        let inside = fs::read_to_string(cluster.0.path().join("said")).unwrap_or_default();
-        assert_eq!(code, 0, "{name:?}: {text}{error}{inside}");
-        assert_eq!(cluster.submissions(), 2, "{name:?}");
-        let trials =
-            |results: &str| fs::read(place.join(results).join(name).join("trials.parquet"));
-        assert_eq!(
-            trials("once").unwrap(),
-            trials("shared").unwrap(),
-            "{name:?}: {inside}"
-        );
-        for trace in [
-            place.join("x"),
-            folder.path().join("x"),
-            cluster.0.path().join("x"),
-        ] {
-            assert!(!trace.exists(), "{name:?}: {}", trace.display());
-        }
+    NAMES.into_iter().for_each(check_study_named);
+}
+
+/// Names of all characters that a file's name can have, and names of those that mean something to shells.
+const ANY_NAME: &str = r"[^/\x00]{0,30}[^/\x00.]";
+const SHELL_NAME: &str = r#"[ ab$(){};|&<>!#~%@*?`'"=\n\t\\\-]{1,20}b"#;
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
+
+    #[test]
+    fn a_study_under_a_random_name_gives_the_bytes_of_one_run_and_runs_nothing_else(name in prop_oneof![ANY_NAME, SHELL_NAME]) {
+        check_study_named(&name);
     }
 }
 
