@@ -33,7 +33,9 @@ impl Conversation {
         let mut asks = Asks::default();
         asks.hello();
         let mut take = |_: usize, line: &[u8]| line::greeted(line);
-        let greeted = conversation.child.exchange(asks.bytes(), 1, &mut take);
+        let greeted = conversation
+            .child
+            .exchange_first(asks.bytes(), 1, &mut take);
         let fault = |stop| conversation.fault(&stop, &asks, 0, Attendance::default());
         match greeted.map_err(fault) {
             Ok(()) => Ok(conversation),

@@ -157,7 +157,7 @@ fn what_was_answered_before_a_fault_is_kept() {
 fn a_program_that_is_not_there_or_does_not_greet_is_refused() {
     let words = |command: &[&str]| {
         let command: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
-        start(&command, 0.5)
+        start(&command, 5.0)
             .err()
             .map(|error| error.to_string())
             .unwrap_or_default()
@@ -165,6 +165,7 @@ fn a_program_that_is_not_there_or_does_not_greet_is_refused() {
     assert!(words(&["no-such-program-17"]).contains("cannot be started"));
     assert!(words(&["true"]).contains("ended without an answer"));
     assert!(words(&["echo", "{\"hello\": 2}"]).contains("{\"hello\": 1}"));
+    assert_eq!(words(&["echo", "{\"hello\": 1}"]), "");
     assert!(words(&["sh", "-c", "exec 1>&-; sleep 60"]).contains("closed its standard output"));
 }
 
