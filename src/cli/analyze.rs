@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Options of `analyze`.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeOptions {
-    /// A CSV file with a header (also with semicolons or tabs), a LIBSVM or SVMlight file, or a parquet file; `-` is standard input
+    /// A table (CSV of any delimiter, with or without a line of names), a LIBSVM or SVMlight file, or a parquet file; `-` is standard input
     pub data: PathBuf,
     /// The column with the classes; the last one if left out
     #[arg(long, value_name = "COLUMN")]
