@@ -1,6 +1,7 @@
 //! Shows that a page says what a reader must know, and that the index and the overview lead to it.
 
 mod index;
+mod witnesses;
 
 use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};
 use claims::claim::{Registered, StatedClaim, VerdictWord};
