@@ -35,7 +35,7 @@ pub fn is_decoding() -> bool {
     DECODES.get()
 }
 
-/// What a function returns, or `None` if it panics.
+/// Calls a function and returns its value, or `None` if it panics.
 pub(super) fn caught<T>(decode: impl FnOnce() -> T) -> Option<T> {
     let before = DECODES.replace(true);
     let decoded = catch_unwind(AssertUnwindSafe(decode));

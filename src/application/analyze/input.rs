@@ -24,7 +24,7 @@ pub(super) struct Input {
     pub name: String,
     /// SHA-256 of its bytes.
     pub sha256: String,
-    /// What it holds.
+    /// Its content.
     pub intake: Intake,
 }
 
@@ -71,7 +71,7 @@ pub(in crate::application) struct DataFile<'p> {
 
 enum Content<'p> {
     OnDisk(OnDisk<'p>),
-    /// What came through a pipe, read once from its beginning.
+    /// The bytes of a pipe, read once from its beginning.
     Bytes(Vec<u8>),
 }
 
@@ -111,7 +111,7 @@ impl<'p> DataFile<'p> {
         }
     }
 
-    /// What it holds.
+    /// Its content.
     fn intake(&self, request: &Request) -> Result<Intake, Fault> {
         let ending = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_ending(&ending);
@@ -166,7 +166,7 @@ impl<'p> DataFile<'p> {
         Ok(hexadecimal(digest))
     }
 
-    /// What it holds; where it cannot be read, also the column that is at fault.
+    /// Its examples; if it cannot be read, also the column at fault.
     pub fn taken(&self, request: &Request) -> Result<Intake, (ApplicationError, Option<String>)> {
         self.intake(request).map_err(|fault| self.placed(&fault))
     }

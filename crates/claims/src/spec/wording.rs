@@ -3,7 +3,7 @@
 use super::diagnostic::Finding;
 use std::ops::Range;
 
-/// What may stand for a value that the parser takes for the start of `nan` or `inf`, such as `None`.
+/// Advice for a value that the parser takes for the start of `nan` or `inf`, such as `None`.
 const VALUE: &str =
     "a number, true or false, or a text in quotes; there is no value for none: leave the key out";
 

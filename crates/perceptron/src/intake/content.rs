@@ -1,4 +1,4 @@
-//! What a data file holds once it is read.
+//! The content of a data file as it is read: examples, gaps, and the layout of a table.
 
 use super::format::Format;
 use super::numbers::Held;
@@ -7,7 +7,7 @@ use crate::sample::{Rational, Sample};
 /// How the lines of a table are written: what a reader without this program needs to know.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Layout {
-    /// What stands between columns.
+    /// The character between columns.
     pub delimiter: char,
     /// The names of all columns.
     pub names: Vec<String>,
@@ -50,7 +50,7 @@ pub struct Spot {
     pub name: String,
 }
 
-/// What a data file holds, as examples of two classes, and what was done to it on the way.
+/// The examples of a data file in two classes, and the record of how they were read.
 #[derive(Debug, Clone)]
 pub struct Intake {
     /// Its layout.
