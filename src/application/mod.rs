@@ -12,6 +12,7 @@ pub mod means;
 pub mod merge;
 pub mod names;
 mod origin;
+mod pages;
 pub mod permission;
 mod pipeline;
 pub mod plan;
@@ -35,7 +36,8 @@ pub mod verify;
 mod witness;
 
 pub use error::ApplicationError;
-pub use pipeline::{Failures, Judged, Reported, RunOptions, Watcher, judge, report, run_all};
+pub use pages::{Reported, StaleProse, report};
+pub use pipeline::{Failures, Judged, RunOptions, Watcher, judge, run_all};
 
 use claims::judge::Verdict;
 use std::path::{Path, PathBuf};
@@ -61,7 +63,8 @@ impl Outcome {
             false if verdict.failed > 0 => Self::Incomplete,
             false => Self::Unexpected,
         };
-        let failed = (judged.failures.count > 0).then_some(Self::Incomplete);
+        let is_incomplete = judged.failures.count > 0 || !judged.prose.missing.is_empty();
+        let failed = is_incomplete.then_some(Self::Incomplete);
         let worst = judged.verdicts.iter().map(of_one).chain(failed).max();
         worst.unwrap_or(Self::AsExpected)
     }

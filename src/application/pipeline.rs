@@ -2,17 +2,17 @@
 
 use super::hearings::Hearings;
 use super::means::{Averages, Means};
+use super::pages::{StaleProse, whole_report};
 use super::permission::permitted;
 use super::shard::run_share;
 use super::time_limit::Clock;
 use super::trials::{locked, run_trials};
 use super::{ApplicationError, check, names, origin, runs, witness};
-use crate::report::{self, Missing, Page, Summary};
+use crate::report::Summary;
+use crate::store::write_verdicts;
 use crate::store::{Folder, Manifest, StoreError, TrialReader};
-use crate::store::{read_verdicts, write_verdicts};
-use claims::figure::Gallery;
-use claims::figure::chart::Chart;
 use claims::judge::Verdict;
+use claims::prose::Prose;
 use claims::run::Share;
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, columns};
@@ -141,8 +141,8 @@ pub(super) fn finish_run(
     let judged = judge_trials(folder, averages)?;
     witness::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     runs::write_all(spec, folder, &judged.verdicts)?;
-    let summary = whole_report(folder)?;
-    Ok((judged, summary))
+    let (summary, prose) = whole_report(folder)?;
+    Ok((Judged { prose, ..judged }, summary))
 }
 
 /// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored. The next block
@@ -189,7 +189,7 @@ fn read_all(
 }
 
 /// The manifest and the spec of a run that is finished.
-fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
+pub(super) fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
     let (manifest, spec) = folder.readable_spec()?;
     let path = folder.path().to_owned();
     match (&manifest.shard, manifest.unfinished) {
@@ -200,7 +200,7 @@ fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
 }
 
 /// The columns that judging and drawing read.
-fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
+pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
     let weighed = spec.replicates == Replicates::All;
     let weight = weighed.then(|| columns::WEIGHT.any());
     let always = [
@@ -209,11 +209,14 @@ fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         columns::EXAMPLES.any(),
     ];
     let drawn = spec.figures.iter().flat_map(|figure| figure.columns());
+    let texts = [Some(&spec.analysis), spec.answer.as_ref()];
+    let told = texts.into_iter().flatten().flat_map(Prose::columns);
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always
         .into_iter()
         .chain(weight)
         .chain(drawn)
+        .chain(told)
         .chain(claimed)
         .collect()
 }
@@ -229,6 +232,8 @@ pub struct Judged {
     pub endless: u64,
     /// The means of the only experiment of a run.
     pub means: Option<Means>,
+    /// What the prose of the reports says and the trials do not show.
+    pub prose: StaleProse,
 }
 
 impl Judged {
@@ -239,6 +244,7 @@ impl Judged {
             failures: self.failures.and(more.failures),
             endless: self.endless + more.endless,
             means: self.means.or(more.means),
+            prose: self.prose.and(more.prose),
             ..self
         }
     }
@@ -301,77 +307,4 @@ pub(super) fn judge_trials(
     judged.means = averages.map(|averages| averages.means(&spec));
     write_verdicts(folder.path(), &judged.verdicts)?;
     Ok(judged)
-}
-
-/// A report that was written, and what of its folder could not be read for it.
-#[derive(Debug)]
-pub struct Reported {
-    /// What an index says of it.
-    pub summary: Summary,
-    /// Why verdicts or figures are not on the page.
-    pub missing: Vec<StoreError>,
-}
-
-/// Writes the report of a folder from its verdicts and trials; what of them cannot be read is named on the page, and the rest is written.
-///
-/// # Errors
-/// Another process has the folder, its run is not finished, its manifest is not what was written, or the page cannot be written.
-pub fn report(folder: &Folder) -> Result<Reported, ApplicationError> {
-    let _lock = folder.lock()?;
-    write_report(folder)
-}
-
-/// The report of a folder of which everything must be there.
-fn whole_report(folder: &Folder) -> Result<Summary, ApplicationError> {
-    let mut reported = write_report(folder)?;
-    match reported.missing.pop() {
-        Some(missing) => Err(missing.into()),
-        None => Ok(reported.summary),
-    }
-}
-
-fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
-    let (manifest, spec) = finished_run(folder)?;
-    let verdicts = read_verdicts(folder.path());
-    let charts = charts(folder, (&manifest, &spec));
-    let missing = [
-        verdicts.is_err().then_some(Missing::Verdicts),
-        charts.is_err().then_some(Missing::Figures),
-    ];
-    let missing: Vec<Missing> = missing.into_iter().flatten().collect();
-    let bench = spec.bench();
-    let page = Page {
-        experiment: &spec.name,
-        title: &spec.title,
-        question: &spec.question,
-        analysis: &spec.analysis,
-        command: &origin::command(folder, &spec, manifest.quick),
-        revision: &manifest.revision(),
-        spec: &spec.source,
-        theorems: bench.ledger(false),
-        controls: bench.ledger(true),
-        claims: &spec.claims,
-        verdicts: verdicts.as_deref().unwrap_or_default(),
-        charts: charts.as_deref().unwrap_or_default(),
-        missing: &missing,
-        runs: &runs::written(&spec.claims, folder),
-    };
-    let summary = report::write(&page, folder.path())?;
-    let missing = [verdicts.err(), charts.err()].into_iter().flatten();
-    Ok(Reported {
-        summary,
-        missing: missing.collect(),
-    })
-}
-
-/// The figures of a folder, from its trials.
-fn charts(folder: &Folder, (manifest, spec): (&Manifest, &Spec)) -> Result<Vec<Chart>, StoreError> {
-    let bench = spec.bench();
-    let mut gallery = Gallery::new(&spec.figures, &bench);
-    if !spec.figures.is_empty() {
-        each_block(folder, (manifest, spec), &wanted(spec), |cell, block| {
-            gallery.add(cell, block);
-        })?;
-    }
-    Ok(gallery.charts())
 }

@@ -1,6 +1,6 @@
 //! Judges and reports on results folders that exist already.
 
-use super::run::show;
+use super::run::{show, show_stale_prose};
 use super::{Outcome, Settings, print_json};
 use crate::application::{self, ApplicationError, Judged};
 use crate::store::Folder;
@@ -39,6 +39,10 @@ pub(super) fn report(
         let reported = application::report(&Folder::at(folder))?;
         for missing in reported.missing {
             eprintln!("{missing}");
+            outcome = Outcome::Incomplete;
+        }
+        show_stale_prose(&reported.prose);
+        if !reported.prose.missing.is_empty() {
             outcome = Outcome::Incomplete;
         }
         name_version(folder)?;

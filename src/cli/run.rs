@@ -4,7 +4,7 @@ use super::ending;
 use super::progress::Progress;
 use super::{Outcome, Settings, print_json};
 use crate::application::shell::quoted_path;
-use crate::application::{ApplicationError, Judged, RunOptions, names, run_all};
+use crate::application::{ApplicationError, Judged, RunOptions, StaleProse, names, run_all};
 use crate::report;
 use claims::run::Share;
 use clap::Args;
@@ -121,6 +121,7 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), Applicati
             "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: state in `premises` when the claim speaks; `perceptron-lab list premises` shows them"
         );
     }
+    show_stale_prose(&judged.prose);
     if settings.json {
         return print_json(&judged.verdicts);
     }
@@ -129,4 +130,17 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), Applicati
         report::text(&report::table(&report::summarise(&judged.verdicts)))
     );
     Ok(())
+}
+
+/// Says on stderr which words and numbers of the reports' prose the trials do not bear out.
+pub(super) fn show_stale_prose(prose: &StaleProse) {
+    for line in &prose.missing {
+        eprintln!(
+            "error: {line}\n  = help: correct the placeholder in the spec, then run or `report` again; `perceptron-lab explain placeholders`"
+        );
+    }
+    prose
+        .untrue
+        .iter()
+        .for_each(|line| eprintln!("warning: {line}"));
 }

@@ -32,7 +32,7 @@ mod verdicts;
 pub use catalogue::claims_document;
 pub use errata::write_errata;
 pub use index::write_index;
-pub use numbers::number;
+pub use numbers::{number, share, significant};
 pub use overview::overview;
 pub use page::{Missing, Page, draw_all, write};
 pub use reseeds::{Reseed, Reseeds, Time, Unexpected, write_reseeds};

@@ -14,6 +14,11 @@ const PRECISE: usize = 12;
 /// Integers are exact; other numbers have four significant digits (all digits before the point), in
 /// scientific notation below 1e-4 and from 1e6 on.
 pub fn number(value: f64) -> String {
+    significant(value, SHORT)
+}
+
+/// A number like [`number`], with this many significant digits.
+pub fn significant(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return infinite(value).to_owned();
     }
@@ -23,10 +28,11 @@ pub fn number(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < EXACT {
         return format!("{value:.0}");
     }
-    let (mantissa, exponent) = decimal(value);
-    match usize::try_from(SHORT as i32 - 1 - exponent) {
+    let (mantissa, exponent) = scientific(value, digits);
+    let mantissa = without_zeros(&mantissa);
+    match usize::try_from(digits as i32 - 1 - exponent) {
         Ok(decimals) if exponent >= -4 => without_zeros(&format!("{value:.decimals$}")),
-        _ if (4..6).contains(&exponent) => format!("{value:.0}"),
+        _ if (0..6).contains(&exponent) => format!("{value:.0}"),
         _ => format!("{mantissa}e{exponent}"),
     }
 }

@@ -22,8 +22,10 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// The spec's question.
     pub question: &'a str,
-    /// The spec's prose.
+    /// The spec's prose, with its numbers.
     pub analysis: &'a str,
+    /// The spec's own answer, with its numbers.
+    pub own_answer: Option<&'a str>,
     /// The command that makes the results again.
     pub command: &'a str,
     /// Program version and spec hash.
@@ -140,7 +142,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
 fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let alarm = alarm(rows).map(|alarm| Block::Call(Voice::Alarm, alarm));
     let question = Block::Call(Voice::Question, Inline::parse(page.question));
-    let answer = match answer::answer(page.claims, page.verdicts) {
+    let answer = match answer::answer(page) {
         Some(answer) => vec![
             Block::Call(Voice::Answer, answer.sentence),
             Block::Call(Voice::Note, answer.gloss),

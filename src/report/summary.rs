@@ -34,7 +34,7 @@ pub struct Summary {
 impl Summary {
     /// The summary of an experiment from its page, of which `picture` is the first figure.
     pub fn of(page: &Page, picture: Option<Picture>) -> Self {
-        let answer = answer::answer(page.claims, page.verdicts);
+        let answer = answer::answer(page);
         let formulas = page.claims.iter();
         let formulas = formulas.map(|claim| (claim.id.clone(), claim.claim.told().tex));
         Self {

@@ -94,7 +94,7 @@ impl Folder {
         };
         manifest.check_spec(path)?;
         let beside = self.path.join("manifest.toml");
-        let spec = Spec::from_text_with(&manifest.experiment, &beside, &manifest.spec, files)
+        let spec = Spec::from_stored_text(&manifest.experiment, &beside, &manifest.spec, files)
             .map_err(|error| StoreError::damaged(path, error))?;
         Ok(if manifest.quick { spec.quick() } else { spec })
     }

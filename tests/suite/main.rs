@@ -19,6 +19,7 @@ mod names;
 mod outputs;
 mod place;
 mod power;
+mod prose;
 mod real_data;
 mod replay;
 mod reseed;

@@ -9,6 +9,7 @@ mod tests;
 mod words;
 
 use super::document::Inline;
+use super::page::Page;
 use super::summary::is_refutation;
 use claims::claim::{Answers, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
@@ -40,8 +41,20 @@ enum Outcome {
     Inapplicable,
 }
 
-/// The answer of an experiment; `None` where it claims nothing of its own, or nothing was judged.
-pub fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
+/// The answer of an experiment: in the words of its spec, or else made from its verdicts; `None` where it says nothing, and claims nothing
+/// of its own or nothing was judged.
+pub fn answer(page: &Page) -> Option<Answer> {
+    match page.own_answer {
+        Some(own) => Some(Answer {
+            sentence: Inline::parse(own.trim()),
+            gloss: Inline::parse("A run is one learner on one sample."),
+        }),
+        None => generated(page.claims, page.verdicts),
+    }
+}
+
+/// The answer that the verdicts on the claim that answers the question come to.
+fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     let lead = lead(claims)?;
     let own: Vec<&Verdict> = verdicts
         .iter()

@@ -1,6 +1,6 @@
 //! Shows that the sentence is right for every form and outcome, and names the controls of its own claim only.
 
-use super::{answer, lead};
+use super::{generated, lead};
 use crate::report::document::Inline;
 use claims::claim::{Answers, FormWord, Registered, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
@@ -47,7 +47,7 @@ fn verdict(of: &StatedClaim, word: VerdictWord, runs: u64, ratio: Option<f64>) -
 
 /// The sentence in plain letters.
 fn said(claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
-    let answer = answer(claims, verdicts).expect("an answer");
+    let answer = generated(claims, verdicts).expect("an answer");
     Inline::plain(&answer.sentence).replace('\u{a0}', " ")
 }
 
@@ -78,7 +78,7 @@ fn a_bound_says_how_much_of_it_was_used_and_which_bound_is_refuted() {
         said(&claims, &verdicts),
         "No: in 1400 runs, mistakes came to at most 65 % of (D/γ)²; a bound a twentieth as large is refuted."
     );
-    let gloss = answer(&claims, &verdicts).unwrap().gloss;
+    let gloss = generated(&claims, &verdicts).unwrap().gloss;
     let gloss = Inline::plain(&gloss);
     for part in ["D = max ‖x‖", "γ is the margin", "A run is"] {
         assert!(gloss.contains(part), "{part} in {gloss}");
@@ -275,8 +275,8 @@ fn a_pair_is_named_and_a_question_that_nothing_answers_has_no_answer() {
         said(std::slice::from_ref(&pair), &[same]),
         "Yes: in both pairs of runs this held: “‘primal’ and ‘dual’ make the same number of updates on every sample”."
     );
-    assert_eq!(answer(&[], &[]), None);
-    assert_eq!(answer(&[pair], &[]), None);
+    assert_eq!(generated(&[], &[]), None);
+    assert_eq!(generated(&[pair], &[]), None);
 }
 
 #[test]

@@ -11,7 +11,11 @@ pub const SPEC: Documentation = Documentation {
         ("question", "What the experiment asks."),
         (
             "analysis",
-            "Prose for the report, with paragraphs and lists.",
+            "Prose for the report, with paragraphs and lists. {{ PLACEHOLDERS }} in it are computed from this run; `explain placeholders`.",
+        ),
+        (
+            "answer",
+            "The answer to the question, with {{ PLACEHOLDERS }}, where the sentence that the report makes of the verdicts would not answer it.",
         ),
         (
             "seed",

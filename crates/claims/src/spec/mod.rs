@@ -10,6 +10,7 @@ mod figures;
 pub mod keys;
 mod learner;
 mod measured;
+mod prose;
 mod ranges;
 mod replicates;
 mod shape;
@@ -30,6 +31,7 @@ pub use size::bytes;
 use crate::claim::StatedClaim;
 use crate::figure::Request;
 use crate::judge::{Bench, JudgedCell};
+use crate::prose::Prose;
 use crate::trial::{Addresses, Audit, Design, Measure, Setting};
 use data::Reader;
 use diagnostic::Finding;
@@ -38,6 +40,7 @@ use perceptron::generate::Source;
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
 use perceptron::workers::Workers;
+use prose::Texts;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,7 +69,9 @@ pub struct Spec {
     /// The question it answers.
     pub question: String,
     /// Prose for the report.
-    pub analysis: String,
+    pub analysis: Prose,
+    /// The answer to the question in the spec's own words, where the generated sentence would not answer it.
+    pub answer: Option<Prose>,
     /// The seed as written.
     pub seed: u64,
     /// Replicates per cell.
@@ -83,6 +88,14 @@ pub struct Spec {
     pub measures: BTreeSet<Measure>,
     quick_replicates: u64,
     audit: Audit,
+}
+
+/// Whether placeholders must name what the spec has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PlaceholderNames {
+    Checked,
+    /// `--set` may have taken away the cells that the text is about.
+    Unchecked,
 }
 
 /// What a stage found, or nothing where it failed, with the reasons put to the others.
@@ -110,7 +123,8 @@ impl Spec {
         })?;
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Self::parse(&name, &source, &Reader::new(files, beside, false))
+        let read = Reader::new(files, beside, false);
+        Self::parse(&name, &source, &read, PlaceholderNames::Checked)
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
@@ -140,7 +154,8 @@ impl Spec {
         };
         let beside = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Self::parse(&name, &source, &Reader::new(files, beside, false))
+        let read = Reader::new(files, beside, false);
+        Self::parse(&name, &source, &read, PlaceholderNames::Unchecked)
             .map_err(|findings| SpecError::of(findings, path, &source))
     }
 
@@ -154,14 +169,18 @@ impl Spec {
     /// # Errors
     /// What is wrong with the spec, or with its data files, which are text.
     pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
-        Self::from_text_with(name, file, source, DataFiles::default())
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let read = Reader::new(DataFiles::default(), folder, true);
+        Self::parse(name, source, &read, PlaceholderNames::Checked)
+            .map_err(|findings| SpecError::of(findings, file, source))
     }
 
-    /// The same with these data files.
+    /// Reads the text of a spec that was checked when its trials were made, such as that in a manifest, with these data files. Its
+    /// placeholders may name cells that `--set` took out of it.
     ///
     /// # Errors
     /// What is wrong with the spec, or with its data files.
-    pub fn from_text_with(
+    pub fn from_stored_text(
         name: &str,
         file: &Path,
         source: &str,
@@ -169,7 +188,8 @@ impl Spec {
     ) -> Result<Self, SpecError> {
         let folder = file.parent().unwrap_or(Path::new(""));
         let read = Reader::new(files, folder, true);
-        Self::parse(name, source, &read).map_err(|findings| SpecError::of(findings, file, source))
+        Self::parse(name, source, &read, PlaceholderNames::Unchecked)
+            .map_err(|findings| SpecError::of(findings, file, source))
     }
 
     /// The data files of its generators, as the spec names them.
@@ -196,7 +216,12 @@ impl Spec {
     }
 
     /// Every stage is tried, so that one look finds what is wrong in several; claims are read where there are cells to read them of.
-    fn parse(name: &str, source: &str, read: &Reader) -> Result<Self, Vec<Finding>> {
+    fn parse(
+        name: &str,
+        source: &str,
+        read: &Reader,
+        names: PlaceholderNames,
+    ) -> Result<Self, Vec<Finding>> {
         let root =
             DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
         size::values(root.get_ref())?;
@@ -211,16 +236,22 @@ impl Spec {
         let shown = cells
             .as_ref()
             .and_then(|cells| kept(figures::shown(root, cells), &mut findings));
-        let (Some(wire), Some(cells), Some(claims), Some(shown)) = (wire, cells, claims, shown)
+        let texts = kept(prose::read(root), &mut findings);
+        let (Some(wire), Some(cells), Some(claims), Some(shown), Some(texts)) =
+            (wire, cells, claims, shown, texts)
         else {
             return Err(findings);
         };
         let enumerable = ranges::enumerable(&cells, &wire.replicates);
         kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
+        let measures = measured::asked(&cells, &claims, &shown);
+        if names == PlaceholderNames::Checked {
+            findings.extend(prose::problems(root, &texts, (&cells, &claims, &measures)));
+        }
         if !findings.is_empty() {
             return Err(findings);
         }
-        let spec = Self::of(name, source, wire, (cells, claims, shown));
+        let spec = Self::of(name, source, wire, (cells, claims, shown), texts);
         size::samples(&spec, root).map_err(|finding| vec![finding])?;
         Ok(spec)
     }
@@ -230,6 +261,7 @@ impl Spec {
         source: &str,
         wire: WireSpec,
         (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, Shown),
+        texts: Texts,
     ) -> Self {
         let measures = measured::asked(&cells, &claims, &shown);
         Self {
@@ -237,7 +269,8 @@ impl Spec {
             source: source.to_owned(),
             title: wire.title,
             question: wire.question,
-            analysis: wire.analysis,
+            analysis: texts.analysis,
+            answer: texts.answer,
             seed: wire.seed,
             replicates: wire.replicates.into_inner(),
             quick_replicates: wire

@@ -49,7 +49,7 @@ pub(super) fn text(path: &Path) -> Result<String, String> {
 /// Refuses numbers of many digits, and texts of such length where keys are read.
 pub(super) fn values(root: &DeTable) -> Result<(), Vec<Finding>> {
     let is_prose = |key: &str, value: &DeValue| {
-        value.is_str() && ["title", "question", "analysis"].contains(&key)
+        value.is_str() && ["title", "question", "analysis", "answer"].contains(&key)
     };
     let read = root
         .iter()

@@ -14,8 +14,10 @@ use toml::de::ValueDeserializer;
 pub(super) struct WireSpec {
     pub title: String,
     pub question: String,
-    #[serde(default)]
-    pub analysis: String,
+    #[serde(rename = "analysis")]
+    _analysis: Option<IgnoredAny>,
+    #[serde(rename = "answer")]
+    _answer: Option<IgnoredAny>,
     pub seed: u64,
     pub replicates: Spanned<Replicates>,
     pub quick_replicates: Option<Spanned<u64>>,

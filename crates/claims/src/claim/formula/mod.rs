@@ -84,6 +84,11 @@ impl Formula {
         }
     }
 
+    /// The columns that it reads.
+    pub fn columns(&self) -> Vec<AnyColumn> {
+        self.node.reads()
+    }
+
     /// The keys of the cell that it names, with whose they are.
     pub fn parameters(&self) -> Vec<(Owner, &str)> {
         self.node.parameters()

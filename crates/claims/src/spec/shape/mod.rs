@@ -143,6 +143,7 @@ pub(super) static TOP: LazyLock<Shape> = LazyLock::new(|| {
         ("title", true, Shape::Text),
         ("question", true, Shape::Text),
         ("analysis", false, Shape::Text),
+        ("answer", false, Shape::Text),
         ("seed", true, Shape::Natural),
         ("replicates", true, replicates),
         ("quick_replicates", false, Shape::Natural),

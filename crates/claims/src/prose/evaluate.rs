@@ -1,0 +1,285 @@
+//! Evaluates placeholders on the trials and verdicts of a run, and puts the text together.
+
+use super::expression::{Body, Condition, Expression, Extreme, Field, Format, Judged, Trend};
+use super::filter::{self, Filter, Subject};
+use super::{Groups, Part, Prose};
+use crate::claim::VerdictWord;
+use crate::judge::Verdict;
+use std::collections::BTreeSet;
+
+/// What placeholders are evaluated on.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence<'a> {
+    /// Statistics of the trials.
+    pub groups: &'a Groups,
+    /// The verdicts.
+    pub verdicts: &'a [Verdict],
+}
+
+/// A text with its numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// The text; a placeholder without a value stands in it as what it lacks.
+    pub text: String,
+    /// Placeholders without a value, each with the reason.
+    pub missing: Vec<String>,
+    /// Words whose condition is not met in this run, each with the placeholder.
+    pub untrue: Vec<String>,
+}
+
+impl Prose {
+    /// The text, each number written by `written`.
+    pub fn rendered(
+        &self,
+        evidence: &Evidence,
+        written: &dyn Fn(f64, Format) -> String,
+    ) -> Rendered {
+        let mut rendered = Rendered::default();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => rendered.text += text,
+                Part::Placeholder(placeholder) => {
+                    let printed = evidence.printed(&placeholder.body, written);
+                    rendered.add(&placeholder.source, printed);
+                }
+            }
+        }
+        rendered
+    }
+}
+
+impl Rendered {
+    fn add(&mut self, source: &str, printed: Result<Option<String>, String>) {
+        match printed {
+            Ok(Some(text)) => self.text += &text,
+            Ok(None) => {
+                self.text += &format!("(not so in this run: `{source}`)");
+                self.untrue.push(source.to_owned());
+            }
+            Err(reason) => {
+                self.text += &format!("(no value in this run: `{source}`)");
+                self.missing.push(format!("`{source}`: {reason}"));
+            }
+        }
+    }
+}
+
+impl Evidence<'_> {
+    /// What a placeholder prints; nothing where its condition is not met and it has no other words.
+    fn printed(
+        &self,
+        body: &Body,
+        written: &dyn Fn(f64, Format) -> String,
+    ) -> Result<Option<String>, String> {
+        match body {
+            Body::Number(expression, format) => {
+                let value = self.number(expression, &Filter::default())?;
+                Ok(Some(written(value, *format)))
+            }
+            Body::Words {
+                then,
+                condition,
+                otherwise,
+            } => Ok(match self.is_met(condition)? {
+                true => Some(then.clone()),
+                false => otherwise.clone(),
+            }),
+        }
+    }
+
+    /// The value of an expression on what a further filter leaves.
+    fn number(&self, expression: &Expression, further: &Filter) -> Result<f64, String> {
+        let value = match expression {
+            Expression::Constant(value) => *value,
+            Expression::OfTrials(statistic, measured, own) => {
+                let groups = self.groups;
+                groups.statistic(*statistic, measured, &own.and(further))?
+            }
+            Expression::OfVerdicts(field, claim, own) => {
+                self.of_verdicts(*field, claim, &own.and(further))?
+            }
+            Expression::Extreme(extreme, of, own) => {
+                self.extreme(*extreme, of, &own.and(further))?
+            }
+            Expression::Root(of) => self.number(of, further)?.sqrt(),
+            Expression::Negated(of) => -self.number(of, further)?,
+            Expression::Binary(operator, a, b) => {
+                operator.of(self.number(a, further)?, self.number(b, further)?)
+            }
+        };
+        match value.is_finite() {
+            true => Ok(value),
+            false => Err("it is not finite".into()),
+        }
+    }
+
+    /// The lowest or highest value among cells, and among variants unless the expression names them.
+    fn extreme(&self, extreme: Extreme, of: &Expression, filter: &Filter) -> Result<f64, String> {
+        let places = self.places(filter, of.names_variants());
+        let values = places
+            .iter()
+            .map(|place| self.number(of, &filter.and(place)));
+        let found = values.filter_map(Result::ok);
+        let most = match extreme {
+            Extreme::Lowest => found.reduce(f64::min),
+            Extreme::Highest => found.reduce(f64::max),
+        };
+        most.ok_or_else(|| "it has a value in no cell".into())
+    }
+
+    /// Filters that choose one cell each, or one cell under one variant.
+    fn places(&self, filter: &Filter, whole_cells: bool) -> Vec<Filter> {
+        let mut places = self.cells_and_variants(filter);
+        if whole_cells {
+            places.iter_mut().for_each(|(_, variant)| *variant = None);
+        }
+        let distinct: BTreeSet<_> = places.into_iter().collect();
+        let place = |(cell, variant): (usize, Option<String>)| {
+            let cell = Filter::of_cell(cell);
+            match variant {
+                Some(variant) => cell.and(&Filter::one(filter::VARIANT, variant)),
+                None => cell,
+            }
+        };
+        distinct.into_iter().map(place).collect()
+    }
+
+    fn cells_and_variants(&self, filter: &Filter) -> Vec<(usize, Option<String>)> {
+        let groups = self.groups.chosen(filter).into_iter();
+        let of_trials = groups.map(|(cell, variant)| (cell, Some(variant.to_owned())));
+        let verdicts = self.verdicts.iter();
+        let of_verdicts = verdicts.filter_map(|verdict| {
+            let variants = variants(verdict);
+            let subject = self.subject(verdict, &variants);
+            let cell = subject.cell.filter(|_| filter.chooses(&subject))?;
+            Some((cell, variants.first().cloned()))
+        });
+        of_trials.chain(of_verdicts).collect()
+    }
+
+    fn subject<'v>(&'v self, verdict: &'v Verdict, variants: &'v [String]) -> Subject<'v> {
+        let parameters = verdict.cell.as_ref();
+        let cells = &self.groups.cells;
+        let place = parameters.and_then(|own| cells.iter().position(|cell| cell == own));
+        Subject {
+            cell: place,
+            parameters,
+            variants,
+        }
+    }
+
+    /// The verdicts on a claim that a filter chooses; at least one.
+    fn verdicts(&self, claim: &str, filter: &Filter) -> Result<Vec<&Verdict>, String> {
+        let own = self.verdicts.iter().filter(|verdict| verdict.id == claim);
+        let chosen = own.filter(|verdict| {
+            let variants = variants(verdict);
+            filter.chooses(&self.subject(verdict, &variants))
+        });
+        let chosen: Vec<&Verdict> = chosen.collect();
+        match chosen.is_empty() {
+            true => Err(format!(
+                "no verdict on `{claim}` is of such a cell and variant"
+            )),
+            false => Ok(chosen),
+        }
+    }
+
+    fn of_verdicts(&self, field: Field, claim: &str, filter: &Filter) -> Result<f64, String> {
+        let verdicts = self.verdicts(claim, filter)?;
+        let all = |of: fn(&Verdict) -> Option<f64>| verdicts.iter().filter_map(move |one| of(one));
+        let largest = |of| all(of).reduce(f64::max);
+        let smallest = |of| all(of).reduce(f64::min);
+        let found = match field {
+            Field::Tightness => largest(|one| one.tightness_max),
+            Field::Observed => largest(|one| one.observed_max),
+            Field::Limit => smallest(|one| one.limit_min),
+            Field::Lower => smallest(|one| Some(one.interval?[0])),
+            Field::Upper => largest(|one| Some(one.interval?[1])),
+            Field::RefutedBelow => largest(|one| one.refuted_below),
+            Field::Runs => largest(|one| Some(one.applicable as f64)),
+            Field::Verdicts => Some(verdicts.len() as f64),
+            Field::MeanObserved => mean_observed(&verdicts),
+        };
+        let word: &str = field.into();
+        found.ok_or_else(|| format!("the verdicts on `{claim}` have no {word}"))
+    }
+
+    fn is_met(&self, condition: &Condition) -> Result<bool, String> {
+        let nothing = Filter::default();
+        match condition {
+            Condition::Compare(a, comparison, b) => {
+                Ok(comparison.of(self.number(a, &nothing)?, self.number(b, &nothing)?))
+            }
+            Condition::Trend(trend, of, along, filter) => {
+                let values = self.along(of, along, filter)?;
+                Ok(values.windows(2).all(|pair| match trend {
+                    Trend::Rises => pair[0] < pair[1],
+                    Trend::Falls => pair[0] > pair[1],
+                }))
+            }
+            Condition::Judged(judged, claim, filter) => {
+                let verdicts = self.verdicts(claim, filter)?;
+                Ok(verdicts.iter().all(|verdict| is_judged(*judged, verdict)))
+            }
+            Condition::Both(a, b) => Ok(self.is_met(a)? && self.is_met(b)?),
+        }
+    }
+
+    /// The values of an expression in the order of the values of a parameter; at least two.
+    fn along(&self, of: &Expression, key: &str, filter: &Filter) -> Result<Vec<f64>, String> {
+        let cells = self.groups.cells.iter().enumerate();
+        let chosen = cells.filter_map(|(cell, parameters)| {
+            let mut named = parameters
+                .iter()
+                .filter(|(path, _)| filter::is_named(path, key));
+            let value = named.next()?.1;
+            let text = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            let is_chosen = !self
+                .groups
+                .chosen(&filter.and(&Filter::of_cell(cell)))
+                .is_empty();
+            is_chosen.then(|| Some((filter::number(&text)?, text)))?
+        });
+        let mut places: Vec<(f64, String)> = chosen.collect();
+        places.sort_by(|a, b| a.0.total_cmp(&b.0));
+        places.dedup_by(|a, b| a.0 == b.0);
+        if places.len() < 2 {
+            return Err(format!("`{key}` has fewer than two values here"));
+        }
+        let value = |(_, text): &(f64, String)| {
+            self.number(of, &filter.and(&Filter::one(key, text.clone())))
+        };
+        places.iter().map(value).collect()
+    }
+}
+
+/// The variants that a verdict is about.
+fn variants(verdict: &Verdict) -> Vec<String> {
+    let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
+    match &verdict.variant {
+        serde_json::Value::Array(several) => several.iter().filter_map(text).collect(),
+        one => text(one).into_iter().collect(),
+    }
+}
+
+fn mean_observed(verdicts: &[&Verdict]) -> Option<f64> {
+    let known = verdicts
+        .iter()
+        .filter_map(|one| Some((one.observed_mean?, one.applicable as f64)));
+    let (sum, weight) = known.fold((0.0, 0.0), |(sum, weight), (mean, trials)| {
+        (sum + mean * trials, weight + trials)
+    });
+    (weight > 0.0).then(|| sum / weight)
+}
+
+fn is_judged(judged: Judged, verdict: &Verdict) -> bool {
+    match judged {
+        Judged::Holds => matches!(verdict.verdict, VerdictWord::Holds | VerdictWord::Shown),
+        Judged::Refuted => matches!(
+            verdict.verdict,
+            VerdictWord::Violated | VerdictWord::NotShown
+        ),
+    }
+}

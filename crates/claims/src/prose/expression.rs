@@ -1,0 +1,278 @@
+//! Holds what a placeholder says as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
+
+use super::filter::Filter;
+use crate::claim::Formula;
+use crate::trial::{AnyColumn, Row};
+use strum::{EnumIter, IntoStaticStr};
+
+/// How a number is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// Four significant digits, and integers in full.
+    #[default]
+    Short,
+    /// This many significant digits.
+    Digits(usize),
+    /// As a percentage.
+    Percent,
+}
+
+/// What a placeholder prints.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Body {
+    /// A number.
+    Number(Expression, Format),
+    /// Words if a condition is met, and others or none if it is not.
+    Words {
+        then: String,
+        condition: Condition,
+        otherwise: Option<String>,
+    },
+}
+
+/// A number.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Expression {
+    Constant(f64),
+    /// A statistic over the trials of some cells and variants.
+    OfTrials(Statistic, Measured, Filter),
+    /// A number of the verdicts on a claim.
+    OfVerdicts(Field, String, Filter),
+    /// The lowest or highest value of an expression among cells and variants.
+    Extreme(Extreme, Box<Expression>, Filter),
+    Root(Box<Expression>),
+    Negated(Box<Expression>),
+    Binary(Operator, Box<Expression>, Box<Expression>),
+}
+
+/// What is computed on each trial.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Measured {
+    /// The value of a formula.
+    Value(Formula),
+    /// 1 if a comparison of two formulas is true, otherwise 0.
+    Indicator(Formula, Comparison, Formula),
+    /// 1 on every trial.
+    One,
+}
+
+/// A statistic over trials.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Statistic {
+    Mean,
+    Median,
+    Min,
+    Max,
+    Sum,
+    /// Half the width of Student's 99 % interval on the mean.
+    HalfWidth,
+    /// The share of the trials on which a comparison is true.
+    Share,
+    /// The number of trials on which a comparison is true.
+    Count,
+    /// The number of trials.
+    Trials,
+}
+
+/// A number of the verdicts on a claim; of several verdicts the one that is named here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Field {
+    /// The largest observed ÷ limit.
+    Tightness,
+    /// The largest observed value.
+    Observed,
+    /// The mean observed value, weighted by trials.
+    MeanObserved,
+    /// The smallest limit.
+    Limit,
+    /// The lowest lower end of an interval.
+    Lower,
+    /// The highest upper end of an interval.
+    Upper,
+    /// The largest factor on the limit at which the trials refute the claim.
+    RefutedBelow,
+    /// The trials to which the claim applies, of the verdict with the most of them.
+    Runs,
+    /// The number of verdicts.
+    Verdicts,
+}
+
+/// Which value among several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Extreme {
+    Lowest,
+    Highest,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Power,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Equal,
+    Unequal,
+}
+
+/// What is true or false of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Condition {
+    Compare(Expression, Comparison, Expression),
+    /// An expression rises or falls strictly along the values of a parameter.
+    Trend(Trend, Expression, String, Filter),
+    /// All verdicts on a claim are of a kind.
+    Judged(Judged, String, Filter),
+    Both(Box<Condition>, Box<Condition>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Trend {
+    Rises,
+    Falls,
+}
+
+/// How a claim was judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Judged {
+    /// `holds`, or `shown`.
+    Holds,
+    /// `violated`, or `not-shown`.
+    Refuted,
+}
+
+impl Comparison {
+    pub fn of(self, a: f64, b: f64) -> bool {
+        match self {
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Greater => a > b,
+            Self::AtLeast => a >= b,
+            Self::Equal => a == b,
+            Self::Unequal => a != b,
+        }
+    }
+}
+
+impl Operator {
+    pub fn of(self, a: f64, b: f64) -> f64 {
+        match self {
+            Self::Plus => a + b,
+            Self::Minus => a - b,
+            Self::Times => a * b,
+            Self::Over => a / b,
+            Self::Power => libm::pow(a, b),
+        }
+    }
+}
+
+impl Measured {
+    /// The columns that it reads.
+    pub fn columns(&self) -> Vec<AnyColumn> {
+        let formulas = self.formulas().into_iter();
+        formulas.flat_map(|formula| formula.columns()).collect()
+    }
+
+    pub fn formulas(&self) -> Vec<&Formula> {
+        match self {
+            Self::Value(formula) => vec![formula],
+            Self::Indicator(a, _, b) => vec![a, b],
+            Self::One => Vec::new(),
+        }
+    }
+
+    /// Its value on one trial; `None` if a formula has none there.
+    pub fn value(&self, row: &Row) -> Option<f64> {
+        let rows = std::slice::from_ref(row);
+        let number = |formula: &Formula| formula.value(rows).ok().map(|found| found.value);
+        match self {
+            Self::Value(formula) => number(formula),
+            Self::Indicator(a, comparison, b) => {
+                let holds = comparison.of(number(a)?, number(b)?);
+                Some(if holds { 1.0 } else { 0.0 })
+            }
+            Self::One => Some(1.0),
+        }
+    }
+}
+
+impl Body {
+    pub fn measured(&self) -> Vec<&Measured> {
+        let parts = self.expressions().into_iter();
+        parts
+            .filter_map(|part| match part {
+                Expression::OfTrials(_, measured, _) => Some(measured),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Every expression in it, parts included.
+    pub fn expressions(&self) -> Vec<&Expression> {
+        match self {
+            Self::Number(expression, _) => expression.all(),
+            Self::Words { condition, .. } => condition.expressions(),
+        }
+    }
+
+    /// Every condition in it.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Self::Number(..) => Vec::new(),
+            Self::Words { condition, .. } => condition.all(),
+        }
+    }
+}
+
+impl Condition {
+    fn all(&self) -> Vec<&Self> {
+        match self {
+            Self::Both(a, b) => [a.all(), b.all()].concat(),
+            other => vec![other],
+        }
+    }
+
+    fn expressions(&self) -> Vec<&Expression> {
+        match self {
+            Self::Compare(a, _, b) => [a.all(), b.all()].concat(),
+            Self::Trend(_, of, ..) => of.all(),
+            Self::Judged(..) => Vec::new(),
+            Self::Both(a, b) => [a.expressions(), b.expressions()].concat(),
+        }
+    }
+}
+
+impl Expression {
+    /// It and its parts.
+    pub fn all(&self) -> Vec<&Self> {
+        let parts = match self {
+            Self::Constant(_) | Self::OfTrials(..) | Self::OfVerdicts(..) => Vec::new(),
+            Self::Extreme(_, of, _) | Self::Root(of) | Self::Negated(of) => of.all(),
+            Self::Binary(_, a, b) => [a.all(), b.all()].concat(),
+        };
+        [vec![self], parts].concat()
+    }
+
+    /// Whether it says itself which variants it is about.
+    pub fn names_variants(&self) -> bool {
+        self.all().into_iter().any(|part| match part {
+            Self::OfTrials(_, _, filter) | Self::OfVerdicts(_, _, filter) => {
+                filter.names_variants()
+            }
+            _ => false,
+        })
+    }
+}

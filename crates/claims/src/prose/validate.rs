@@ -1,0 +1,209 @@
+//! Refuses placeholders that name no column, cell, variant or claim of their spec.
+
+use super::Prose;
+use super::expression::{Body, Condition, Expression};
+use super::filter::{self, Filter, Subject};
+use crate::claim;
+use crate::trial::{AnyColumn, Measure};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// What is wrong with a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct Problem {
+    /// The bytes of the text that are wrong.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: String,
+    /// A wrong name, and those that are valid in its place.
+    pub names: Option<(String, Vec<String>)>,
+}
+
+impl Problem {
+    pub(super) fn new(at: Range<usize>, problem: impl Into<String>) -> Self {
+        Self {
+            at,
+            problem: problem.into(),
+            allowed: String::new(),
+            names: None,
+        }
+    }
+
+    pub(super) fn allowed(self, allowed: impl Into<String>) -> Self {
+        Self {
+            allowed: allowed.into(),
+            ..self
+        }
+    }
+
+    pub(super) fn among(self, given: &str, valid: Vec<String>) -> Self {
+        Self {
+            names: Some((given.to_owned(), valid)),
+            ..self
+        }
+    }
+}
+
+/// The names that placeholders of a spec can use.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    /// The parameters of every cell.
+    pub cells: &'a [&'a Map<String, Value>],
+    /// The names of the variants; one empty name where no learner runs.
+    pub variants: &'a [String],
+    /// The ids of the claims.
+    pub claims: &'a [String],
+    /// What is measured.
+    pub measures: &'a BTreeSet<Measure>,
+}
+
+impl Prose {
+    /// Everything that names nothing of the spec, with its place in the text.
+    pub fn problems(&self, names: &Names) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for placeholder in self.each_placeholder() {
+            let found = names.problems(&placeholder.body).into_iter();
+            problems.extend(found.map(|problem| Problem {
+                at: placeholder.at.clone(),
+                ..problem
+            }));
+        }
+        problems
+    }
+}
+
+impl Names<'_> {
+    fn problems(&self, body: &Body) -> Vec<Problem> {
+        let expressions = body.expressions().into_iter();
+        let of_expressions = expressions.flat_map(|part| match part {
+            Expression::OfTrials(_, measured, filter) => {
+                [self.columns(&measured.columns()), self.filter(filter)].concat()
+            }
+            Expression::OfVerdicts(_, claim, filter) => {
+                [self.claim(claim), self.filter(filter)].concat()
+            }
+            Expression::Extreme(_, _, filter) => self.filter(filter),
+            _ => Vec::new(),
+        });
+        let conditions = body.conditions().into_iter();
+        let of_conditions = conditions.flat_map(|condition| match condition {
+            Condition::Trend(_, _, along, filter) => {
+                [self.key(along), self.filter(filter)].concat()
+            }
+            Condition::Judged(_, claim, filter) => {
+                [self.claim(claim), self.filter(filter)].concat()
+            }
+            Condition::Compare(..) | Condition::Both(..) => Vec::new(),
+        });
+        of_expressions.chain(of_conditions).collect()
+    }
+
+    fn claim(&self, claim: &str) -> Vec<Problem> {
+        match self.claims.iter().any(|known| known == claim) {
+            true => Vec::new(),
+            false => vec![
+                Problem::new(0..0, format!("the spec has no claim `{claim}`"))
+                    .among(claim, self.claims.to_vec()),
+            ],
+        }
+    }
+
+    /// Columns that the spec does not measure.
+    fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
+        let is_measured = |column: &&AnyColumn| {
+            let needed = claim::measures(std::slice::from_ref(*column));
+            let mut needed = needed.iter().filter(|measure| **measure != Measure::Run);
+            needed.all(|measure| self.measures.contains(measure))
+        };
+        let missing = columns.iter().filter(|column| !is_measured(column));
+        missing
+            .map(|column| {
+                let name = column.name();
+                Problem::new(0..0, format!("the spec does not measure `{name}`")).allowed(format!(
+                    "a column that claims or figures read, or measure = [\"{name}\"] in the spec"
+                ))
+            })
+            .collect()
+    }
+
+    /// Keys and values of a filter that no cell and no variant has.
+    fn filter(&self, filter: &Filter) -> Vec<Problem> {
+        let keys = filter.conditions.iter().flat_map(|(key, _)| self.key(key));
+        let values = filter.conditions.iter().flat_map(|(key, values)| {
+            let single = values.iter().map(|value| Filter::one(key, value.clone()));
+            single
+                .filter(|single| !self.is_chosen(single))
+                .map(|single| {
+                    let (key, values) = &single.conditions[0];
+                    let problem =
+                        format!("no cell and no variant has {key} = {}", values.join(", "));
+                    Problem::new(0..0, problem).among(&values[0], self.values(key))
+                })
+        });
+        let found: Vec<Problem> = keys.chain(values).collect();
+        match found.is_empty() && !self.is_chosen(filter) {
+            true => vec![
+                Problem::new(0..0, "no cell and variant has all of these values together")
+                    .allowed("values that occur together in a cell of the sweep"),
+            ],
+            false => found,
+        }
+    }
+
+    fn is_chosen(&self, filter: &Filter) -> bool {
+        let cells = self.cells.iter().enumerate();
+        cells.into_iter().any(|(cell, parameters)| {
+            self.variants.iter().any(|variant| {
+                filter.chooses(&Subject {
+                    cell: Some(cell),
+                    parameters: Some(parameters),
+                    variants: std::slice::from_ref(variant),
+                })
+            })
+        })
+    }
+
+    /// A key that is the end of no path, or of several.
+    fn key(&self, key: &str) -> Vec<Problem> {
+        if [filter::VARIANT, filter::CELL].contains(&key) {
+            return Vec::new();
+        }
+        let paths = self.paths();
+        let named: Vec<&String> = paths
+            .iter()
+            .filter(|path| filter::is_named(path, key))
+            .collect();
+        let problem = match named.as_slice() {
+            [] => format!("no parameter of a cell is named `{key}`"),
+            [_] => return Vec::new(),
+            _ => format!("`{key}` is the end of several parameters"),
+        };
+        let further = [filter::VARIANT, filter::CELL].map(str::to_owned);
+        let valid = paths.iter().cloned().chain(further).collect();
+        vec![Problem::new(0..0, problem).among(key, valid)]
+    }
+
+    fn paths(&self) -> BTreeSet<String> {
+        self.cells
+            .iter()
+            .flat_map(|cell| cell.keys().cloned())
+            .collect()
+    }
+
+    fn values(&self, key: &str) -> Vec<String> {
+        if key == filter::VARIANT {
+            return self.variants.to_vec();
+        }
+        let parameters = self.cells.iter().copied().flatten();
+        let named = parameters.filter(|(path, _)| filter::is_named(path, key));
+        let shown = named.map(|(_, value)| match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        });
+        shown.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+}

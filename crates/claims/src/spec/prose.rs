@@ -1,0 +1,89 @@
+//! Reads the texts of a spec that have placeholders, and refuses placeholders that name nothing of the spec.
+
+use super::Cell;
+use super::diagnostic::Finding;
+use super::tree;
+use crate::claim::StatedClaim;
+use crate::prose::{Names, Problem, Prose};
+use crate::trial::Measure;
+use std::collections::BTreeSet;
+use toml::de::DeTable;
+
+/// The texts of a spec that have placeholders.
+pub(super) struct Texts {
+    pub analysis: Prose,
+    pub answer: Option<Prose>,
+}
+
+/// Both texts, their placeholders not yet compared with the spec.
+pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<Finding>> {
+    match (text(root, "analysis"), text(root, "answer")) {
+        (Ok(analysis), Ok(answer)) => Ok(Texts {
+            analysis: analysis.unwrap_or_default(),
+            answer,
+        }),
+        (analysis, answer) => Err(analysis.err().into_iter().chain(answer.err()).collect()),
+    }
+}
+
+fn text(root: &DeTable, key: &str) -> Result<Option<Prose>, Finding> {
+    let written = written(root, key).map(|text| Prose::parse(&text));
+    let written = written.transpose();
+    written.map_err(|problem| finding(root, key, problem))
+}
+
+fn written(root: &DeTable, key: &str) -> Option<String> {
+    let (_, node) = tree::find(root, &[key])?;
+    node.get_ref().as_str().map(str::to_owned)
+}
+
+/// The findings on both texts, given what the spec has.
+pub(super) fn problems(
+    root: &DeTable,
+    texts: &Texts,
+    (cells, claims, measures): (&[Cell], &[StatedClaim], &BTreeSet<Measure>),
+) -> Vec<Finding> {
+    let parameters: Vec<_> = cells.iter().map(|cell| &cell.parameters).collect();
+    let variants = variants(cells);
+    let claims: Vec<String> = claims.iter().map(|claim| claim.id.clone()).collect();
+    let names = Names {
+        cells: &parameters,
+        variants: &variants,
+        claims: &claims,
+        measures,
+    };
+    let texts = [
+        ("analysis", Some(&texts.analysis)),
+        ("answer", texts.answer.as_ref()),
+    ];
+    let of_one = |(key, text): (&str, Option<&Prose>)| {
+        let problems = text.map(|text| text.problems(&names)).unwrap_or_default();
+        let findings = problems.into_iter();
+        findings
+            .map(|problem| finding(root, key, problem))
+            .collect::<Vec<_>>()
+    };
+    texts.into_iter().flat_map(of_one).collect()
+}
+
+/// The names of the variants; one empty name where no learner runs.
+fn variants(cells: &[Cell]) -> Vec<String> {
+    let variants = cells.iter().flat_map(|cell| &cell.variants);
+    let names: BTreeSet<String> = variants.map(|(name, _)| name.clone()).collect();
+    match names.is_empty() {
+        true => vec![String::new()],
+        false => names.into_iter().collect(),
+    }
+}
+
+fn finding(root: &DeTable, key: &str, problem: Problem) -> Finding {
+    let place = tree::find(root, &[key]).map_or(0..0, |(_, node)| node.span());
+    let text = written(root, key).unwrap_or_default();
+    let finding = Finding::new(place, problem.problem)
+        .allowed(problem.allowed)
+        .within(&text, problem.at);
+    match problem.names {
+        Some((given, valid)) => finding.among(&given, &valid),
+        None => finding,
+    }
+}

@@ -1,0 +1,308 @@
+//! Tests that the prose of the committed specs cannot contradict their runs: its numbers are placeholders, or stand in the spec.
+
+use claims::prose::Prose;
+use perceptron_lab::application::spec_files;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Words that compare, which a run can contradict as much as a number.
+const COMPARISONS: [&str; 25] = [
+    "half",
+    "thirds",
+    "quarter",
+    "quarters",
+    "tenth",
+    "tenths",
+    "twice",
+    "doubles",
+    "rise",
+    "rises",
+    "fall",
+    "falls",
+    "grow",
+    "grows",
+    "shrink",
+    "shrinks",
+    "increase",
+    "increases",
+    "decrease",
+    "decreases",
+    "fewer",
+    "more than",
+    "less than",
+    "larger than",
+    "smaller than",
+    "faster",
+];
+
+/// Words after which a number is a reference to a text.
+const REFERENCES: [&str; 18] = [
+    "theorem",
+    "theorems",
+    "lemma",
+    "corollary",
+    "definition",
+    "proposition",
+    "eq.",
+    "eqs.",
+    "equation",
+    "section",
+    "figure",
+    "step",
+    "steps",
+    "line",
+    "page",
+    "chapter",
+    "note",
+    "part",
+];
+
+/// Stands for a placeholder in a text that is searched.
+const PLACEHOLDER: &str = "\u{1}";
+
+/// A text of a spec, and everything in the spec that may be repeated in it.
+struct Checked {
+    text: String,
+    values: BTreeSet<String>,
+    claims: Vec<String>,
+}
+
+impl Checked {
+    fn new(source: &str, key: &str) -> Option<Self> {
+        let table: toml::Table = source.parse().unwrap();
+        let text = table.get(key)?.as_str()?;
+        let prose = Prose::parse(text).unwrap_or_else(|error| panic!("{key}: {error}"));
+        let claims = table.get("claims").and_then(toml::Value::as_array);
+        let claims = claims.into_iter().flatten().flat_map(|claim| {
+            ["id", "name"].map(|key| {
+                claim
+                    .get(key)
+                    .and_then(toml::Value::as_str)
+                    .map(str::to_owned)
+            })
+        });
+        let mut values = BTreeSet::from(["0", "1", "-1", "2"].map(str::to_owned));
+        for (key, value) in &table {
+            if !["title", "question", "analysis", "answer"].contains(&key.as_str()) {
+                collect(&value.to_string(), &mut values);
+                collect(key, &mut values);
+            }
+        }
+        Some(Self {
+            text: prose.literals().join(PLACEHOLDER),
+            values,
+            claims: claims.flatten().collect(),
+        })
+    }
+
+    /// Whether the spec has a number, or one that rounds to it.
+    fn has(&self, number: &str) -> bool {
+        let places = number
+            .split_once('.')
+            .map_or(0, |(_, decimals)| decimals.len());
+        let rounds = |value: &String| {
+            let value: Option<f64> = value.parse().ok();
+            value.is_some_and(|value| places > 1 && format!("{value:.places$}") == number)
+        };
+        self.values.contains(number) || self.values.iter().any(rounds)
+    }
+
+    /// Everything in it that a run could contradict.
+    fn offences(&self) -> Vec<String> {
+        let paragraphs = self.text.split("\n\n");
+        let sentences = paragraphs.flat_map(|paragraph| {
+            let joined = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+            sentences(&joined)
+        });
+        sentences
+            .flat_map(|sentence| self.offences_in(&sentence))
+            .collect()
+    }
+
+    fn offences_in(&self, sentence: &str) -> Vec<String> {
+        let is_decided = self.claims.iter().any(|claim| {
+            [format!("“{claim}”"), format!("`{claim}`")]
+                .iter()
+                .any(|quoted| sentence.contains(quoted))
+        });
+        let shown = sentence.replace(PLACEHOLDER, "{{…}}");
+        if is_decided || has_label(sentence) {
+            return Vec::new();
+        }
+        let plain = without_formulas(sentence);
+        let numbers = numbers(&plain);
+        let numbers = numbers.into_iter().filter(|number| !self.has(number));
+        let numbers = numbers.map(|number| format!("the number {number}: {shown}"));
+        let spaced = spaced(&plain.replace("half-", "half").replace("Half-", "half"));
+        let is_computed = sentence.contains(PLACEHOLDER);
+        let words = COMPARISONS
+            .iter()
+            .filter(|word| !is_computed && spaced.contains(&format!(" {word} ")));
+        let words = words.map(|word| format!("the comparison “{word}”: {shown}"));
+        numbers.chain(words).collect()
+    }
+}
+
+/// A text in lower case with one space around every word.
+fn spaced(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|letter: char| !letter.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    format!(" {} ", words.join(" "))
+}
+
+fn sentences(text: &str) -> Vec<String> {
+    let ends = text
+        .replace("eq. ", "eq.\u{2}")
+        .replace("eqs. ", "eqs.\u{2}");
+    let parts = ends
+        .split_inclusive(". ")
+        .flat_map(|part| part.split_inclusive("? "));
+    parts.map(|part| part.replace('\u{2}', " ")).collect()
+}
+
+/// Whether a label of the theory stands in a sentence: C-B3, T12, or an erratum, E7.
+fn has_label(sentence: &str) -> bool {
+    let words = sentence.split(|letter: char| !(letter.is_alphanumeric() || letter == '-'));
+    words.into_iter().any(|word| {
+        let rest = word
+            .strip_prefix("C-")
+            .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_uppercase()));
+        let rest = rest.or_else(|| word.strip_prefix('T'));
+        rest.is_some_and(|rest| {
+            !rest.is_empty() && rest.chars().all(|letter| letter.is_ascii_digit())
+        })
+    })
+}
+
+/// The text without TeX, code and quotations.
+fn without_formulas(text: &str) -> String {
+    let mut kept = text.to_owned();
+    for (open, close) in [("$", "$"), ("`", "`"), ("\"", "\""), ("“", "”"), ("{", "}")] {
+        while let Some(start) = kept.find(open) {
+            let after = start + open.len();
+            let Some(end) = kept[after..].find(close) else {
+                break;
+            };
+            kept.replace_range(start..after + end + close.len(), " formula ");
+        }
+    }
+    kept
+}
+
+/// Every number that stands alone: not within a formula, and not behind a word that refers to a text.
+fn numbers(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut before = String::new();
+    for word in text.split_whitespace() {
+        let bare = word.trim_matches(|letter: char| "()[]{},;:.?!—–%".contains(letter));
+        let is_reference = REFERENCES.contains(&before.to_lowercase().as_str());
+        if !is_reference && let Some(number) = plain_number(bare) {
+            found.push(number);
+        }
+        if !(is_reference
+            && (word == "and" || bare.starts_with(|letter: char| letter.is_ascii_digit())))
+        {
+            before = word.trim_end_matches(',').to_owned();
+        }
+    }
+    found
+}
+
+/// A word that is a number and nothing else, as values are compared.
+fn plain_number(word: &str) -> Option<String> {
+    let word = word.replace('−', "-").replace(['\u{202f}', '\u{a0}'], "");
+    let digits = word.trim_start_matches(['-', '+', '<', '>', '=', '≈', '±', '≤', '≥', '~']);
+    let is_number = digits.starts_with(|letter: char| letter.is_ascii_digit())
+        && digits
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || "./".contains(letter));
+    is_number.then(|| match word.starts_with('-') {
+        true => format!("-{digits}"),
+        false => digits.to_owned(),
+    })
+}
+
+/// The numbers in the text of a value, as they are written.
+fn collect(text: &str, values: &mut BTreeSet<String>) {
+    let is_end = |letter: char| !(letter.is_ascii_digit() || "./-".contains(letter));
+    for word in text.split(is_end) {
+        let word = word.trim_end_matches(['.', '/', '-']);
+        if word.is_empty() {
+            continue;
+        }
+        values.insert(word.to_owned());
+        values.insert(word.trim_start_matches('-').to_owned());
+        values.extend(word.split(['/', '-']).map(str::to_owned));
+        if let Ok(number) = word.parse::<f64>() {
+            values.insert(number.to_string());
+            values.insert(format!("{}", 100.0 * number));
+        }
+    }
+}
+
+#[test]
+fn the_prose_of_every_spec_has_no_number_that_a_run_could_contradict() {
+    let mut offences = Vec::new();
+    for path in spec_files(Path::new("experiments")) {
+        let source = std::fs::read_to_string(&path).unwrap();
+        for key in ["title", "analysis", "answer"] {
+            let checked = Checked::new(&source, key);
+            let own = checked
+                .map(|checked| checked.offences())
+                .unwrap_or_default();
+            offences.extend(
+                own.iter()
+                    .map(|own| format!("{} {key}: {own}", path.display())),
+            );
+        }
+    }
+    assert!(
+        offences.is_empty(),
+        "{} of them:\n{}",
+        offences.len(),
+        offences.join("\n")
+    );
+}
+
+#[test]
+fn every_spec_computes_the_number_that_decides_its_question() {
+    let without = spec_files(Path::new("experiments"))
+        .into_iter()
+        .filter(|path| {
+            let table: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+            let texts = ["analysis", "answer"]
+                .into_iter()
+                .filter_map(|key| table.get(key)?.as_str());
+            let computed = texts.map(|text| Prose::parse(text).unwrap().placeholders().len());
+            computed.sum::<usize>() == 0
+        });
+    let without: Vec<String> = without.map(|path| path.display().to_string()).collect();
+    assert!(
+        without.is_empty(),
+        "no placeholder in {} specs:\n{}",
+        without.len(),
+        without.join("\n")
+    );
+}
+
+#[test]
+fn prose_that_a_run_could_contradict_is_found() {
+    let source = "analysis = '''The stream is cut at 20 000 examples, so the share falls to 0.4. \
+        At γ = 0.05 it is {{ trials() }}; by Lemma 2 and step 3 at most 3/γ² hold. \
+        The count grows (C-V3). XOR has a margin of 7 (T4).'''\ngenerator = { gamma = 0.05 }\n";
+    let found = Checked::new(source, "analysis").unwrap().offences();
+    let words: Vec<&str> = found
+        .iter()
+        .map(|line| line.split_once(": ").unwrap().0)
+        .collect();
+    assert_eq!(
+        words,
+        [
+            "the number 20",
+            "the number 000",
+            "the number 0.4",
+            "the comparison “falls”"
+        ]
+    );
+}
