@@ -136,7 +136,7 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), Applicati
 pub(super) fn show_stale_prose(prose: &StaleProse) {
     for line in &prose.missing {
         eprintln!(
-            "error: {line}\n  = help: correct the placeholder in the spec, then run or `report` again; `perceptron-lab explain placeholders`"
+            "error: {line}\n  = help: correct the placeholder in the spec, then run or `report` again; `perceptron-lab explain placeholder`"
         );
     }
     prose

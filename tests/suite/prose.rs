@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Words that compare, which a run can contradict as much as a number.
-const COMPARISONS: [&str; 25] = [
+const COMPARISONS: &[&str] = &[
     "half",
     "thirds",
     "quarter",
@@ -36,7 +36,7 @@ const COMPARISONS: [&str; 25] = [
 ];
 
 /// Words after which a number is a reference to a text.
-const REFERENCES: [&str; 18] = [
+const REFERENCES: &[&str] = &[
     "theorem",
     "theorems",
     "lemma",

@@ -11,7 +11,7 @@ pub const SPEC: Documentation = Documentation {
         ("question", "What the experiment asks."),
         (
             "analysis",
-            "Prose for the report, with paragraphs and lists. {{ PLACEHOLDERS }} in it are computed from this run; `explain placeholders`.",
+            "Prose for the report, with paragraphs and lists. {{ PLACEHOLDERS }} in it are computed from this run; `explain placeholder`.",
         ),
         (
             "answer",

@@ -35,6 +35,12 @@ pub(super) const WORDS: &[Word] = &[
         &["generator"],
     ),
     word(
+        "placeholder",
+        &["template", "number in prose"],
+        "{{ … }} in a spec's analysis or answer: a number that the report computes from this run, such as {{ mean(mistakes, variant = \"plain\") }}, {{ tightness(\"online-mistake-bound\") | percent }}, or words that depend on one, {{ \"falls\" if falls(mean(risk), along = examples) }}. docs/placeholders.md lists them all.",
+        &["analysis", "answer"],
+    ),
+    word(
         "own data",
         &["csv", "my data", "libsvm", "parquet", "dataset file"],
         "A data file of yours: `perceptron-lab analyze DATA` says what the theorems say of it; [generator.file] makes an experiment of it, and `perceptron-lab init NAME --data DATA` writes that.",
