@@ -46,10 +46,11 @@ def capped(variant):
 def exploration(rows, variant, column):
     """The columns of the order all-orders; a longest run where no other is named."""
     rule = rule_of(variant)
-    if rule != rule_of({"ties": rule["ties"]}) or "learner" in variant:
+    if rule != rule_of({"ties": rule["ties"]}) | {"threshold": rule["threshold"]} or "learner" in variant:
         raise Unsupported("this rule over all orders")
-    column = {"updates": "updates_max", "mistakes": "updates_max", "margin_mistakes": "updates_max"}.get(column, column)
-    result = learner.all_orders(rows, rule["ties"])
+    longest = ["updates", "margin_mistakes"] + ["mistakes"] * (rule["threshold"] is None)
+    result = learner.all_orders(rows, rule["ties"], rule["threshold"])
+    column = "updates_max" if column in longest else column
     if column not in result:
         raise Unsupported(f"the column {column} over all orders")
     return result[column]

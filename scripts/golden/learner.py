@@ -7,7 +7,7 @@ from math import floor, sqrt
 from .loop import Unsupported, dot, wrong
 
 
-def all_orders(examples, ties="mistake", most=10**5):
+def all_orders(examples, ties="mistake", threshold=None, most=10**5):
     """Every vector that some sequence of choices reaches. Where a choice leads back, the longest run is None."""
     start = (0,) * len(examples[0][0])
     choices, todo = {}, [start]
@@ -17,7 +17,7 @@ def all_orders(examples, ties="mistake", most=10**5):
             continue
         if len(choices) > most:
             raise Unsupported("too many vectors")
-        mistaken = [(x, y) for x, y in examples if wrong(dot(vector, x), y, ties)]
+        mistaken = [(x, y) for x, y in examples if wrong(dot(vector, x), y, ties, threshold)]
         choices[vector] = [tuple(w + y * a for w, a in zip(vector, x)) for x, y in mistaken]
         todo.extend(choices[vector])
     final = sum(not following for following in choices.values())

@@ -199,7 +199,7 @@ def ratio(n, d, special):
 
 
 def tilted(count, axes, column):
-    """E26's samples: (3/5, ±4/5) with the second coordinate on one of some axes, (1, 0, …) before them if the number of examples is odd."""
+    """E26's samples: (3/5, ±4/5) with the second coordinate on one of some axes, and (1, 0, …) in addition if the number of examples is odd."""
     axes = int(axes)
     rows = [([Fraction(3, 5)] + [Fraction(4 * sign, 5) if i == j else 0 for i in range(axes)], 1) for sign in (1, -1) for j in range(axes)]
     if int(count) % 2:
@@ -208,7 +208,7 @@ def tilted(count, axes, column):
         return 3 / points.max_margin_squared(rows)
     if column == "margin":
         return sqrt(points.max_margin_squared(rows))
-    return loop.run(rows, threshold=1)["updates"]
+    return learner.all_orders(rows, threshold=1)["updates_expected"]
 
 
 def four(column):
@@ -240,8 +240,8 @@ THEORY = [
         ("m", learned, "$g"), ("b", lambda g: Fraction(297, 100) / g**2, "$g"), ("k", learned, "$h"), ("c", lambda g: Fraction(297, 100) / g**2, "$h")]),
     (rf"mistakes: (?P<v>\d+) for d = (?P<d>\d+), T = (?P<t>\d+) 000", [("v", lambda d, t: round(stream_mistakes(d, 1000 * t)), "$d", "$t")]),
     (rf"T = 10⁵, d = (?P<d>\d+ and \d+) \| [^|]* against (?P<v>\d+ and \d+) of the law", [("v", lambda d: round(stream_mistakes(d, 10**5)), "$d")]),
-    (rf"\(3/5, ±4/5\), both positive: (?P<a>\d) margin mistakes, cyclic; with \(1, 0\) before them (?P<b>\d)\. Both have R = 1 and γ\\\* = (?P<g>{N})", [
-        ("a", tilted, 2, 1, "count"), ("b", tilted, 3, 1, "count"), ("g", tilted, 2, 1, "margin")]),
+    (rf"\(3/5, ±4/5\), both positive: (?P<a>{N}) margin mistakes in expectation, drawn at random; with \(1, 0\) in addition (?P<b>{N})\. Both have R = 1 and γ\\\* = (?P<g>{N})", [
+        ("a", tilted, 2, 1, "mean"), ("b", tilted, 3, 1, "mean"), ("g", tilted, 2, 1, "margin")]),
     (r"the plain perceptron makes (?P<a>\d+) updates, the normalized one (?P<b>\d+)\.", [("a", theory.hurt, False), ("b", theory.hurt, True)]),
     (rf"⌈1/γ²⌉ − 1 examples exist, (?P<v>\d+) at γ = (?P<g>{N})\.", [("v", lambda g: theory.pushed(float(g)), "$g")]),
     (r"c = 0\.1(?: costs|:) (?P<v>\d+) updates per coordinate in place of (?P<w>\d+) ", [("v", theory.tenths, False), ("w", theory.tenths, True)]),
@@ -292,10 +292,11 @@ SPECS = [
         ("a", vote, 1), ("c", worst_vote, False), ("v", worst_vote, True)]),
     (rf"with norms (?P<a>\d+, \d+, \d+, \d+) it is (?P<v>\d+) for (?P<n>\d+) mistakes", [
         ("v", lambda *norms: points.bound(orthogonal(*norms)), "$$a"), ("n", lambda *norms: theory.updates(orthogonal(*norms)), "$$a")]),
-    (rf"the largest margin is (?P<g>{N}) and a cyclic run makes (?P<a>\d) margin mistakes\. With \(1, 0\) before them N is 3, [^.]* and the number is (?P<b>\d):", [
-        ("g", tilted, 2, 1, "margin"), ("a", tilted, 2, 1, "count"), ("b", tilted, 3, 1, "count")]),
-    (rf"on one of three axes, P is 4, the margin is (?P<g>{N}) still, and the number is (?P<a>\d)\.", [("g", tilted, 6, 3, "margin"), ("a", tilted, 6, 3, "count")]),
-    (rf"The bound is (?P<v>{N}) each time, and holds", [("v", tilted, 6, 3, "bound")]),
+    (rf"the largest margin is (?P<g>{N}) and the expected number is (?P<a>{N})\. With \(1, 0\) in addition, N is 3, [^.]* and the expected number is (?P<b>{N})\.", [
+        ("g", tilted, 2, 1, "margin"), ("a", tilted, 2, 1, "mean"), ("b", tilted, 3, 1, "mean")]),
+    (rf"on one of three axes, N is 6, P is 4, the largest margin is still (?P<g>{N}), and the expected number is (?P<a>{N})\.", [
+        ("g", tilted, 6, 3, "margin"), ("a", tilted, 6, 3, "mean")]),
+    (rf"The bound is (?P<v>{N}) each time, and every order keeps to it", [("v", tilted, 6, 3, "bound")]),
     (rf"its square is (?P<v>{N}) after the first update, where the sample ends, and (?P<w>{N}) after the second", [
         ("v", cosine_squared, (10, -1)), ("w", cosine_squared, (10, -1), (1, 20))]),
     (r"M\*\((?P<n>\d),(?P<r>\d)\) = (?P<v>\d+)\"", [("v", lambda n, r: learner.majority_longest(int(n), int(r)), "$n", "$r")]),

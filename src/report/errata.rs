@@ -1,12 +1,15 @@
-//! Writes the page on what the notes get wrong: every statement as printed with its witness, and the repaired one beside it.
+//! Writes the page of errata: what the notes print, verbatim, in three classes, with a witness and what is true.
+
+mod catalogue;
+
+pub use catalogue::{Class, Errata, Erratum, Quotation, Retired, counted};
 
 use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
 use super::notes::is_erratum;
-use super::summary::{Summary, is_refutation};
+use super::summary::{Summary, SummaryRow, is_refutation};
 use super::{ReportError, write_both};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -20,137 +23,247 @@ pub fn write_errata(
     summaries: &[Summary],
     verdicts: &[Verdict],
 ) -> Result<bool, ReportError> {
-    let errata: Vec<&Summary> = summaries
+    let own: Vec<&Summary> = summaries
         .iter()
         .filter(|summary| is_erratum(&summary.experiment))
         .collect();
-    if errata.is_empty() {
+    if own.is_empty() {
         return Ok(false);
     }
-    let known = entries()?;
+    let errata = Errata::read()?;
     write_both(results, "errata", |dialect| {
-        let table = overview(&errata, &known, dialect);
-        document(&errata, table, verdicts, dialect)
+        let page = ErrataPage {
+            own: &own,
+            verdicts,
+            dialect,
+        };
+        page.document(&errata)
     })?;
     Ok(true)
 }
 
-/// A statement that is false as printed, from the catalogue that is compiled in.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Erratum {
-    /// Its number, such as E1.
-    pub number: String,
-    /// The experiment that runs it as printed.
-    pub experiment: String,
-    /// What the note prints, with its formulas between dollar signs.
-    pub printed: String,
-    /// What is true.
-    pub truth: String,
-    /// The smallest data that refute it, and how.
-    pub counterexample: String,
-}
-
-#[derive(Deserialize)]
-struct Errata {
-    entries: Vec<Erratum>,
-}
-
-/// All of them, in the order of their numbers.
-///
-/// # Errors
-/// `Catalogue` if the file that is compiled in is no catalogue.
-pub(super) fn entries() -> Result<Vec<Erratum>, ReportError> {
-    let read: Errata = toml::from_str(include_str!("errata.toml")).map_err(ReportError::Errata)?;
-    Ok(read.entries)
-}
-
-/// The errata of some experiments as a table: printed, true, smallest counterexample.
-pub(super) fn overview(own: &[&Summary], errata: &[Erratum], dialect: &str) -> Block {
-    let names = [
-        "",
-        "as printed",
-        "true",
-        "smallest counterexample",
-        "as printed it is",
-    ];
-    let known = |summary: &&Summary| {
-        let mut errata = errata.iter();
-        let erratum = errata.find(|erratum| erratum.experiment == summary.experiment);
-        line(summary, erratum, dialect)
+/// The errata of some experiments, a heading and a table for each class: what is printed in short, what is true, and the witness.
+pub(super) fn overview(own: &[&Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
+    let page = ErrataPage {
+        own,
+        verdicts: &[],
+        dialect,
     };
-    Block::Table(Table::plain(
-        names.map(TableColumn::left).to_vec(),
-        own.iter().map(known).collect(),
-    ))
+    let known = errata.among(&page.names());
+    let classes = Class::ALL.into_iter().flat_map(|class| {
+        let of_class = of_class(&known, class);
+        let table = (!of_class.is_empty()).then(|| page.table(&of_class));
+        let heading = table.is_some().then(|| heading(3, class));
+        let meaning = table.is_some().then(|| Block::paragraph(class.meaning()));
+        heading.into_iter().chain(meaning).chain(table)
+    });
+    classes.chain(page.unknown_table(errata)).collect()
 }
 
-/// One erratum; of one that the catalogue does not know, its title.
-fn line(summary: &Summary, erratum: Option<&Erratum>, dialect: &str) -> Vec<Cell> {
-    let prose = |text: &str| Cell::Prose(Inline::parse(text));
-    let link = |text: &str| Cell::Link {
-        text: text.into(),
-        href: summary.page(dialect),
-    };
-    let rows = summary.rows.iter();
-    let printed: Vec<_> = rows.filter(|row| is_refutation(row.expected)).collect();
-    let verdict = match printed.is_empty() {
-        true => Cell::Empty,
-        false => Cell::Verdict {
-            word: match printed.iter().all(|row| row.is_refuted()) {
-                true => "violated".into(),
-                false => "not refuted".into(),
-            },
-            as_expected: printed.iter().all(|row| row.as_expected),
-        },
-    };
-    let words = match erratum {
-        Some(erratum) => vec![
-            link(&erratum.number),
-            prose(&erratum.printed),
-            prose(&erratum.truth),
-            prose(&erratum.counterexample),
-        ],
-        None => vec![
-            link(&summary.experiment),
-            prose(&summary.title),
-            Cell::Empty,
-            Cell::Empty,
-        ],
-    };
-    words.into_iter().chain([verdict]).collect()
+fn of_class<'a>(errata: &[&'a Erratum], class: Class) -> Vec<&'a Erratum> {
+    let own = errata.iter().filter(|erratum| erratum.class == class);
+    own.copied().collect()
 }
 
-fn document(
-    errata: &[&Summary],
-    table_of_all: Block,
-    verdicts: &[Verdict],
-    dialect: &str,
-) -> Document {
-    let preface = "Each statement is run as it is printed, under the convention it states, and must come out violated, with a witness that one command \
-                   repeats; beside it stands the repaired statement, on the same footing. What is only a question of convention says so in its title.";
-    let mut blocks = vec![Block::paragraph(preface), table_of_all];
-    for summary in errata {
-        let own: Vec<&Verdict> = verdicts
-            .iter()
+/// The heading of a class: `(a) False as printed`.
+fn heading(level: u8, class: Class) -> Block {
+    let name = class.name();
+    let (first, rest) = name.split_at(1);
+    let text = format!("({}) {}{rest}", class.letter(), first.to_uppercase());
+    Block::Heading(level, text)
+}
+
+/// The experiments on errata that a page shows.
+struct ErrataPage<'a> {
+    own: &'a [&'a Summary],
+    verdicts: &'a [Verdict],
+    dialect: &'a str,
+}
+
+impl ErrataPage<'_> {
+    fn names(&self) -> Vec<&str> {
+        let names = self.own.iter().map(|summary| summary.experiment.as_str());
+        names.collect()
+    }
+
+    /// The experiment of an erratum.
+    fn summary(&self, erratum: &Erratum) -> Option<&Summary> {
+        let name = erratum.experiment.as_deref()?;
+        let mut own = self.own.iter().copied();
+        own.find(|summary| summary.experiment == name)
+    }
+
+    /// Experiments on errata that the catalogue does not know.
+    fn unknown(&self, errata: &Errata) -> Vec<&Summary> {
+        let is_known = |summary: &Summary| {
+            let mut entries = errata.entries.iter();
+            entries.any(|erratum| erratum.experiment.as_ref() == Some(&summary.experiment))
+        };
+        let own = self.own.iter().copied();
+        own.filter(|summary| !is_known(summary)).collect()
+    }
+
+    fn document(&self, errata: &Errata) -> Document {
+        let known = errata.among(&self.names());
+        let preface = format!(
+            "{} What a note prints is quoted verbatim, with the marks of its transcription. Where a statement is run, it is run as it is printed and must come out \
+             violated, with a witness that one command repeats; beside it stands the repaired statement, on the same footing.",
+            counted(&known)
+        );
+        let classes = Class::ALL
+            .into_iter()
+            .flat_map(|class| self.class(class, &of_class(&known, class)));
+        let unknown = self.unknown(errata).into_iter().flat_map(|summary| {
+            let title = Block::Heading(2, summary.title.clone());
+            [vec![title], self.experiment(summary)].concat()
+        });
+        let blocks = [Block::paragraph(&preface)].into_iter().chain(classes);
+        Document {
+            title: "What the notes get wrong, in three classes, and the repair".into(),
+            blocks: blocks.chain(unknown).chain(retired(errata)).collect(),
+        }
+    }
+
+    /// A class: what it means, its errata as a table, and one by one.
+    fn class(&self, class: Class, errata: &[&Erratum]) -> Vec<Block> {
+        if errata.is_empty() {
+            return Vec::new();
+        }
+        let opening = [
+            heading(2, class),
+            Block::paragraph(class.meaning()),
+            self.table(errata),
+        ];
+        let each = errata.iter().flat_map(|erratum| self.entry(erratum));
+        opening.into_iter().chain(each).collect()
+    }
+
+    /// An erratum: what is printed where, what is true, the witness, and what its experiment found.
+    fn entry(&self, erratum: &Erratum) -> Vec<Block> {
+        let summary = self.summary(erratum);
+        let title = summary.map_or("", |summary| summary.title.as_str());
+        let said = |what: &str, text: &str| {
+            let strong = Inline::Strong(format!("{what}:"));
+            let space = Inline::Text(" ".into());
+            let end = Inline::Text(".".into());
+            let words = [vec![strong, space], Inline::parse(text), vec![end]];
+            Block::Paragraph(words.concat())
+        };
+        let own = [
+            Block::Heading(3, erratum.title(title).to_owned()),
+            Block::List(
+                erratum
+                    .quotations
+                    .iter()
+                    .map(|one| quoted(one, erratum))
+                    .collect(),
+            ),
+            said("True", &erratum.truth),
+            said("Witness", &erratum.witness),
+        ];
+        let found = summary.map(|summary| self.experiment(summary));
+        own.into_iter().chain(found.into_iter().flatten()).collect()
+    }
+
+    /// The prose of an experiment, its verdicts, and the commands that repeat its witnesses.
+    fn experiment(&self, summary: &Summary) -> Vec<Block> {
+        let all = self.verdicts.iter();
+        let own: Vec<&Verdict> = all
             .filter(|verdict| verdict.experiment == summary.experiment)
             .collect();
-        blocks.push(Block::Heading(2, summary.title.clone()));
-        blocks.extend(Block::prose(&summary.analysis));
-        blocks.push(Block::Table(table(&own)));
+        let mut blocks = Block::prose(&summary.analysis);
+        blocks.push(Block::Table(verdict_table(&own)));
         blocks.extend(witnesses(&own));
         blocks.push(Block::Paragraph(vec![Inline::Link {
             text: format!("{}: spec, data and every verdict", summary.experiment),
-            href: summary.page(dialect),
+            href: summary.page(self.dialect),
         }]));
+        blocks
     }
-    Document {
-        title: "What the notes get wrong, and the repair".into(),
-        blocks,
+
+    /// Some errata as a table.
+    fn table(&self, errata: &[&Erratum]) -> Block {
+        let is_convention = |erratum: &&Erratum| erratum.class == Class::Convention;
+        let verdict = match errata.iter().all(is_convention) {
+            true => "with that sign(0) it is",
+            false => "as printed it is",
+        };
+        let names = ["", "note", "printed, in short", "true", "witness", verdict];
+        let rows = errata.iter().map(|erratum| self.line(erratum)).collect();
+        Block::Table(Table::plain(names.map(TableColumn::left).to_vec(), rows))
+    }
+
+    fn line(&self, erratum: &Erratum) -> Vec<Cell> {
+        let prose = |text: &str| Cell::Prose(Inline::parse(text));
+        let summary = self.summary(erratum);
+        let number = match summary {
+            Some(summary) => Cell::Link {
+                text: erratum.number.clone(),
+                href: summary.page(self.dialect),
+            },
+            None => erratum.number.as_str().into(),
+        };
+        vec![
+            number,
+            erratum.note.as_str().into(),
+            prose(&erratum.short),
+            prose(&erratum.truth),
+            prose(&erratum.witness),
+            summary.map_or(Cell::Empty, printed_verdict),
+        ]
+    }
+
+    /// The experiments that the catalogue does not know, if there are any.
+    fn unknown_table(&self, errata: &Errata) -> Option<Block> {
+        let line = |summary: &Summary| {
+            let link = Cell::Link {
+                text: summary.experiment.clone(),
+                href: summary.page(self.dialect),
+            };
+            let title = summary.title.as_str().into();
+            vec![link, title, printed_verdict(summary)]
+        };
+        let rows: Vec<_> = self.unknown(errata).into_iter().map(line).collect();
+        let columns = ["experiment", "what it is about", "as printed it is"].map(TableColumn::left);
+        (!rows.is_empty()).then(|| Block::Table(Table::plain(columns.to_vec(), rows)))
     }
 }
 
-fn table(verdicts: &[&Verdict]) -> Table {
+/// Note, place and words of a quotation.
+fn quoted(quotation: &Quotation, erratum: &Erratum) -> Vec<Inline> {
+    vec![
+        Inline::Text(format!("{}, {}: ", erratum.note, quotation.place)),
+        Inline::Code(quotation.text.clone()),
+    ]
+}
+
+/// The verdict on the statements as printed, in its own word.
+fn printed_verdict(summary: &Summary) -> Cell {
+    let rows = summary.rows.iter();
+    let printed: Vec<&SummaryRow> = rows.filter(|row| is_refutation(row.expected)).collect();
+    let words: BTreeSet<&str> = printed.iter().map(|row| row.verdict.as_str()).collect();
+    match words.is_empty() {
+        true => Cell::Empty,
+        false => Cell::Verdict {
+            word: words.into_iter().collect::<Vec<_>>().join(", "),
+            as_expected: printed.iter().all(|row| row.as_expected),
+        },
+    }
+}
+
+/// The numbers that are errata no longer, and why.
+fn retired(errata: &Errata) -> Vec<Block> {
+    let line = |one: &Retired| {
+        let number = Inline::Strong(format!("{}.", one.number));
+        vec![number, Inline::Text(format!(" {}", one.reason))]
+    };
+    vec![
+        Block::Heading(2, "Numbers that are errata no longer".into()),
+        Block::List(errata.retired.iter().map(line).collect()),
+    ]
+}
+
+fn verdict_table(verdicts: &[&Verdict]) -> Table {
     let columns = vec![
         TableColumn::left("statement"),
         TableColumn::left("claim"),
@@ -159,10 +272,8 @@ fn table(verdicts: &[&Verdict]) -> Table {
         TableColumn::right("limit"),
         TableColumn::left("verdict"),
     ];
-    Table::plain(
-        columns,
-        verdicts.iter().map(|verdict| row(verdict)).collect(),
-    )
+    let rows = verdicts.iter().map(|verdict| row(verdict)).collect();
+    Table::plain(columns, rows)
 }
 
 fn row(verdict: &Verdict) -> Vec<Cell> {

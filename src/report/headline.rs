@@ -1,5 +1,6 @@
 //! Says in a few sentences with numbers what all experiments of a folder asked and found.
 
+use super::errata::{self, Errata};
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum, is_note};
 use super::numbers::{counted, number, share};
@@ -25,7 +26,7 @@ fn notes(summaries: &[Summary]) -> usize {
 }
 
 /// Up to five sentences; those about what a folder does not have are left out.
-pub(super) fn sentences(summaries: &[Summary]) -> Vec<String> {
+pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     if summaries.is_empty() {
         return Vec::new();
     }
@@ -39,7 +40,7 @@ pub(super) fn sentences(summaries: &[Summary]) -> Vec<String> {
         Some(asked(summaries)),
         held(&claims),
         tight(&claims),
-        printed(summaries),
+        printed(summaries, errata),
         controlled(&controls),
     ];
     found.into_iter().flatten().collect()
@@ -116,18 +117,14 @@ fn tight(claims: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// How many statements are false as printed.
-fn printed(summaries: &[Summary]) -> Option<String> {
-    let errata = summaries
+/// How many errata each class has, where some of them were run.
+fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
+    let names: Vec<&str> = summaries
         .iter()
-        .filter(|summary| is_erratum(&summary.experiment))
-        .count() as u64;
-    (errata > 0).then(|| {
-        format!(
-            "{} of the notes are false as printed, each with a counterexample and its repair.",
-            counted(errata, "sentence")
-        )
-    })
+        .map(|summary| summary.experiment.as_str())
+        .filter(|name| is_erratum(name))
+        .collect();
+    (!names.is_empty()).then(|| errata::counted(&errata.among(&names)))
 }
 
 /// What became of the controls.

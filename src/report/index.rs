@@ -1,10 +1,11 @@
 //! Writes the index over all experiments: what was asked and found, the statements of every note, and links to all reports.
 
 use super::document::{Block, Card, Cell, Document, Inline, Table, TableColumn, Voice};
+use super::errata::{self, Errata};
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum};
 use super::summary::{Summary, SummaryRow, table};
-use super::{ReportError, errata, headline, limits, save, statements, write_both};
+use super::{ReportError, headline, limits, save, statements, write_both};
 use std::path::Path;
 
 /// Writes `index.md`, `index.html` and their figure into the folder that holds the experiments' folders.
@@ -20,13 +21,13 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
     }
     let figure: Vec<Block> = figure.map(Block::Figure).into_iter().collect();
     let cards = statements::Statements::new(summaries)?;
-    let errata = errata::entries()?;
+    let errata = Errata::read()?;
     write_both(results, "index", |dialect| {
         let sections = grouped(summaries, |summary| &summary.experiment)
             .into_iter()
             .flat_map(|(note, own)| section(note, &own, &cards, &errata, dialect));
         let blocks = [
-            opening(summaries, dialect),
+            opening(summaries, &errata, dialect),
             figure.clone(),
             search(summaries),
         ];
@@ -43,7 +44,7 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
 }
 
 /// What is unexpected, before everything else, and what was asked and found.
-fn opening(summaries: &[Summary], dialect: &str) -> Vec<Block> {
+fn opening(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
     let wrong = summaries.iter().flat_map(|summary| {
         let rows = summary.rows.iter().filter(|row| !row.as_expected);
         rows.map(move |row| unexpected(summary, row, dialect))
@@ -57,7 +58,7 @@ fn opening(summaries: &[Summary], dialect: &str) -> Vec<Block> {
             [vec![said, Inline::Text(" ".into())], listed].concat(),
         )
     });
-    let found = headline::sentences(summaries);
+    let found = headline::sentences(summaries, errata);
     let (first, others) = found.split_at(found.len().min(2));
     // A number and its sign of percent stay on one line.
     let said = |sentences: &[String]| sentences.join(" ").replace(" %", "\u{a0}%");
@@ -92,13 +93,15 @@ fn section(
     note: &str,
     own: &[&Summary],
     statements: &statements::Statements,
-    errata: &[errata::Erratum],
+    errata: &Errata,
     dialect: &str,
 ) -> Vec<Block> {
     let heading = Block::Heading(2, note.to_owned());
     let cards = statements.of(note, dialect);
     let shown = if own.iter().all(|summary| is_erratum(&summary.experiment)) {
-        vec![errata::overview(own, errata, dialect), more(dialect)]
+        let mut tables = errata::overview(own, errata, dialect);
+        tables.push(more(dialect));
+        tables
     } else if cards.is_empty() {
         vec![Block::Cards(
             own.iter().map(|summary| card(summary, dialect)).collect(),
@@ -112,7 +115,7 @@ fn section(
 /// The link to the page with every erratum.
 fn more(dialect: &str) -> Block {
     Block::Paragraph(vec![Inline::Link {
-        text: "Every erratum with its data and the commands that repeat it".into(),
+        text: "Every erratum with what is printed, its data and the commands that repeat it".into(),
         href: format!("errata.{dialect}"),
     }])
 }

@@ -6,7 +6,7 @@ pub mod calibration;
 pub mod catalogue;
 pub mod document;
 pub mod draw;
-mod errata;
+pub mod errata;
 pub mod gauge;
 mod headline;
 pub mod html;

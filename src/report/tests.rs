@@ -1,5 +1,6 @@
 //! Shows that a page says what a reader must know, and that the index and the overview lead to it.
 
+mod errata;
 mod index;
 mod witnesses;
 

@@ -9,6 +9,7 @@ mod cli;
 mod conform;
 mod course;
 mod data_of_others;
+mod errata;
 mod explain;
 mod export;
 mod figures;

@@ -77,7 +77,7 @@ pub const STANDINGS: &[(&str, Standing)] = &[
         "exchangeable-mistakes",
         Where(
             blind_to_positions,
-            "orders that look at positions favour some (erratum E25)",
+            "orders that look at positions favour some (C-H13)",
         ),
     ),
     ("leave-one-out-identity", Theorem),
@@ -219,7 +219,7 @@ pub const STANDINGS: &[(&str, Standing)] = &[
     ),
     (
         "loop-index-bound",
-        Statement("as printed it is one too small (erratum E11)"),
+        Statement("as printed, of the loop's index, it is one too small (erratum E11)"),
     ),
     (
         "printed-embedding",

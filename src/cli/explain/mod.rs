@@ -1,5 +1,6 @@
 //! Explains what a name or a word means: statement, formula, premise, source, why it is true, how tight, its control, and who uses it.
 
+mod errata;
 mod overview;
 mod theory;
 mod uses;
@@ -33,6 +34,7 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, Application
         AnyColumn::named(given).or_else(|| AnyColumn::named(&given.replace([' ', '-'], "_")));
     let keyed = keyed(given);
     let word = words::named(given);
+    let erratum = errata::numbered(given)?;
     let mut shown = 0;
     let mut next = || {
         shown += 1;
@@ -58,6 +60,9 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, Application
     }
     if let Some(word) = word.filter(|_| next()) {
         show_word(word, settings)?;
+    }
+    if let Some(erratum) = erratum.filter(|_| next()) {
+        errata::show(&erratum, settings)?;
     }
     match shown {
         0 => Err(unknown(given)),

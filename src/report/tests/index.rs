@@ -1,11 +1,9 @@
 //! Shows that the index leads to every report, names what is unexpected, and speaks of nothing that a folder does not have.
 
 use super::{control, named, summary, theorem, verdicts};
-use crate::report::document::Inline;
-use crate::report::{Summary, errata, write_index};
+use crate::report::{Summary, write_index};
 use claims::claim::{StatedClaim, VerdictWord};
 use std::fs::read_to_string;
-use std::path::Path;
 
 #[test]
 fn the_index_links_to_nested_experiments_and_names_what_is_unexpected() {
@@ -92,22 +90,5 @@ fn the_index_of_the_notes_has_their_statements_errata_figure_and_search() {
     for outside in ["http:", "https:", "<script src", "@import", "url("] {
         let rest = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!rest.contains(outside), "{outside}");
-    }
-}
-
-#[test]
-fn every_erratum_of_the_catalogue_has_its_experiment_and_formulas_that_can_be_typeset() {
-    let errata = errata::entries().unwrap();
-    let specs = std::fs::read_dir("experiments/errata").unwrap().count();
-    assert_eq!(errata.len(), specs);
-    for erratum in errata {
-        let spec = format!("experiments/{}.toml", erratum.experiment);
-        assert!(Path::new(&spec).exists(), "{spec}");
-        for text in [erratum.printed, erratum.truth, erratum.counterexample] {
-            let unread = Inline::parse(&text)
-                .into_iter()
-                .any(|inline| matches!(inline, Inline::Text(text) if text.contains('$')));
-            assert!(!unread && !text.is_empty(), "{}: {text}", erratum.number);
-        }
     }
 }

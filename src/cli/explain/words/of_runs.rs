@@ -55,7 +55,7 @@ pub(super) const WORDS: &[Word] = &[
     word(
         "erratum",
         &["errata"],
-        "A statement of the notes that is false as printed. It is run as printed and refuted, with the smallest counterexample, beside the repaired one: results/errata.md.",
+        "A statement of the notes that is false as printed, or under a convention for sign(0) that the note does not state, or misprinted. Those that can be run are run as printed and refuted, beside the repaired one: results/errata.md. A number is explained, too: `perceptron-lab explain E3`.",
         &["printed-embedding", "loop-index-bound"],
     ),
     // Verdicts.

@@ -40,7 +40,7 @@ documented! {
     /// iid. The supremum is exact for half-planes through the origin, for thresholds on the line, for half-spaces of space under fair coins, and for fair
     /// coins that are separable (generator coin-labels). A limit of 1 − ρ or more says nothing, 1/2 for fair coins: no deviation is larger.
     /// # Source
-    /// Hardt and Recht, uniform law of large numbers (docs/theory.md: C-H10, E7, E24; control N10 leaves the complexity term out).
+    /// Hardt and Recht, uniform law of large numbers (docs/theory.md: C-H10, E7; control N10 leaves the complexity term out).
     /// # Examples
     /// ```toml
     /// [[claims]]

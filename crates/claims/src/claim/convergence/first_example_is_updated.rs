@@ -13,7 +13,7 @@ documented! {
     /// # Premise
     /// None. It is true where the first example is shown first and a tie is a mistake, false with sign(0) = +1 and a positive first example.
     /// # Source
-    /// MIT, eq. (7); Hardt and Recht's note, proof of the theorem (docs/theory.md: C-H13, errata E5, E25).
+    /// MIT, eq. (7); Hardt and Recht's note, proof of the theorem (docs/theory.md: C-H13, erratum E5).
     /// # Examples
     /// ```toml
     /// [[claims]]

@@ -13,7 +13,7 @@ documented! {
     /// # Premise
     /// None: it is decided with a certificate, a separator or nonnegative multipliers λ ≠ 0 with Σ λ_i y_i x_i = 0 (Gordan). An offset is part of x.
     /// # Source
-    /// MIT, separability; Hardt and Recht's note (docs/theory.md: C-M3, C-M11, C-M13, errata E1, E13).
+    /// MIT, separability; Hardt and Recht's note (docs/theory.md: C-M3, C-M11, C-M13, errata E1, E28).
     /// # Examples
     /// ```toml
     /// [[claims]]

@@ -30,7 +30,7 @@ documented! {
     /// # Premise
     /// iid; order shuffled, random or random-misclassified, which do not look at positions. Under a cyclic order the first example is updated on with probability 1.
     /// # Source
-    /// Hardt and Recht's note, proof of the theorem (docs/theory.md: C-H13, erratum E25).
+    /// Hardt and Recht's note, proof of the theorem (docs/theory.md: C-H13).
     /// # Examples
     /// ```toml
     /// [[claims]]

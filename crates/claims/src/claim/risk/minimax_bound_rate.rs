@@ -14,7 +14,7 @@ documented! {
     /// # Premise
     /// Generator minimax with n ≥ d ≥ 2.
     /// # Source
-    /// Bartlett, sentence before Theorem 3.1, corrected (docs/theory.md: C-B15, erratum E8).
+    /// Bartlett, Theorem 3.1: its order, of which the sentence before it speaks (docs/theory.md: C-B15, erratum E8).
     /// # Examples
     /// ```toml
     /// [[claims]]

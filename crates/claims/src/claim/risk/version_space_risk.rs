@@ -15,7 +15,7 @@ documented! {
     /// # Premise
     /// Learner version-space; x of a rotation-invariant law in the plane, labelled by a line through the origin.
     /// # Source
-    /// The exact learning curves of the circle (docs/theory.md: R8, E23): the 1/N rate that Hardt and Recht's note contrasts with uniform
+    /// The exact learning curves of the circle (docs/theory.md: R8, C-H17): the 1/N rate that Hardt and Recht's note contrasts with uniform
     /// convergence holds here for every consistent hypothesis.
     /// # Examples
     /// ```toml

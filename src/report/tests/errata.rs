@@ -1,0 +1,130 @@
+//! Shows that the page of errata has its classes, quotes the notes, and gives verdicts in their own words.
+
+use super::{control, named, summary, theorem, verdicts};
+use crate::report::document::Inline;
+use crate::report::errata::{Class, Errata, counted};
+use crate::report::{Summary, write_errata, write_index};
+use claims::claim::{StatedClaim, VerdictWord};
+use claims::judge::Verdict;
+use std::fs::read_to_string;
+use std::path::Path;
+
+/// An experiment with a claim that holds and one that is refuted as printed, with its verdicts.
+fn experiment(name: &str) -> (Summary, Vec<Verdict>) {
+    let printed = StatedClaim {
+        control_of: None,
+        ..control()
+    };
+    let claims = [theorem(), printed];
+    let found = named(name, &verdicts(claims.to_vec()));
+    (summary(name, &claims, &found), found)
+}
+
+fn page(results: &Path, summaries: &[Summary], verdicts: &[Verdict]) -> String {
+    assert!(write_errata(results, summaries, verdicts).unwrap());
+    read_to_string(results.join("errata.md")).unwrap()
+}
+
+#[test]
+fn every_formula_of_the_catalogue_can_be_typeset() {
+    for erratum in Errata::read().unwrap().entries {
+        for text in [erratum.short, erratum.truth, erratum.witness] {
+            let unread = Inline::parse(&text)
+                .into_iter()
+                .any(|inline| matches!(inline, Inline::Text(text) if text.contains('$')));
+            assert!(!unread && !text.is_empty(), "{}: {text}", erratum.number);
+        }
+    }
+}
+
+#[test]
+fn the_page_has_the_classes_in_order_with_quotations_tables_and_commands() {
+    let results = tempfile::tempdir().unwrap();
+    let (false_one, mut found) = experiment("errata/e06-reversed-inequalities");
+    let (convention, of_convention) = experiment("errata/e10-empty-side");
+    found.extend(of_convention);
+    let page = page(results.path(), &[false_one, convention], &found);
+    let parts = [
+        "1 false as printed, 1 false under a convention for sign(0) that the note does not state, and ",
+        "## (a) False as printed",
+        "| as printed it is |",
+        "| [E6](errata/e06-reversed-inequalities/report.md) | Hardt and Recht |",
+        r"`\[ 3m_t\leq \|\boldsymbol{\beta}_{t+1}\|_2^2 \leq \gamma^2m_t^2, \]`",
+        "**True:** ",
+        "**Witness:** ",
+        "| half of it | online-mistake-bound | plain |",
+        "perceptron-lab replay '",
+        "## (b) False under a convention for sign",
+        "| with that sign(0) it is |",
+        "## (c) A misprint or loose wording",
+        "### E14: ",
+        "## Numbers that are errata no longer",
+        "**E13.** ",
+    ];
+    let places: Vec<_> = parts.iter().map(|part| page.find(part)).collect();
+    assert!(
+        places.is_sorted() && !places.contains(&None),
+        "{places:?} in {page}"
+    );
+    assert!(
+        !page.contains("E11"),
+        "an experiment that was not run is not shown"
+    );
+}
+
+#[test]
+fn a_statement_that_is_only_not_shown_is_not_called_violated() {
+    let results = tempfile::tempdir().unwrap();
+    let (_, mut found) = experiment("errata/e11-loop-index");
+    for verdict in found
+        .iter_mut()
+        .filter(|verdict| verdict.id == "half of it")
+    {
+        verdict.verdict = VerdictWord::NotShown;
+        verdict.expected = VerdictWord::NotShown;
+    }
+    let claims = [theorem()];
+    let own = summary("errata/e11-loop-index", &claims, &found);
+    let page = page(results.path(), &[own], &found);
+    assert!(
+        page.contains("| not-shown ✓ |") && !page.contains("violated ✓"),
+        "{page}"
+    );
+}
+
+#[test]
+fn experiments_of_a_folder_of_errata_that_the_catalogue_does_not_know_are_shown_last() {
+    let results = tempfile::tempdir().unwrap();
+    let (own, found) = experiment("errata/mine");
+    let page = page(results.path(), std::slice::from_ref(&own), &found);
+    assert!(
+        page.contains("0 false as printed, 0 false under") && page.contains("\n## Basis vectors\n"),
+        "{page}"
+    );
+    write_index(results.path(), &[own]).unwrap();
+    let index = read_to_string(results.path().join("index.md")).unwrap();
+    assert!(
+        index.contains("| [errata/mine](errata/mine/report.md) | Basis vectors | violated ✓ |"),
+        "{index}"
+    );
+    let (other, _) = experiment("mit/other");
+    assert!(!write_errata(results.path(), &[other], &[]).unwrap());
+}
+
+#[test]
+fn errata_are_counted_class_by_class() {
+    let errata = Errata::read().unwrap();
+    let wordings = errata.among(&[]);
+    assert!(
+        wordings
+            .iter()
+            .all(|erratum| erratum.class == Class::Wording)
+    );
+    let sentence = counted(&errata.among(&["errata/e06-reversed-inequalities", "mit/other"]));
+    let expected = format!(
+        "The errata of the notes: 1 false as printed, 0 false under a convention for sign(0) that the note does not state, and {} misprints or loose wordings; \
+         each with a witness and what is true.",
+        wordings.len()
+    );
+    assert_eq!(sentence, expected);
+}

@@ -1,0 +1,183 @@
+//! Holds the catalogue of errata against the notes themselves, the specs, the README, and what `explain` says of a number.
+
+use crate::lab::lab_in;
+use perceptron_lab::report::errata::{Class, Errata, Erratum, counted};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+fn errata() -> Errata {
+    Errata::read().unwrap()
+}
+
+/// Text with single spaces: a transcription breaks its lines anywhere.
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The folder with the transcriptions of the notes: that of `PERCEPTRON_LAB_SEEDS`, or the one in `shared`, beside the repository.
+fn seeds() -> Option<PathBuf> {
+    let named = std::env::var_os("PERCEPTRON_LAB_SEEDS").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| Path::new("..").join("shared").join("seeds"));
+    folder.is_dir().then_some(folder)
+}
+
+/// The transcription of a note, whose file has the name of the note in its own.
+fn transcription(folder: &Path, note: &str) -> String {
+    let name = note.to_lowercase().replace(" and ", "-");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut own = files.filter(|file| file.file_name().to_string_lossy().contains(&name));
+    let file = own.next().unwrap_or_else(|| panic!("no file for {note}"));
+    assert!(own.next().is_none(), "several files for {note}");
+    spaced(&fs::read_to_string(file.path()).unwrap())
+}
+
+#[test]
+fn every_quotation_stands_verbatim_in_its_note() {
+    let Some(folder) = seeds() else {
+        let message = "skipped: no transcriptions of the notes, neither in ../shared/seeds nor where PERCEPTRON_LAB_SEEDS says\n";
+        std::io::stderr().write_all(message.as_bytes()).unwrap();
+        return;
+    };
+    for erratum in errata().entries {
+        let note = transcription(&folder, &erratum.note);
+        assert!(!erratum.quotations.is_empty(), "{}", erratum.number);
+        for quotation in erratum.quotations {
+            let found = note.contains(&spaced(&quotation.text));
+            assert!(found, "{}: {}", erratum.number, quotation.text);
+        }
+    }
+}
+
+#[test]
+fn numbers_rise_and_none_is_used_twice() {
+    let errata = errata();
+    let number = |text: &str| text.strip_prefix('E').unwrap().parse::<u32>().unwrap();
+    let current: Vec<u32> = errata
+        .entries
+        .iter()
+        .map(|one| number(&one.number))
+        .collect();
+    let retired: Vec<u32> = errata
+        .retired
+        .iter()
+        .map(|one| number(&one.number))
+        .collect();
+    assert!(current.is_sorted_by(|a, b| a < b) && retired.is_sorted_by(|a, b| a < b));
+    let all: BTreeSet<u32> = current.into_iter().chain(retired).collect();
+    let last = errata.entries.len() + errata.retired.len();
+    let expected: BTreeSet<u32> = (1..=last as u32).collect();
+    assert_eq!(
+        all, expected,
+        "every number is an erratum or says what became of it"
+    );
+}
+
+#[test]
+fn every_spec_of_an_erratum_is_in_the_catalogue_and_what_is_false_has_one() {
+    let errata = errata().entries;
+    let stems = fs::read_dir("experiments/errata").unwrap().map(|entry| {
+        let path = entry.unwrap().path();
+        format!("errata/{}", path.file_stem().unwrap().to_string_lossy())
+    });
+    let listed: BTreeSet<String> = errata
+        .iter()
+        .filter_map(|one| one.experiment.clone())
+        .collect();
+    assert_eq!(stems.collect::<BTreeSet<String>>(), listed);
+    for erratum in &errata {
+        let is_wording = erratum.class == Class::Wording;
+        assert!(
+            is_wording || erratum.experiment.is_some(),
+            "{}",
+            erratum.number
+        );
+        let title = title(erratum);
+        assert!(
+            title.starts_with(&format!("{}: ", erratum.number)),
+            "{title}"
+        );
+        if erratum.class == Class::Convention {
+            let names = title.contains("if sign(0) = +1") && title.contains("not s");
+            assert!(
+                names,
+                "{title}: under which sign(0), and that the note does not state it"
+            );
+        }
+    }
+}
+
+/// Its title: its own, or that of its spec.
+fn title(erratum: &Erratum) -> String {
+    let Some(experiment) = &erratum.experiment else {
+        return erratum.title("").to_owned();
+    };
+    let path = format!("experiments/{experiment}.toml");
+    let spec: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
+    erratum.title(spec["title"].as_str().unwrap()).to_owned()
+}
+
+#[test]
+fn the_readme_counts_the_errata_as_the_catalogue_has_them() {
+    let errata = errata();
+    let sentence = counted(&errata.entries.iter().collect::<Vec<_>>());
+    let readme = spaced(&fs::read_to_string("README.md").unwrap());
+    let linked = sentence.replace("The errata", "[The errata](results/errata.md)");
+    assert!(readme.contains(&linked), "README.md must say: {linked}");
+}
+
+#[test]
+fn the_page_quotes_every_erratum_and_calls_nothing_violated_that_is_not() {
+    let page = fs::read_to_string("results/errata.md").unwrap();
+    for erratum in errata().entries {
+        for quotation in erratum.quotations {
+            assert!(
+                page.contains(&quotation.text),
+                "{}: {}",
+                erratum.number,
+                quotation.text
+            );
+        }
+    }
+    let verdicts = fs::read_to_string("results/verdicts.json").unwrap();
+    let verdicts: Vec<claims::judge::Verdict> = serde_json::from_str(&verdicts).unwrap();
+    let of_errata = verdicts
+        .iter()
+        .filter(|one| one.experiment.starts_with("errata/"));
+    assert!(
+        of_errata
+            .clone()
+            .all(|one| one.verdict.word() != "not-shown")
+    );
+}
+
+#[test]
+fn a_number_is_explained_also_where_it_is_an_erratum_no_longer() {
+    let explained = |words: &[&str]| lab_in(Path::new("."), &[&["explain"], words].concat());
+    let (code, text, _) = explained(&["e3"]);
+    assert_eq!(code, 0);
+    for part in [
+        "E3 (erratum of MIT, class (a) false as printed)\n\nPrinted\n  eq. (1): ",
+        "which we will count as an error",
+        "\nWitness\n  θ = 0",
+        "\nExperiment\n  errata/e03-error-and-margin\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let (code, text, _) = explained(&["E13"]);
+    assert!(
+        code == 0 && text.starts_with("E13 (an erratum no longer)\n\n"),
+        "{text}"
+    );
+    assert!(text.contains("is true"), "{text}");
+    let (_, json, _) = explained(&["E29", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&value["class"], &value["note"]),
+        (&"a".into(), &"Urner".into())
+    );
+    let (_, json, _) = explained(&["E25", "--json"]);
+    assert!(json.contains("retired erratum"), "{json}");
+    assert_eq!(explained(&["E99"]).0, 2);
+}
