@@ -74,16 +74,18 @@ pub fn leave_one_out_error() -> Term {
     error.known_as(columns::LEAVE_ONE_OUT_ERROR)
 }
 
-/// The number of examples for a run that shows each once; runs over many passes have no such bound.
-pub fn stream_length() -> Term {
-    let shows_each_once = |row: &Row| matches!(row.setting().order(), Some(Order::Stream));
-    Term::of(
-        [columns::EXAMPLES.any(), columns::ORDER.any()],
-        move |row| {
-            row.quantity(columns::EXAMPLES.any())
-                .filter(|_| shows_each_once(row))
-        },
-    )
+/// The most mistakes that a run can make, whatever is claimed of it: none where the zero vector is right on every example, the number of
+/// examples for a run that shows each once. Runs over many passes have no such bound.
+pub fn most_mistakes() -> Term {
+    let most = |row: &Row| {
+        let setting = row.setting();
+        match setting.order() {
+            _ if setting.makes_no_mistake() => Some(Quantity::count(0)),
+            Some(Order::Stream) => row.quantity(columns::EXAMPLES.any()),
+            _ => None,
+        }
+    };
+    Term::of([columns::EXAMPLES.any(), columns::ORDER.any()], most)
 }
 
 #[cfg(test)]

@@ -225,7 +225,8 @@ impl StatedClaim {
             .and_then(|trivial| trivial.value(rows));
         trivial.is_some_and(|bound| match self.form().direction() {
             Direction::Below => !limit.exceeds(&bound),
-            Direction::Above | Direction::Both => !bound.exceeds(limit),
+            // A limit that can just be reached is tight, and says something.
+            Direction::Above | Direction::Both => limit.exceeds(&bound),
         })
     }
 }

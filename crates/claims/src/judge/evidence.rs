@@ -165,7 +165,11 @@ impl<'a> Evidence<'a> {
         };
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
         self.draws |= first.iter().any(|row| row.setting().draws());
-        let is_one_run = first.iter().all(|row| row.setting().repeats_one_run());
+        let reads = self.claim.statement.reads();
+        let is_one_run = first.iter().all(|row| {
+            let mut read = reads.iter();
+            read.all(|column| row.setting().fixes(*column))
+        });
         let (mut rows, mut cases) = (first, Cases::default());
         let reading = Reading::of(self.claim, block, &places);
         for stretch in reading.stretches() {

@@ -189,6 +189,37 @@ impl Setting {
         self.generator.source().has_one_sample() && !self.draws()
     }
 
+    /// Whether the run cannot make a mistake or an update: every label is +1, and the zero vector, from which it starts, predicts +1.
+    pub fn makes_no_mistake(&self) -> bool {
+        let threshold = self.rule().map(|rule| rule.threshold());
+        let needs_a_mistake =
+            threshold.is_some_and(|threshold| threshold.is_none_or(Rational::is_zero));
+        let keeps_labels = self.view().is_some_and(|view| !view.turns_labels());
+        let zero_is_positive = matches!(self.ties(), Some(Ties::Positive | Ties::Strict));
+        self.is_the_loop()
+            && needs_a_mistake
+            && keeps_labels
+            && zero_is_positive
+            && self.law.all_positive
+    }
+
+    /// Whether a column has one value on all samples of the cell: nothing that enters it is drawn.
+    pub fn fixes(&self, column: AnyColumn) -> bool {
+        const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+        const OF_POINTS: [AnyColumn; 4] = [
+            columns::DICHOTOMIES.any(),
+            columns::INDEPENDENT.any(),
+            columns::DEPENDENCY.any(),
+            columns::GENERAL_POSITION.any(),
+        ];
+        let has_fixed_points = matches!(self.generator, Generator::Labelings(_));
+        let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
+        is_of_setting
+            || !self.is_answered && SIZES.contains(&column)
+            || has_fixed_points && OF_POINTS.contains(&column)
+            || self.repeats_one_run()
+    }
+
     /// What the learner sees of examples; `None` where that has no finite form.
     pub fn view(&self) -> Option<View> {
         match &self.variant {

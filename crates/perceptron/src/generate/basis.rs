@@ -148,6 +148,7 @@ impl Generate for Basis {
         Law {
             iid: self.examples.is_some(),
             unit_norm: self.norm == Rational::one(),
+            all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::exact(margin_squared)),
             population_radius_squared: Some(Quantity::exact(self.norm.square())),
             distribution: self.examples.map(|_| Distribution::Atoms {

@@ -113,6 +113,7 @@ impl Generate for DimensionFreeAdversary {
         };
         Law {
             unit_norm: true,
+            all_positive: true,
             population_margin_squared: Some(margin),
             population_radius_squared: Some(radius),
             ..Law::fixed()

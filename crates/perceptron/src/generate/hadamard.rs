@@ -48,6 +48,7 @@ impl Generate for Hadamard {
         Law {
             unit_norm: self.dimension == 1,
             majority_of: Some(1),
+            all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::count(1)),
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             ..Law::fixed()

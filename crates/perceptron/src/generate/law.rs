@@ -19,6 +19,8 @@ pub struct Law {
     pub uniform_labelling: bool,
     /// Whether the label of every example is a fair coin of its own, whatever the examples are.
     pub fair_labels: bool,
+    /// Whether every label is +1.
+    pub all_positive: bool,
     /// The probability ρ that a label is not sign(x_1), for x uniform on the sphere, or on [−1, 1] in one dimension; `None` for other laws.
     pub label_noise: Option<f64>,
     /// Number of examples and dimension of the minimax family, where the law is of it.
@@ -42,6 +44,7 @@ impl Law {
             majority_of: None,
             uniform_labelling: false,
             fair_labels: false,
+            all_positive: false,
             label_noise: None,
             minimax: None,
             population_margin_squared: None,

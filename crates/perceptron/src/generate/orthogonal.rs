@@ -140,6 +140,7 @@ impl Generate for Orthogonal {
             .map_or_else(Rational::zero, Rational::square);
         Law {
             unit_norm: self.norms.iter().all(|norm| *norm == Rational::one()),
+            all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::exact(self.margin_squared())),
             population_radius_squared: Some(Quantity::exact(largest)),
             ..Law::fixed()

@@ -137,6 +137,7 @@ impl Generate for PlaneAdversary {
 
     fn law(&self) -> Law {
         Law {
+            all_positive: true,
             population_margin_squared: Some(Quantity::exact(self.margin.square())),
             population_radius_squared: Some(Quantity::count(1)),
             ..Law::fixed()

@@ -154,6 +154,7 @@ impl Generate for Points {
         });
         Law {
             unit_norm: norms.into_iter().all(|norm| norm == Rational::one()),
+            all_positive: self.examples.iter().all(|point| point.y == 1),
             ..Law::fixed()
         }
     }

@@ -30,7 +30,7 @@ impl Claim for MajorityMistakeBound {
         let rules = premise::rule(&[RuleKind::Perceptron, RuleKind::NormalizedPerceptron]);
         Statement::surely(columns::MISTAKES, by_law)
             .when([premise::majority(), rules])
-            .vacuous_from(limits::stream_length())
+            .vacuous_from(limits::most_mistakes())
             .counting_up()
     }
 }

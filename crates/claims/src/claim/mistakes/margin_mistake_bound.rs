@@ -54,7 +54,7 @@ impl Claim for MarginMistakeBound {
         let limit = limits::update_bound(radius_squared, margin);
         Statement::surely(columns::MARGIN_MISTAKES, limit)
             .when(always.into_iter().chain(of_norm))
-            .vacuous_from(limits::stream_length())
+            .vacuous_from(limits::most_mistakes())
             .counting_up()
     }
 

@@ -31,7 +31,7 @@ impl Claim for NormalizedMistakeBound {
         let rule = premise::rule(&[RuleKind::NormalizedPerceptron]);
         Statement::surely(columns::MISTAKES, limit)
             .when([rule, premise::positive_normalized_margin()])
-            .vacuous_from(limits::stream_length())
+            .vacuous_from(limits::most_mistakes())
             .counting_up()
     }
 }

@@ -31,7 +31,7 @@ impl Claim for OffsetMistakeBound {
         let rule = premise::rule(&[RuleKind::Perceptron]);
         Statement::surely(columns::UPDATES, limits::squared_ratio(margin))
             .when([rule, premise::offset(), premise::positive_margin(margin)])
-            .vacuous_from(limits::stream_length())
+            .vacuous_from(limits::most_mistakes())
             .counting_up()
     }
 }

@@ -30,7 +30,7 @@ impl Claim for OnlineMistakeBound {
                 premise::rule(&[RuleKind::Perceptron]),
                 premise::positive_margin(margin),
             ])
-            .vacuous_from(limits::stream_length())
+            .vacuous_from(limits::most_mistakes())
             .counting_up()
     }
 }

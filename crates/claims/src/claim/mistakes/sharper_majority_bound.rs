@@ -38,7 +38,7 @@ impl Claim for SharperMajorityBound {
         let rules = premise::rule(&[RuleKind::Perceptron, RuleKind::NormalizedPerceptron]);
         Statement::surely(columns::MISTAKES, limit)
             .when([premise::majority(), premise::odd_dimension(), rules])
-            .vacuous_from(limits::stream_length())
+            .vacuous_from(limits::most_mistakes())
             .counting_up()
     }
 }
