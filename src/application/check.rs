@@ -85,9 +85,28 @@ fn warned(spec: &Spec, bound: &[Bound]) -> Vec<String> {
         silent::warnings(spec, bound),
         endless::warnings(spec),
         figures::warnings(spec),
+        unexplained_slacks(spec),
     ];
     let announced = permission::announced(spec).into_iter();
     announced.chain(others.into_iter().flatten()).collect()
+}
+
+/// A relative slack above this needs a reason.
+const LARGE_SLACK: f64 = 0.05;
+
+/// Claims whose slack is large and has no reason; a control has that of its claim.
+fn unexplained_slacks(spec: &Spec) -> Vec<String> {
+    let claims = spec.claims.iter().filter(|claim| {
+        claim.slack > LARGE_SLACK && claim.slack_reason.is_none() && claim.control_of.is_none()
+    });
+    claims
+        .map(|claim| {
+            format!(
+                "claim `{}` has a slack of {} and no slack_reason, so that its report cannot say why `holds` means so little",
+                claim.id, claim.slack
+            )
+        })
+        .collect()
 }
 
 fn bounds(spec: &Spec) -> Vec<Bound> {

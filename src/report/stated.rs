@@ -78,6 +78,16 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
         .join("; ")
 }
 
+fn slack(claim: &StatedClaim) -> String {
+    let reason = claim.slack_reason.as_ref();
+    let reason = reason.map(|reason| format!(" ({reason})"));
+    format!(
+        "relative slack {}{}",
+        claim.slack,
+        reason.unwrap_or_default()
+    )
+}
+
 fn parts(claim: &StatedClaim) -> Vec<String> {
     let scale = claim.scale.to_string();
     let is_conjecture = matches!(claim.claim, Registered::Conjecture(_));
@@ -95,7 +105,7 @@ fn parts(claim: &StatedClaim) -> Vec<String> {
         Some(format!("form {}", claim.form().word())),
         (!is_conjecture).then(|| format!("margin γ: {}", claim.margin.word())),
         (scale != "1").then(|| format!("the limit times {scale}")),
-        (claim.slack != 0.0).then(|| format!("relative slack {}", claim.slack)),
+        (claim.slack != 0.0).then(|| slack(claim)),
         claim
             .premise_waived
             .then(|| "evaluated although its premise may fail".into()),

@@ -2,7 +2,7 @@
 
 use super::document::{Cell, Inline, Picture, Table, TableColumn};
 use super::{Page, answer};
-use claims::claim::{Direction, VerdictWord};
+use claims::claim::{Direction, FormWord, VerdictWord};
 use claims::judge::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,6 +101,10 @@ pub struct SummaryRow {
     pub cells: usize,
     /// Trials seen, over all cells and variants.
     pub trials: u64,
+    /// Trials that count as evidence: copies of one run once, none where formulas are compared.
+    pub runs: u64,
+    /// Of an identity of expectations: how far the ends of its intervals are from the limit at most, relative to it.
+    pub within: Option<f64>,
     /// The tightness of the verdict closest to a violation.
     pub tightness: Option<f64>,
     /// For a refuted claim, the least factor between what was observed and its limit, from 1: how far from the truth the claim is, at its nearest.
@@ -164,6 +168,11 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         direction,
         cells: cells(verdicts),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
+        runs: verdicts.iter().map(|verdict| verdict.evidence()).sum(),
+        within: verdicts
+            .iter()
+            .filter_map(|verdict| within(verdict))
+            .reduce(f64::max),
         tightness: ratios.reduce(closest(direction)),
         distance: refuted.filter_map(distance).reduce(f64::min),
         words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
@@ -171,6 +180,22 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
     }
+}
+
+/// How far the interval of an identity of expectations reaches from its limit, relative to it. Of a limit that is measured the interval is
+/// that of the difference.
+pub(super) fn within(verdict: &Verdict) -> Option<f64> {
+    if verdict.form != FormWord::ExpectationIdentity || verdict.exact.is_some() {
+        return None;
+    }
+    let [lower, upper] = verdict.interval?;
+    let limit = verdict.observed_mean? / verdict.tightness_max?;
+    let is_of_difference = verdict
+        .observed_mean
+        .is_some_and(|mean| mean < lower || mean > upper);
+    let center = if is_of_difference { 0.0 } else { limit };
+    let farthest = (upper - center).abs().max((lower - center).abs());
+    (limit > 0.0).then_some(farthest / limit)
 }
 
 /// The factor between what was observed and its limit; none where one of them is zero or negative.

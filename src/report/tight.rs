@@ -73,8 +73,19 @@ fn close(row: &SummaryRow) -> String {
         Some(ratio) if row.words.iter().any(|word| is_refutation(*word)) => {
             format!("{} × the limit", number(ratio))
         }
+        Some(_) if row.within.is_some() => {
+            let within = row.within.unwrap_or_default();
+            format!("equal within {}", super::numbers::share(within))
+        }
         Some(ratio) => format!("{} of the limit", super::numbers::share(ratio)),
-        None => counted(row.trials, "run") + " compared",
+        None => compared(row),
+    }
+}
+
+fn compared(row: &SummaryRow) -> String {
+    match row.runs {
+        0 => "formulas compared, no run".into(),
+        runs => counted(runs, "run") + " compared",
     }
 }
 

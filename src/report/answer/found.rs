@@ -93,13 +93,17 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The runs that the claim speaks of.
+    /// The runs that the claim speaks of, copies of one run counted once; none where formulas are compared.
     pub(super) fn applicable(&self) -> u64 {
-        self.own.iter().map(|own| own.applicable).sum()
+        self.own.iter().map(|own| own.evidence()).sum()
     }
 
     pub(super) fn runs(&self) -> String {
         match self.applicable() {
+            0 => format!(
+                "{}, by formulas alone",
+                counted(self.own.len() as u64, "setting")
+            ),
             1 => format!("the only {}", self.noun()),
             runs => self.counted(runs),
         }

@@ -1,7 +1,7 @@
 //! Puts what the verdicts on one claim come to in words, form by form.
 
 use super::super::numbers::{number, share};
-use super::super::summary::is_refutation;
+use super::super::summary::{is_refutation, within};
 use super::found::Found;
 use super::sides::phrase;
 use claims::claim::{Direction, Form, FormWord, Formula, Registered, VerdictWord};
@@ -93,8 +93,15 @@ impl Found<'_> {
             Some((least, _)) => share(least),
             None => String::new(),
         };
+        let within = self
+            .own
+            .iter()
+            .filter_map(|own| within(own))
+            .reduce(f64::max);
+        let within = within.map(|within| format!(": equal within {}", share(within)));
         format!(
-            "over {runs}, {observed} came to {came} of {limit}, no farther from it than chance allows"
+            "over {runs}, {observed} came to {came} of {limit}{}",
+            within.unwrap_or_default()
         )
     }
 

@@ -68,6 +68,8 @@ pub struct StatedClaim {
     pub scale: Rational,
     /// A relative, pre-stated slack for statistical verdicts.
     pub slack: f64,
+    /// Why the slack is as large as it is.
+    pub slack_reason: Option<String>,
     /// Where γ comes from.
     pub margin: MarginSource,
     /// Whether it is evaluated although its premise fails.
@@ -91,6 +93,7 @@ impl StatedClaim {
             cells: BTreeSet::from([0]),
             scale: Rational::one(),
             slack: 0.0,
+            slack_reason: None,
             margin,
             premise_waived: false,
             expect: VerdictWord::Holds,

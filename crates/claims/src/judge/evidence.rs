@@ -6,9 +6,12 @@ use super::games::Games;
 use super::reading::{Cases, Reading};
 use super::{Case, Numbers, Status};
 use crate::claim::{Form, OneTrial, StatedClaim};
-use crate::stats::{Interval, Level, Sum, WeightedMean};
-use crate::trial::{Block, Row, columns};
+use crate::stats::{self, Interval, Level, Moments, Sum, WeightedMean};
+use crate::trial::{AnyColumn, Block, Row, columns};
 use perceptron::sample::Rational;
+
+/// The error probability of each end of the interval of an illustration: together 1 %.
+const TAIL: f64 = 0.005;
 
 /// All of a cell under a claim, for one of its subjects.
 #[derive(Debug, Clone)]
@@ -21,6 +24,12 @@ pub struct Evidence<'a> {
     draws: bool,
     /// Whether all trials are the same run, and gave the same numbers.
     copies: Copies,
+    /// The columns that the claim reads.
+    reads: Vec<AnyColumn>,
+    /// Whether the claim reads nothing but what the cell and the variant fix.
+    is_of_formulas: bool,
+    /// The observed values of an illustration.
+    moments: Option<Moments>,
     /// The tie conventions of learner and test; both of a pair, where they differ.
     pub(super) ties: (Option<String>, Option<String>),
     counts: Counts,
@@ -130,6 +139,9 @@ impl<'a> Evidence<'a> {
             complete,
             draws: false,
             copies: Copies::default(),
+            reads: claim.statement.reads().to_vec(),
+            is_of_formulas: false,
+            moments: (claim.form() == Form::Illustration).then(Moments::default),
             ties: (None, None),
             counts: Counts::default(),
             observed_max: None,
@@ -165,11 +177,14 @@ impl<'a> Evidence<'a> {
         };
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
         self.draws |= first.iter().any(|row| row.setting().draws());
-        let reads = self.claim.statement.reads();
-        let is_one_run = first.iter().all(|row| {
-            let mut read = reads.iter();
-            read.all(|column| row.setting().fixes(*column))
-        });
+        let all_read = |is_such: fn(&Row, AnyColumn) -> bool| {
+            let mut pairs = first
+                .iter()
+                .flat_map(|row| self.reads.iter().map(move |column| (row, *column)));
+            pairs.all(|(row, column)| is_such(row, column))
+        };
+        let is_one_run = all_read(|row, column| row.setting().fixes(column));
+        self.is_of_formulas = all_read(|row, column| row.setting().computes(column));
         let (mut rows, mut cases) = (first, Cases::default());
         let reading = Reading::of(self.claim, block, &places);
         for stretch in reading.stretches() {
@@ -228,6 +243,9 @@ impl<'a> Evidence<'a> {
         let limit = numbers.limit.value;
         self.limit_min = Some(self.limit_min.map_or(limit, |least| least.min(limit)));
         self.means.push(numbers, case.weight.as_ref(), times);
+        for moments in self.moments.iter_mut() {
+            (0..times).for_each(|_| moments.push(observed));
+        }
         self.vacuous = Some(self.vacuous.unwrap_or(true) && numbers.vacuous);
         self.come_near(numbers, &address);
         self.compare(case, numbers, address);
@@ -284,6 +302,32 @@ impl<'a> Evidence<'a> {
     /// Whether nothing is drawn, so that all trials are copies of one run.
     pub fn is_one_run(&self) -> bool {
         self.copies.are_all()
+    }
+
+    /// The applicable trials that count as evidence, where they are fewer: copies of one run once, and none where formulas are compared.
+    pub fn independent(&self) -> Option<u64> {
+        let independent = match self.is_of_formulas {
+            true => 0,
+            false if self.is_one_run() => self.applicable().min(1),
+            false => return None,
+        };
+        (independent < self.applicable()).then_some(independent)
+    }
+
+    /// Whether both sides are formulas of the cell, so that no run enters.
+    pub fn is_of_formulas(&self) -> bool {
+        self.is_of_formulas
+    }
+
+    /// Student's 99 % interval on the mean observed value, of an illustration whose trials differ.
+    pub fn interval_of_mean(&self) -> Option<Interval> {
+        let moments = self
+            .moments
+            .filter(|_| !self.is_exhaustive() && !self.complete)?;
+        let radius = stats::student_radius(&moments, TAIL);
+        radius
+            .is_finite()
+            .then(|| Interval::new(moments.mean() - radius, moments.mean() + radius))
     }
 
     /// The number of cases of a status.

@@ -285,8 +285,14 @@ pub(super) fn without_range(blank: Verdict) -> Verdict {
 pub(super) fn illustration(blank: Verdict, evidence: &Evidence) -> Verdict {
     let (observed, limit) = evidence.means();
     let shown = observed <= limit * (1.0 + evidence.claim.slack);
+    let interval = evidence.interval_of_mean();
+    let method = match interval {
+        Some(_) => "mean against the pre-stated proxy; the interval is Student's at 0.99",
+        None => "mean against the pre-stated proxy",
+    };
     let verdict = Verdict {
-        method: "mean against the pre-stated proxy".into(),
+        method: method.into(),
+        interval: interval.and_then(self::interval),
         ..blank
     };
     verdict.decided(match shown {

@@ -7,7 +7,9 @@ use crate::stats;
 
 /// Said where the trials are all there can be.
 fn exhausted(evidence: &Evidence) -> String {
-    let words = if evidence.complete {
+    let words = if evidence.is_of_formulas() {
+        "two formulas of the setting compared: no run enters"
+    } else if evidence.complete {
         "complete enumeration"
     } else {
         "the one run that there is: nothing is drawn"

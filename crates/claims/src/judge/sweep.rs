@@ -9,6 +9,9 @@ use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 
+/// The fewest cells over which a rank correlation is shown or not.
+const FEWEST_RANKS: usize = 6;
+
 /// A claim about the sweep, for one of its subjects, with what it has seen so far.
 #[derive(Debug, Clone)]
 struct Seen<'a> {
@@ -225,7 +228,7 @@ impl<'a> Seen<'a> {
         let is_exponent = matches!(self.trend.proxy, Proxy::Exponent { .. });
         let is_open = is_exponent && !is_known && verdict.interval.is_none();
         let word = match self.is_shown(estimate, interval) {
-            _ if is_open || has_open => VerdictWord::Inconclusive,
+            _ if is_open || has_open || self.has_too_few_ranks() => VerdictWord::Inconclusive,
             true => VerdictWord::Shown,
             false => VerdictWord::NotShown,
         };
@@ -243,6 +246,11 @@ impl<'a> Seen<'a> {
             _ => return None,
         };
         rounded(power).filter(|_| !self.is_enumerated())
+    }
+
+    /// Whether there are too few cells for ranks to say anything: of five, one order in 120 is right by chance.
+    fn has_too_few_ranks(&self) -> bool {
+        matches!(self.trend.proxy, Proxy::Rank { .. }) && self.points.len() < FEWEST_RANKS
     }
 
     /// Whether all cells are complete enumerations: then the estimate is the number itself, and has no interval.
@@ -306,6 +314,11 @@ impl<'a> Seen<'a> {
         match self.trend.proxy {
             Proxy::Exponent { .. } => {
                 format!("log–log slope over {cells} cells by Theil and Sen, {batches}")
+            }
+            Proxy::Rank { .. } if self.has_too_few_ranks() => {
+                format!(
+                    "Spearman's rank correlation over {cells} cells, of at least {FEWEST_RANKS} that it needs, {batches}"
+                )
             }
             Proxy::Rank { .. } => {
                 format!("Spearman's rank correlation over {cells} cells, {batches}")

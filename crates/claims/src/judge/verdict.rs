@@ -46,6 +46,10 @@ pub struct Verdict {
     pub trials: u64,
     /// Trials the claim speaks of.
     pub applicable: u64,
+    /// The applicable trials that count as evidence, where they are fewer: copies of one run count once, and a comparison of two formulas
+    /// of the cell rests on no run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub independent: Option<u64>,
     /// Trials dropped because the premise fails.
     pub inapplicable: u64,
     /// Applicable trials without a result, or cut off.
@@ -96,6 +100,11 @@ pub(super) fn rounded(value: f64) -> Option<f64> {
 }
 
 impl Verdict {
+    /// The trials that count as evidence.
+    pub fn evidence(&self) -> u64 {
+        self.independent.unwrap_or(self.applicable)
+    }
+
     /// A verdict `inapplicable`, with all that needs no decision filled in.
     pub(super) fn blank(
         experiment: &str,
@@ -112,6 +121,7 @@ impl Verdict {
             test_ties: evidence.ties.1.clone(),
             trials: evidence.cases(),
             applicable: evidence.applicable(),
+            independent: evidence.independent(),
             inapplicable: evidence.count(Status::Inapplicable),
             failed: evidence.count(Status::Failed) + evidence.count(Status::Capped),
             missing: evidence.missing.clone(),

@@ -126,6 +126,10 @@ pub const CLAIM: Documentation = Documentation {
             "A relative slack, stated before, for claims about expectations; 0 if left out.",
         ),
         (
+            "slack_reason",
+            "Why the slack is as large as it is, for the report; `check` warns of a slack above 0.05 without one.",
+        ),
+        (
             "margin",
             "Where γ comes from: \"sample\" (the planted separator on the sample), \"max\" (the largest margin, certified), \"population\" (the law's lower bound) or a number. Left out: population for claims about expectations, else sample.",
         ),

@@ -203,9 +203,15 @@ impl Setting {
             && self.law.all_positive
     }
 
+    /// Whether a column is computed from the cell and the variant alone, without a run.
+    pub fn computes(&self, column: AnyColumn) -> bool {
+        const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+        let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
+        is_of_setting || !self.is_answered && SIZES.contains(&column)
+    }
+
     /// Whether a column has one value on all samples of the cell: nothing that enters it is drawn.
     pub fn fixes(&self, column: AnyColumn) -> bool {
-        const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
         const OF_POINTS: [AnyColumn; 4] = [
             columns::DICHOTOMIES.any(),
             columns::INDEPENDENT.any(),
@@ -213,9 +219,7 @@ impl Setting {
             columns::GENERAL_POSITION.any(),
         ];
         let has_fixed_points = matches!(self.generator, Generator::Labelings(_));
-        let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
-        is_of_setting
-            || !self.is_answered && SIZES.contains(&column)
+        self.computes(column)
             || has_fixed_points && OF_POINTS.contains(&column)
             || self.repeats_one_run()
     }

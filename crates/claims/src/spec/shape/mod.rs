@@ -111,6 +111,7 @@ pub(super) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
         ("where", Shape::Own("a table".into(), vec![Kind::Table])),
         ("scale", scale),
         ("slack", Shape::Number),
+        ("slack_reason", Shape::Text),
         ("margin", of::<MarginSource>()),
         (
             "premise",

@@ -27,6 +27,7 @@ pub(super) const SHARED: &[&str] = &[
     "where",
     "scale",
     "slack",
+    "slack_reason",
     "margin",
     "premise",
     "expect",
@@ -50,6 +51,7 @@ struct WireClaim {
     _cells: Option<BTreeMap<String, IgnoredAny>>,
     scale: Option<Spanned<toml::Value>>,
     slack: Option<Spanned<f64>>,
+    slack_reason: Option<Spanned<String>>,
     margin: Option<Spanned<MarginSource>>,
     premise: Option<Spanned<PremiseWord>>,
     expect: Option<VerdictWord>,
@@ -178,6 +180,7 @@ fn read_one(
         cells: filter::cells(table, named.cells)?,
         scale: scale(&wire)?,
         slack: slack(&wire)?,
+        slack_reason: slack_reason(&wire)?,
         premise_waived: wire.premise.is_some(),
         expect: wire
             .expect
@@ -382,6 +385,17 @@ fn scale(wire: &WireClaim) -> Result<Rational, Finding> {
         Finding::new(scale.span(), "`scale` is not a positive number")
             .allowed("a number above 0, or a quoted fraction")
     })
+}
+
+fn slack_reason(wire: &WireClaim) -> Result<Option<String>, Finding> {
+    match (&wire.slack_reason, &wire.slack) {
+        (Some(reason), None) => Err(Finding::new(
+            reason.span(),
+            "a reason for a slack that is not there",
+        )
+        .allowed("`slack` beside it")),
+        (reason, _) => Ok(reason.as_ref().map(|reason| reason.get_ref().clone())),
+    }
 }
 
 fn slack(wire: &WireClaim) -> Result<f64, Finding> {
