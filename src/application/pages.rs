@@ -91,7 +91,11 @@ fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
     let summary = report::write(&page, folder.path())?;
     // Without trials or verdicts, their absence is the error.
     let prose = match missing.is_empty() {
-        true => prose.stale(folder, &spec, manifest.quick),
+        true => {
+            // The text of a spec is about the spec's own settings: a quick run and one with other settings may lack what it speaks of.
+            let is_other_run = manifest.quick || setting::origin(&spec.source).is_some();
+            prose.stale(&folder.path().display().to_string(), is_other_run)
+        }
         false => StaleProse::default(),
     };
     let missing = [verdicts.err(), seen.err()].into_iter().flatten();
@@ -103,12 +107,12 @@ fn write_report(folder: &Folder) -> Result<Reported, ApplicationError> {
 }
 
 /// The prose of a page with its numbers.
-struct Texts {
+pub(super) struct Texts {
     analysis: Rendered,
     answer: Option<Rendered>,
 }
 
-fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts {
+pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts {
     let evidence = Evidence { groups, verdicts };
     let rendered = |text: &Prose| text.rendered(&evidence, &written);
     Texts {
@@ -127,15 +131,14 @@ fn written(value: f64, format: Format) -> String {
 }
 
 impl Texts {
-    /// What this run does not bear out. The text of a spec is about the spec's own settings: a quick run and one with other settings
-    /// may lack what it speaks of.
-    fn stale(self, folder: &Folder, spec: &Spec, quick: bool) -> StaleProse {
-        let is_other_run = quick || setting::origin(&spec.source).is_some();
+    /// What this run does not bear out, in lines that begin with a place. In a run of other settings than the text is about, a placeholder
+    /// without a value is no error.
+    pub(super) fn stale(self, place: &str, is_other_run: bool) -> StaleProse {
         let texts = [("analysis", Some(self.analysis)), ("answer", self.answer)];
         let mut stale = StaleProse::default();
         for (key, text) in texts {
             let Some(text) = text else { continue };
-            let place = |line: &String| format!("{}: {key}: {line}", folder.path().display());
+            let place = |line: &String| format!("{place}: {key}: {line}");
             let without_value = text.missing.iter().map(place);
             let untrue = text
                 .untrue
@@ -152,7 +155,7 @@ impl Texts {
 }
 
 /// No trial yet, for the prose of a spec.
-fn groups(spec: &Spec) -> Groups {
+pub(super) fn groups(spec: &Spec) -> Groups {
     let texts: Vec<&Prose> = [Some(&spec.analysis), spec.answer.as_ref()]
         .into_iter()
         .flatten()

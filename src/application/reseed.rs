@@ -1,12 +1,14 @@
 //! Reproduces everything with other seeds, in memory, and says which verdicts depend on the seed.
 
 use super::hearings::Hearings;
+use super::pages::{StaleProse, groups, texts};
 use super::permission::permitted;
 use super::pipeline::replicates;
 use super::{ApplicationError, Judged, RunOptions, Watcher, names, reproduce};
 use crate::report::{self, Reseeds};
 use crate::store::{StoreError, write_verdicts};
 use claims::judge::Verdict;
+use claims::prose::Groups;
 use claims::run::{self, Decision, Earlier, Known, Sink};
 use claims::spec::Spec;
 use claims::trial::Block;
@@ -49,6 +51,10 @@ pub fn reseed(
             .map(|spec| (spec.name.as_str(), spec.seed))
             .collect();
         reseeds.push(number, &judged.verdicts, failures, |name| seeds[name]);
+        let StaleProse { missing, untrue } = judged.prose;
+        reseeds
+            .stale_prose
+            .extend(missing.into_iter().chain(untrue));
         // After every reseed, so that a run that is stopped has shown what it found.
         report::write_reseeds(&reseeds, &folder, &command(options, count))?;
     }
@@ -68,14 +74,26 @@ fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
 /// Runs a spec as `run` would, and judges it without a file.
 fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
     let bench = spec.bench();
-    let mut sink = Memory(Hearings::new(&bench));
+    let mut sink = Memory {
+        hearings: Hearings::new(&bench),
+        groups: groups(spec),
+    };
     let advance = |replicates| watcher.advance(replicates);
     let Ok(_) = run::run(spec, Known::Kept, &mut sink, &advance);
-    sink.0.finish(spec)
+    let judged = sink.hearings.finish(spec);
+    let texts = texts(spec, &sink.groups, &judged.verdicts);
+    let place = format!("{} at seed {}", spec.name, spec.seed);
+    Judged {
+        prose: texts.stale(&place, false),
+        ..judged
+    }
 }
 
-/// Where trials go that are judged and forgotten.
-struct Memory<'a>(Hearings<'a>);
+/// Where trials go that are judged, counted in the statistics that the prose names, and forgotten.
+struct Memory<'a> {
+    hearings: Hearings<'a>,
+    groups: Groups,
+}
 
 impl Sink for Memory<'_> {
     type Error = Infallible;
@@ -85,12 +103,13 @@ impl Sink for Memory<'_> {
     }
 
     fn take(&mut self, cell: usize, block: Block, _: bool) -> Result<(), Infallible> {
-        self.0.add(cell, &block);
+        self.hearings.add(cell, &block);
+        self.groups.add(cell, &block);
         Ok(())
     }
 
     fn decide(&mut self, cell: usize) -> Decision {
-        self.0.decide(cell)
+        self.hearings.decide(cell)
     }
 }
 

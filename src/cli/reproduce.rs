@@ -31,6 +31,9 @@ pub(super) fn reseed(
     let (options, results) = (arguments.options(), &settings.results);
     let reseeds = reseed::reseed(&settings.experiments, &options, count, results, &progress)?;
     progress.finish();
+    for line in &reseeds.stale_prose {
+        eprintln!("warning: {line}");
+    }
     if settings.json {
         print_json(&reseeds)?;
     } else {

@@ -15,6 +15,9 @@ pub struct Reseeds {
     pub reseeds: Vec<Reseed>,
     /// Sorted by experiment and claim.
     pub unexpected: Vec<Unexpected>,
+    /// What the prose of the specs says and a reseed does not show, with experiment and seed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale_prose: Vec<String>,
 }
 
 /// What one reseed came to.
@@ -124,11 +127,11 @@ impl Reseeds {
         self.unexpected[place].times.push(time);
     }
 
-    /// Whether no theorem was violated, and no verdict was unexpected in more than one reseed.
+    /// Whether no theorem was violated, no verdict was unexpected in more than one reseed, and all that the prose says was shown in each.
     pub fn is_stable(&self) -> bool {
         let violated = self.reseeds.iter().any(|one| one.theorems_violated > 0);
         let repeated = self.unexpected.iter().any(|one| one.times.len() > 1);
-        !violated && !repeated
+        !violated && !repeated && self.stale_prose.is_empty()
     }
 
     /// Trials of all reseeds that gave no result.

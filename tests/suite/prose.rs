@@ -1,9 +1,11 @@
 //! Tests that the prose of the committed specs cannot contradict their runs: its numbers are placeholders, or stand in the spec.
 
+use crate::lab::lab_into;
 use claims::prose::Prose;
 use perceptron_lab::application::spec_files;
 use std::collections::BTreeSet;
 use std::path::Path;
+use tempfile::TempDir;
 
 /// Words that compare, which a run can contradict as much as a number.
 const COMPARISONS: &[&str] = &[
@@ -305,4 +307,14 @@ fn prose_that_a_run_could_contradict_is_found() {
             "the comparison “falls”"
         ]
     );
+}
+
+#[test]
+fn the_prose_of_every_spec_is_true_at_another_seed() {
+    let results = TempDir::new().unwrap();
+    let (_, json, stderr) = lab_into(results.path(), &["reproduce", "--reseed", "1", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(found["reseeds"][0]["failed"], 0, "{stderr}");
+    let stale = found["stale_prose"].as_array().cloned().unwrap_or_default();
+    assert!(stale.is_empty(), "{stale:#?}");
 }

@@ -207,7 +207,12 @@ impl Setting {
     pub fn computes(&self, column: AnyColumn) -> bool {
         const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
         let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
-        is_of_setting || !self.is_answered && SIZES.contains(&column)
+        // The planted separator learns nothing, and a distribution with closed risks gives its risk as a formula.
+        let is_planted = matches!(self.learner(), Some(OtherLearner::Planted(_)));
+        let has_closed_risk = is_planted && self.law.distribution.is_some();
+        is_of_setting
+            || !self.is_answered && SIZES.contains(&column)
+            || has_closed_risk && column == columns::RISK.any()
     }
 
     /// Whether a column has one value on all samples of the cell: nothing that enters it is drawn.
