@@ -5,13 +5,14 @@ use super::gauge::Gauge;
 use super::numbers::{counted, number};
 use super::stated::is_control_of;
 use super::summary::{SummaryRow, closest, is_refutation};
-use claims::claim::{Closeness, StatedClaim};
+use claims::claim::{Closeness, OneTrial, StatedClaim};
 use claims::judge::Verdict;
 use std::collections::BTreeMap;
 
 /// The words that follow, for readers who meet them for the first time.
-const WORDS: &str = "A **claim** compares two numbers of a run, what is observed and its limit, and holds as long as the first does not pass the second. \
-    A **control** is a claim made wrong on purpose: the same runs must refute it, or they could not have refuted anything.";
+const WORDS: &str = "A **claim** compares what is observed with a limit: in every run, or as a mean, a median or a probability over runs. It holds as long as \
+    the limit is not passed, or, for an identity, as long as both are equal. A **control** is a claim made wrong on purpose: the same runs must refute it, \
+    which shows that they could have refuted the claim.";
 
 /// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
 pub fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
@@ -26,7 +27,9 @@ pub fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
     let has_bars = lines.iter().any(|cells| matches!(cells[1], Cell::Gauge(_)));
     let caption = match has_bars {
         true => {
-            "The bar ends where the run that came closest did; the line is the limit, and the tick the mildest control that was refuted."
+            "Each bar shows how much of its limit a claim used: a claim about every run in the run that came closest, a claim about a mean or a probability by the \
+             estimate over all runs of the setting that came closest. The line is the limit, and the tick the mildest control that was refuted. Of a claim that something is at \
+             least its limit, the bar is the limit divided by what was observed."
         }
         false => "",
     };
@@ -128,7 +131,7 @@ pub fn closest_runs(
         ]
     });
     let folded = Block::Details {
-        summary: "The run that came closest, for every claim".into(),
+        summary: "The run that came closest, for every claim about single runs".into(),
         blocks: lines.collect(),
     };
     let told = Block::paragraph(told);
@@ -140,8 +143,12 @@ pub fn replay(address: &str) -> String {
     format!("perceptron-lab replay '{}'", address.replace('\'', r"'\''"))
 }
 
-/// The address of the run that came closest over all settings of a claim.
+/// The address of the run that came closest over all settings of a claim; none of a claim about a mean or a probability, which no single run
+/// decides.
 pub fn closest_run<'a>(claim: &StatedClaim, verdicts: &'a [Verdict]) -> Option<&'a str> {
+    if claim.form().one_trial() == OneTrial::Nothing {
+        return None;
+    }
     let own = || verdicts.iter().filter(|verdict| verdict.id == claim.id);
     let refuting =
         own().find(|verdict| is_refutation(verdict.verdict) && verdict.witness.is_some());

@@ -35,8 +35,9 @@ pub(super) fn variant(verdict: &Verdict) -> String {
 }
 
 /// The words of the tables of verdicts, for readers who meet them for the first time.
-pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim is what was observed divided \
-    by its limit: at 1 the limit is reached. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
+pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim about every run is the \
+    largest of what was observed divided by its limit, run by run; of a claim about a mean or a probability, the estimate divided by the limit. At 1 the \
+    limit is reached. **limit** is the smallest of a cell, so that the largest observed value may belong to another run. **holds**: the numbers agree; **violated**: they refute the claim; **inconclusive**: too few \
     runs to tell; **vacuous**: the limit allows anything at this size; **inapplicable**: no run met the premise; a trend is **shown** or **not-shown**.";
 
 const NUMBERS: [&str; 11] = [
@@ -309,8 +310,9 @@ pub(super) fn methods(
         .into_iter()
         .map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
     let surely = format!(
-        "A claim about every trial is refuted by one, which needs no α; the interval on the probability of a violation that is given where \
-         none was seen only describes: no verdict rests on it, it has α = {} in each verdict by itself, and is part of no union bound.",
+        "A claim about every trial is refuted by one, which needs no α. Where none was seen, the table gives an interval on the probability of a violation by \
+         Clopper and Pearson; it has α = {} in each verdict by itself, no verdict rests on it, and it is part of no union bound. Verdicts on means and \
+         probabilities rest on the intervals that the table gives for them.",
         number(theorems.total)
     );
     let spent = |is_control: bool| -> f64 {

@@ -35,6 +35,13 @@ const COMPARISONS: &[&str] = &[
     "larger than",
     "smaller than",
     "faster",
+    "less",
+    "more",
+    "larger",
+    "smaller",
+    "higher",
+    "longer",
+    "most of",
 ];
 
 /// Words after which a number is a reference to a text.
@@ -196,6 +203,7 @@ fn without_formulas(text: &str) -> String {
 fn numbers(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut before = String::new();
+    let text = joined_thousands(text);
     for word in text.split_whitespace() {
         let bare = word.trim_matches(|letter: char| "()[]{},;:.?!—–%".contains(letter));
         let is_reference = REFERENCES.contains(&before.to_lowercase().as_str());
@@ -209,6 +217,22 @@ fn numbers(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// The text with 20 000 as 20000.
+fn joined_thousands(text: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let digits = |word: &str| word.chars().all(|letter| letter.is_ascii_digit());
+        let is_group = word.len() >= 3
+            && digits(&word[..3.min(word.len())])
+            && !word[3..].starts_with(|letter: char| letter.is_ascii_digit());
+        match words.last_mut() {
+            Some(last) if is_group && last.len() <= 3 && digits(last) => *last += word,
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words.join(" ")
 }
 
 /// A word that is a number and nothing else, as values are compared.

@@ -47,9 +47,23 @@ pub fn answer(page: &Page) -> Option<Answer> {
     match page.own_answer {
         Some(own) => Some(Answer {
             sentence: Inline::parse(own.trim()),
-            gloss: Inline::parse("A run is one learner on one sample."),
+            gloss: Inline::parse(&format!(
+                "A run is one learner on one sample.{}",
+                half_width(page)
+            )),
         }),
         None => generated(page.claims, page.verdicts),
+    }
+}
+
+/// What ± means, where the prose of a page has it.
+fn half_width(page: &Page) -> &'static str {
+    let texts = [page.own_answer.unwrap_or_default(), page.analysis];
+    match texts.iter().any(|text| text.contains('±')) {
+        true => {
+            " A number after ± is half the width of a 99 % confidence interval on the mean before it (Student's)."
+        }
+        false => "",
     }
 }
 

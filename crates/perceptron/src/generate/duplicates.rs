@@ -72,6 +72,7 @@ impl Generate for Duplicates {
         Law {
             iid: self.copies == 1,
             unit_norm: true,
+            all_positive: self.labels == Labels::Positive,
             population_margin_squared: Some(Quantity::exact(Rational::new(
                 1,
                 self.dimension as i64,

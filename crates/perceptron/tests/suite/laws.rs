@@ -31,6 +31,7 @@ fn known(flags: &str, margin_squared: Option<Quantity>, radius_squared: Option<Q
         unit_norm: has("unit"),
         uniform_labelling: has("uniform-labelling"),
         fair_labels: has("fair"),
+        all_positive: has("positive"),
         population_margin_squared: margin_squared,
         population_radius_squared: radius_squared,
         ..Law::fixed()
@@ -132,26 +133,33 @@ fn majorities_have_margin_one_over_the_root_of_the_voters_and_radius_root_of_the
         "majority-cube dimension = 1; relevant = 1",
         majority("unit", 1, 1),
     );
-    assert_known("hadamard dimension = 8", majority("", 1, 8));
-    assert_known("hadamard dimension = 1", majority("unit", 1, 1));
+    assert_known("hadamard dimension = 8", majority("positive", 1, 8));
+    assert_known(
+        "hadamard dimension = 8; labels = \"negative\"",
+        majority("", 1, 8),
+    );
+    assert_known("hadamard dimension = 1", majority("unit positive", 1, 1));
 }
 
 #[test]
 fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
     let unit = |flags, atoms| known(flags, fraction(1, atoms), one());
-    assert_known("basis dimension = 5", unit("unit", 5));
-    assert_known("basis dimension = 5; examples = 3", unit("iid unit", 5));
+    assert_known("basis dimension = 5", unit("unit positive", 5));
+    assert_known(
+        "basis dimension = 5; examples = 3",
+        unit("iid unit positive", 5),
+    );
     assert_known(
         "basis dimension = 5; examples = 3; norm = \"1/2\"",
-        known("iid", fraction(1, 20), fraction(1, 4)),
+        known("iid positive", fraction(1, 20), fraction(1, 4)),
     );
     assert_known(
         "duplicates dimension = 5; examples = 6; copies = 2",
-        unit("unit", 5),
+        unit("unit positive", 5),
     );
     assert_known(
         "duplicates dimension = 5; examples = 6; copies = 1",
-        unit("iid unit", 5),
+        unit("iid unit positive", 5),
     );
     assert_known(
         "agnostic-basis dimension = 5; examples = 6; advantage = \"3/10\"",
@@ -159,13 +167,20 @@ fn vectors_of_a_basis_have_the_margin_of_the_signs_of_all() {
     );
     // 1/γ² of orthogonal vectors is the sum of 1/a².
     let orthogonal = "orthogonal norms = [1, 2, \"1/2\"]";
-    assert_known(orthogonal, known("", fraction(4, 21), fraction(4, 1)));
+    assert_known(
+        orthogonal,
+        known("positive", fraction(4, 21), fraction(4, 1)),
+    );
     // The separator of equal entries has the shortest vector over √3 as its margin.
     assert_known(
         &format!("{orthogonal}; separator = \"normalized\""),
-        known("", fraction(1, 12), fraction(4, 1)),
+        known("positive", fraction(1, 12), fraction(4, 1)),
     );
-    assert_known("orthogonal norms = [1, 1]", unit("unit", 2));
+    assert_known("orthogonal norms = [1, 1]", unit("unit positive", 2));
+    assert_known(
+        "basis dimension = 5; labels = \"alternating\"",
+        unit("unit", 5),
+    );
 }
 
 #[test]
@@ -188,7 +203,7 @@ fn adversaries_say_the_margin_that_they_leave() {
     assert_known("forced-mistakes dimension = 7", unit(1, 7));
     assert_known(
         "plane-adversary margin = \"0.1\"",
-        known("", fraction(1, 100), one()),
+        known("positive", fraction(1, 100), one()),
     );
     assert_known("l-family length = 40", known("", one(), fraction(1601, 1)));
 }
@@ -200,10 +215,14 @@ fn of_fixed_samples_nothing_is_known_but_their_norms() {
     assert_known("shift shift = 10", fixed(""));
     assert_known("nested inputs = 5", fixed(""));
     assert_known("nested inputs = 1", fixed("unit"));
-    assert_known("points examples = [{ x = [1, 10], y = 1 }]", fixed(""));
+    assert_known(
+        "points examples = [{ x = [1, 10], y = 1 }]",
+        fixed("positive"),
+    );
+    assert_known("points examples = [{ x = [1, 10], y = -1 }]", fixed(""));
     assert_known(
         "points examples = [{ x = [\"3/5\", \"4/5\"], y = 1 }]",
-        fixed("unit"),
+        fixed("unit positive"),
     );
     assert_known(
         "labelings position = \"moment-curve\"; dimension = 3; examples = 6",

@@ -266,15 +266,15 @@ fn a_limit_that_says_nothing_is_vacuous_and_where_there_is_none_the_reason_stand
             entry.never_vacuous.is_none(),
             "{title}"
         );
-        let Some(change) = &entry.vacuous else {
-            continue;
-        };
-        assert_eq!(
-            Hearing::of(&entry, &entry.trials.with(change)).word(),
-            "vacuous",
-            "{title}"
-        );
     }
+    let not_vacuous = entries().into_iter().filter(|entry| {
+        let changed = entry.vacuous.as_ref();
+        changed.is_some_and(|change| {
+            Hearing::of(entry, &entry.trials.with(change)).word() != "vacuous"
+        })
+    });
+    let titles: Vec<String> = not_vacuous.map(|entry| entry.title()).collect();
+    assert!(titles.is_empty(), "{titles:#?}");
 }
 
 #[test]
