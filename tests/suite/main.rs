@@ -7,6 +7,7 @@ mod bad_input;
 mod catalogue;
 mod cli;
 mod conform;
+mod controls;
 mod course;
 mod data_of_others;
 mod errata;

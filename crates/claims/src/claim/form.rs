@@ -51,6 +51,15 @@ impl Form {
         }
     }
 
+    /// Whether it is about an expectation, whose values lie in a range.
+    pub fn is_about_a_mean(self) -> bool {
+        match self {
+            Self::InExpectation | Self::ExpectationIdentity | Self::LowerBound => true,
+            Self::WithProbability { .. } | Self::Surely | Self::Identity => false,
+            Self::Exists | Self::Illustration => false,
+        }
+    }
+
     /// What one trial can decide.
     pub fn one_trial(self) -> OneTrial {
         match self {

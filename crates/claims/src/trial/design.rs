@@ -8,9 +8,9 @@ use super::risk::Test;
 use super::seen::Sight;
 use super::training::Trained;
 use super::{
-    Addresses, Audit, Batch, Block, Common, Measure, Record, Role, Setting, boundary, coefficients,
-    columns, counts, coupling, cycle, excess_risk, invariants, iterates, leave_one_out, regions,
-    risk, steps, supremum_deviation, training, update_sequence,
+    Addresses, Audit, Batch, Block, Common, Measure, Owner, Record, Role, Setting, boundary,
+    coefficients, columns, counts, coupling, cycle, excess_risk, invariants, iterates,
+    leave_one_out, regions, risk, steps, supremum_deviation, training, update_sequence,
 };
 use perceptron::generate::{Generator, Law, Sampler, Source};
 use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
@@ -368,7 +368,16 @@ impl Design {
         let examples = Some(self.generator.examples() as u64);
         for batch in &mut block.batches {
             batch.set(0, columns::EXAMPLES, examples);
+            batch.set(0, columns::DIMENSION, self.stated_dimension());
         }
         block
+    }
+
+    /// The dimension that the generator's keys state, where no learner sees the examples in another one.
+    fn stated_dimension(&self) -> Option<u64> {
+        let setting = self.settings.first()?;
+        let as_drawn = setting.variant.is_none().then_some(setting)?;
+        let stated = as_drawn.parameter(Owner::Generator, "dimension")?;
+        stated.to_string().parse().ok()
     }
 }

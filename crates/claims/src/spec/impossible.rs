@@ -1,0 +1,108 @@
+//! Refuses controls that no run can agree with, or that every run must agree with: a probability above 1 is refuted whatever is true.
+
+use super::diagnostic::Finding;
+use super::{Cell, Spec, tree};
+use crate::claim::StatedClaim;
+use crate::trial::Row;
+use perceptron::sample::Quantity;
+use toml::de::{DeTable, DeValue};
+
+/// Refuses every control whose limit lies outside of the values that what it limits can have, as far as the limit is known before a run.
+pub(super) fn controls(spec: &Spec, root: &DeTable) -> Result<(), Vec<Finding>> {
+    let entries = tree::find(root, &["claims"]).and_then(|(_, node)| node.get_ref().as_array());
+    let entries = entries.into_iter().flatten().map(|node| node.get_ref());
+    let tables = entries.filter_map(DeValue::as_table);
+    let stated = spec.claims.iter().zip(tables);
+    // Claims about single trials have no range: what their limits cannot say is told by `check`.
+    let stated =
+        stated.filter(|(claim, _)| claim.control_of.is_some() && claim.form().is_about_a_mean());
+    let first = |(claim, table): (&StatedClaim, &DeTable)| {
+        let mut cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
+        cells.find_map(|cell| Some(finding(claim, table, cell, &outside(spec, claim, cell)?)))
+    };
+    let findings: Vec<Finding> = stated.filter_map(first).collect();
+    match findings.is_empty() {
+        true => Ok(()),
+        false => Err(findings),
+    }
+}
+
+/// A limit in a cell that lies outside of the range.
+fn outside(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Option<Quantity> {
+    let block = spec.design(cell).prototype();
+    let range = claim.statement.range;
+    let limit = |subject: Vec<String>| {
+        let is_of = |row: &Row| {
+            let name = row.setting().name.as_ref();
+            subject.is_empty() || name.is_some_and(|name| subject.contains(name))
+        };
+        let rows: Vec<Row> = block.all().filter(is_of).collect();
+        claim.settled(rows.first()?.setting()).limit(&rows)
+    };
+    let limits = claim.subjects().into_iter().filter_map(limit);
+    limits
+        .into_iter()
+        .find(|limit| limit.lower > range.upper || limit.upper < range.lower)
+}
+
+fn finding(claim: &StatedClaim, table: &DeTable, cell: &Cell, limit: &Quantity) -> Finding {
+    let keys = ["scale", "control_of"];
+    let key = keys.into_iter().find(|key| table.contains_key(*key));
+    let place = tree::place(table, &[key.unwrap_or_default()]);
+    let (range, limit) = (claim.statement.range, limit.value);
+    let problem = format!(
+        "the limit of this control is {limit}, which nothing observed can be: its refutation says nothing"
+    );
+    let allowed = format!("a limit between {} and {}", range.lower, range.upper);
+    let help = "choose a `scale` nearer to 1, or leave this cell out by `where`";
+    Finding::new(place, problem)
+        .allowed(allowed)
+        .help(help)
+        .in_cell(&cell.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spec::{Diagnostic, Spec, SpecError};
+    use std::path::Path;
+
+    const COINS: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 20\n\n[generator.integer-points]\ndimension = 5\n\
+        examples = 8\nbound = 1000\nlabels = \"random\"\n\n[[sweep]]\n\"generator.integer-points.examples\" = [10, 8]\n\n[[claims]]\n\
+        name = \"separable-frequency\"\nSCALE\n\n[[claims]]\nid = \"more\"\nname = \"separable-frequency\"\n\
+        control_of = \"separable-frequency\"\nscale = 1.6\nexpect = \"violated\"\n";
+
+    fn findings(source: &str) -> Vec<Diagnostic> {
+        match Spec::from_text("t", Path::new("t.toml"), source) {
+            Ok(_) => Vec::new(),
+            Err(SpecError::Invalid(findings)) => findings,
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn a_control_that_asks_for_a_probability_above_one_is_refused() {
+        let found = findings(&COINS.replace("SCALE", ""));
+        let [only] = found.as_slice() else {
+            panic!("{found:?}")
+        };
+        // 99/128 of the samples of 8 points in five dimensions are separable, and half of those of 10.
+        assert!(only.problem.contains("1.2375"), "{only:?}");
+        assert_eq!(
+            only.allowed.as_deref(),
+            Some("a limit between 0 and 1"),
+            "{only:?}"
+        );
+        assert_eq!(only.text, "scale = 1.6");
+        assert!(only.help.is_some() && only.cell.as_deref().is_some_and(|cell| cell.contains('8')));
+    }
+
+    #[test]
+    fn a_control_within_reach_and_a_scaled_claim_that_is_no_control_are_not() {
+        let reachable = COINS.replace("SCALE", "").replace("1.6", "1.25");
+        assert_eq!(findings(&reachable), []);
+        let claim = COINS
+            .replace("SCALE", "scale = 1.6")
+            .replace("1.6\nexpect", "1.25\nexpect");
+        assert_eq!(findings(&claim), []);
+    }
+}
