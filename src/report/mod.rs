@@ -7,6 +7,7 @@ pub mod catalogue;
 pub mod document;
 pub mod draw;
 pub mod errata;
+mod evidence;
 pub mod gauge;
 mod headline;
 pub mod html;
