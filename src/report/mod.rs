@@ -32,6 +32,7 @@ mod verdicts;
 
 pub use catalogue::claims_document;
 pub use errata::write_errata;
+pub use headline::controls;
 pub use index::write_index;
 pub use numbers::{number, share, significant};
 pub use overview::overview;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The words that follow, for readers who meet them for the first time.
 const WORDS: &str = "A **claim** compares two numbers of a run, what is observed and its limit, and holds as long as the first does not pass the second. \
-    A **control** is a claim made wrong on purpose: the same runs must refute it, or they could not have refuted anything.";
+    A **control** is a claim made wrong on purpose, which must be refuted. It shows how wrong a claim these runs can notice.";
 
 /// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
 pub fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
