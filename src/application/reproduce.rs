@@ -72,7 +72,7 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), ApplicationE
     Ok(write_again(page, text.as_bytes())?)
 }
 
-/// Puts the table of experiments between the markers of a README, if there is one that has them.
+/// Puts the table of experiments, and how many claims have a control, between the markers of a README, if there is one that has them.
 fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
     let Ok(text) = std::fs::read_to_string(readme) else {
         return Ok(());
@@ -84,7 +84,9 @@ fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
         return Ok(());
     };
     let table = report::markdown::table(&report::overview(summaries, "results"));
-    let spliced = format!("{head}{BEGIN}\n\n{}\n\n{END}{tail}", table.trim());
+    let controls = report::controls(summaries).map(|sentence| format!("\n\n{sentence}"));
+    let found = format!("{}{}", table.trim(), controls.unwrap_or_default());
+    let spliced = format!("{head}{BEGIN}\n\n{found}\n\n{END}{tail}");
     if spliced == text {
         return Ok(());
     }

@@ -2,10 +2,14 @@
 
 use super::ReportError;
 use super::document::{Block, Cell, Document, Table, TableColumn};
+use super::evidence::{Evidence, Named, words};
+use super::gauge::Tick;
 use super::notes;
-use super::summary::{SummaryRow, summarise};
+use super::numbers::counted;
+use super::summary::SummaryRow;
 use claims::judge::Verdict;
 use serde::Deserialize;
+use std::fmt::{self, Display, Formatter};
 
 /// A statement of a note, with the claims of experiments that check it, or the reason why nothing has to be checked.
 #[derive(Debug, Clone, Deserialize)]
@@ -19,15 +23,72 @@ pub struct NoteStatement {
     pub statement: String,
     /// Its quantifier, or `definition`.
     pub form: String,
-    /// Claims that check it, as `experiment: id`.
+    /// Claims that are the statement itself, as a [`Reference`] reads them.
     #[serde(default)]
     pub checks: Vec<String>,
-    /// Controls and statements as printed, which must come out violated (of an illustration: not shown), as `experiment: id`.
+    /// Claims that check steps of its proof, other links, special cases or consequences.
     #[serde(default)]
-    pub controls: Vec<String>,
+    pub steps: Vec<String>,
+    /// Other wrong statements, such as misprints, which must come out violated (of an illustration: not shown). Controls need no list:
+    /// in its spec a control names the claim that it belongs to.
+    #[serde(default)]
+    pub counterexamples: Vec<String>,
     /// Where a definition is used, or what a check means.
     #[serde(default)]
     pub explained: String,
+}
+
+/// A claim of an experiment, as `experiment: id`, or `experiment: id @ variant, variant` where only the runs of some variants count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference<'a> {
+    /// The experiment's name.
+    pub experiment: &'a str,
+    /// The claim's id.
+    pub id: &'a str,
+    /// The variants that count; empty if all do.
+    pub variants: Vec<&'a str>,
+}
+
+impl<'a> Reference<'a> {
+    /// Reads a reference of the catalogue; without a colon all of it is the name of an experiment.
+    pub fn parse(text: &'a str) -> Self {
+        let (experiment, rest) = text.split_once(": ").unwrap_or((text, ""));
+        let (id, variants) = rest.split_once(" @ ").unwrap_or((rest, ""));
+        let variants = variants.split(", ").filter(|name| !name.is_empty());
+        Self {
+            experiment,
+            id,
+            variants: variants.collect(),
+        }
+    }
+
+    /// The claim of a verdict.
+    pub fn of(verdict: &'a Verdict) -> Self {
+        Self {
+            experiment: &verdict.experiment,
+            id: &verdict.id,
+            variants: Vec::new(),
+        }
+    }
+
+    /// Whether a verdict is on this claim, and of a variant that counts.
+    pub fn names(&self, verdict: &Verdict) -> bool {
+        let counts = |variant: &str| self.variants.contains(&variant);
+        verdict.experiment == self.experiment
+            && verdict.id == self.id
+            && (self.variants.is_empty() || verdict.variant.as_str().is_some_and(counts))
+    }
+}
+
+impl Display for Reference<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        write!(formatter, "{}: {}", self.experiment, self.id)?;
+        match self.variants.as_slice() {
+            [] => Ok(()),
+            [one] => write!(formatter, " (variant {one})"),
+            several => write!(formatter, " (variants {})", several.join(", ")),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -57,18 +118,21 @@ pub fn catalogue() -> Result<Vec<NoteStatement>, ReportError> {
 /// # Errors
 /// `Catalogue` if the file that is compiled in is no catalogue.
 pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, ReportError> {
-    let rows = summarise(verdicts);
-    let text = "Every statement of the five notes: what checks it, how close to its limit the numbers came, and the control that had to be refuted. \
-                The distance of a control is the factor between its limit and what was observed, at its nearest: a wrong claim that is this near to the truth is \
-                caught. It is empty where numbers are compared that have no ratio. \
-                The note and the theorem are named in the second column. `perceptron-lab explain CLAIM` states a claim in full.";
+    let verdicts: Vec<&Verdict> = verdicts.iter().collect();
+    let entries = catalogue()?;
+    let found: Vec<(&NoteStatement, Evidence)> = entries
+        .iter()
+        .map(|entry| (entry, Evidence::of(entry, &verdicts)))
+        .collect();
     let made = format!(
         "Made by `perceptron-lab list claims --markdown` from `src/report/catalogue.toml` and `{source}`."
     );
     let blocks = vec![
-        Block::paragraph(text),
+        Block::paragraph(CHECKED),
+        Block::paragraph(MEASURED),
+        Block::paragraph(&format!("{CONTROLLED} {}", controlled(&found))),
         Block::paragraph(&made),
-        Block::Table(table(&catalogue()?, &rows)),
+        Block::Table(table(&found)),
     ];
     Ok(Document {
         title: "The statements of the notes, and the verdicts on them".into(),
@@ -76,55 +140,92 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, R
     })
 }
 
-fn table(entries: &[NoteStatement], rows: &[SummaryRow]) -> Table {
+const CHECKED: &str = "Every statement of the five notes with the claims of experiments that check it, each as `experiment: claim`; the note and the \
+    theorem are named in the second column. The verdict, the tightness and the refuted factors come from the claims under “checked by” alone: \
+    they are the statement itself. Steps of its proof, other links, special cases and consequences stand apart and do not count. In parentheses are verdicts. \
+    `perceptron-lab explain CLAIM` states a claim in full.";
+
+const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest, in a single run or, of an expectation, in the mean of a cell: \
+    1 means that the limit was reached. **Refuted** says how wrong a limit these runs notice: “below 0.3” means that they \
+    refute the statement with its limit multiplied by any factor below 0.3; a lower bound is refuted above a factor. The factor is the most \
+    extreme over all settings. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit.";
+
+const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
+    runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
+    (misprints, statements without their premise, controls of steps) are in the last column.";
+
+/// How many of the statements with a limit have a control that was refuted, and how many of the others.
+fn controlled(found: &[(&NoteStatement, Evidence)]) -> String {
+    let checked = found.iter().filter(|(entry, _)| !entry.checks.is_empty());
+    let (limited, others): (Vec<_>, Vec<_>) = checked.partition(|(_, found)| found.has_limit);
+    let refuted = |some: &[&(&NoteStatement, Evidence)]| {
+        let has = |one: &&&(&NoteStatement, Evidence)| {
+            let controls = &one.1.controls;
+            !controls.is_empty() && controls.iter().all(SummaryRow::is_refuted)
+        };
+        some.iter().filter(has).count()
+    };
+    format!(
+        "Of {} with a limit {} have a control and every one of it is refuted; of {} that are checked without a limit, {}.",
+        counted(limited.len() as u64, "statement"),
+        refuted(&limited),
+        counted(others.len() as u64, "statement"),
+        refuted(&others),
+    )
+}
+
+fn table(found: &[(&NoteStatement, Evidence)]) -> Table {
     let columns = vec![
         TableColumn::left("number"),
         TableColumn::left("note, theorem"),
         TableColumn::left("statement"),
         TableColumn::left("form"),
-        TableColumn::left("experiment: claim"),
-        TableColumn::right("tightest"),
+        TableColumn::left("checked by"),
         TableColumn::left("verdict"),
-        TableColumn::left("control"),
-        TableColumn::right("its distance"),
-        TableColumn::left("verdict of the control"),
+        TableColumn::right("tightness"),
+        TableColumn::left("refuted"),
+        TableColumn::left("controls"),
+        TableColumn::left("steps and consequences"),
+        TableColumn::left("other wrong statements"),
     ];
-    Table::plain(
-        columns,
-        entries.iter().map(|entry| cells(entry, rows)).collect(),
-    )
+    let rows = found.iter().map(|(entry, found)| cells(entry, found));
+    Table::plain(columns, rows.collect())
 }
 
-fn cells(entry: &NoteStatement, rows: &[SummaryRow]) -> Vec<Cell> {
-    let checks = found(&entry.checks, rows);
-    let controls = found(&entry.controls, rows);
-    // A step of the proof may be tight where the theorem is not: only checks of the statement's own form say how tight it is.
-    let own = |row: &&&SummaryRow| row.form == entry.form;
-    let is_own = checks.iter().flatten().any(|row| row.form == entry.form);
-    let tightest = checks
+fn cells(entry: &NoteStatement, found: &Evidence) -> Vec<Cell> {
+    let own: Vec<String> = found.own.iter().map(|(name, _)| name.to_string()).collect();
+    let controls: Vec<String> = found
+        .controls
         .iter()
-        .flatten()
-        .filter(|row| !is_own || own(row))
-        .filter_map(|row| row.tightness)
-        .reduce(f64::max);
-    let nearest = controls.iter().flatten().filter_map(|row| row.distance);
-    let explained = if entry.checks.is_empty() {
-        entry.explained.clone()
-    } else {
-        listed(&entry.checks, &entry.explained)
-    };
+        .map(|row| format!("{}: {}", row.experiment, row.id))
+        .collect();
+    let of_controls = words(found.controls.iter().map(Some));
     vec![
         entry.number.as_str().into(),
         of_note(entry).into(),
         entry.statement.as_str().into(),
         entry.form.as_str().into(),
-        explained.into(),
-        tightest.into(),
-        words(&checks).into(),
-        entry.controls.join("; ").into(),
-        nearest.reduce(f64::min).into(),
-        words(&controls).into(),
+        listed(&own.join("; "), &entry.explained).into(),
+        words(found.own.iter().map(|(_, row)| row.as_ref())).into(),
+        found.tightness().into(),
+        found.refuted().map(Tick::range).unwrap_or_default().into(),
+        judged(&controls, &of_controls).into(),
+        together(&found.steps).into(),
+        together(&found.counterexamples).into(),
     ]
+}
+
+/// Claims by their names, and in parentheses what was found.
+fn together(claims: &[Named]) -> String {
+    let names: Vec<String> = claims.iter().map(|(name, _)| name.to_string()).collect();
+    judged(&names, &words(claims.iter().map(|(_, row)| row.as_ref())))
+}
+
+fn judged(names: &[String], words: &str) -> String {
+    match names {
+        [] => String::new(),
+        names => format!("{} ({words})", names.join("; ")),
+    }
 }
 
 /// The note and what it calls the statement.
@@ -135,30 +236,8 @@ fn of_note(entry: &NoteStatement) -> String {
     }
 }
 
-fn listed(checks: &[String], explained: &str) -> String {
-    if explained.is_empty() {
-        checks.join("; ")
-    } else {
-        format!("{}. {explained}", checks.join("; "))
-    }
-}
-
-/// The rows that references name; `None` where there is no verdict yet.
-fn found<'a>(references: &[String], rows: &'a [SummaryRow]) -> Vec<Option<&'a SummaryRow>> {
-    let row = |reference: &String| {
-        rows.iter()
-            .find(|row| format!("{}: {}", row.experiment, row.id) == *reference)
-    };
-    references.iter().map(row).collect()
-}
-
-/// The words that the rows agree on, each once.
-fn words(rows: &[Option<&SummaryRow>]) -> String {
-    let mut words: Vec<&str> = rows
-        .iter()
-        .map(|row| row.map_or("not judged", |row| row.verdict.as_str()))
-        .collect();
-    words.sort_unstable();
-    words.dedup();
-    words.join(", ")
+/// Claims with an explanation.
+fn listed(claims: &str, explained: &str) -> String {
+    let parts = [claims, explained].map(|part| (!part.is_empty()).then_some(part));
+    parts.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }

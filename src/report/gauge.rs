@@ -1,7 +1,7 @@
-//! Draws how much of its limit a claim used as a bar, the limit as a line across it, and where controls broke as ticks.
+//! Draws how much of its limit a claim used as a bar, the limit as a line across it, and a smaller limit that is refuted as a tick.
 
 use super::numbers::{number, share};
-use super::summary::{SummaryRow, is_refutation};
+use super::summary::{SummaryRow, closest, is_refutation};
 use claims::claim::Direction;
 use maud::{Markup, html as markup};
 
@@ -10,8 +10,68 @@ use maud::{Markup, html as markup};
 pub struct Gauge {
     /// The part of its limit that was used, 1 where it was reached.
     pub used: f64,
-    /// The factor on the limit of the mildest control that was refuted.
-    pub broken: Option<f64>,
+    /// A limit that is refuted.
+    pub tick: Option<Tick>,
+}
+
+/// A limit that is refuted, as a factor on the limit that is claimed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tick {
+    factor: f64,
+    direction: Direction,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// That of the mildest control that was refuted.
+    Control,
+    /// The end of those with which the runs refute the claim.
+    End,
+}
+
+impl Tick {
+    /// The factor of the mildest control that was refuted.
+    pub fn control(direction: Direction, factor: f64) -> Self {
+        Self {
+            factor,
+            direction,
+            kind: Kind::Control,
+        }
+    }
+
+    /// The factor below which (of a lower bound, above which) the runs refute the claim.
+    pub fn refuted(direction: Direction, factor: f64) -> Self {
+        Self {
+            factor,
+            direction,
+            kind: Kind::End,
+        }
+    }
+
+    /// Its place along the bar.
+    fn place(self) -> f64 {
+        match self.direction {
+            Direction::Below => 1.0 / self.factor,
+            Direction::Above | Direction::Both => self.factor,
+        }
+    }
+
+    /// The factors that are refuted: below 0.3.
+    pub fn range(self) -> String {
+        let side = match self.direction {
+            Direction::Below => "above",
+            Direction::Above | Direction::Both => "below",
+        };
+        format!("{side} {}", number(self.factor))
+    }
+
+    fn words(self) -> String {
+        match self.kind {
+            Kind::Control => format!("control refuted at {} × the limit", number(self.factor)),
+            Kind::End => format!("refuted {} × the limit", self.range()),
+        }
+    }
 }
 
 /// Where the bar ends, in limits.
@@ -34,29 +94,25 @@ impl Gauge {
         let scales = controls
             .iter()
             .filter(|row| row.is_refuted() && row.scale > 0.0 && row.scale != 1.0)
-            .map(|row| match row.direction {
-                Direction::Below => 1.0 / row.scale,
-                Direction::Above | Direction::Both => row.scale,
-            });
+            .map(|row| row.scale);
         let used = used.filter(|used| used.is_finite() && *used >= 0.0)?;
-        let broken = scales.reduce(f64::max);
-        Some(Self { used, broken })
+        let mildest = scales.reduce(closest(claim.direction));
+        let tick = mildest.map(|scale| Tick::control(claim.direction, scale));
+        Some(Self { used, tick })
     }
 
-    /// The gauge of a statement that several claims check: of the one that came closest, with the mildest of all controls.
-    pub fn of_all(claims: &[&SummaryRow], controls: &[&SummaryRow]) -> Option<Self> {
-        let gauges = claims.iter().filter_map(|claim| Self::new(claim, controls));
-        gauges.reduce(|one, other| match other.used > one.used {
-            true => other,
-            false => one,
-        })
+    /// The gauge of a statement that several claims check: of the one that came closest.
+    pub fn of_statement(claims: &[&SummaryRow], tick: Option<Tick>) -> Option<Self> {
+        let used = claims.iter().filter_map(|claim| Self::new(claim, &[]));
+        let used = used.map(|gauge| gauge.used).reduce(f64::max)?;
+        Some(Self { used, tick })
     }
 
-    /// The gauge in words: what was used, and which control broke.
+    /// The gauge in words: what was used, and what is refuted.
     pub fn words(&self) -> String {
         let used = share(self.used);
-        match self.broken {
-            Some(broken) => format!("{used}; control refuted at {} × the limit", number(broken)),
+        match self.tick {
+            Some(tick) => format!("{used}; {}", tick.words()),
             None => used,
         }
     }
@@ -77,8 +133,8 @@ impl Gauge {
                     rect.rail x="0" y="4" width="200" height="8" {}
                     rect.used x="0" y="4" width=(place(self.used)) height="8" {}
                     rect.limit x=(place(1.0)) y="0" width="2" height="16" {}
-                    @if let Some(broken) = self.broken {
-                        rect.broken x=(place(broken)) y="2" width="3" height="12" {}
+                    @if let Some(tick) = self.tick {
+                        rect.broken x=(place(tick.place())) y="2" width="3" height="12" {}
                     }
                 }
                 " " span { (self.words()) }
@@ -95,7 +151,7 @@ mod tests {
     fn a_bar_is_as_long_as_what_was_used_in_both_dialects() {
         let gauge = Gauge {
             used: 0.656,
-            broken: Some(0.29),
+            tick: Some(Tick::control(Direction::Above, 0.29)),
         };
         assert_eq!(
             gauge.text(),
@@ -110,11 +166,22 @@ mod tests {
     }
 
     #[test]
+    fn a_lower_bound_is_refuted_above_a_factor_and_its_tick_lies_below_the_limit() {
+        let gauge = Gauge {
+            used: 0.8,
+            tick: Some(Tick::refuted(Direction::Below, 1.25)),
+        };
+        assert_eq!(gauge.words(), "80 %; refuted above 1.25 × the limit");
+        let drawn = gauge.drawing().into_string();
+        assert!(drawn.contains("class=\"broken\" x=\"128.0\""), "{drawn}");
+    }
+
+    #[test]
     fn no_value_leaves_the_bar() {
         for used in [0.0, 1e-300, 1.0, 1e300] {
             let gauge = Gauge {
                 used,
-                broken: Some(used),
+                tick: Some(Tick::refuted(Direction::Above, used)),
             };
             assert_eq!(
                 gauge

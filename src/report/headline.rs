@@ -1,15 +1,18 @@
 //! Says in a few sentences with numbers what all experiments of a folder asked and found.
 
 use super::errata::{self, Errata};
+use super::evidence::has_refuted_control;
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum, is_note};
 use super::numbers::{counted, number, share};
 use super::summary::{Summary, SummaryRow, is_refutation};
 use claims::claim::VerdictWord;
+use claims::judge::Verdict;
 
 /// The words of the page, for readers who meet them for the first time.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \
-    the line is the limit, the tick a control: a limit made wrong on purpose, which the same runs refute.";
+    the line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
+    limit multiplied by any factor below 0.3. A control is a claim made wrong on purpose, for example by such a factor.";
 
 /// The title of the index: of the notes where their experiments are among them.
 pub(super) fn title(summaries: &[Summary]) -> &'static str {
@@ -25,7 +28,7 @@ fn notes(summaries: &[Summary]) -> usize {
     groups.iter().filter(|(name, _)| is_note(name)).count()
 }
 
-/// Up to five sentences; those about what a folder does not have are left out.
+/// Up to six sentences; those about what a folder does not have are left out.
 pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     if summaries.is_empty() {
         return Vec::new();
@@ -41,6 +44,7 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
         held(&claims),
         tight(&claims),
         printed(summaries, errata),
+        self::controls(summaries),
         controlled(&controls),
     ];
     found.into_iter().flatten().collect()
@@ -127,31 +131,68 @@ fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
     (!names.is_empty()).then(|| errata::counted(&errata.among(&names)))
 }
 
+/// How many of the claims that hold with a limit have a control that was refuted, and how many have none. A control of such a claim is the
+/// same claim on the same runs, with another factor on its limit.
+pub fn controls(summaries: &[Summary]) -> Option<String> {
+    let limited: Vec<bool> = summaries.iter().flat_map(are_controlled).collect();
+    let with = limited.iter().filter(|has| **has).count();
+    let without = limited.len() - with;
+    let what = "a control that is refuted (the same claim on the same runs, with a wrong factor on its limit)";
+    Some(match (with, without) {
+        (0, 0) => return None,
+        (1, 0) => format!("The one claim with a limit that holds has {what}."),
+        (with, 0) => format!("All {with} claims with a limit that hold have {what}."),
+        (0, without) => {
+            let claims = counted(without as u64, "claim");
+            format!("Of {claims} with a limit that hold, none has {what}.")
+        }
+        (with, without) => format!(
+            "Of {} claims with a limit that hold, {with} have {what}; {without} have none.",
+            with + without
+        ),
+    })
+}
+
+/// For every claim of an experiment that holds with a limit, whether it has a control that was refuted.
+fn are_controlled(summary: &Summary) -> Vec<bool> {
+    let verdicts: Vec<&Verdict> = summary.verdicts.iter().collect();
+    let holds = |row: &&SummaryRow| {
+        !row.control && row.has_limit && row.words.contains(&VerdictWord::Holds)
+    };
+    let has_control = |row: &SummaryRow| {
+        let own: Vec<&Verdict> = verdicts
+            .iter()
+            .copied()
+            .filter(|verdict| verdict.id == row.id)
+            .collect();
+        has_refuted_control(&own, &verdicts)
+    };
+    let claims = summary.rows.iter().filter(holds);
+    claims.map(has_control).collect()
+}
+
 /// What became of the controls.
 fn controlled(controls: &[&SummaryRow]) -> Option<String> {
     let spared = controls.iter().filter(|row| !row.is_refuted()).count();
     let all = counted(controls.len() as u64, "claim");
+    Some(match (controls.len(), spared) {
+        (0, _) => return None,
+        (1, 0) => "The one claim made wrong on purpose is refuted.".to_owned(),
+        (_, 0) => format!(
+            "All {all} made wrong on purpose are refuted{}.",
+            mildest(controls).unwrap_or_default()
+        ),
+        (_, spared) => format!("Of {all} made wrong on purpose, {spared} came through."),
+    })
+}
+
+/// The factor that is nearest to 1 among those on limits.
+fn mildest(controls: &[&SummaryRow]) -> Option<String> {
     let scales = controls
         .iter()
         .map(|row| row.scale)
         .filter(|scale| *scale > 0.0 && *scale != 1.0);
-    let mildest = scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()));
-    let mildest = mildest.map(|scale| {
-        format!(
-            ", the mildest with {} of a limit",
-            number(scale * 100.0) + " %"
-        )
-    });
-    Some(match (controls.len(), spared) {
-        (0, _) => return None,
-        (1, 0) => {
-            "The one claim made wrong on purpose is refuted, so that the others could have failed."
-                .to_owned()
-        }
-        (_, 0) => format!(
-            "All {all} made wrong on purpose are refuted{}: the others could have failed.",
-            mildest.unwrap_or_default()
-        ),
-        (_, spared) => format!("Of {all} made wrong on purpose, {spared} came through."),
-    })
+    let mildest = scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()))?;
+    let percent = number(mildest * 100.0) + " %";
+    Some(format!(", the mildest with {percent} of a limit"))
 }

@@ -7,6 +7,7 @@ pub mod catalogue;
 pub mod document;
 pub mod draw;
 pub mod errata;
+mod evidence;
 pub mod gauge;
 mod headline;
 pub mod html;
@@ -31,6 +32,7 @@ mod verdicts;
 
 pub use catalogue::claims_document;
 pub use errata::write_errata;
+pub use headline::controls;
 pub use index::write_index;
 pub use numbers::{number, share, significant};
 pub use overview::overview;

@@ -3,8 +3,10 @@
 use super::ReportError;
 use super::catalogue::{NoteStatement, catalogue};
 use super::document::{Card, Inline};
+use super::evidence::{Evidence, Named};
 use super::gauge::Gauge;
 use super::summary::{Summary, SummaryRow};
+use claims::judge::Verdict;
 use std::collections::BTreeSet;
 
 /// The statements of the notes beside the experiments that check them.
@@ -32,56 +34,54 @@ impl<'a> Statements<'a> {
     }
 
     fn card(&self, entry: &NoteStatement, dialect: &str) -> Option<Card> {
-        let checks = self.found(&entry.checks);
-        let controls = self.found(&entry.controls);
-        let own: Vec<_> = checks
+        let verdicts: Vec<&Verdict> = self
+            .summaries
             .iter()
-            .filter(|(_, row)| row.form == entry.form)
-            .copied()
+            .flat_map(|summary| &summary.verdicts)
             .collect();
-        // A step of a proof may be tight where the theorem is not.
-        let judged = if own.is_empty() { &checks } else { &own };
-        let rows: Vec<&SummaryRow> = judged.iter().map(|(_, row)| *row).collect();
-        let control_rows: Vec<&SummaryRow> = controls.iter().map(|(_, row)| *row).collect();
-        let (first, row) = closest(judged)?;
+        let evidence = Evidence::of(entry, &verdicts);
+        let own = self.found(&evidence.own);
+        let steps = self.found(&evidence.steps);
+        let (first, id) = match closest(&own) {
+            Some((summary, row)) => (summary, Some(&row.id)),
+            None => (steps.first()?.0, None),
+        };
+        let formula = id.and_then(|id| first.formulas.get(id));
         Some(Card {
             title: capitalised(&entry.theorem),
             href: first.page(dialect),
             text: Inline::parse(&format!("{}.", entry.statement.trim_end_matches('.'))),
-            formula: first.formulas.get(&row.id).cloned().unwrap_or_default(),
-            verdict: Some(verdict(&checks)),
-            gauge: Gauge::of_all(&rows, &control_rows),
+            formula: formula.cloned().unwrap_or_default(),
+            verdict: (!own.is_empty()).then(|| verdict(&own)),
+            gauge: Gauge::of_statement(&evidence.limited(), evidence.refuted()),
             picture: first.picture.clone(),
-            links: links(&checks, dialect),
+            links: links(&[own, steps].concat(), dialect),
         })
     }
 
-    /// The claims that references name, with their experiments; those of the folder only.
-    fn found(&self, references: &[String]) -> Vec<(&'a Summary, &'a SummaryRow)> {
-        let one = |reference: &String| {
-            let (experiment, id) = reference.split_once(": ")?;
+    /// The claims that were judged, with their experiments; those of the folder only.
+    fn found<'b>(&self, claims: &'b [Named]) -> Vec<(&'a Summary, &'b SummaryRow)> {
+        let one = |(_, row): &'b Named| {
+            let row = row.as_ref()?;
             let mut summaries = self.summaries.iter();
-            let summary = summaries.find(|summary| summary.experiment == experiment)?;
-            Some((summary, summary.row(id)?))
+            let summary = summaries.find(|summary| summary.experiment == row.experiment)?;
+            Some((summary, row))
         };
-        references.iter().filter_map(one).collect()
+        claims.iter().filter_map(one).collect()
     }
 }
 
+/// A claim with its experiment.
+type Judged<'a, 'b> = (&'a Summary, &'b SummaryRow);
+
 /// The claim whose bar is longest, or the first.
-fn closest<'a>(judged: &[(&'a Summary, &'a SummaryRow)]) -> Option<(&'a Summary, &'a SummaryRow)> {
+fn closest<'a, 'b>(own: &[Judged<'a, 'b>]) -> Option<Judged<'a, 'b>> {
     let used = |row: &SummaryRow| Gauge::new(row, &[]).map_or(-1.0, |gauge| gauge.used);
-    let first = judged.first().copied()?;
-    let nearer =
-        |best: (&'a Summary, &'a SummaryRow), next: &(&'a Summary, &'a SummaryRow)| match used(
-            next.1,
-        ) > used(
-            best.1,
-        ) {
-            true => *next,
-            false => best,
-        };
-    Some(judged.iter().fold(first, nearer))
+    let nearer = |best: Judged<'a, 'b>, next: Judged<'a, 'b>| match used(next.1) > used(best.1) {
+        true => next,
+        false => best,
+    };
+    own.iter().copied().reduce(nearer)
 }
 
 /// The words of all checks, each once, and whether all are as expected.

@@ -1,7 +1,7 @@
 //! Sums up verdicts, one line per claim, as the table that the terminal, the report and the index share.
 
 use super::document::{Cell, Inline, Picture, Table, TableColumn};
-use super::{Page, answer};
+use super::{Page, answer, evidence};
 use claims::claim::{Direction, FormWord, VerdictWord};
 use claims::judge::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +29,8 @@ pub struct Summary {
     pub runs: u64,
     /// One row per claim.
     pub rows: Vec<SummaryRow>,
+    /// What the rows sum up.
+    pub verdicts: Vec<Verdict>,
 }
 
 impl Summary {
@@ -48,6 +50,7 @@ impl Summary {
             picture,
             runs: runs(page.verdicts),
             rows: summarise(page.verdicts),
+            verdicts: page.verdicts.to_vec(),
         }
     }
 
@@ -107,8 +110,10 @@ pub struct SummaryRow {
     pub within: Option<f64>,
     /// The tightness of the verdict closest to a violation.
     pub tightness: Option<f64>,
-    /// For a refuted claim, the least factor between what was observed and its limit, from 1: how far from the truth the claim is, at its nearest.
-    pub distance: Option<f64>,
+    /// Whether a positive number limits it from one side.
+    pub has_limit: bool,
+    /// The factor on the limit below which (for a lower bound, above which) some verdict would be a refutation.
+    pub refuted_below: Option<f64>,
     /// The word of every verdict.
     pub words: Vec<VerdictWord>,
     /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
@@ -155,9 +160,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
     let first = verdicts[0];
     let direction = first.form.direction();
     let ratios = verdicts.iter().filter_map(|verdict| verdict.tightness_max);
-    let refuted = verdicts
-        .iter()
-        .filter(|verdict| is_refutation(verdict.verdict));
+    let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
@@ -174,7 +177,8 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
             .filter_map(|verdict| within(verdict))
             .reduce(f64::max),
         tightness: ratios.reduce(closest(direction)),
-        distance: refuted.filter_map(distance).reduce(f64::min),
+        has_limit: verdicts.iter().any(|verdict| evidence::has_limit(verdict)),
+        refuted_below: refuted.reduce(closest(direction)),
         words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
         verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
         expected: first.expected,
@@ -196,12 +200,6 @@ pub(super) fn within(verdict: &Verdict) -> Option<f64> {
     let center = if is_of_difference { 0.0 } else { limit };
     let farthest = (upper - center).abs().max((lower - center).abs());
     (limit > 0.0).then_some(farthest / limit)
-}
-
-/// The factor between what was observed and its limit; none where one of them is zero or negative.
-fn distance(verdict: &&Verdict) -> Option<f64> {
-    let ratio = verdict.tightness_max.filter(|ratio| *ratio > 0.0)?;
-    Some(ratio.max(1.0 / ratio))
 }
 
 /// Of two ratios of observed to limit, the one closer to a violation.

@@ -1,9 +1,9 @@
 //! Holds the catalogue to its promise: every statement of the notes once, every reference to a claim of a spec, and a page that is up to date.
 
-use claims::claim::VerdictWord;
+use claims::claim::{StatedClaim, VerdictWord};
 use claims::judge::Verdict;
 use claims::spec::Spec;
-use perceptron_lab::report::catalogue::{NoteStatement, catalogue};
+use perceptron_lab::report::catalogue::{NoteStatement, Reference, catalogue};
 use perceptron_lab::report::{claims_document, markdown};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -25,8 +25,23 @@ fn every_statement_of_the_notes_is_there_once_in_its_order() {
     assert_eq!(found, expected);
 }
 
+/// The claims of the specs that references name, by experiment.
+fn specs(references: &[Reference]) -> BTreeMap<String, Vec<StatedClaim>> {
+    let read = |reference: &Reference| {
+        let experiment = reference.experiment;
+        let spec = Spec::read(Path::new(&format!("experiments/{experiment}.toml")))
+            .unwrap_or_else(|error| panic!("{error}"));
+        (experiment.to_owned(), spec.claims)
+    };
+    references.iter().map(read).collect()
+}
+
+fn references(texts: &[String]) -> Vec<Reference<'_>> {
+    texts.iter().map(|text| Reference::parse(text)).collect()
+}
+
 #[test]
-fn every_statement_is_checked_or_explained() {
+fn every_statement_is_checked_or_explained_and_something_wrong_is_refuted_next_to_it() {
     for entry in catalogue().unwrap() {
         let is_definition = entry.form == "definition";
         assert!(
@@ -34,64 +49,111 @@ fn every_statement_is_checked_or_explained() {
             "{}",
             entry.number
         );
+        let checks = references(&entry.checks);
+        let claims = specs(&checks);
+        let has_control = checks.iter().any(|check| {
+            let mut of = claims[check.experiment].iter();
+            of.any(|claim| claim.control_of.as_deref() == Some(check.id))
+        });
         assert!(
-            is_definition || !entry.controls.is_empty(),
-            "{} has no control",
+            is_definition || has_control || !entry.counterexamples.is_empty(),
+            "{} has no control and no counterexample",
             entry.number
         );
     }
 }
 
-/// The claims of a spec by their id, with the verdict each expects.
-fn expectations(experiment: &str) -> BTreeMap<String, VerdictWord> {
-    let spec = Spec::read(Path::new(&format!("experiments/{experiment}.toml")))
-        .unwrap_or_else(|error| panic!("{error}"));
-    spec.claims
-        .into_iter()
-        .map(|claim| (claim.id, claim.expect))
-        .collect()
+#[test]
+fn every_reference_names_a_claim_of_a_spec_and_counterexamples_must_fail() {
+    use VerdictWord::{Holds, NotShown, Shown, Violated};
+    for entry in catalogue().unwrap() {
+        let lists = [
+            (&entry.checks, [Holds, Shown]),
+            (&entry.steps, [Holds, Shown]),
+            (&entry.counterexamples, [Violated, NotShown]),
+        ];
+        for (list, words) in lists {
+            let list = references(list);
+            let claims = specs(&list);
+            for reference in &list {
+                let mut of = claims[reference.experiment].iter();
+                let claim = of
+                    .find(|claim| claim.id == reference.id)
+                    .unwrap_or_else(|| panic!("{}: no claim {reference}", entry.number));
+                assert!(
+                    words.contains(&claim.expect),
+                    "{}: {reference}",
+                    entry.number
+                );
+                let variants = &claim.variants;
+                assert!(
+                    reference.variants.iter().all(|name| variants.is_empty()
+                        || variants.iter().any(|variant| variant == name)),
+                    "{}: {reference} has not these variants",
+                    entry.number
+                );
+            }
+        }
+    }
+}
+
+/// Verdicts name a claim but not its parameters, so that only specs can tell whether a scaled control states the same formula.
+#[test]
+fn a_scaled_control_has_the_formula_of_the_statement() {
+    for entry in catalogue().unwrap() {
+        let checks = references(&entry.checks);
+        let claims = specs(&checks);
+        for check in &checks {
+            let claims = &claims[check.experiment];
+            let own = claims.iter().find(|claim| claim.id == check.id);
+            let own = own.unwrap_or_else(|| panic!("{}: no claim {check}", entry.number));
+            let scaled = claims.iter().filter(|claim| {
+                claim.control_of.as_deref() == Some(check.id)
+                    && claim.scale != own.scale
+                    && claim.margin == own.margin
+                    && claim.name() == own.name()
+            });
+            for control in scaled {
+                assert!(
+                    format!("{:?}", control.claim) == format!("{:?}", own.claim),
+                    "{}: {} has another formula",
+                    entry.number,
+                    control.id
+                );
+            }
+        }
+    }
 }
 
 #[test]
-fn every_reference_names_a_claim_of_a_spec_and_controls_must_fail() {
-    let mut specs = BTreeMap::new();
-    for entry in catalogue().unwrap() {
-        let mut expected = |(experiment, id): (&str, &str)| {
-            let claims = specs
-                .entry(experiment.to_owned())
-                .or_insert_with(|| expectations(experiment));
-            *claims
-                .get(id)
-                .unwrap_or_else(|| panic!("{}: no claim `{id}` in {experiment}", entry.number))
-        };
-        let parts = |references: &[String]| {
-            references
-                .iter()
-                .filter_map(|reference| reference.split_once(": "))
-                .map(|(a, b)| (a.to_owned(), b.to_owned()))
-                .collect::<Vec<_>>()
-        };
-        for (experiment, id) in parts(&entry.checks) {
-            assert!(
-                matches!(
-                    expected((&experiment, &id)),
-                    VerdictWord::Holds | VerdictWord::Shown
-                ),
-                "{}: {experiment}: {id}",
-                entry.number
-            );
-        }
-        for (experiment, id) in parts(&entry.controls) {
-            assert!(
-                matches!(
-                    expected((&experiment, &id)),
-                    VerdictWord::Violated | VerdictWord::NotShown
-                ),
-                "{}: {experiment}: {id}",
-                entry.number
-            );
-        }
-    }
+fn of_a_statement_only_its_own_rows_count() {
+    let page = std::fs::read_to_string("docs/claims.md").unwrap_or_else(|error| panic!("{error}"));
+    let cells = |number: &str| -> Vec<String> {
+        let start = format!("| {number} |");
+        let line = page.lines().find(|line| line.starts_with(&start));
+        let line = line.unwrap_or_else(|| panic!("no row {number}"));
+        line.trim_matches('|')
+            .split(" | ")
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    // The theorem with 3/γ², not a link of its proof, nor the plain perceptron's bound.
+    let theorem = cells("C-H11");
+    assert!(
+        theorem[4].starts_with("leave-one-out: leave-one-out-risk-bound (variant margin)"),
+        "{theorem:?}"
+    );
+    let tightness: f64 = theorem[6].parse().unwrap_or(f64::NAN);
+    assert!((0.1..0.13).contains(&tightness), "{theorem:?}");
+    // Where a probability is bounded, only controls say what is refuted.
+    assert!(
+        cells("C-H10")[7].starts_with("below ") && cells("C-H10")[8].contains("a tenth"),
+        "{:?}",
+        cells("C-H10")
+    );
+    // A lower bound is refuted above a factor, and what is equal has none.
+    assert!(cells("C-B14")[7].starts_with("above 1."));
+    assert_eq!(cells("C-B12")[6..8], ["", ""]);
 }
 
 #[test]
