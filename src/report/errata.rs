@@ -13,6 +13,12 @@ use claims::judge::Verdict;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// How to read the small table below each erratum that is run.
+const TABLES: &str = "In the small tables \"observed\" is the largest value that the statement's quantity has in a run, \"limit\" is what it is compared with (the \
+    smallest limit of a run), and \"claim\" is the program's name of the comparison, which `perceptron-lab explain CLAIM` shows: at most the limit, at \
+    least, or equal, where a 1 or a 0 may stand for yes or no. A `conjecture` compares two formulas of the spec, a `stated-value` a quantity with a given \
+    number. Rows with the same statement and learner are about different data, in the order in which the spec lists the data.";
+
 /// Writes `errata.md` and `errata.html` into the folder that holds the experiments' folders, if any experiment is about an erratum; returns
 /// whether it did.
 ///
@@ -107,7 +113,7 @@ impl ErrataPage<'_> {
         let known = errata.among(&self.names());
         let preface = format!(
             "{} What a note prints is quoted verbatim, with the marks of its transcription. Where a statement is run, it is run as it is printed and must come out \
-             violated, with a witness that one command repeats; beside it stands the repaired statement, on the same footing.",
+             violated, with a witness that one command repeats; beside it stands the repaired statement, on the same footing. {TABLES}",
             counted(&known)
         );
         let classes = Class::ALL
@@ -119,7 +125,7 @@ impl ErrataPage<'_> {
         });
         let blocks = [Block::paragraph(&preface)].into_iter().chain(classes);
         Document {
-            title: "What the notes get wrong, in three classes, and the repair".into(),
+            title: "Errors, conventions and misprints in the notes".into(),
             blocks: blocks.chain(unknown).chain(retired(errata)).collect(),
         }
     }

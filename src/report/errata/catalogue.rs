@@ -66,7 +66,7 @@ pub enum Class {
     /// False under the note's own words.
     #[serde(rename = "a")]
     False,
-    /// False under a convention for sign(0) that the note does not state.
+    /// False under a convention for sign(0) that the note does not state, or that it contradicts itself about.
     #[serde(rename = "b")]
     Convention,
     /// A misprint, or loose wording.
@@ -92,7 +92,7 @@ impl Class {
         match self {
             Class::False => "false as printed",
             Class::Convention => {
-                "false under a convention for sign(0) that the note does not state"
+                "false under a convention for sign(0) that the note does not state, or that it contradicts itself about"
             }
             Class::Wording => "a misprint or loose wording",
         }
@@ -113,12 +113,12 @@ impl Class {
                 "The witness meets every condition and every convention that the note states, and the printed statement is false of it."
             }
             Class::Convention => {
-                "The statement is false under one convention for sign(0) and true under another. The note leaves sign(0) open, or has two conventions and \
-                 does not say which holds there. The title names the convention under which the statement is false."
+                "The statement is false under one convention for sign(0) and true under another. The note does not state sign(0), or it states two conventions \
+                 that contradict each other and does not say which holds there. The title names the convention under which the statement is false."
             }
             Class::Wording => {
-                "A slip of the pen, a condition that the context supplies, or words that say more than is meant; what is meant is true. The notes are read in \
-                 transcriptions, and where the slip may be the transcription's the entry says so. Where there is nothing to run, the witness can be checked by hand."
+                "A slip of the pen, a condition that the context supplies, or words that say something else than is probably meant; what is meant is true. \
+                 The notes are read in transcriptions, and where the slip may be the transcription's the entry says so. Where there is nothing to run, the witness can be checked by hand."
             }
         }
     }

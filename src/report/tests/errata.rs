@@ -45,7 +45,7 @@ fn the_page_has_the_classes_in_order_with_quotations_tables_and_commands() {
     found.extend(of_convention);
     let page = page(results.path(), &[false_one, convention], &found);
     let parts = [
-        "1 false as printed, 1 false under a convention for sign(0) that the note does not state, and ",
+        "1 false as printed, 1 false under a convention for sign(0) that the note does not state, or that it contradicts itself about, and ",
         "## (a) False as printed",
         "| as printed it is |",
         "| [E6](errata/e06-reversed-inequalities/report.md) | Hardt and Recht |",
@@ -122,7 +122,7 @@ fn errata_are_counted_class_by_class() {
     );
     let sentence = counted(&errata.among(&["errata/e06-reversed-inequalities", "mit/other"]));
     let expected = format!(
-        "The errata of the notes: 1 false as printed, 0 false under a convention for sign(0) that the note does not state, and {} misprints or loose wordings; \
+        "The errata of the notes: 1 false as printed, 0 false under a convention for sign(0) that the note does not state, or that it contradicts itself about, and {} misprints or loose wordings; \
          each with a witness and what is true.",
         wordings.len()
     );
