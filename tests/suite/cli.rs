@@ -1,6 +1,6 @@
 //! Drives the program as a person does: commands, files, exit codes.
 
-use crate::lab::{lab_into as run, program};
+use crate::lab::{lab_into as run, program, without_prose};
 use claims::spec::RESULTS_VERSION;
 use serde_json::Value;
 use std::fs;
@@ -308,6 +308,7 @@ fn adaptive_replicates_stop_when_decided_and_resume_to_the_same_bytes() {
     );
     let spec = specs.path().join("adaptive.toml");
     let text = fs::read_to_string("experiments/leave-one-out.toml").unwrap();
+    let text = without_prose(&text);
     let with = |max: u32| {
         let text = text.replacen(
             "\"generator.basis.examples\" = [50, 100, 200]",

@@ -31,6 +31,13 @@ pub fn lab_into(results: &Path, arguments: &[&str]) -> (i32, String, String) {
     ended(program(arguments).arg("--results").arg(results))
 }
 
+/// The text of a spec without its analysis and answer, which may name cells that a test takes out.
+pub fn without_prose(text: &str) -> String {
+    let (head, rest) = text.split_once("\nanswer ").unwrap();
+    let (_, tail) = rest.split_once("\nseed ").unwrap();
+    format!("{head}\nseed {tail}")
+}
+
 /// The address of the first trial of variant `plain` in the only cell of an experiment of a folder: as a person finds it, by the error
 /// that names the cells.
 pub fn only_address(folder: &Path, experiment: &str) -> String {

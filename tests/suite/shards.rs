@@ -1,5 +1,6 @@
 //! Shows that shares of a study, merged, are the files of one run, and that nothing is merged where one is missing, twice there, foreign or damaged.
 
+use crate::lab::without_prose;
 use crate::place::Place;
 use std::fs;
 use std::path::PathBuf;
@@ -142,6 +143,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
 fn adaptive_replicates_are_run_in_rounds_of_shares_until_all_is_decided() {
     let spec = |place: &Place| {
         let text = fs::read_to_string("experiments/leave-one-out.toml").unwrap();
+        let text = without_prose(&text);
         let cells = "\"generator.basis.examples\" = [50, 100, 200]";
         let replicates = "replicates       = 2000";
         assert!(text.contains(cells) && text.contains(replicates));

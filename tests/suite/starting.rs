@@ -70,7 +70,7 @@ fn the_schema_refuses_what_a_spec_cannot_say() {
     for (from, to) in [
         ("question", "qestion"),
         ("[generator.majority]", "[generator.mayority]"),
-        ("dimension", "dimensoin"),
+        ("\ndimension", "\ndimensoin"),
         ("[[claims]]\n", "[[claims]]\nscal = 1\n"),
         ("[[claims]]\n", "[[claims]]\nexpect = \"hold\"\n"),
         ("[[claims]]\n", "[[claims]]\ndelta = 0.1\n"),

@@ -194,7 +194,13 @@ fn the_readme_is_read_in_five_minutes_and_every_page_it_names_is_there() {
         .skip(1)
         .filter_map(|rest| rest.split(')').next());
     for target in targets {
-        let path = target.split('#').next().unwrap();
-        assert!(Path::new(path).exists(), "{target}");
+        let (path, heading) = target.split_once('#').unwrap_or((target, ""));
+        let page = Path::new(if path.is_empty() { "README.md" } else { path });
+        assert!(page.exists(), "{target}");
+        let headings = std::fs::read_to_string(page)
+            .unwrap_or_default()
+            .to_lowercase();
+        let has_heading = headings.contains(&format!("# {}\n", heading.replace('-', " ")));
+        assert!(heading.is_empty() || has_heading, "{target}");
     }
 }

@@ -228,8 +228,11 @@ impl StatedClaim {
             .and_then(|trivial| trivial.value(rows));
         trivial.is_some_and(|bound| match self.form().direction() {
             Direction::Below => !limit.exceeds(&bound),
-            // A limit that can just be reached is tight, and says something.
-            Direction::Above | Direction::Both => limit.exceeds(&bound),
+            // A limit that a run can just reach is tight, and says something; a mean reaches it only if every run does.
+            Direction::Above | Direction::Both if self.form() == Form::Surely => {
+                limit.exceeds(&bound)
+            }
+            Direction::Above | Direction::Both => !bound.exceeds(limit),
         })
     }
 }

@@ -144,7 +144,7 @@ fn a_pair_is_two_different_variants_in_the_order_that_is_stated() {
 fn a_control_names_a_claim_above_it() {
     let control = |of: &str| {
         format!(
-            "{CLAIM}id = \"x\"\n[[claims]]\nname = \"leave-one-out-risk-bound\"\ncontrol_of = \"{of}\"\n"
+            "{CLAIM}id = \"x\"\n[[claims]]\nname = \"leave-one-out-risk-bound\"\ncontrol_of = \"{of}\"\nscale = \"1/2\"\n"
         )
     };
     assert_eq!(

@@ -273,7 +273,17 @@ fn a_limit_that_says_nothing_is_vacuous_and_where_there_is_none_the_reason_stand
             Hearing::of(entry, &entry.trials.with(change)).word() != "vacuous"
         })
     });
-    let titles: Vec<String> = not_vacuous.map(|entry| entry.title()).collect();
+    let titles = not_vacuous.map(|entry| {
+        let change = entry.vacuous.as_ref().unwrap();
+        let verdict = Hearing::of(&entry, &entry.trials.with(change));
+        format!(
+            "{}: {} ({:?})",
+            entry.title(),
+            verdict.word(),
+            verdict.verdict().limit_min
+        )
+    });
+    let titles: Vec<String> = titles.collect();
     assert!(titles.is_empty(), "{titles:#?}");
 }
 
