@@ -24,7 +24,7 @@ from golden.loop import Unsupported
 from golden.stated import Missing, changed, parsed
 
 ROOT = Path(__file__).resolve().parent.parent
-FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "prose of specs", "arithmetic", "sentences"}
+FAMILIES = {"fixed samples", "all orders", "majority", "minimax", "Cover", "closed forms", "supremum", "text", "controls", "specs", "arithmetic", "sentences"}
 
 
 def options():

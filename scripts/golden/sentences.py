@@ -13,29 +13,6 @@ N = r"[\d./]*\d"  # a number
 L = rf"{N}(?:, {N})*(?:,? and {N})?"  # a list of them
 
 
-def deviation_limit(n, p):
-    return theory.uniform_limit(int(n), int(p))
-
-
-def root_supremum(n):
-    return float(points.supremum(int(n))) * sqrt(n)
-
-
-def long_share(share):
-    """C-V8: the updates of (1, L), (1, −1) over the bound 1 + L²; L is read off the denominator."""
-    bound = share.denominator
-    length = isqrt(bound - 1)
-    return Fraction(theory.long_and_short(length), 1 + length**2)
-
-
-def nested_bound(n):
-    return points.bound(learner.nested(int(n)))
-
-
-def nested_share(n):
-    return theory.nested(int(n)) / nested_bound(n)
-
-
 def vote(c):
     """R9 for many examples: the vote of an atom is normal, and the advantage c·√(d/m) costs c·Φ(−c) times √(d/m)."""
     return float(c) * risks.below(-float(c))
@@ -115,24 +92,9 @@ def tight_margin(gamma, squared=False):
     return share**2 if squared else share
 
 
-def plain_share(squared):
-    """The margin of a plain run on (12/13, 5/13), (3/5, −4/5), against a third of the largest."""
-    rows = [([Fraction(12, 13), Fraction(5, 13)], 1), ([Fraction(3, 5), Fraction(-4, 5)], 1)]
-    vector = loop.run(rows)["vector"]
-    margin = Fraction(min(loop.dot(vector, x) for x, _ in rows)) ** 2 / loop.dot(vector, vector)
-    third = points.max_margin_squared(rows) / 9
-    return margin / third if squared else sqrt(third)
-
-
 def learned(gamma):
     """T6's updates."""
     return theory.margin_updates(float(gamma))
-
-
-def adversary_slope(*gammas):
-    """Theil and Sen's slope of T6's counts in γ, on log scales: the median over pairs."""
-    places = [(log(gamma), log(learned(gamma))) for gamma in gammas]
-    return median((d - b) / (c - a) for (a, b), (c, d) in combinations(places, 2))
 
 
 def orthogonal(*norms):
@@ -180,14 +142,6 @@ def means_of_arcs(which):
     return risks.integral(of, 0, 0.5) + risks.integral(of, 0.5, 1)
 
 
-def unseen(k, n):
-    return theory.unseen_mass(int(k), int(n))
-
-
-def light(d, n, scale):
-    return theory.light_share(int(d), int(n), scale)
-
-
 def missed(n):
     return (1 - 1 / float(n)) ** float(n)
 
@@ -209,11 +163,6 @@ def tilted(count, axes, column):
     if column == "margin":
         return sqrt(points.max_margin_squared(rows))
     return learner.all_orders(rows, threshold=1)["updates_expected"]
-
-
-def four(column):
-    """The sample of bartlett/all-orders over all sequences of choices."""
-    return theory.orders(column, "mistake", [((2, 3), 1), ((1, 10), 1), ((1, -10), 1), ((2, -2), 1)])
 
 
 def cosine_squared(*rows):
@@ -253,45 +202,6 @@ THEORY = [
     (rf"\| R8 \| quantiles of the middle's risk at (?P<q>{L}), N = (?P<n>\d+) \| (?P<v>{L}) \|", [("v", middle_quantile, "$n", "$q")]),
 ]
 SPECS = [
-    (rf"far from attained: (?P<v>{L}) of it", [("v", long_share, "$v")]),
-    (rf"grows with the square of that: (?P<b>{L}), so the counts are (?P<v>{L}) of it", [
-        ("b", nested_bound, (2, 3, 4, 5, 6, 7)), ("v", nested_share, (2, 3, 4, 5, 6, 7))]),
-    (rf"same updates: (?P<u>{L}) of them for (?P<i>{L}) inputs", [("u", lambda n: theory.nested(int(n)), "$i")]),
-    (rf"The bound is (?P<b>\d+, \d+ and \d+), so the counts are (?P<v>{L}) of it, exactly", [("b", nested_bound, (4, 5, 6)), ("v", nested_share, (4, 5, 6))]),
-    (rf"for d = (?P<d>\d+) and N = (?P<n>\d+) it is (?P<v>{N}) of the bound 3d/\(N\+1\) for the margin perceptron and (?P<w>{N}) of the bound d/\(N\+1\)", [
-        ("v", light, "$d", "$n", 3), ("w", light, "$d", "$n", 1)]),
-    (rf"a fraction: (?P<v>{N}) for three equal masses and N = (?P<n>\d+), where the bound of the Theorem allows (?P<b>{N})", [
-        ("v", unseen, 3, "$n"), ("b", lambda n: Fraction(3, int(n) + 1), "$n")]),
-    (rf"margin mistake with probability (?P<v>{N}), and the share of different examples updated on is (?P<w>{N}) on average", [
-        ("v", unseen, 3, 3), ("w", theory.share_met, 3, 4)]),
-    (rf"the probability is smaller: (?P<v>{N}) instead of (?P<w>{N}) for five points of R³", [("v", ratio, 5, 3, True), ("w", ratio, 5, 3, False)]),
-    (rf"Their mean supremum times √N in the plane is about (?P<v>{L}) at N = (?P<n>{L}), so the limit \((?P<w>{L}) at 95 %\)", [
-        ("v", root_supremum, "$n"), ("w", deviation_limit, "$n", 2)]),
-    (rf"With N = (?P<n>\d+) the limit is (?P<v>{N}), above", [("v", deviation_limit, "$n", 2)]),
-    (rf"bound for a single classifier, (?P<v>{N}) at N = (?P<n>\d+) and (?P<w>{N}) at N = (?P<m>\d+)\.", [
-        ("v", lambda n: theory.hoeffding(int(n)), "$n"), ("w", lambda n: theory.hoeffding(int(n)), "$m")]),
-    (rf"with probability \(1 − 1/N\)\^N, about (?P<v>{N})\.", [("v", missed, 10**6)]),
-    (rf"with N = (?P<n>\d+) the chance that a quiet run is wrong is [^=]*= (?P<v>{N});", [("v", lambda n: theory.quiet(int(n)), "$n")]),
-    (rf"which is (?P<a>{N})·γ/3 at γ = (?P<g>{N}) and (?P<b>{N})·γ/3 at γ = (?P<h>{N}); for (?P<i>{N}) it would be (?P<c>{N}) and for (?P<j>{N}) (?P<d>{N})\.", [
-        ("a", tight_margin, "$g"), ("b", tight_margin, "$h"), ("c", tight_margin, "$i"), ("d", tight_margin, "$j")]),
-    (rf"1 ≤ \(margin/bound\)², which is (?P<v>{N} and {N}) here", [("v", lambda g: tight_margin(g, True), (Fraction(1, 2), Fraction(1, 4)))]),
-    (rf"a third of it (?P<v>{N})\. The squares have the ratio (?P<w>{N}),", [("v", plain_share, False), ("w", plain_share, True)]),
-    (rf"expected risk, (?P<v>{N}) times the bound", [("v", lambda: unseen(10, 20) / Fraction(30, 301))]),
-    (rf"Fewer draws would make it coarser: ten of them have risk (?P<v>{N})\.", [("v", unseen, 10, 10)]),
-    (rf"makes (?P<v>{L}) margin mistakes for γ = (?P<g>{L}) on its adversary, ⌈3/γ²⌉ − 2\. The slope on log scales is −(?P<s>{N}):", [
-        ("v", learned, "$g"), ("s", lambda *gammas: -adversary_slope(*gammas), "$$g")]),
-    (rf"⌈3/γ²⌉ − 2 updates: (?P<v>\d+) of (?P<b>\d+) at γ = (?P<g>{N}), (?P<w>\d+) of (?P<c>\d+) at γ = (?P<h>{N})\.", [
-        ("v", learned, "$g"), ("b", lambda g: 3 / g**2, "$g"), ("w", learned, "$h"), ("c", lambda g: 3 / g**2, "$h")]),
-    (rf"through the origin none is below (?P<o>{N}), that of the direction of the means, and with any offset none below (?P<v>{N})\. The best circle has (?P<c>{N})\.", [
-        ("o", half_space, 0.5, 4.0, 0.0), ("v", best_half_space, 0.5, 4.0, True), ("c", circle, 0.5, 4.0, "risk")]),
-    (rf"than \*every\* half-space if its risk is (?P<v>{N}) below", [("v", lambda: half_space(0.5, 4.0, 0.0) - best_half_space(0.5, 4.0, True))]),
-    (r"Φ\(−distance/2\), [^.]*?(?P<v>0\.\d+) at distance (?P<d>\d)\b", [("v", lambda d: risks.two_gaussians(float(d) / 2), "$d")]),
-    (rf"about (?P<a>{N})·√\(d/n\); the hardest choice for each n, ρ ≈ (?P<c>{N})·√\(d/n\), would give (?P<v>{N})·√\(d/n\)", [
-        ("a", vote, 1), ("c", worst_vote, False), ("v", worst_vote, True)]),
-    (rf"which is ρ ≈ (?P<c>{N})·√\(d/N\) and has an expected excess risk of (?P<v>{N})·√\(d/N\) against (?P<a>{N})·√\(d/N\)", [
-        ("a", vote, 1), ("c", worst_vote, False), ("v", worst_vote, True)]),
-    (rf"with norms (?P<a>\d+, \d+, \d+, \d+) it is (?P<v>\d+) for (?P<n>\d+) mistakes", [
-        ("v", lambda *norms: points.bound(orthogonal(*norms)), "$$a"), ("n", lambda *norms: theory.updates(orthogonal(*norms)), "$$a")]),
     (rf"the largest margin is (?P<g>{N}) and the expected number is (?P<a>{N})\. With \(1, 0\) in addition, N is 3, [^.]* and the expected number is (?P<b>{N})\.", [
         ("g", tilted, 2, 1, "margin"), ("a", tilted, 2, 1, "mean"), ("b", tilted, 3, 1, "mean")]),
     (rf"on one of three axes, N is 6, P is 4, the largest margin is still (?P<g>{N}), and the expected number is (?P<a>{N})\.", [
@@ -302,9 +212,6 @@ SPECS = [
     (r"M\*\((?P<n>\d),(?P<r>\d)\) = (?P<v>\d+)\"", [("v", lambda n, r: learner.majority_longest(int(n), int(r)), "$n", "$r")]),
     (r"M\*\((?P<n>\d),(?P<r>\d)\) = (?P<v>\d+), as nr has it", [("v", lambda n, r: n * r, "$n", "$r")]),
     (rf"\"(?P<v>\d+) updates at γ = (?P<g>{N})\"", [("v", learned, "$g")]),
-    (rf"On {{\(2,3\), \(1,10\), \(1,−10\), \(2,−2\)}}, all positive, the best order needs (?P<a>\d+) updates and the worst (?P<b>\d+), of (?P<c>\d+) vectors; "
-     rf"with uniform choices the mean is (?P<d>{N}) [^.]*\.\d, exactly\. The bound \(R/γ\*\)² is (?P<e>\d+) there", [
-        ("a", four, "updates_min"), ("b", four, "updates_max"), ("c", four, "states"), ("d", four, "updates_expected"), ("e", four, "bound")]),
 ]
 
 

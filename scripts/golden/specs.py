@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import columns, laws, learner, loop, points, risks, theory
 from .loop import Unsupported
-from .stated import Missing, Stated, listed
+from .stated import Missing, Stated
 
 # What a generator takes where a spec leaves a key out, as far as claims choose cells by it.
 DEFAULTS = {"online": False, "directions": "fresh", "scores": "tied", "labels": "positive", "gate": "xor", "coding": "zero-one"}
@@ -253,61 +253,5 @@ def claims(path, text):
         yield Stated("specs", what, start, text[start:end], claim_value, (bare, index), control)
 
 
-def cover_frequency(n, d):
-    return theory.frequency(n, d)
-
-
-def agnostic(m, d, rho):
-    return risks.excess(m, d, rho)
-
-
-def pairs(text):
-    return [tuple(float(a) if "." in a else int(a) for a in found.split(",")) for found in re.findall(r"\(([\d., ]+)\)", text)]
-
-
-def pair_list(compute):
-    """Numbers in the group `n` for tuples of arguments in the group `a`."""
-    return lambda text, match: listed("prose of specs", "", text, match, "n", compute, pairs(match["a"]))
-
-
-def one(compute, *groups):
-    return lambda text, match: listed("prose of specs", "", text, match, "n", compute, [tuple(int(match[group]) for group in groups)])
-
-
-def nested_list(text, match):
-    return listed("prose of specs", "nested", text, match, "n", theory.nested, [(n,) for n in range(2, 8)])
-
-
-def average(n, d):
-    return theory.minimax(0, n, d)
-
-
-NUMBERS = r"[\d./]*\d"
-# Prose of specs on a generator of this name: the pattern, and what it states.
-PROSE = [
-    ("minimax", rf"A\((?P<x>\d+), ?(?P<y>\d+)\) = (?P<n>{NUMBERS})", one(average, "x", "y")),
-    ("minimax", rf"(?P<n>{NUMBERS}) for n = (?P<x>\d+), d = (?P<y>\d+)", one(average, "x", "y")),
-    ("minimax", rf"(?P<n>{NUMBERS}) for n = d = (?P<x>\d+)", one(average, "x", "x")),
-    ("minimax", r"(?<![\d./,] )(?P<n>\d+/\d+(?:, \d+/\d+)* and \d+/\d+) for \(n, d\) = (?P<a>(?:\(\d+, \d+\)(?:,| and)?\s?)+)", pair_list(average)),
-    ("agnostic-basis", r"(?P<n>0\.\d+(?:, 0\.\d+)* and 0\.\d+) for \(m, d, ρ\) = (?P<a>(?:\([\d., ]+\)(?:,| and)?\s?)+)", pair_list(agnostic)),
-    ("majority-cube", r"\((?P<x>\d+),(?P<y>\d+)\) (?:makes )?(?P<n>\d+)", one(learner.majority_longest, "x", "y")),
-    ("labelings", r"(?<![/\d])(?P<n>\d+)(?: of \d+)? for (?:\(N, d\) = )?\((?P<x>\d+), (?P<y>\d+)\)", one(points.cover, "x", "y")),
-    ("labelings", r"(?P<n>\d+/\d+) for (?:\(N, d\) = )?\((?P<x>\d+), (?P<y>\d+)\)", one(cover_frequency, "x", "y")),
-    ("nested", r"2 to 7 inputs cost (?P<n>[\d,\s]+ and \d+) updates", nested_list),
-]
-
-
-def prose(text):
-    """Numbers in the analysis of a spec."""
-    spec = tomllib.loads(text)
-    body = re.search(r"analysis\s*=\s*'''.*?'''", text, re.S)
-    if body is None:
-        return
-    for name, pattern, handler in PROSE:
-        if name in spec["generator"]:
-            for match in re.compile(pattern).finditer(text, *body.span()):
-                yield from handler(text, match)
-
-
 def statements(path, text):
-    return [*claims(path, text), *prose(text)]
+    return [*claims(path, text)]
