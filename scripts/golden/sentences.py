@@ -2,9 +2,7 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations
-from math import cos, exp, isqrt, log, pi, sin, sqrt
-from statistics import median
+from math import cos, exp, log, pi, sin, sqrt
 
 from . import learner, loop, points, risks, theory
 from .stated import Missing, Stated, numbers

@@ -7,7 +7,7 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 
-from . import columns, laws, learner, loop, points, risks, theory
+from . import columns, laws, learner, loop, points, theory
 from .loop import Unsupported
 from .stated import Missing, Stated
 

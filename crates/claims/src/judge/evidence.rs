@@ -3,12 +3,12 @@
 use super::copies::Copies;
 use super::enumeration::Enumeration;
 use super::games::Games;
+use super::means::Means;
 use super::reading::{Cases, Reading};
 use super::{Case, Numbers, Status};
 use crate::claim::{Form, OneTrial, StatedClaim};
-use crate::stats::{self, Interval, Level, Moments, Sum, WeightedMean};
+use crate::stats::{self, Interval, Level, Moments};
 use crate::trial::{AnyColumn, Block, Row, columns};
-use perceptron::sample::Rational;
 
 /// The error probability of each end of the interval of an illustration: together 1 %.
 const TAIL: f64 = 0.005;
@@ -90,42 +90,6 @@ impl Counts {
 
     fn applicable(&self) -> u64 {
         self.complete + self.capped + self.failed + self.undecided
-    }
-}
-
-/// Running means of both sides: each trial alike, and each with its probability.
-#[derive(Debug, Clone, Default)]
-struct Means {
-    alike: [Sum; 2],
-    count: u64,
-    weighted: [WeightedMean; 2],
-    lacks_weight: bool,
-}
-
-impl Means {
-    /// Takes the numbers of some trials that have the same.
-    fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>, times: usize) {
-        let sides = [numbers.observed.value, numbers.limit.value];
-        let weight = weight.map(Rational::to_f64);
-        self.lacks_weight |= weight.is_none();
-        self.count += times as u64;
-        for (sum, value) in self.alike.iter_mut().zip(sides) {
-            sum.push_times(value, times);
-        }
-        // Probabilities are of no use where one is missing.
-        for _ in 0..weight.map_or(0, |_| times) {
-            for (mean, value) in self.weighted.iter_mut().zip(sides) {
-                mean.push(value, weight.unwrap_or(0.0));
-            }
-        }
-    }
-
-    fn values(&self, complete: bool) -> (f64, f64) {
-        let [observed, limit] = match complete && !self.lacks_weight {
-            true => self.weighted.map(|mean| mean.value()),
-            false => self.alike.map(|sum| sum.value() / self.count as f64),
-        };
-        (observed, limit)
     }
 }
 

@@ -6,6 +6,7 @@ mod copies;
 mod enumeration;
 mod evidence;
 mod games;
+mod means;
 mod reading;
 mod statistical;
 mod surely;

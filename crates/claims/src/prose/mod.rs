@@ -3,6 +3,7 @@
 //! A number that is typed into a text goes stale when the seed, the replicates or the program change. A placeholder is evaluated on the
 //! trials and verdicts of the run that the page is about, so the text and the tables below it cannot disagree.
 
+mod cursor;
 mod evaluate;
 mod expression;
 mod filter;
@@ -31,7 +32,7 @@ pub struct Prose {
 #[derive(Debug, Clone, PartialEq)]
 enum Part {
     Text(String),
-    Placeholder(Placeholder),
+    Placeholder(Box<Placeholder>),
 }
 
 /// What stands between `{{` and `}}`.
@@ -90,7 +91,7 @@ impl Prose {
     fn each_placeholder(&self) -> impl Iterator<Item = &Placeholder> {
         self.parts.iter().filter_map(|part| match part {
             Part::Text(_) => None,
-            Part::Placeholder(placeholder) => Some(placeholder),
+            Part::Placeholder(placeholder) => Some(&**placeholder),
         })
     }
 

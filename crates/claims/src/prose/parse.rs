@@ -1,12 +1,12 @@
 //! Reads a text with placeholders: where one is wrong, the place, what is wrong and what would be right.
 
+use super::cursor::{Cursor, Read};
 use super::expression::{
-    Body, Comparison, Condition, Expression, Extreme, Field, Format, Judged, Measured, Operator,
-    Statistic, Trend,
+    Body, Condition, Expression, Extreme, Field, Format, Judged, Measured, Operator, Statistic,
+    Trend,
 };
 use super::filter::Filter;
 use super::{Part, Placeholder, Problem};
-use crate::claim::Formula;
 use std::ops::Range;
 use strum::IntoEnumIterator;
 
@@ -20,18 +20,6 @@ const LONGEST: usize = 1000;
 const DEEPEST: usize = 16;
 
 const VALUE: &str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
-const FILTER: &str = "key = value, such as variant = \"plain\" or dimension = [5, 20]";
-const COMPARISONS: [(&str, Comparison); 8] = [
-    ("<=", Comparison::AtMost),
-    ("≤", Comparison::AtMost),
-    (">=", Comparison::AtLeast),
-    ("≥", Comparison::AtLeast),
-    ("==", Comparison::Equal),
-    ("!=", Comparison::Unequal),
-    ("<", Comparison::Less),
-    (">", Comparison::Greater),
-];
-
 /// The pieces of a text.
 pub(super) fn prose(text: &str) -> Result<Vec<Part>, Problem> {
     let (mut parts, mut from) = (Vec::new(), 0);
@@ -42,7 +30,7 @@ pub(super) fn prose(text: &str) -> Result<Vec<Part>, Problem> {
             Problem::new(open..start, "a placeholder without end").allowed("}} after it")
         })?;
         parts.push(Part::Text(text[from..open].to_owned()));
-        parts.push(Part::Placeholder(placeholder(text, start..end)?));
+        parts.push(Part::Placeholder(Box::new(placeholder(text, start..end)?)));
         from = end + CLOSE.len();
     }
     parts.push(Part::Text(text[from..].to_owned()));
@@ -83,59 +71,7 @@ fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<
     })
 }
 
-/// A place in the text of a placeholder.
-struct Cursor<'a> {
-    text: &'a str,
-    at: usize,
-    depth: usize,
-}
-
-type Read<T> = Result<T, Problem>;
-
-impl<'a> Cursor<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
-    }
-
-    /// Goes past a token, if it stands here.
-    fn skips(&mut self, token: &str) -> bool {
-        self.space();
-        let found = self.rest().starts_with(token);
-        if found {
-            self.at += token.len();
-        }
-        found
-    }
-
-    /// Goes past a word, if it stands here as a word of its own.
-    fn skips_word(&mut self, word: &str) -> bool {
-        self.space();
-        let after = self.rest().strip_prefix(word);
-        let is_whole = after.is_some_and(|after| !after.starts_with(is_of_name));
-        is_whole && self.skips(word)
-    }
-
-    fn expects(&mut self, token: &str) -> Read<()> {
-        match self.skips(token) {
-            true => Ok(()),
-            false => Err(self.unexpected(token)),
-        }
-    }
-
-    /// What stands here in place of something else.
-    fn unexpected(&self, allowed: &str) -> Problem {
-        let problem = match self.rest().chars().next() {
-            Some(letter) => format!("the placeholder cannot go on with `{letter}`"),
-            None => "the placeholder ends too early".to_owned(),
-        };
-        let width = self.rest().chars().next().map_or(0, char::len_utf8);
-        Problem::new(self.at..self.at + width, problem).allowed(allowed)
-    }
-
+impl Cursor<'_> {
     fn body(&mut self) -> Read<Body> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
@@ -217,11 +153,6 @@ impl<'a> Cursor<'a> {
         let comparison =
             comparison.ok_or_else(|| self.unexpected("a comparison: < <= > >= == !="))?;
         Ok(Condition::Compare(a, comparison, self.sum()?))
-    }
-
-    fn comparison(&mut self) -> Option<Comparison> {
-        let found = COMPARISONS.iter().find(|(token, _)| self.skips(token));
-        found.map(|(_, comparison)| *comparison)
     }
 
     /// `(EXPRESSION, along = KEY, filters)`.
@@ -318,16 +249,6 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    fn number(&mut self) -> Read<f64> {
-        let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
-        let length = self.rest().find(|letter| !is_digit(letter));
-        let text = &self.rest()[..length.unwrap_or(self.rest().len())];
-        let number: Option<f64> = text.parse().ok();
-        let number = number.ok_or_else(|| self.unexpected("a number"))?;
-        self.at += text.len();
-        Ok(number)
-    }
-
     fn call(&mut self) -> Read<Expression> {
         let start = self.at;
         let Some(name) = self.name() else {
@@ -379,130 +300,4 @@ impl<'a> Cursor<'a> {
             };
         Ok(Expression::OfTrials(statistic, measured, filter))
     }
-
-    /// The formula up to a comma, a comparison or the parenthesis that closes the call.
-    fn formula(&mut self) -> Read<Formula> {
-        self.space();
-        let mut depth = 0_usize;
-        let is_end = |letter: char, depth: &mut usize| match letter {
-            '(' => {
-                *depth += 1;
-                false
-            }
-            ')' if *depth > 0 => {
-                *depth -= 1;
-                false
-            }
-            ')' => true,
-            ',' | '<' | '>' | '=' | '!' | '≤' | '≥' => *depth == 0,
-            _ => false,
-        };
-        let end = self.rest().find(|letter| is_end(letter, &mut depth));
-        let text = &self.rest()[..end.unwrap_or(self.rest().len())];
-        let formula: Result<Formula, _> = text.trim_end().parse();
-        let formula = formula.map_err(|error| {
-            let at = self.at + error.at.start..self.at + error.at.end;
-            let problem = Problem::new(at, error.problem).allowed(error.allowed);
-            match error.names {
-                Some((given, valid)) => problem.among(&given, valid),
-                None => problem,
-            }
-        })?;
-        if formula.is_of_pairs() {
-            let problem = Problem::new(self.at..self.at + text.len(), "a formula of two trials");
-            return Err(problem.allowed("a formula of one trial"));
-        }
-        self.at += text.len();
-        Ok(formula)
-    }
-
-    /// Filters after a comma, and the parenthesis that closes the call.
-    fn filters(&mut self) -> Read<Filter> {
-        match self.skips(",") {
-            true => self.further_filters(Filter::default()),
-            false => self.expects(")").map(|()| Filter::default()),
-        }
-    }
-
-    fn further_filters(&mut self, mut filter: Filter) -> Read<Filter> {
-        loop {
-            let key = self.key()?;
-            self.expects("=")?;
-            filter.conditions.push((key, self.values()?));
-            if !self.skips(",") {
-                self.expects(")")?;
-                return Ok(filter);
-            }
-        }
-    }
-
-    fn key(&mut self) -> Read<String> {
-        self.space();
-        if self.rest().starts_with(['"', '“']) {
-            return self.quoted();
-        }
-        let name = self.name().map(str::to_owned);
-        name.ok_or_else(|| self.unexpected(FILTER))
-    }
-
-    fn values(&mut self) -> Read<Vec<String>> {
-        if !self.skips("[") {
-            return Ok(vec![self.value()?]);
-        }
-        let mut values = vec![self.value()?];
-        while self.skips(",") {
-            values.push(self.value()?);
-        }
-        self.expects("]")?;
-        Ok(values)
-    }
-
-    fn value(&mut self) -> Read<String> {
-        self.space();
-        if self.rest().starts_with(['"', '“']) {
-            return self.quoted();
-        }
-        let is_end = |letter: char| letter.is_whitespace() || ",)]".contains(letter);
-        let text = self.rest();
-        let text = &text[..text.find(is_end).unwrap_or(text.len())];
-        if text.is_empty() {
-            return Err(self.unexpected("a value"));
-        }
-        self.at += text.len();
-        Ok(text.to_owned())
-    }
-
-    /// A text in quotes, straight or curly; it contains no quote of its kind.
-    fn quoted(&mut self) -> Read<String> {
-        self.space();
-        let start = self.at;
-        let close = match (self.skips("\""), self.skips("“")) {
-            (true, _) => '"',
-            (_, true) => '”',
-            _ => return Err(self.unexpected("a text in quotes")),
-        };
-        let text = self.rest();
-        let end = text.find(close);
-        let end = end.ok_or_else(|| {
-            Problem::new(start..self.text.len(), "a quotation without end").allowed(close)
-        })?;
-        self.at += end + close.len_utf8();
-        Ok(text[..end].to_owned())
-    }
-
-    fn name(&mut self) -> Option<&'a str> {
-        self.space();
-        let text = self.rest();
-        let length = text.find(|letter| !is_of_name(letter));
-        let name = &text[..length.unwrap_or(text.len())];
-        let begins = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        begins.then(|| {
-            self.at += name.len();
-            name
-        })
-    }
-}
-
-fn is_of_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || "_-.".contains(letter)
 }

@@ -10,6 +10,7 @@ use perceptron::learn::{Order, Variant};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, ValueDeserializer};
 
@@ -95,6 +96,25 @@ fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<
         generator,
         variants,
     })
+}
+
+/// The cells of a spec, in the order of its sweep, each once.
+pub(super) fn all(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {
+    let mut seen = BTreeSet::new();
+    let mut cells = Vec::new();
+    let points = super::sweep::points(root)?;
+    // A cell needs neither the sweep, which lists as many values as there are cells, nor the claims.
+    let mut root = root.clone();
+    for key in ["sweep", "claims", "figures", "measure"] {
+        root.remove(key);
+    }
+    for settings in points {
+        let cell = make(&root, &settings, read)?;
+        if seen.insert(cell.key.clone()) {
+            cells.push(cell);
+        }
+    }
+    Ok(cells)
 }
 
 /// Refuses a variant whose keys do not go together, or not with the generator.

@@ -230,7 +230,7 @@ impl Spec {
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
         let wire = kept(WireSpec::read(node), &mut findings);
         let root = root.get_ref();
-        let cells = kept(cells(root, read), &mut findings);
+        let cells = kept(cell::all(root, read), &mut findings);
         let claims = cells
             .as_ref()
             .and_then(|cells| kept(stated::read(root, cells), &mut findings));
@@ -389,24 +389,6 @@ impl Spec {
             },
         }
     }
-}
-
-fn cells(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {
-    let mut seen = BTreeSet::new();
-    let mut cells = Vec::new();
-    let points = sweep::points(root)?;
-    // A cell needs neither the sweep, which lists as many values as there are cells, nor the claims.
-    let mut root = root.clone();
-    for key in ["sweep", "claims", "figures", "measure"] {
-        root.remove(key);
-    }
-    for settings in points {
-        let cell = cell::make(&root, &settings, read)?;
-        if seen.insert(cell.key.clone()) {
-            cells.push(cell);
-        }
-    }
-    Ok(cells)
 }
 
 fn outcomes(cell: &Cell) -> Option<u64> {

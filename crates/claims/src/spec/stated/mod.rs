@@ -1,6 +1,7 @@
 //! Reads the claims of a spec: the keys all claims share, and the ones each defines for itself.
 
 mod filter;
+mod limit;
 mod own;
 
 use super::cell::Cell;
@@ -10,7 +11,6 @@ use crate::claim::{
     Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
 };
 use own::part;
-use perceptron::sample::Rational;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -178,9 +178,9 @@ fn read_one(
         control_of,
         variants: variants(&wire, &statement, named, &span)?,
         cells: filter::cells(table, named.cells)?,
-        scale: scale(&wire)?,
-        slack: slack(&wire)?,
-        slack_reason: slack_reason(&wire)?,
+        scale: limit::scale(&wire)?,
+        slack: limit::slack(&wire)?,
+        slack_reason: limit::slack_reason(&wire)?,
         premise_waived: wire.premise.is_some(),
         expect: wire
             .expect
@@ -368,45 +368,4 @@ fn pair_or_all(
         );
     }
     Ok(names)
-}
-
-fn scale(wire: &WireClaim) -> Result<Rational, Finding> {
-    let Some(scale) = &wire.scale else {
-        return Ok(Rational::one());
-    };
-    let read = match scale.get_ref() {
-        toml::Value::Integer(value) => Some(Rational::from(*value)),
-        toml::Value::Float(value) => Rational::from_decimal(*value),
-        toml::Value::String(text) => text.parse().ok(),
-        _ => None,
-    };
-    let positive = read.filter(|value| !value.is_negative() && !value.is_zero());
-    positive.ok_or_else(|| {
-        Finding::new(scale.span(), "`scale` is not a positive number")
-            .allowed("a number above 0, or a quoted fraction")
-    })
-}
-
-fn slack_reason(wire: &WireClaim) -> Result<Option<String>, Finding> {
-    match (&wire.slack_reason, &wire.slack) {
-        (Some(reason), None) => Err(Finding::new(
-            reason.span(),
-            "a reason for a slack that is not there",
-        )
-        .allowed("`slack` beside it")),
-        (reason, _) => Ok(reason.as_ref().map(|reason| reason.get_ref().clone())),
-    }
-}
-
-fn slack(wire: &WireClaim) -> Result<f64, Finding> {
-    let Some(slack) = &wire.slack else {
-        return Ok(0.0);
-    };
-    let allowed = (0.0..1.0).contains(slack.get_ref());
-    if allowed {
-        Ok(*slack.get_ref())
-    } else {
-        Err(Finding::new(slack.span(), "`slack` is outside [0, 1)")
-            .allowed("a relative slack, such as 0.05"))
-    }
 }

@@ -1,0 +1,46 @@
+//! Reads the keys that move or loosen the limit of a claim.
+
+use super::WireClaim;
+use crate::spec::diagnostic::Finding;
+use perceptron::sample::Rational;
+
+pub(super) fn scale(wire: &WireClaim) -> Result<Rational, Finding> {
+    let Some(scale) = &wire.scale else {
+        return Ok(Rational::one());
+    };
+    let read = match scale.get_ref() {
+        toml::Value::Integer(value) => Some(Rational::from(*value)),
+        toml::Value::Float(value) => Rational::from_decimal(*value),
+        toml::Value::String(text) => text.parse().ok(),
+        _ => None,
+    };
+    let positive = read.filter(|value| !value.is_negative() && !value.is_zero());
+    positive.ok_or_else(|| {
+        Finding::new(scale.span(), "`scale` is not a positive number")
+            .allowed("a number above 0, or a quoted fraction")
+    })
+}
+
+pub(super) fn slack_reason(wire: &WireClaim) -> Result<Option<String>, Finding> {
+    match (&wire.slack_reason, &wire.slack) {
+        (Some(reason), None) => Err(Finding::new(
+            reason.span(),
+            "a reason for a slack that is not there",
+        )
+        .allowed("`slack` beside it")),
+        (reason, _) => Ok(reason.as_ref().map(|reason| reason.get_ref().clone())),
+    }
+}
+
+pub(super) fn slack(wire: &WireClaim) -> Result<f64, Finding> {
+    let Some(slack) = &wire.slack else {
+        return Ok(0.0);
+    };
+    let allowed = (0.0..1.0).contains(slack.get_ref());
+    if allowed {
+        Ok(*slack.get_ref())
+    } else {
+        Err(Finding::new(slack.span(), "`slack` is outside [0, 1)")
+            .allowed("a relative slack, such as 0.05"))
+    }
+}
