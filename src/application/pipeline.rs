@@ -11,7 +11,7 @@ use super::{ApplicationError, check, names, origin, runs, witness};
 use crate::report::Summary;
 use crate::store::write_verdicts;
 use crate::store::{Folder, Manifest, StoreError, TrialReader};
-use claims::judge::Verdict;
+use claims::judge::{Bench, Verdict};
 use claims::prose::Prose;
 use claims::run::Share;
 use claims::spec::{Replicates, Spec};
@@ -214,6 +214,7 @@ pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always
         .into_iter()
+        .chain(Bench::counts())
         .chain(weight)
         .chain(drawn)
         .chain(told)

@@ -82,7 +82,7 @@ fn grouped_digits(count: u64) -> String {
 
 /// In how many verdicts claims stand.
 fn held(claims: &[&SummaryRow]) -> Option<String> {
-    let words: Vec<VerdictWord> = claims.iter().flat_map(|row| row.words.clone()).collect();
+    let words: Vec<VerdictWord> = claims.iter().flat_map(|row| row.distinct.clone()).collect();
     if words.is_empty() {
         return None;
     }

@@ -26,7 +26,7 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
                 href: format!("{reports}/index.md#{}", slug(note)),
             },
             (own.len() as u64).into(),
-            (found.rows().map(|row| row.words.len()).sum::<usize>() as u64).into(),
+            (found.rows().map(|row| row.distinct.len()).sum::<usize>() as u64).into(),
             Cell::Prose(found.sentence()),
             found.unexpected(),
         ]
@@ -165,7 +165,7 @@ fn mildness(row: &SummaryRow) -> Option<Measured> {
 }
 
 fn words(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictWord> {
-    rows.iter().flat_map(|row| row.words.iter().copied())
+    rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
 /// In how many verdicts claims hold, and what the others say.

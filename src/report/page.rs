@@ -182,9 +182,10 @@ fn tight(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
         return table;
     }
     let outcome = Block::Paragraph(outcome(page.verdicts, rows));
+    let same_runs = verdicts::same_runs(page.verdicts).into_iter();
     [
         table,
-        vec![outcome],
+        [outcome].into_iter().chain(same_runs).collect(),
         tight::closest_runs(page.claims, page.verdicts, page.runs),
     ]
     .concat()

@@ -4,6 +4,7 @@ use super::document::{Cell, Inline, Picture, Table, TableColumn};
 use super::{Page, answer, evidence};
 use claims::claim::{Direction, FormWord, VerdictWord};
 use claims::judge::Verdict;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an index says of an experiment.
@@ -72,15 +73,31 @@ impl Summary {
     }
 }
 
-/// The runs that verdicts rest on: those of a cell and variant that the claim with most of them saw.
+/// The runs that verdicts rest on: those of a cell and variant that the claim with most of them saw. Variants with the same runs count once.
 fn runs(verdicts: &[Verdict]) -> u64 {
     let mut known: BTreeMap<String, u64> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {
-        let place = serde_json::json!([verdict.cell, verdict.variant]).to_string();
-        let runs = known.entry(place).or_default();
+        let runs = known.entry(whose_runs(verdict)).or_default();
         *runs = verdict.trials.max(*runs);
     }
     known.values().sum()
+}
+
+/// The cell of a verdict and the first variant there that has its runs.
+fn whose_runs(verdict: &Verdict) -> String {
+    let variant = match &verdict.same_runs_as {
+        Some(first) => &Value::String(first.clone()),
+        None => &verdict.variant,
+    };
+    serde_json::json!([verdict.cell, variant]).to_string()
+}
+
+/// The verdicts on one claim, of variants that have the same runs in a cell only the first.
+pub(super) fn distinct<'a>(verdicts: &[&'a Verdict]) -> Vec<&'a Verdict> {
+    let mut seen = BTreeSet::new();
+    let mut distinct = verdicts.to_vec();
+    distinct.retain(|verdict| seen.insert(whose_runs(verdict)) || verdict.same_runs_as.is_none());
+    distinct
 }
 
 /// All verdicts of one claim of one experiment.
@@ -104,7 +121,7 @@ pub struct SummaryRow {
     pub cells: usize,
     /// Trials seen, over all cells and variants.
     pub trials: u64,
-    /// Trials that count as evidence: copies of one run once, none where formulas are compared.
+    /// Trials that count as evidence: copies of one run and variants with the same runs once, none where formulas are compared.
     pub runs: u64,
     /// Of an identity of expectations: how far the ends of its intervals are from the limit at most, relative to it.
     pub within: Option<f64>,
@@ -116,6 +133,8 @@ pub struct SummaryRow {
     pub refuted_below: Option<f64>,
     /// The word of every verdict.
     pub words: Vec<VerdictWord>,
+    /// The same, of variants with the same runs once.
+    pub distinct: Vec<VerdictWord>,
     /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
     pub verdict: String,
     /// The expected word.
@@ -157,7 +176,7 @@ pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
 }
 
 fn row(verdicts: &[&Verdict]) -> SummaryRow {
-    let first = verdicts[0];
+    let (first, distinct) = (verdicts[0], distinct(verdicts));
     let direction = first.form.direction();
     let ratios = verdicts.iter().filter_map(|verdict| verdict.tightness_max);
     let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
@@ -171,7 +190,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         direction,
         cells: cells(verdicts),
         trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
-        runs: verdicts.iter().map(|verdict| verdict.evidence()).sum(),
+        runs: distinct.iter().map(|verdict| verdict.evidence()).sum(),
         within: verdicts
             .iter()
             .filter_map(|verdict| within(verdict))
@@ -180,6 +199,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         has_limit: verdicts.iter().any(|verdict| evidence::has_limit(verdict)),
         refuted_below: refuted.reduce(closest(direction)),
         words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
+        distinct: distinct.iter().map(|verdict| verdict.verdict).collect(),
         verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),

@@ -2,6 +2,7 @@
 
 mod errata;
 mod index;
+mod same_runs;
 mod witnesses;
 
 use super::{Missing, Page, Summary, markdown, overview, summarise, write, write_index};

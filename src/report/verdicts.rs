@@ -34,6 +34,35 @@ pub(super) fn variant(verdict: &Verdict) -> String {
     }
 }
 
+/// Says which variants have the same runs, and in how many cells; nothing where all differ.
+pub(super) fn same_runs(verdicts: &[Verdict]) -> Option<Block> {
+    let mut pairs: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
+    let mut all = BTreeSet::new();
+    for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {
+        let cell = serde_json::json!(verdict.cell).to_string();
+        all.insert(cell.clone());
+        if let (Some(first), Some(name)) = (&verdict.same_runs_as, verdict.variant.as_str()) {
+            pairs.entry((name, first)).or_default().insert(cell);
+        }
+    }
+    let places = |cells: usize| match (cells, all.len()) {
+        (_, 1) => String::new(),
+        (cells, all) if cells == all => format!(" in all {all} settings"),
+        (cells, all) => format!(" in {cells} of {all} settings"),
+    };
+    let said: Vec<String> = pairs
+        .iter()
+        .map(|((name, first), cells)| format!("those of {name} and {first}{}", places(cells.len())))
+        .collect();
+    let said = match said.as_slice() {
+        [] => return None,
+        said => said.join(", "),
+    };
+    Some(Block::paragraph(&format!(
+        "Runs that are equal in every count and in every number that a claim reads are counted once: {said}."
+    )))
+}
+
 /// The words of the tables of verdicts, for readers who meet them for the first time.
 pub(super) const WORDS: &str = "A **cell** is one setting of the parameters, a **variant** one learner, a **trial** one run. The **tightness** of a claim about every run is the \
     largest of what was observed divided by its limit, run by run; of a claim about a mean or a probability, the estimate divided by the limit. At 1 the \

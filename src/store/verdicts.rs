@@ -66,13 +66,7 @@ impl<'de> Visitor<'de> for InOrder {
 fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let lines = verdicts.iter().map(fields).collect::<Result<Vec<_>, _>>()?;
-    // A field that only some verdicts have is a column of all.
-    let names = lines.iter().max_by_key(|Fields(fields)| fields.len());
-    let names: Vec<&String> = names
-        .iter()
-        .flat_map(|Fields(fields)| fields)
-        .map(|(name, _)| name)
-        .collect();
+    let names = names(&lines);
     if !names.is_empty() {
         writer.write_record(&names)?;
     }
@@ -80,6 +74,24 @@ fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
         writer.write_record(names.iter().map(|name| line.spelled(name)))?;
     }
     Ok(writer.into_inner()?)
+}
+
+/// The names of all fields in their order. A field that only some verdicts have is a column of all, behind the one that it follows there.
+fn names(lines: &[Fields]) -> Vec<&String> {
+    let mut names: Vec<&String> = Vec::new();
+    for Fields(fields) in lines {
+        let mut next = 0;
+        for (name, _) in fields {
+            match names.iter().position(|known| *known == name) {
+                Some(place) => next = place + 1,
+                None => {
+                    names.insert(next, name);
+                    next += 1;
+                }
+            }
+        }
+    }
+    names
 }
 
 fn fields(verdict: &Verdict) -> Result<Fields, serde_json::Error> {
@@ -169,6 +181,23 @@ mod tests {
             [&lines[1][place], &lines[2][place]],
             ["", "risk has no value"]
         );
+    }
+
+    #[test]
+    fn verdicts_with_different_fields_have_all_of_them_as_columns_in_their_order() {
+        let copies = Verdict {
+            independent: Some(1),
+            ..Verdict::default()
+        };
+        let repeated = Verdict {
+            same_runs_as: Some("plain".into()),
+            ..Verdict::default()
+        };
+        let lines = written(&[repeated, copies]);
+        let place = |name: &str| lines[0].iter().position(|found| found == name).unwrap();
+        assert_eq!(place("same_runs_as"), place("independent") + 1);
+        assert_eq!(lines[1][place("same_runs_as")], "plain");
+        assert_eq!(lines[2][place("independent")], "1");
     }
 
     #[test]

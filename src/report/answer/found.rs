@@ -1,7 +1,7 @@
 //! Counts what the verdicts on one claim come to.
 
 use super::super::numbers::{counted, number};
-use super::super::summary::{closest, is_refutation};
+use super::super::summary::{closest, distinct, is_refutation};
 use super::Outcome;
 use super::sides::Sides;
 use claims::claim::{Scope, StatedClaim, VerdictWord};
@@ -93,9 +93,9 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The runs that the claim speaks of, copies of one run counted once; none where formulas are compared.
+    /// The runs that the claim speaks of, copies of one run and variants with the same runs counted once; none where formulas are compared.
     pub(super) fn applicable(&self) -> u64 {
-        self.own.iter().map(|own| own.evidence()).sum()
+        distinct(&self.own).iter().map(|own| own.evidence()).sum()
     }
 
     pub(super) fn runs(&self) -> String {

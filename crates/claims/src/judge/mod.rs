@@ -8,6 +8,7 @@ mod evidence;
 mod games;
 mod means;
 mod reading;
+mod same_runs;
 mod statistical;
 mod surely;
 mod sweep;
@@ -26,8 +27,9 @@ pub use verdict::Verdict;
 
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{AlphaLedger, Level};
-use crate::trial::Block;
+use crate::trial::{AnyColumn, Block};
 use perceptron::workers::Workers;
+use same_runs::SameRuns;
 use serde_json::{Map, Value};
 
 /// Trials that are worth a call of another thread for each claim.
@@ -81,6 +83,11 @@ impl Bench {
         }
     }
 
+    /// The columns that judging reads beside those of the claims: with them it tells which variants have the same runs.
+    pub fn counts() -> impl Iterator<Item = AnyColumn> {
+        SameRuns::counts().into_iter()
+    }
+
     /// Number of verdicts the experiment will have.
     pub fn verdicts(&self) -> usize {
         self.claims.iter().map(StatedClaim::verdicts).sum()
@@ -105,6 +112,7 @@ impl Bench {
             bench: self,
             cell,
             heard: heard.collect(),
+            same_runs: SameRuns::new(&self.claims),
         }
     }
 
@@ -122,6 +130,7 @@ pub struct Hearing<'a> {
     bench: &'a Bench,
     cell: usize,
     heard: Vec<Heard<'a>>,
+    same_runs: SameRuns,
 }
 
 /// One claim, for one of its subjects.
@@ -144,12 +153,24 @@ impl Hearing<'_> {
             true => workers,
             false => Workers::default(),
         };
+        self.same_runs.add(block);
         workers.each(&mut self.heard, |heard| heard.evidence.add(block));
     }
 
     /// The verdicts on what was seen, in the order of the claims and their subjects.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        self.heard.iter().map(|heard| self.verdict(heard)).collect()
+        let verdict = |heard| Verdict {
+            same_runs_as: self.first_with_the_same_runs(heard),
+            ..self.verdict(heard)
+        };
+        self.heard.iter().map(verdict).collect()
+    }
+
+    fn first_with_the_same_runs(&self, heard: &Heard) -> Option<String> {
+        match heard.subject.as_slice() {
+            [variant] => self.same_runs.first(variant).map(str::to_owned),
+            _ => None,
+        }
     }
 
     fn verdict(&self, heard: &Heard) -> Verdict {

@@ -50,6 +50,10 @@ pub struct Verdict {
     /// of the cell rests on no run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub independent: Option<u64>,
+    /// The first variant of the cell that has the same runs: the same counts, and the same numbers in every column that the claims read.
+    /// Their verdicts rest on one evidence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_runs_as: Option<String>,
     /// Trials dropped because the premise fails.
     pub inapplicable: u64,
     /// Applicable trials without a result, or cut off.

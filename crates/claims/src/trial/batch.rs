@@ -95,6 +95,18 @@ impl Batch {
         }
     }
 
+    /// Whether the trials have the same values as as many others, to the last bit, in these columns of single trials; one that is in
+    /// neither says nothing.
+    pub fn is_same_in(&self, other: &Self, columns: &BTreeSet<AnyColumn>) -> bool {
+        columns.iter().all(|column| {
+            let place = column.index();
+            match (&self.columns[place], &other.columns[place]) {
+                (Some(own), Some(other)) => own.is_same(other),
+                (own, other) => own.is_none() && other.is_none(),
+            }
+        })
+    }
+
     /// Puts a whole column in place, such as a reader has it; one of another kind or length, or of the setting, is left out.
     pub fn put(&mut self, column: AnyColumn, held: impl Into<Held>) {
         let held = held.into();

@@ -43,6 +43,21 @@ impl Held {
         matches!(self, Self::All(one, _) if !one.is_known(0))
     }
 
+    /// Whether both hold the same values to the last bit, however they hold them.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let all = |held: &Self| match held {
+            Self::Each(values) => values.clone(),
+            Self::All(one, length) => spread(one, *length),
+        };
+        self.len() == other.len()
+            && match (self, other) {
+                (Self::Each(own), Self::Each(other)) | (Self::All(own, _), Self::All(other, _)) => {
+                    own.is_same(other)
+                }
+                _ => all(self).is_same(&all(other)),
+            }
+    }
+
     /// The same values, held once where all trials have one.
     pub(super) fn settled(self) -> Self {
         match self {

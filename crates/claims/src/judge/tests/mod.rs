@@ -2,6 +2,7 @@
 
 mod enumeration;
 mod said;
+mod same_runs;
 mod statistical;
 mod surely;
 mod sweep;

@@ -1,0 +1,78 @@
+//! Checks which variants are said to have the same runs.
+
+use super::super::Verdict;
+use crate::spec::Spec;
+use crate::trial::columns;
+use std::path::Path;
+
+/// Unit vectors, on which normalizing changes nothing, with as many replicates as asked for. The second order is another run.
+const SPEC: &str = r#"
+title = "t"
+question = "q"
+seed = 1
+replicates = 4
+
+[generator.basis]
+dimension = 5
+examples = 8
+
+[variants.plain]
+rule = { perceptron = {} }
+order = "cyclic"
+
+[variants.shuffled]
+rule = { perceptron = {} }
+order = "shuffled"
+
+[variants.normalized]
+rule = { normalized-perceptron = {} }
+order = "cyclic"
+
+[[claims]]
+name = "online-mistake-bound"
+"#;
+
+fn spec() -> Spec {
+    Spec::from_text("e", Path::new("e.toml"), SPEC).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// For every verdict its variant and the first one with the same runs.
+fn first(verdicts: &[Verdict]) -> Vec<(&str, Option<&str>)> {
+    let names = verdicts
+        .iter()
+        .map(|verdict| verdict.variant.as_str().unwrap_or_default());
+    let first = verdicts
+        .iter()
+        .map(|verdict| verdict.same_runs_as.as_deref());
+    names.zip(first).collect()
+}
+
+#[test]
+fn a_variant_whose_runs_are_all_those_of_an_earlier_one_names_it() {
+    let spec = spec();
+    let bench = spec.bench();
+    let mut hearing = bench.hearing(0);
+    for replicates in [0..1, 1..4] {
+        hearing.add(&spec.design(&spec.cells[0]).block(replicates));
+    }
+    let verdicts = hearing.verdicts();
+    let [plain, shuffled, normalized] = first(&verdicts)[..] else {
+        panic!("{verdicts:?}")
+    };
+    assert_eq!(plain, ("plain", None));
+    assert_eq!(shuffled, ("shuffled", None));
+    assert_eq!(normalized, ("normalized", Some("plain")));
+}
+
+#[test]
+fn one_trial_with_another_number_makes_them_different_runs() {
+    let spec = spec();
+    let bench = spec.bench();
+    let design = spec.design(&spec.cells[0]);
+    let mut hearing = bench.hearing(0);
+    hearing.add(&design.block(0..3));
+    let mut last = design.block(3..4);
+    last.batches[2].set(0, columns::DRAWS, Some(99));
+    hearing.add(&last);
+    assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
+}
