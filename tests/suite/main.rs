@@ -6,6 +6,7 @@ mod architecture;
 mod bad_input;
 mod catalogue;
 mod cli;
+mod committed;
 mod conform;
 mod controls;
 mod course;

@@ -1,0 +1,99 @@
+//! Makes the committed results anew in another folder: pages, figures, verdicts and witnesses come out as they are committed.
+
+use crate::lab::lab_in;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// What of the results is no outcome of `reproduce`.
+const OTHERS: [&str; 5] = ["quick", "reseeds", "benchmarks", "calibration", "shards"];
+/// The files that are committed.
+const COMMITTED: [&str; 4] = ["md", "svg", "json", "toml"];
+/// A manifest has the names of this machine's program and its time.
+const MANIFESTS: [&str; 2] = ["run.toml", "manifest.next.toml"];
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file below a folder that is committed, by its path there.
+fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut folders = vec![root.to_owned()];
+    let mut files = BTreeMap::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let own = path.strip_prefix(root).unwrap();
+            if path.is_dir() && is_outcome(own) {
+                folders.push(path);
+            } else if path.is_file() && is_committed(own) {
+                files.insert(own.to_owned(), fs::read(&path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+fn is_outcome(folder: &Path) -> bool {
+    !OTHERS.iter().any(|other| folder == Path::new(other)) && !folder.ends_with("witnesses/others")
+}
+
+fn is_committed(file: &Path) -> bool {
+    let name = file
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    let ending = file
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default();
+    COMMITTED.contains(&ending) && !MANIFESTS.contains(&name)
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        match path.is_dir() {
+            true => copy(&path, &target),
+            false => drop(fs::copy(&path, &target).unwrap()),
+        }
+    }
+}
+
+/// A folder with the specs and their data, the texts that `reproduce` writes into, and the measurements that it links to.
+fn with_specs() -> TempDir {
+    let root = TempDir::new().unwrap();
+    for folder in ["experiments", "docs", "results/calibration"] {
+        copy(&repository().join(folder), &root.path().join(folder));
+    }
+    fs::copy(
+        repository().join("README.md"),
+        root.path().join("README.md"),
+    )
+    .unwrap();
+    root
+}
+
+#[test]
+fn the_committed_results_come_out_byte_for_byte() {
+    let root = with_specs();
+    let (code, _, error) = lab_in(root.path(), &["reproduce"]);
+    assert_eq!(code, 0, "{error}");
+    let committed = files(&repository().join("results"));
+    let made = files(&root.path().join("results"));
+    let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&made), names(&committed));
+    let differing: Vec<&PathBuf> = committed
+        .iter()
+        .filter(|(name, bytes)| made[*name] != **bytes)
+        .map(|(name, _)| name)
+        .collect();
+    assert!(differing.is_empty(), "these files differ: {differing:?}");
+    for text in ["README.md", "docs/claims.md"] {
+        let read = |root: &Path| fs::read_to_string(root.join(text)).unwrap();
+        assert_eq!(read(root.path()), read(repository()), "{text}");
+    }
+}
