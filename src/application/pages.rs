@@ -8,7 +8,7 @@ use crate::store::{Folder, Manifest, StoreError, read_verdicts};
 use claims::figure::Gallery;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
-use claims::prose::{Evidence, Format, Groups, Prose, Rendered};
+use claims::prose::{Format, Groups, Prose, Rendered, RunNumbers};
 use claims::spec::Spec;
 
 /// A report that was written, and what of its folder could not be read for it.
@@ -113,7 +113,7 @@ pub(super) struct Texts {
 }
 
 pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts {
-    let evidence = Evidence { groups, verdicts };
+    let evidence = RunNumbers { groups, verdicts };
     let rendered = |text: &Prose| text.rendered(&evidence, &written);
     Texts {
         analysis: rendered(&spec.analysis),

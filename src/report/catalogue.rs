@@ -2,7 +2,7 @@
 
 use super::ReportError;
 use super::document::{Block, Cell, Document, Table, TableColumn};
-use super::evidence::{Evidence, Named, words};
+use super::evidence::{Evidence, NamedRow, words};
 use super::gauge::Tick;
 use super::notes;
 use super::numbers::counted;
@@ -216,7 +216,7 @@ fn cells(entry: &NoteStatement, found: &Evidence) -> Vec<Cell> {
 }
 
 /// Claims by their names, and in parentheses what was found.
-fn together(claims: &[Named]) -> String {
+fn together(claims: &[NamedRow]) -> String {
     let names: Vec<String> = claims.iter().map(|(name, _)| name.to_string()).collect();
     judged(&names, &words(claims.iter().map(|(_, row)| row.as_ref())))
 }

@@ -2,7 +2,7 @@
 
 mod catalogue;
 
-pub use catalogue::{Class, Errata, Erratum, Quotation, Retired, counted};
+pub use catalogue::{Errata, Erratum, ErratumClass, Quotation, Retired, counted};
 
 use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
 use super::notes::is_erratum;
@@ -56,7 +56,7 @@ pub(super) fn overview(own: &[&Summary], errata: &Errata, dialect: &str) -> Vec<
         dialect,
     };
     let known = errata.among(&page.names());
-    let classes = Class::ALL.into_iter().flat_map(|class| {
+    let classes = ErratumClass::ALL.into_iter().flat_map(|class| {
         let of_class = of_class(&known, class);
         let table = (!of_class.is_empty()).then(|| page.table(&of_class));
         let heading = table.is_some().then(|| heading(3, class));
@@ -66,13 +66,13 @@ pub(super) fn overview(own: &[&Summary], errata: &Errata, dialect: &str) -> Vec<
     classes.chain(page.unknown_table(errata)).collect()
 }
 
-fn of_class<'a>(errata: &[&'a Erratum], class: Class) -> Vec<&'a Erratum> {
+fn of_class<'a>(errata: &[&'a Erratum], class: ErratumClass) -> Vec<&'a Erratum> {
     let own = errata.iter().filter(|erratum| erratum.class == class);
     own.copied().collect()
 }
 
 /// The heading of a class: `(a) False as printed`.
-fn heading(level: u8, class: Class) -> Block {
+fn heading(level: u8, class: ErratumClass) -> Block {
     let name = class.name();
     let (first, rest) = name.split_at(1);
     let text = format!("({}) {}{rest}", class.letter(), first.to_uppercase());
@@ -116,7 +116,7 @@ impl ErrataPage<'_> {
              violated, with a witness that one command repeats; beside it stands the repaired statement, on the same footing. {TABLES}",
             counted(&known)
         );
-        let classes = Class::ALL
+        let classes = ErratumClass::ALL
             .into_iter()
             .flat_map(|class| self.class(class, &of_class(&known, class)));
         let unknown = self.unknown(errata).into_iter().flat_map(|summary| {
@@ -131,7 +131,7 @@ impl ErrataPage<'_> {
     }
 
     /// A class: what it means, its errata as a table, and one by one.
-    fn class(&self, class: Class, errata: &[&Erratum]) -> Vec<Block> {
+    fn class(&self, class: ErratumClass, errata: &[&Erratum]) -> Vec<Block> {
         if errata.is_empty() {
             return Vec::new();
         }
@@ -189,7 +189,7 @@ impl ErrataPage<'_> {
 
     /// Some errata as a table.
     fn table(&self, errata: &[&Erratum]) -> Block {
-        let is_convention = |erratum: &&Erratum| erratum.class == Class::Convention;
+        let is_convention = |erratum: &&Erratum| erratum.class == ErratumClass::Convention;
         let verdict = match errata.iter().all(is_convention) {
             true => "with that sign(0) it is",
             false => "as printed it is",

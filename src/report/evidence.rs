@@ -10,19 +10,19 @@ use claims::judge::Verdict;
 /// What verdicts say of a statement. A claim without any verdict is `None`.
 pub(super) struct Evidence<'a> {
     /// The claims that are the statement itself.
-    pub own: Vec<Named<'a>>,
+    pub own: Vec<NamedRow<'a>>,
     /// Steps of its proof, other links, special cases and consequences.
-    pub steps: Vec<Named<'a>>,
+    pub steps: Vec<NamedRow<'a>>,
     /// Its own claims made wrong on purpose.
     pub controls: Vec<SummaryRow>,
     /// Other wrong statements.
-    pub counterexamples: Vec<Named<'a>>,
+    pub counterexamples: Vec<NamedRow<'a>>,
     /// Whether a number limits it.
     pub has_limit: bool,
 }
 
 /// A claim as the catalogue names it, with its verdicts.
-pub(super) type Named<'a> = (Reference<'a>, Option<SummaryRow>);
+pub(super) type NamedRow<'a> = (Reference<'a>, Option<SummaryRow>);
 
 impl<'a> Evidence<'a> {
     /// The evidence for a statement among the verdicts of all experiments.
@@ -100,7 +100,7 @@ pub(super) fn has_limit(verdict: &Verdict) -> bool {
     LIMITING.contains(&verdict.form) && verdict.limit_min.is_some_and(|limit| limit > 0.0)
 }
 
-fn named<'a>(references: &'a [String], verdicts: &[&Verdict]) -> Vec<Named<'a>> {
+fn named<'a>(references: &'a [String], verdicts: &[&Verdict]) -> Vec<NamedRow<'a>> {
     let row = |text: &'a String| {
         let reference = Reference::parse(text);
         let rows = owned(&selected(&reference, verdicts));
@@ -119,7 +119,7 @@ fn owned(verdicts: &[&Verdict]) -> Vec<Verdict> {
 }
 
 /// Listed claims, and after them others that are not listed.
-fn joined<'a>(mut listed: Vec<Named<'a>>, others: &[&'a Verdict]) -> Vec<Named<'a>> {
+fn joined<'a>(mut listed: Vec<NamedRow<'a>>, others: &[&'a Verdict]) -> Vec<NamedRow<'a>> {
     for verdict in others {
         let reference = Reference::of(verdict);
         if listed.iter().all(|(known, _)| *known != reference) {

@@ -19,11 +19,11 @@ pub struct Gauge {
 pub struct Tick {
     factor: f64,
     direction: Direction,
-    kind: Kind,
+    kind: TickKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TickKind {
     /// That of the mildest control that was refuted.
     Control,
     /// The end of those with which the runs refute the claim.
@@ -36,7 +36,7 @@ impl Tick {
         Self {
             factor,
             direction,
-            kind: Kind::Control,
+            kind: TickKind::Control,
         }
     }
 
@@ -45,7 +45,7 @@ impl Tick {
         Self {
             factor,
             direction,
-            kind: Kind::End,
+            kind: TickKind::End,
         }
     }
 
@@ -68,8 +68,8 @@ impl Tick {
 
     fn words(self) -> String {
         match self.kind {
-            Kind::Control => format!("control refuted at {} × the limit", number(self.factor)),
-            Kind::End => format!("refuted {} × the limit", self.range()),
+            TickKind::Control => format!("control refuted at {} × the limit", number(self.factor)),
+            TickKind::End => format!("refuted {} × the limit", self.range()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::ReportError;
 use super::catalogue::{NoteStatement, catalogue};
 use super::document::{Card, Inline};
-use super::evidence::{Evidence, Named};
+use super::evidence::{Evidence, NamedRow};
 use super::gauge::Gauge;
 use super::summary::{Summary, SummaryRow};
 use claims::judge::Verdict;
@@ -60,8 +60,8 @@ impl<'a> Statements<'a> {
     }
 
     /// The claims that were judged, with their experiments; those of the folder only.
-    fn found<'b>(&self, claims: &'b [Named]) -> Vec<(&'a Summary, &'b SummaryRow)> {
-        let one = |(_, row): &'b Named| {
+    fn found<'b>(&self, claims: &'b [NamedRow]) -> Vec<(&'a Summary, &'b SummaryRow)> {
+        let one = |(_, row): &'b NamedRow| {
             let row = row.as_ref()?;
             let mut summaries = self.summaries.iter();
             let summary = summaries.find(|summary| summary.experiment == row.experiment)?;

@@ -1,7 +1,7 @@
 //! Holds the catalogue of errata against the notes themselves, the specs, the README, and what `explain` says of a number.
 
 use crate::lab::lab_in;
-use perceptron_lab::report::errata::{Class, Errata, Erratum, counted};
+use perceptron_lab::report::errata::{Errata, Erratum, ErratumClass, counted};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -87,7 +87,7 @@ fn every_spec_of_an_erratum_is_in_the_catalogue_and_what_is_false_has_one() {
         .collect();
     assert_eq!(stems.collect::<BTreeSet<String>>(), listed);
     for erratum in &errata {
-        let is_wording = erratum.class == Class::Wording;
+        let is_wording = erratum.class == ErratumClass::Wording;
         assert!(
             is_wording || erratum.experiment.is_some(),
             "{}",
@@ -98,7 +98,7 @@ fn every_spec_of_an_erratum_is_in_the_catalogue_and_what_is_false_has_one() {
             title.starts_with(&format!("{}: ", erratum.number)),
             "{title}"
         );
-        if erratum.class == Class::Convention {
+        if erratum.class == ErratumClass::Convention {
             let names = title.contains("if sign(0) = +1") && title.contains("not s");
             assert!(
                 names,

@@ -21,7 +21,7 @@ pub struct Erratum {
     /// Its number, such as E1.
     pub number: String,
     /// Its class.
-    pub class: Class,
+    pub class: ErratumClass,
     /// The name of the note.
     pub note: String,
     /// The experiment that runs it as printed; none where nothing is run.
@@ -62,7 +62,7 @@ pub struct Retired {
 
 /// In what sense a printed statement is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Class {
+pub enum ErratumClass {
     /// False under the note's own words.
     #[serde(rename = "a")]
     False,
@@ -74,34 +74,38 @@ pub enum Class {
     Wording,
 }
 
-impl Class {
+impl ErratumClass {
     /// All classes, the gravest first.
-    pub const ALL: [Class; 3] = [Class::False, Class::Convention, Class::Wording];
+    pub const ALL: [ErratumClass; 3] = [
+        ErratumClass::False,
+        ErratumClass::Convention,
+        ErratumClass::Wording,
+    ];
 
     /// Its letter.
     pub fn letter(self) -> char {
         match self {
-            Class::False => 'a',
-            Class::Convention => 'b',
-            Class::Wording => 'c',
+            ErratumClass::False => 'a',
+            ErratumClass::Convention => 'b',
+            ErratumClass::Wording => 'c',
         }
     }
 
     /// What an erratum of the class is.
     pub fn name(self) -> &'static str {
         match self {
-            Class::False => "false as printed",
-            Class::Convention => {
+            ErratumClass::False => "false as printed",
+            ErratumClass::Convention => {
                 "false under a convention for sign(0) that the note does not state, or that it contradicts itself about"
             }
-            Class::Wording => "a misprint or loose wording",
+            ErratumClass::Wording => "a misprint or loose wording",
         }
     }
 
     /// What some errata of the class are, after their number.
     fn plural(self) -> &'static str {
         match self {
-            Class::Wording => "misprints or loose wordings",
+            ErratumClass::Wording => "misprints or loose wordings",
             class => class.name(),
         }
     }
@@ -109,14 +113,14 @@ impl Class {
     /// What it means that an erratum is in the class.
     pub fn meaning(self) -> &'static str {
         match self {
-            Class::False => {
+            ErratumClass::False => {
                 "The witness meets every condition and every convention that the note states, and the printed statement is false of it."
             }
-            Class::Convention => {
+            ErratumClass::Convention => {
                 "The statement is false under one convention for sign(0) and true under another. The note does not state sign(0), or it states two conventions \
                  that contradict each other and does not say which holds there. The title names the convention under which the statement is false."
             }
-            Class::Wording => {
+            ErratumClass::Wording => {
                 "A slip of the pen, a condition that the context supplies, or words that say something else than is probably meant; what is meant is true. \
                  The notes are read in transcriptions, and where the slip may be the transcription's the entry says so. Where there is nothing to run, the witness can be checked by hand."
             }
@@ -124,7 +128,7 @@ impl Class {
     }
 }
 
-impl Display for Class {
+impl Display for ErratumClass {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         write!(formatter, "({}) {}", self.letter(), self.name())
     }
@@ -158,7 +162,7 @@ impl Errata {
 
 /// How many errata each class has, in one sentence.
 pub fn counted(errata: &[&Erratum]) -> String {
-    let parts = Class::ALL.map(|class| {
+    let parts = ErratumClass::ALL.map(|class| {
         let count = errata
             .iter()
             .filter(|erratum| erratum.class == class)

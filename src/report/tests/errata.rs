@@ -2,7 +2,7 @@
 
 use super::{control, named, summary, theorem, verdicts};
 use crate::report::document::Inline;
-use crate::report::errata::{Class, Errata, counted};
+use crate::report::errata::{Errata, ErratumClass, counted};
 use crate::report::{Summary, write_errata, write_index};
 use claims::claim::{StatedClaim, VerdictWord};
 use claims::judge::Verdict;
@@ -118,7 +118,7 @@ fn errata_are_counted_class_by_class() {
     assert!(
         wordings
             .iter()
-            .all(|erratum| erratum.class == Class::Wording)
+            .all(|erratum| erratum.class == ErratumClass::Wording)
     );
     let sentence = counted(&errata.among(&["errata/e06-reversed-inequalities", "mit/other"]));
     let expected = format!(

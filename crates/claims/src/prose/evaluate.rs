@@ -1,15 +1,15 @@
 //! Evaluates placeholders on the trials and verdicts of a run, and puts the text together.
 
-use super::expression::{Body, Condition, Expression, Extreme, Field, Format, Judged, Trend};
+use super::expression::{Body, ClaimState, Condition, Expression, Extreme, Field, Format, Trend};
 use super::filter::{self, Filter, Subject};
-use super::{Groups, Part, Prose};
+use super::{Groups, Prose, TextPart};
 use crate::claim::VerdictWord;
 use crate::judge::Verdict;
 use std::collections::BTreeSet;
 
 /// What placeholders are evaluated on.
 #[derive(Debug, Clone, Copy)]
-pub struct Evidence<'a> {
+pub struct RunNumbers<'a> {
     /// Statistics of the trials.
     pub groups: &'a Groups,
     /// The verdicts.
@@ -31,14 +31,14 @@ impl Prose {
     /// The text, each number written by `written`.
     pub fn rendered(
         &self,
-        evidence: &Evidence,
+        evidence: &RunNumbers,
         written: &dyn Fn(f64, Format) -> String,
     ) -> Rendered {
         let mut rendered = Rendered::default();
         for part in &self.parts {
             match part {
-                Part::Text(text) => rendered.text += text,
-                Part::Placeholder(placeholder) => {
+                TextPart::Text(text) => rendered.text += text,
+                TextPart::Placeholder(placeholder) => {
                     let printed = evidence.printed(&placeholder.body, written);
                     rendered.add(&placeholder.source, printed);
                 }
@@ -64,7 +64,7 @@ impl Rendered {
     }
 }
 
-impl Evidence<'_> {
+impl RunNumbers<'_> {
     /// What a placeholder prints; nothing where its condition is not met and it has no other words.
     fn printed(
         &self,
@@ -217,7 +217,7 @@ impl Evidence<'_> {
                     Trend::Falls => pair[0] > pair[1],
                 }))
             }
-            Condition::Judged(judged, claim, filter) => {
+            Condition::ClaimState(judged, claim, filter) => {
                 let verdicts = self.verdicts(claim, filter)?;
                 Ok(verdicts.iter().all(|verdict| is_judged(*judged, verdict)))
             }
@@ -274,10 +274,10 @@ fn mean_observed(verdicts: &[&Verdict]) -> Option<f64> {
     (weight > 0.0).then(|| sum / weight)
 }
 
-fn is_judged(judged: Judged, verdict: &Verdict) -> bool {
+fn is_judged(judged: ClaimState, verdict: &Verdict) -> bool {
     match judged {
-        Judged::Holds => matches!(verdict.verdict, VerdictWord::Holds | VerdictWord::Shown),
-        Judged::Refuted => matches!(
+        ClaimState::Holds => matches!(verdict.verdict, VerdictWord::Holds | VerdictWord::Shown),
+        ClaimState::Refuted => matches!(
             verdict.verdict,
             VerdictWord::Violated | VerdictWord::NotShown
         ),

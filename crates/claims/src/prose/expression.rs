@@ -35,7 +35,7 @@ pub(super) enum Body {
 pub(super) enum Expression {
     Constant(f64),
     /// A statistic over the trials of some cells and variants.
-    OfTrials(Statistic, Measured, Filter),
+    OfTrials(Statistic, TrialNumber, Filter),
     /// A number of the verdicts on a claim.
     OfVerdicts(Field, String, Filter),
     /// The lowest or highest value of an expression among cells and variants.
@@ -47,7 +47,7 @@ pub(super) enum Expression {
 
 /// What is computed on each trial.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Measured {
+pub(super) enum TrialNumber {
     /// The value of a formula.
     Value(Formula),
     /// 1 if a comparison of two formulas is true, otherwise 0.
@@ -133,7 +133,7 @@ pub(super) enum Condition {
     /// An expression rises or falls strictly along the values of a parameter.
     Trend(Trend, Expression, String, Filter),
     /// All verdicts on a claim are of a kind.
-    Judged(Judged, String, Filter),
+    ClaimState(ClaimState, String, Filter),
     Both(Box<Condition>, Box<Condition>),
 }
 
@@ -147,7 +147,7 @@ pub(super) enum Trend {
 /// How a claim was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case")]
-pub(super) enum Judged {
+pub(super) enum ClaimState {
     /// `holds`, or `shown`.
     Holds,
     /// `violated`, or `not-shown`.
@@ -179,7 +179,7 @@ impl Operator {
     }
 }
 
-impl Measured {
+impl TrialNumber {
     /// The columns that it reads.
     pub fn columns(&self) -> Vec<AnyColumn> {
         let formulas = self.formulas().into_iter();
@@ -210,7 +210,7 @@ impl Measured {
 }
 
 impl Body {
-    pub fn measured(&self) -> Vec<&Measured> {
+    pub fn measured(&self) -> Vec<&TrialNumber> {
         let parts = self.expressions().into_iter();
         parts
             .filter_map(|part| match part {
@@ -249,7 +249,7 @@ impl Condition {
         match self {
             Self::Compare(a, _, b) => [a.all(), b.all()].concat(),
             Self::Trend(_, of, ..) => of.all(),
-            Self::Judged(..) => Vec::new(),
+            Self::ClaimState(..) => Vec::new(),
             Self::Both(a, b) => [a.expressions(), b.expressions()].concat(),
         }
     }

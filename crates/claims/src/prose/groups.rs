@@ -1,7 +1,7 @@
 //! Collects statistics of formulas over the trials of every cell and variant, in one pass and constant memory per group.
 
 use super::Prose;
-use super::expression::{Measured, Statistic};
+use super::expression::{Statistic, TrialNumber};
 use super::filter::{Filter, Subject};
 use crate::stats::{Distribution, Moments, WeightedMean, student_radius};
 use crate::trial::{Block, Row, columns};
@@ -16,13 +16,13 @@ const TAIL: f64 = 0.005;
 #[derive(Debug, Clone)]
 pub struct Groups {
     pub(super) cells: Vec<Map<String, Value>>,
-    measured: Vec<Measured>,
-    groups: BTreeMap<(usize, usize), Group>,
+    measured: Vec<TrialNumber>,
+    groups: BTreeMap<(usize, usize), TrialGroup>,
 }
 
 /// The trials of one cell under one variant.
 #[derive(Debug, Clone)]
-struct Group {
+struct TrialGroup {
     variant: [String; 1],
     summaries: Vec<Summary>,
 }
@@ -40,7 +40,7 @@ struct Summary {
 impl Groups {
     /// No trial yet, for some texts about cells with these parameters.
     pub fn new(texts: &[&Prose], cells: Vec<Map<String, Value>>) -> Self {
-        let mut measured: Vec<Measured> = Vec::new();
+        let mut measured: Vec<TrialNumber> = Vec::new();
         for wanted in texts.iter().flat_map(|text| text.measured()) {
             if !measured.contains(&wanted) {
                 measured.push(wanted);
@@ -72,7 +72,7 @@ impl Groups {
     }
 
     fn see(&mut self, place: (usize, usize), row: &Row) {
-        let group = self.groups.entry(place).or_insert_with(|| Group {
+        let group = self.groups.entry(place).or_insert_with(|| TrialGroup {
             variant: [row.setting().name.clone().unwrap_or_default()],
             summaries: vec![Summary::default(); self.measured.len()],
         });
@@ -97,7 +97,7 @@ impl Groups {
     pub(super) fn statistic(
         &self,
         statistic: Statistic,
-        measured: &Measured,
+        measured: &TrialNumber,
         filter: &Filter,
     ) -> Result<f64, String> {
         let place = self.measured.iter().position(|known| known == measured);
@@ -114,7 +114,7 @@ impl Groups {
         }
     }
 
-    fn subject<'a>(&'a self, cell: usize, group: &'a Group) -> Subject<'a> {
+    fn subject<'a>(&'a self, cell: usize, group: &'a TrialGroup) -> Subject<'a> {
         Subject {
             cell: Some(cell),
             parameters: self.cells.get(cell),

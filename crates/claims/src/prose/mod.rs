@@ -13,24 +13,24 @@ mod parse;
 mod tests;
 mod validate;
 
-pub use evaluate::{Evidence, Rendered};
+pub use evaluate::{Rendered, RunNumbers};
 pub use expression::Format;
 pub use groups::Groups;
-pub use validate::{Names, Problem};
+pub use validate::{Problem, SpecNames};
 
 use crate::trial::AnyColumn;
-use expression::{Body, Measured};
+use expression::{Body, TrialNumber};
 use std::ops::Range;
 
 /// A text whose numbers are placeholders.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prose {
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
 }
 
 /// A piece of a text.
 #[derive(Debug, Clone, PartialEq)]
-enum Part {
+enum TextPart {
     Text(String),
     Placeholder(Box<Placeholder>),
 }
@@ -76,8 +76,8 @@ impl Prose {
         let parts = self.parts.iter();
         parts
             .filter_map(|part| match part {
-                Part::Text(text) => Some(text.as_str()),
-                Part::Placeholder(_) => None,
+                TextPart::Text(text) => Some(text.as_str()),
+                TextPart::Placeholder(_) => None,
             })
             .collect()
     }
@@ -85,19 +85,19 @@ impl Prose {
     /// The columns that its placeholders read from the trials.
     pub fn columns(&self) -> Vec<AnyColumn> {
         let measured = self.measured();
-        measured.iter().flat_map(Measured::columns).collect()
+        measured.iter().flat_map(TrialNumber::columns).collect()
     }
 
     fn each_placeholder(&self) -> impl Iterator<Item = &Placeholder> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Text(_) => None,
-            Part::Placeholder(placeholder) => Some(&**placeholder),
+            TextPart::Text(_) => None,
+            TextPart::Placeholder(placeholder) => Some(&**placeholder),
         })
     }
 
     /// What is measured on every trial, each once.
-    fn measured(&self) -> Vec<Measured> {
-        let mut all: Vec<Measured> = Vec::new();
+    fn measured(&self) -> Vec<TrialNumber> {
+        let mut all: Vec<TrialNumber> = Vec::new();
         for placeholder in self.each_placeholder() {
             for measured in placeholder.body.measured() {
                 if !all.contains(measured) {

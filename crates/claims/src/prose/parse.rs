@@ -2,11 +2,11 @@
 
 use super::cursor::{Cursor, Read};
 use super::expression::{
-    Body, Condition, Expression, Extreme, Field, Format, Judged, Measured, Operator, Statistic,
-    Trend,
+    Body, ClaimState, Condition, Expression, Extreme, Field, Format, Operator, Statistic, Trend,
+    TrialNumber,
 };
 use super::filter::Filter;
-use super::{Part, Placeholder, Problem};
+use super::{Placeholder, Problem, TextPart};
 use std::ops::Range;
 use strum::IntoEnumIterator;
 
@@ -21,7 +21,7 @@ const DEEPEST: usize = 16;
 
 const VALUE: &str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
 /// The pieces of a text.
-pub(super) fn prose(text: &str) -> Result<Vec<Part>, Problem> {
+pub(super) fn prose(text: &str) -> Result<Vec<TextPart>, Problem> {
     let (mut parts, mut from) = (Vec::new(), 0);
     while let Some(open) = text[from..].find(OPEN).map(|at| from + at) {
         let start = open + OPEN.len();
@@ -29,11 +29,14 @@ pub(super) fn prose(text: &str) -> Result<Vec<Part>, Problem> {
         let end = end.ok_or_else(|| {
             Problem::new(open..start, "a placeholder without end").allowed("}} after it")
         })?;
-        parts.push(Part::Text(text[from..open].to_owned()));
-        parts.push(Part::Placeholder(Box::new(placeholder(text, start..end)?)));
+        parts.push(TextPart::Text(text[from..open].to_owned()));
+        parts.push(TextPart::Placeholder(Box::new(placeholder(
+            text,
+            start..end,
+        )?)));
         from = end + CLOSE.len();
     }
-    parts.push(Part::Text(text[from..].to_owned()));
+    parts.push(TextPart::Text(text[from..].to_owned()));
     Ok(parts)
 }
 
@@ -142,9 +145,9 @@ impl Cursor<'_> {
             if let Some(trend) = named::<Trend>(name) {
                 return self.trend(trend);
             }
-            if let Some(judged) = named::<Judged>(name) {
+            if let Some(judged) = named::<ClaimState>(name) {
                 let (claim, filter) = self.of_claim()?;
-                return Ok(Condition::Judged(judged, claim, filter));
+                return Ok(Condition::ClaimState(judged, claim, filter));
             }
         }
         self.at = start;
@@ -282,16 +285,16 @@ impl Cursor<'_> {
     fn statistic(&mut self, statistic: Statistic) -> Read<Expression> {
         self.expects("(")?;
         let measured = match statistic {
-            Statistic::Trials => Measured::One,
+            Statistic::Trials => TrialNumber::One,
             Statistic::Share | Statistic::Count => {
                 let a = self.formula()?;
                 let comparison = self.comparison();
                 let comparison = comparison.ok_or_else(|| {
                     self.unexpected("a comparison of two formulas: < <= > >= == !=")
                 })?;
-                Measured::Indicator(a, comparison, self.formula()?)
+                TrialNumber::Indicator(a, comparison, self.formula()?)
             }
-            _ => Measured::Value(self.formula()?),
+            _ => TrialNumber::Value(self.formula()?),
         };
         let filter =
             match statistic == Statistic::Trials && !self.rest().trim_start().starts_with(')') {

@@ -55,7 +55,7 @@ fn rendered(analysis: &str) -> Rendered {
         groups.add(index, &block);
         verdicts.extend(spec.bench().judge(index, &block));
     }
-    let evidence = Evidence {
+    let evidence = RunNumbers {
         groups: &groups,
         verdicts: &verdicts,
     };

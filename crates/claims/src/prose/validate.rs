@@ -50,7 +50,7 @@ impl Problem {
 
 /// The names that placeholders of a spec can use.
 #[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
+pub struct SpecNames<'a> {
     /// The parameters of every cell.
     pub cells: &'a [&'a Map<String, Value>],
     /// The names of the variants; one empty name where no learner runs.
@@ -63,7 +63,7 @@ pub struct Names<'a> {
 
 impl Prose {
     /// Everything that names nothing of the spec, with its place in the text.
-    pub fn problems(&self, names: &Names) -> Vec<Problem> {
+    pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
         let mut problems = Vec::new();
         for placeholder in self.each_placeholder() {
             let found = names.problems(&placeholder.body).into_iter();
@@ -76,7 +76,7 @@ impl Prose {
     }
 }
 
-impl Names<'_> {
+impl SpecNames<'_> {
     fn problems(&self, body: &Body) -> Vec<Problem> {
         let expressions = body.expressions().into_iter();
         let of_expressions = expressions.flat_map(|part| match part {
@@ -94,7 +94,7 @@ impl Names<'_> {
             Condition::Trend(_, _, along, filter) => {
                 [self.key(along), self.filter(filter)].concat()
             }
-            Condition::Judged(_, claim, filter) => {
+            Condition::ClaimState(_, claim, filter) => {
                 [self.claim(claim), self.filter(filter)].concat()
             }
             Condition::Compare(..) | Condition::Both(..) => Vec::new(),

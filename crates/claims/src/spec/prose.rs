@@ -4,7 +4,7 @@ use super::Cell;
 use super::diagnostic::Finding;
 use super::tree;
 use crate::claim::StatedClaim;
-use crate::prose::{Names, Problem, Prose};
+use crate::prose::{Problem, Prose, SpecNames};
 use crate::trial::Measure;
 use std::collections::BTreeSet;
 use toml::de::DeTable;
@@ -46,7 +46,7 @@ pub(super) fn problems(
     let parameters: Vec<_> = cells.iter().map(|cell| &cell.parameters).collect();
     let variants = variants(cells);
     let claims: Vec<String> = claims.iter().map(|claim| claim.id.clone()).collect();
-    let names = Names {
+    let names = SpecNames {
         cells: &parameters,
         variants: &variants,
         claims: &claims,
