@@ -1,5 +1,5 @@
 //! Starts the command line.
 
 fn main() -> std::process::ExitCode {
-    perceptron_lab::cli::main()
+    perceptron_lab::commands::main()
 }

@@ -2,7 +2,7 @@
 
 use claims::claim::{Form, StatedClaim, VerdictWord};
 use claims::spec::Spec;
-use perceptron_lab::application::spec_files;
+use perceptron_lab::study::spec_files;
 use std::collections::BTreeSet;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! A spec in a folder of its own and its results, for the tests of what a run leaves behind.
 
 use assert_cmd::cargo::cargo_bin;
-use perceptron_lab::application::judge;
 use perceptron_lab::store::{Folder, Manifest};
+use perceptron_lab::study::judge;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

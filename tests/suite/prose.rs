@@ -2,7 +2,7 @@
 
 use crate::lab::lab_into;
 use claims::prose::Prose;
-use perceptron_lab::application::spec_files;
+use perceptron_lab::study::spec_files;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tempfile::TempDir;

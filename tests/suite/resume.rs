@@ -1,7 +1,7 @@
 //! Shows that a run that was ended goes on where it was, and that a changed spec runs only what is new.
 
 use crate::place::{Place, refusal};
-use perceptron_lab::application::{ApplicationError, judge};
+use perceptron_lab::study::{StudyError, judge};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -82,7 +82,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
         );
         assert_eq!(place.left_over(), Vec::<String>::new());
         assert!(refusal(&place).unwrap().contains("is not finished"));
-        let told = judge(&place.folder()).map_err(|error| ApplicationError::code(&error));
+        let told = judge(&place.folder()).map_err(|error| StudyError::code(&error));
         assert_eq!(told.map(|_| ()), Err(3));
         let done: u64 = done.parse().unwrap();
         let (goes_on, whole) = (place, Place::new(done + 10));

@@ -6,8 +6,8 @@ use claims::spec::Spec;
 use claims::trial::{AnyColumn, Repetition};
 use perceptron::conform;
 use perceptron::intake::{Format, Missing, Request, read};
-use perceptron_lab::application::shell;
 use perceptron_lab::store::{Folder, TrialReader, read_parquet, read_verdicts};
+use perceptron_lab::study::shell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 

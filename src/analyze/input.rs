@@ -1,0 +1,256 @@
+//! Opens a data file, or standard input, and names what is wrong with it.
+
+use crate::store::read_table;
+use crate::study::StudyError;
+use claims::spec::nearest;
+use perceptron::intake::{self, DataSource, Fault, Format, Intake, Request};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::path::{Path, PathBuf};
+
+/// Is told how far an analysis is.
+pub trait Progress {
+    /// What is done now, and of how many units it consists; 0 where nobody knows.
+    fn stage(&self, words: &str, units: u64);
+
+    /// So many units of the stage are finished.
+    fn reached(&self, units: u64);
+}
+
+/// A file as it was read.
+pub(super) struct Input {
+    /// Its name, or `-`.
+    pub name: String,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+    /// Its content.
+    pub intake: Intake,
+}
+
+/// A file on the disk, with whom to tell how far it is read.
+struct OnDisk<'p> {
+    file: File,
+    progress: &'p dyn Progress,
+}
+
+/// Bytes that are counted on their way.
+struct Counting<'p, R> {
+    inner: R,
+    bytes: u64,
+    progress: &'p dyn Progress,
+}
+
+impl<R: Read> Read for Counting<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.inner.read(into)?;
+        self.bytes += length as u64;
+        self.progress.reached(self.bytes);
+        Ok(length)
+    }
+}
+
+impl DataSource for OnDisk<'_> {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        (&self.file).rewind()?;
+        let counting = Counting {
+            inner: &self.file,
+            bytes: 0,
+            progress: self.progress,
+        };
+        Ok(Box::new(BufReader::with_capacity(1 << 20, counting)))
+    }
+}
+
+/// A data file that is open: it can be read as often as it is asked, whether it lies on the disk or came through a pipe.
+pub(crate) struct DataFile<'p> {
+    path: PathBuf,
+    content: Content<'p>,
+    progress: &'p dyn Progress,
+}
+
+enum Content<'p> {
+    OnDisk(OnDisk<'p>),
+    /// The bytes of a pipe, read once from its beginning.
+    Bytes(Vec<u8>),
+}
+
+/// The most bytes that are taken from a pipe: they are held in memory.
+const MOST_PIPED: u64 = 1 << 32;
+
+/// Bytes of a pipe by which a text is told from other data before more is taken.
+const FIRST: u64 = 1 << 16;
+
+impl<'p> DataFile<'p> {
+    /// Opens a file, a pipe, or standard input, which is `-`.
+    pub fn open(path: &Path, progress: &'p dyn Progress) -> Result<Self, StudyError> {
+        let content = if path == Path::new("-") {
+            progress.stage("reading", 0);
+            Content::Bytes(piped(io::stdin().lock()).map_err(|error| refused(path, &error))?)
+        } else {
+            let file = opened(path)?;
+            let about = file.metadata().map_err(|error| refused(path, &error))?;
+            progress.stage("reading", about.len());
+            if about.is_file() {
+                Content::OnDisk(OnDisk { file, progress })
+            } else {
+                Content::Bytes(piped(file).map_err(|error| refused(path, &error))?)
+            }
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            content,
+            progress,
+        })
+    }
+
+    fn source(&self) -> &dyn DataSource {
+        match &self.content {
+            Content::OnDisk(file) => file,
+            Content::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Its content.
+    fn intake(&self, request: &Request) -> Result<Intake, Fault> {
+        let ending = self.path.extension().unwrap_or_default().to_string_lossy();
+        let format = Format::of_ending(&ending);
+        let is_parquet = format == Some(Format::Parquet) || self.begins_as_parquet();
+        match &self.content {
+            Content::OnDisk(_) if is_parquet => {
+                read_table(&self.path, request, &mut |rows, total| {
+                    if rows <= 1 << 16 {
+                        self.progress.stage("reading rows", total);
+                    }
+                    self.progress.reached(rows);
+                })
+            }
+            Content::Bytes(_) if is_parquet => {
+                let problem = "this is a parquet file, which is read from a file only";
+                Err(
+                    Fault::new(problem, "CSV or LIBSVM on standard input or through a pipe")
+                        .help("save it to a file and give its path"),
+                )
+            }
+            _ => intake::read(self.source(), format, request),
+        }
+    }
+
+    fn begins_as_parquet(&self) -> bool {
+        let mut start = [0; 4];
+        let read = self
+            .source()
+            .open()
+            .and_then(|mut input| input.read_exact(&mut start));
+        read.is_ok() && start == MARK
+    }
+
+    /// SHA-256 of its bytes.
+    fn digest(&self) -> Result<String, Fault> {
+        let mut digest = Sha256::new();
+        let source = self.source();
+        let read = source.open().and_then(|mut input| {
+            loop {
+                let block = input.fill_buf()?;
+                if block.is_empty() {
+                    return Ok(());
+                }
+                digest.update(block);
+                let length = block.len();
+                input.consume(length);
+            }
+        });
+        let unreadable =
+            |error: io::Error| Fault::new(format!("cannot read on: {error}"), "a readable file");
+        read.map_err(unreadable)?;
+        Ok(hexadecimal(digest))
+    }
+
+    /// Its examples; if it cannot be read, also the column at fault.
+    pub fn taken(&self, request: &Request) -> Result<Intake, (StudyError, Option<String>)> {
+        self.intake(request).map_err(|fault| self.placed(&fault))
+    }
+
+    fn placed(&self, fault: &Fault) -> (StudyError, Option<String>) {
+        let name = self.path.display().to_string();
+        let error = StudyError::Usage(placed(&name, fault));
+        (error, fault.name.clone())
+    }
+}
+
+/// All that comes through a pipe; of what is no text, its beginning only, which shows that.
+fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    (&mut input).take(FIRST).read_to_end(&mut bytes)?;
+    if bytes.contains(&0) {
+        return Ok(bytes);
+    }
+    input.take(MOST_PIPED).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_PIPED {
+        let problem =
+            format!("more than {MOST_PIPED} bytes come through a pipe; save them to a file");
+        return Err(io::Error::other(problem));
+    }
+    Ok(bytes)
+}
+
+/// Reads a data file; `-` is standard input.
+pub(super) fn read(
+    path: &Path,
+    request: &Request,
+    progress: &dyn Progress,
+) -> Result<Input, StudyError> {
+    let file = DataFile::open(path, progress)?;
+    let intake = file.taken(request).map_err(|(error, _)| error)?;
+    let sha256 = file.digest().map_err(|fault| file.placed(&fault).0)?;
+    Ok(Input {
+        name: path.display().to_string(),
+        sha256,
+        intake,
+    })
+}
+
+fn refused(path: &Path, reason: &dyn std::fmt::Display) -> StudyError {
+    StudyError::Usage(format!(
+        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what can be given",
+        path.display()
+    ))
+}
+
+fn opened(path: &Path) -> Result<File, StudyError> {
+    let file = File::open(path).map_err(|error| refused(path, &error))?;
+    match file.metadata() {
+        Ok(data) if data.is_dir() => Err(refused(path, &"it is a folder")),
+        Ok(_) => Ok(file),
+        Err(error) => Err(refused(path, &error)),
+    }
+}
+
+const MARK: [u8; 4] = *b"PAR1";
+
+fn hexadecimal(digest: Sha256) -> String {
+    let bytes = digest.finalize();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A finding with the name of its file, as a person reads it.
+fn placed(file: &str, fault: &Fault) -> String {
+    let file = if file == "-" { "standard input" } else { file };
+    let numbers = [fault.line, fault.column].into_iter().flatten();
+    let place: String = numbers.map(|number| format!(":{number}")).collect();
+    let name = fault.name.as_deref().map(intake::shortened);
+    let name = name.map_or_else(String::new, |name| format!(" (column `{name}`)"));
+    let unknown = fault.unknown.as_ref();
+    let near = unknown.and_then(|(given, known)| nearest(given, known));
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => fault.help.clone(),
+    };
+    let mut lines = vec![
+        format!("error: {}", fault.problem),
+        format!(" --> {file}{place}{name}"),
+        format!("  = expected: {}", fault.expected),
+    ];
+    lines.extend((!help.is_empty()).then(|| format!("  = help: {help}")));
+    lines.join("\n")
+}

@@ -1,0 +1,227 @@
+//! Analyzes what is too large for a search: single passes of the one loop on the examples where they lie, and what those prove.
+
+use super::certificate::Proof;
+use super::frames::{Frame, Geometry, root, unit};
+use super::input::{Input, Progress};
+use super::runs::{Trial, trial_of};
+use super::{Counts, Learned, Number, Oddities, Skipped};
+use crate::study::StudyError;
+use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
+use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
+use perceptron::seed::Seed;
+
+/// What single passes found.
+pub(super) struct Found {
+    pub geometries: Vec<Geometry>,
+    pub learned: Vec<Learned>,
+    pub proofs: Vec<Proof>,
+    pub trials: Vec<Trial>,
+    pub skipped: Vec<Skipped>,
+    /// The line of an example that is zero.
+    zero: Option<u64>,
+    /// The lines of two examples that contradict each other.
+    contradiction: Option<(u64, u64)>,
+}
+
+/// What is not done at this size.
+const TOO_MUCH: [&str; 6] = [
+    "the certified largest margin",
+    "the normalised margin and the normalized perceptron",
+    "shuffled orders",
+    "leave-one-out errors",
+    "the scale of single features and the margin after standardising",
+    "the examples that carry the margin, and a set whose removal separates",
+];
+
+/// Runs the perceptron through the origin and with an offset.
+pub(super) fn analyze(
+    input: &Input,
+    sample: Sample,
+    odd: &Oddities,
+    progress: &dyn Progress,
+) -> Result<Found, StudyError> {
+    let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
+    let why = format!(
+        "{examples} examples of {dimension} features are more than {} numbers",
+        super::MOST_SEARCHED
+    );
+    let mut found = Found {
+        geometries: Vec::new(),
+        learned: Vec::new(),
+        proofs: Vec::new(),
+        trials: Vec::new(),
+        skipped: TOO_MUCH
+            .map(|what| Skipped::new(what, why.clone()))
+            .to_vec(),
+        zero: odd.zero_examples.first().copied(),
+        contradiction: odd.contradictions.first().copied(),
+    };
+    progress.stage("the perceptron through the origin", 0);
+    found.add(input, &sample, Frame::Origin)?;
+    progress.stage("the perceptron with an offset", 0);
+    let features = sample.features.into_offset().map_err(out_of_range)?;
+    let embedded = Sample {
+        features,
+        labels: sample.labels,
+        planted: None,
+    };
+    found.add(input, &embedded, Frame::Offset)?;
+    Ok(found)
+}
+
+fn out_of_range(_: OutOfRange) -> StudyError {
+    StudyError::Usage(
+        "error: with a constant feature the numbers leave 64 bits\n  = expected: fewer digits\n  = help: round the features".into(),
+    )
+}
+
+impl Found {
+    /// Gordan's multipliers where they are plain to see: an example that is zero, or two with the same features and both labels.
+    fn plain_multipliers(&self, frame: Frame) -> Option<Vec<(u64, Rational)>> {
+        let zero = self.zero.filter(|_| !frame.has_offset());
+        let pair = self.contradiction.map(|(a, b)| vec![a, b]);
+        let lines = zero.map(|line| vec![line]).or(pair)?;
+        Some(
+            lines
+                .into_iter()
+                .map(|line| (line, Rational::one()))
+                .collect(),
+        )
+    }
+
+    /// One pass, and passes until there is no update left; the vector of a clean pass separates.
+    fn add(&mut self, input: &Input, sample: &Sample, frame: Frame) -> Result<(), StudyError> {
+        let name = match frame {
+            Frame::Offset => "perceptron with offset",
+            _ => "perceptron",
+        };
+        let first = run(sample, "stream").map_err(out_of_range)?;
+        self.learned.push(learned(name, "one pass", &first));
+        let whole = run(sample, "cyclic").map_err(out_of_range)?;
+        self.learned.push(learned(name, "passes", &whole));
+        let separator = separator(&whole).filter(|_| whole.reason == StopReason::CleanPass);
+        let margins = separator
+            .as_ref()
+            .map(|separator| separator.margins(sample));
+        let squared = margins.and_then(|margins| margins.margin_squared);
+        let mut found = geometry(sample, frame, squared.as_ref(), &whole, separator.as_ref());
+        let multipliers = self.plain_multipliers(frame);
+        if multipliers.is_some() {
+            (found.separable, found.open) = (Some(false), None);
+        }
+        let mut proof = Proof::blank(frame, found.separable);
+        proof.multipliers = multipliers;
+        self.geometries.push(found);
+        if let Some((separator, squared)) = separator.zip(squared.as_ref()) {
+            proof.separator = Some(super::frames::fractions(&separator));
+            proof.margin_squared = squared.exact.clone();
+        }
+        self.proofs.push(proof);
+        let variant = variant("cyclic", frame).map_err(out_of_range)?;
+        self.trials
+            .push(trial_of(input, (name, &variant), (sample, squared), &whole));
+        Ok(())
+    }
+}
+
+/// The perceptron, as it is named for claims: the constant feature is part of the examples already where it runs.
+fn variant(order: &str, frame: Frame) -> Result<Variant, OutOfRange> {
+    let text = format!("order = \"{order}\"\noffset = {}", frame.has_offset());
+    toml::from_str(&text).map_err(|_| OutOfRange)
+}
+
+fn run(sample: &Sample, order: &str) -> Result<learn::Learned, OutOfRange> {
+    let variant = variant(order, Frame::Origin)?;
+    Ok(Learner::new(&variant, sample, Seed::root(0))?.run(None))
+}
+
+fn learned(learner: &'static str, order: &'static str, run: &learn::Learned) -> Learned {
+    let counts = run.counts;
+    Learned {
+        learner,
+        order,
+        file: Counts {
+            passes: counts.passes,
+            draws: counts.draws,
+            mistakes: counts.mistakes,
+            margin_mistakes: counts.margin_mistakes,
+            updates: counts.updates,
+            ended: run.reason.word(),
+        },
+        shuffled: None,
+        leave_one_out: None,
+    }
+}
+
+/// The vector of a run: integers where it was exact.
+fn separator(run: &learn::Learned) -> Option<Separator> {
+    match run.hypothesis.as_ref()? {
+        Hypothesis::Linear(linear) => Some(match &linear.integers {
+            Some(integers) => Separator::Integers(integers.clone()),
+            None => Separator::Dense(linear.weights.clone()),
+        }),
+        Hypothesis::Voted(_) => None,
+    }
+}
+
+/// γ* lies between the margin of the vector, if it separates, and ‖w‖/t after t updates, whose vector is t times a point of the hull.
+fn geometry(
+    sample: &Sample,
+    frame: Frame,
+    lower: Option<&Quantity>,
+    run: &learn::Learned,
+    separator: Option<&Separator>,
+) -> Geometry {
+    let radius_squared = sample.features.radius_squared();
+    let margin = lower
+        .zip(upper(sample, run))
+        .map(|(lower, upper)| Quantity {
+            value: lower.value,
+            lower: lower.lower,
+            upper: upper.upper.max(lower.upper),
+            exact: None,
+        });
+    let open = "no pass without updates within the work that is allowed; no certificate that there is none was looked for";
+    Geometry {
+        frame,
+        separable: lower.map(|_| true),
+        open: lower.is_none().then(|| open.to_owned()),
+        radius: Number::of(&root(&radius_squared)),
+        margin: margin.as_ref().map(|squared| Number::of(&squared.root())),
+        margin_squared: margin.as_ref().map(Number::of),
+        bound: margin
+            .as_ref()
+            .map(|squared| Number::of(&radius_squared.over(squared))),
+        separator: separator.map(|separator| unit(separator.to_floats())),
+    }
+}
+
+/// ‖w/t‖², with w added up again from the updates.
+fn upper(sample: &Sample, run: &learn::Learned) -> Option<Quantity> {
+    let updates = Rational::from(run.counts.updates.max(1)).square();
+    if matches!(sample.features, Features::Dense(_)) {
+        let Hypothesis::Linear(linear) = run.hypothesis.as_ref()? else {
+            return None;
+        };
+        // Each of t additions rounds by half an ulp of at most the sum of all sizes.
+        let square: f64 = linear.weights.iter().map(|w| w * w).sum();
+        let radius = sample.features.radius_squared().upper.sqrt();
+        let count = run.counts.updates as f64;
+        let error = f64::EPSILON * count * count * radius * (linear.weights.len() as f64).sqrt();
+        let length = Quantity::within(square.sqrt(), error + 1e-12 * square.sqrt());
+        return Some(length.times(&length).over(&Quantity::exact(updates)));
+    }
+    let mut sum = vec![0_i128; sample.features.dimension()];
+    for &example in &run.updates {
+        let sign = i128::from(sample.labels[example].sign());
+        sample.features.each_entry(example, |(index, x)| {
+            sum[index] += sign * i128::from(x);
+        })?;
+    }
+    let unit = sample.features.unit().square();
+    let zero = Rational::zero();
+    let square = sum
+        .into_iter()
+        .fold(zero, |total, x| &total + &Rational::from(x).square());
+    Some(Quantity::exact(&(&square * &unit) / &updates))
+}

@@ -1,0 +1,290 @@
+//! Says of a person's own data file what the theorems say of it: separability with a certificate, margins, bounds, and what learners do.
+
+mod analysis;
+mod bounds;
+mod carriers;
+mod certificate;
+mod charts;
+mod frames;
+mod input;
+mod large;
+mod learned;
+mod oddities;
+mod page;
+mod removal;
+mod runs;
+mod scales;
+
+pub use analysis::{Analysis, Counted, Dropped, Number, Skipped};
+pub use bounds::Bound;
+pub use carriers::Carrier;
+pub use certificate::{Certificate, Data, Proof};
+pub use charts::charts;
+pub use frames::{Frame, Geometry};
+pub(crate) use input::DataFile;
+pub use input::Progress;
+pub use learned::{Counts, Learned, LeftOut, Shuffled};
+pub use oddities::Oddities;
+pub(crate) use oddities::row_counters;
+pub use page::document;
+pub use scales::{Rescaled, Scales, Standardized};
+
+use crate::study::StudyError;
+use analysis::Margins;
+use frames::Searched;
+use input::Input;
+use perceptron::intake::{Held, Request};
+use perceptron::sample::{Features, Integers, Sample};
+use std::path::PathBuf;
+
+/// The most numbers, examples times features, among which a largest margin is searched.
+const MOST_SEARCHED: usize = 4_000_000;
+
+/// The most numbers for which every feature is rescaled alone: their product with the number of features.
+const MOST_RESCALED: usize = 2_000_000;
+
+/// The most numbers among which a set is looked for whose removal separates.
+const MOST_REMOVED: usize = 400_000;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The data file, or `-`.
+    pub data: PathBuf,
+    /// What is asked of its columns and rows.
+    pub request: Request,
+    /// Whether features are brought to mean 0 and standard deviation 1 before anything is measured.
+    pub standardize: bool,
+    /// How many shuffled orders.
+    pub shuffles: u64,
+    /// What they are drawn from.
+    pub seed: u64,
+}
+
+/// Analyzes a data file.
+///
+/// # Errors
+/// The file cannot be read, or what is asked of it does not fit.
+pub fn analyze(options: &Options, progress: &dyn Progress) -> Result<Analysis, StudyError> {
+    let input = input::read(&options.data, &options.request, progress)?;
+    progress.stage("looking at the examples", 0);
+    let (oddities, data) = (oddities::find(&input.intake), Counted::of(&input.intake));
+    let dropped = Dropped::of(&input.intake);
+    let numbers =
+        input.intake.sample.features.examples() * input.intake.sample.features.dimension();
+    let blank = Analysis {
+        certificate: certificate::certificate(&input, options.request.missing, Vec::new()),
+        data,
+        dropped,
+        oddities,
+        geometry: Vec::new(),
+        bounds: Vec::new(),
+        learners: Vec::new(),
+        scales: None,
+        standardized: None,
+        carried: None,
+        carriers: Vec::new(),
+        removal: None,
+        skipped: Vec::new(),
+        margins: Margins::default(),
+    };
+    if numbers > MOST_SEARCHED {
+        return blank.of_many(input, options, progress);
+    }
+    blank.of_few(&input, options, progress)
+}
+
+impl Analysis {
+    /// What single passes tell of a large file.
+    fn of_many(
+        mut self,
+        mut input: Input,
+        options: &Options,
+        progress: &dyn Progress,
+    ) -> Result<Self, StudyError> {
+        if options.standardize {
+            let why = "the file is too large to be held twice; standardise it before";
+            self.skipped.push(Skipped::new("--standardize", why));
+        }
+        let none = Sample {
+            features: Features::Integers(Integers::default()),
+            labels: Vec::new(),
+            planted: None,
+        };
+        let sample = std::mem::replace(&mut input.intake.sample, none);
+        let found = large::analyze(&input, sample, &self.oddities, progress)?;
+        self.bounds = bounds::all(&found.trials)?;
+        self.geometry = found.geometries;
+        self.learners = found.learned;
+        self.certificate.proofs = found.proofs;
+        self.skipped.extend(found.skipped);
+        Ok(self)
+    }
+
+    /// All there is to say.
+    fn of_few(
+        mut self,
+        input: &Input,
+        options: &Options,
+        progress: &dyn Progress,
+    ) -> Result<Self, StudyError> {
+        let given = &input.intake.sample;
+        let standardized = options.standardize.then(|| scales::standardized(given));
+        let sample = standardized.as_ref().unwrap_or(given);
+        let searched = self.search(sample, progress);
+        self.prove(input, standardized.is_some(), &searched);
+        progress.stage("learners", 0);
+        let course = runs::Course {
+            input,
+            sample,
+            seed: options.seed,
+            shuffles: options.shuffles,
+        };
+        let found = course.run(&searched)?;
+        (self.learners, self.skipped) = (found.learned, [self.skipped, found.skipped].concat());
+        self.bounds = bounds::all(&found.trials)?;
+        self.bound_left_out();
+        if standardized.is_some() {
+            self.data.numbers = Held::Standardized;
+        }
+        progress.stage("scales", 0);
+        self.rescale(sample, &input.intake.features);
+        progress.stage("examples that carry the margin", 0);
+        self.carry(input, &searched, sample);
+        Ok(self)
+    }
+
+    fn search(&mut self, sample: &Sample, progress: &dyn Progress) -> Vec<Searched> {
+        let mut found = Vec::new();
+        for frame in Frame::ALL {
+            progress.stage(&format!("largest margin {}", frame.words()), 0);
+            match Searched::new(sample, frame) {
+                Some(searched) => {
+                    let mut earlier = found.iter();
+                    let before = earlier.find(|found: &&Searched| found.frame == frame.undivided());
+                    let separable = before.and_then(Searched::is_separable);
+                    found.push(searched.knowing(separable));
+                }
+                None => {
+                    let why = "with a constant feature the numbers leave 64 bits";
+                    self.skipped.push(Skipped::new(frame.words(), why));
+                }
+            }
+        }
+        self.geometry = found.iter().map(Searched::geometry).collect();
+        found
+    }
+
+    /// Writes the proofs down; they speak of the examples as they stand in the file.
+    fn prove(&mut self, input: &Input, is_standardized: bool, searched: &[Searched]) {
+        let lines = &input.intake.lines;
+        let frames = [Frame::Origin, Frame::Offset];
+        self.certificate.proofs = if is_standardized {
+            let again = frames
+                .iter()
+                .filter_map(|&frame| Searched::new(&input.intake.sample, frame));
+            again.map(|found| Proof::of(&found, lines)).collect()
+        } else {
+            let own = searched
+                .iter()
+                .filter(|found| frames.contains(&found.frame));
+            own.map(|found| Proof::of(found, lines)).collect()
+        };
+    }
+
+    /// Puts the mistake bound per example beside the leave-one-out errors that it bounds.
+    fn bound_left_out(&mut self) {
+        let examples = self.data.examples as f64;
+        for learned in &mut self.learners {
+            let own = self.bounds.iter().find(|bound| {
+                bound.applies
+                    && bound.claim == "distinct-mistakes-bound"
+                    && bound.learner == learned.learner
+            });
+            let limit = own.and_then(|bound| bound.limit.as_ref());
+            if let Some((left_out, limit)) = learned.leave_one_out.as_mut().zip(limit) {
+                left_out.bound = Some(Number {
+                    value: limit.value / examples,
+                    lower: (limit.lower / examples).next_down(),
+                    upper: (limit.upper / examples).next_up(),
+                    exact: None,
+                });
+            }
+        }
+    }
+
+    fn rescale(&mut self, sample: &Sample, names: &[String]) {
+        let offset = self
+            .geometry
+            .iter()
+            .find(|found| found.frame == Frame::Offset);
+        let bound = offset
+            .and_then(|found| found.bound.as_ref())
+            .map(|bound| bound.value);
+        let numbers = sample.features.examples() * sample.features.dimension();
+        let Some(bound) = bound else {
+            self.skipped.push(Skipped::new(
+                "the scale of features",
+                "there is no margin with an offset that a scale could cost",
+            ));
+            return;
+        };
+        if numbers * sample.features.dimension() > MOST_RESCALED {
+            let why = format!(
+                "one search per feature among {numbers} numbers; features × numbers may be {MOST_RESCALED}"
+            );
+            self.skipped
+                .push(Skipped::new("the scale of single features", why));
+            self.standardized = scales::after_standardizing(sample);
+            return;
+        }
+        let scales = scales::measure(sample, names, bound);
+        self.standardized = scales.standardized.clone();
+        self.scales = Some(scales);
+    }
+
+    /// The carriers of the margin with an offset, else through the origin, else of what is left without some examples.
+    fn carry(&mut self, input: &Input, searched: &[Searched], sample: &Sample) {
+        let frames = [Frame::Offset, Frame::Origin];
+        let separable = frames.iter().find_map(|frame| {
+            let own = searched.iter().find(|found| found.frame == *frame)?;
+            (own.is_separable() == Some(true)).then_some(own)
+        });
+        let direction = separable.and_then(|own| Some((own, own.geometry().separator?)));
+        if let Some((own, direction)) = direction {
+            let margins = carriers::margins(own, &direction);
+            self.carriers = carriers::carriers(own, &input.intake, &margins);
+            self.carried = Some(own.frame);
+            self.margins = Margins {
+                words: format!("the largest margin {}", own.frame.words()),
+                of: margins,
+            };
+            return;
+        }
+        let numbers = sample.features.examples() * sample.features.dimension();
+        if numbers > MOST_REMOVED {
+            let why = format!("{numbers} numbers; at most {MOST_REMOVED}");
+            self.skipped
+                .push(Skipped::new("a smallest set whose removal separates", why));
+            return;
+        }
+        let offset = searched.iter().find(|found| found.frame == Frame::Offset);
+        match removal::find(sample).zip(offset) {
+            Some((removal, offset)) => {
+                let lines = removal
+                    .examples
+                    .iter()
+                    .map(|&example| input.intake.lines[example]);
+                self.removal = Some(lines.collect());
+                self.margins = Margins {
+                    words: "the largest margin of the examples that are left".into(),
+                    of: carriers::margins(offset, &removal.direction),
+                };
+            }
+            None => self.skipped.push(Skipped::new(
+                "a smallest set whose removal separates",
+                "of the sets that were tried, none is proved to leave separable examples",
+            )),
+        }
+    }
+}

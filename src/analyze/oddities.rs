@@ -1,0 +1,206 @@
+//! Finds what is odd in a file: constant and equal features, examples that are zero, repeated or contradict each other.
+
+use perceptron::intake::Intake;
+use perceptron::sample::Features;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Pairs that are named one by one.
+const MOST_NAMED: usize = 20;
+
+/// What is odd in a file; nothing of it is left out of the analysis.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Oddities {
+    /// Features with one value throughout.
+    pub constant_features: Vec<String>,
+    /// Features that repeat an earlier one, with it.
+    pub equal_features: Vec<(String, String)>,
+    /// Features that number the rows.
+    pub row_numbers: Vec<String>,
+    /// Whether every example has a class of its own, as numbers that are to be fitted have.
+    pub classes_are_values: bool,
+    /// Lines of examples whose features are all zero; no vector scores them.
+    pub zero_examples: Vec<u64>,
+    /// Examples that repeat an earlier one with the same label.
+    pub repeated_examples: u64,
+    /// Examples that repeat the features of an earlier one with the other label.
+    pub contradicting_examples: u64,
+    /// Lines of the first such pairs.
+    pub contradictions: Vec<(u64, u64)>,
+}
+
+/// A value of a feature as bits: of exact features its numerator, of floats their own; zero has none.
+fn each_bit(features: &Features, example: usize, mut take: impl FnMut(usize, u64)) {
+    let exact = features.each_entry(example, |(index, x)| {
+        if x != 0 {
+            take(index, x as u64);
+        }
+    });
+    if let Features::Wide(store) = features {
+        // Two numerators with the same mixed bits are as unlikely as two files with the same digest.
+        let entries = store.row(example).iter().enumerate();
+        for (index, x) in entries.filter(|(_, x)| **x != 0) {
+            take(index, *x as u64 ^ mixed((*x >> 64) as u64));
+        }
+    } else if exact.is_none() {
+        for (index, x) in features.row(example).iter().enumerate() {
+            if *x != 0.0 {
+                take(index, x.to_bits());
+            }
+        }
+    }
+}
+
+/// Spreads the bits of a number (splitmix64).
+fn mixed(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
+/// What is known of a feature after some examples.
+#[derive(Clone, Default)]
+struct Column {
+    filled: u64,
+    first: Option<u64>,
+    varies: bool,
+    digest: u64,
+}
+
+impl Column {
+    fn see(&mut self, example: usize, bits: u64) {
+        self.filled += 1;
+        self.varies |= *self.first.get_or_insert(bits) != bits;
+        let place = mixed(example as u64);
+        self.digest = self.digest.wrapping_add(mixed(place ^ bits));
+    }
+
+    fn is_constant(&self, examples: usize) -> bool {
+        self.filled == 0 || !self.varies && self.filled == examples as u64
+    }
+}
+
+/// Names under which programs write the numbers of rows.
+const ROW_NUMBERS: [&str; 8] = [
+    "index",
+    "level_0",
+    "row",
+    "rownames",
+    "row.names",
+    "row_number",
+    "rownum",
+    "id",
+];
+
+/// Fewer rows may count by chance.
+const FEWEST_COUNTED: usize = 4;
+
+/// The features that number the rows: they count them in the order of the file, or have a name of row numbers and another integer in every row.
+pub(crate) fn row_counters(intake: &Intake) -> Vec<String> {
+    let names = intake.features.iter().enumerate();
+    let counting = names.filter(|&(index, name)| numbers_rows(intake, index, name));
+    counting.map(|(_, name)| name.clone()).collect()
+}
+
+fn numbers_rows(intake: &Intake, index: usize, name: &str) -> bool {
+    let features = &intake.sample.features;
+    let name = name.to_ascii_lowercase();
+    let is_named = ROW_NUMBERS.contains(&name.as_str())
+        || name.starts_with("unnamed: ")
+        || name.starts_with("__index_level_");
+    let value = |example: usize| features.value(example, index);
+    let (rows, first) = (intake.lines.len(), value(0));
+    if rows < FEWEST_COUNTED {
+        return false;
+    }
+    let counts =
+        |example: usize| value(example) - first == (intake.lines[example] - intake.lines[0]) as f64;
+    if (1..rows).all(counts) {
+        return true;
+    }
+    if !is_named {
+        return false;
+    }
+    let values: BTreeSet<u64> = (0..rows).map(|example| value(example).to_bits()).collect();
+    values.len() == rows && (0..rows).all(|example| value(example).fract() == 0.0)
+}
+
+/// Looks at all examples once, and at those that may be equal again.
+pub(super) fn find(intake: &Intake) -> Oddities {
+    let features = &intake.sample.features;
+    let examples = intake.lines.len();
+    let mut columns = vec![Column::default(); features.dimension()];
+    let mut digests: Vec<(u64, usize)> = Vec::with_capacity(examples);
+    let mut odd = Oddities::default();
+    for example in 0..examples {
+        let mut digest = 0_u64;
+        each_bit(features, example, |index, bits| {
+            columns[index].see(example, bits);
+            digest = digest.wrapping_add(mixed(mixed(index as u64) ^ bits));
+        });
+        if digest == 0 {
+            odd.zero_examples.push(intake.lines[example]);
+        }
+        digests.push((digest, example));
+    }
+    let names = &intake.features;
+    let constant = (0..names.len()).filter(|&index| columns[index].is_constant(examples));
+    odd.constant_features = constant.map(|index| names[index].clone()).collect();
+    odd.equal_features = equal_features(intake, &columns);
+    odd.row_numbers = row_counters(intake);
+    odd.classes_are_values = examples > 2 && intake.classes.len() == examples;
+    repeated(intake, digests, &mut odd);
+    odd
+}
+
+fn equal_features(intake: &Intake, columns: &[Column]) -> Vec<(String, String)> {
+    let examples = intake.lines.len();
+    let mut known: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (index, column) in columns.iter().enumerate() {
+        if column.is_constant(examples) {
+            continue;
+        }
+        let earlier = *known.entry((column.digest, column.filled)).or_insert(index);
+        if earlier != index {
+            let name = |index: usize| intake.features[index].clone();
+            found.push((name(earlier), name(index)));
+        }
+    }
+    found
+}
+
+/// Counts examples that are equal to an earlier one, entry by entry.
+fn repeated(intake: &Intake, mut digests: Vec<(u64, usize)>, odd: &mut Oddities) {
+    let features = &intake.sample.features;
+    let content = |example: usize| {
+        let mut content = Vec::new();
+        each_bit(features, example, |index, bits| content.push((index, bits)));
+        content
+    };
+    digests.sort_unstable();
+    for group in digests
+        .chunk_by(|a, b| a.0 == b.0)
+        .filter(|group| group.len() > 1)
+    {
+        let first = group[0].1;
+        let own = content(first);
+        for &(_, example) in &group[1..] {
+            if content(example) != own {
+                continue;
+            }
+            let labels = &intake.sample.labels;
+            // Of several with both labels, each that differs from the first contradicts it.
+            if labels[example] == labels[first] {
+                odd.repeated_examples += 1;
+            } else {
+                odd.contradicting_examples += 1;
+                odd.contradictions
+                    .push((intake.lines[first], intake.lines[example]));
+            }
+        }
+    }
+    odd.contradictions.sort_unstable();
+    odd.contradictions.truncate(MOST_NAMED);
+}

@@ -1,0 +1,219 @@
+//! Analyzes a data file, prints what was found, and writes the page and the certificate that are asked for.
+
+use super::{Outcome, Settings, print_json};
+use crate::analyze::{self, Analysis, Options, Progress, analyze};
+use crate::report::document::Block;
+use crate::report::{self, draw, html};
+use crate::study::StudyError;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use perceptron::intake::{Missing, Request};
+use std::path::{Path, PathBuf, absolute};
+use std::time::Duration;
+
+/// Options of `analyze`.
+#[derive(Debug, Args)]
+pub(super) struct AnalyzeOptions {
+    /// A table (CSV of any delimiter, with or without a line of names), a LIBSVM or SVMlight file, or a parquet file; `-` is standard input
+    pub data: PathBuf,
+    /// The column with the classes; the last one if left out
+    #[arg(long, value_name = "COLUMN")]
+    pub label: Option<String>,
+    /// The class with label +1; the last in order if left out. Of more than two classes, it stands against the rest
+    #[arg(long, value_name = "VALUE")]
+    pub positive: Option<String>,
+    /// The class with label −1: rows of other classes are left out
+    #[arg(long, value_name = "VALUE", requires = "positive")]
+    pub negative: Option<String>,
+    /// The columns that are features, and may be given several times; all but the label if left out. A name with a comma stands in quotes: '"length, mm",width'
+    #[arg(long, value_name = "COLUMN,…", value_parser = columns)]
+    pub features: Option<Vec<Columns>>,
+    /// Whether the first line of a table names its columns; decided by the whole file if left out
+    #[arg(long, value_name = "WHETHER")]
+    pub header: Option<YesNo>,
+    /// What becomes of missing values: drop leaves their rows out, mean puts the mean of the column there; without it they are refused
+    #[arg(long, value_name = "HOW")]
+    pub missing: Option<MissingWord>,
+    /// Bring every feature to mean 0 and standard deviation 1 before anything is measured
+    #[arg(long)]
+    pub standardize: bool,
+    /// Shuffled orders per learner
+    #[arg(long, value_name = "K", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=1000))]
+    pub shuffles: u64,
+    /// What the shuffled orders are drawn from
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Write a page with figures
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    /// Write the certificate, which scripts/check-certificate recomputes
+    #[arg(long, value_name = "FILE.json")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// What becomes of missing values.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum MissingWord {
+    /// Their rows are left out.
+    Drop,
+    /// The mean of the column is put there.
+    Mean,
+}
+
+/// Yes or no.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum YesNo {
+    /// It does.
+    Yes,
+    /// It does not: the first line is a row.
+    No,
+}
+
+/// Names of columns.
+#[derive(Debug, Clone)]
+pub(super) struct Columns(Vec<String>);
+
+/// Names separated by commas, with quotes as in a CSV file.
+fn columns(text: &str) -> Result<Columns, String> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    let mut record = csv::StringRecord::new();
+    let read = reader.read_record(&mut record);
+    let is_there = read.map_err(|error| error.to_string())?;
+    let names = record.iter().map(|name| name.trim().to_owned());
+    let names = names.collect();
+    let has_more = reader.read_record(&mut record).unwrap_or(true);
+    match is_there && !has_more {
+        true => Ok(Columns(names)),
+        false => Err(
+            "names of columns, separated by commas; a name with a comma stands in quotes".into(),
+        ),
+    }
+}
+
+/// A bar for the stage that runs, on stderr where that is a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Self {
+        let bar = ProgressBar::new(0);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self(bar)
+    }
+}
+
+impl Progress for Bar {
+    fn stage(&self, words: &str, units: u64) {
+        let template = if units > 0 {
+            "{msg} {wide_bar} {percent}%, {eta} left"
+        } else {
+            "{msg} {spinner} {elapsed}"
+        };
+        let style = ProgressStyle::with_template(template);
+        self.0
+            .set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.0.set_length(units);
+        self.0.set_position(0);
+        self.0.set_message(words.to_owned());
+    }
+
+    fn reached(&self, units: u64) {
+        self.0.set_position(units);
+    }
+}
+
+impl AnalyzeOptions {
+    fn options(&self) -> Options {
+        let missing = match self.missing {
+            None => Missing::Refuse,
+            Some(MissingWord::Drop) => Missing::Drop,
+            Some(MissingWord::Mean) => Missing::Mean,
+        };
+        Options {
+            data: self.data.clone(),
+            request: Request {
+                label: self.label.clone(),
+                positive: self.positive.clone(),
+                negative: self.negative.clone(),
+                features: self.features.as_ref().map(|lists| {
+                    let names = lists.iter().flat_map(|list| list.0.clone());
+                    names.collect()
+                }),
+                missing,
+                header: self.header.map(|word| matches!(word, YesNo::Yes)),
+                without: Vec::new(),
+            },
+            standardize: self.standardize,
+            shuffles: self.shuffles,
+            seed: self.seed,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    check_outputs(arguments)?;
+    let bar = Bar::new();
+    let analysis = analyze(&arguments.options(), &bar);
+    bar.0.finish_and_clear();
+    let analysis = analysis?;
+    if let Some(path) = &arguments.certificate {
+        write_certificate(&analysis, path)?;
+    }
+    if let Some(path) = &arguments.report {
+        write_page(&analysis, path)?;
+    }
+    if settings.json {
+        print_json(&analysis)?;
+    } else {
+        print!("{}", report::page_text(&analyze::document(&analysis, &[])));
+    }
+    Ok(Outcome::AsExpected)
+}
+
+/// What is written may neither replace the data nor each other.
+fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
+    let real = |path: &PathBuf| path.canonicalize().or_else(|_| absolute(path)).ok();
+    let data = real(&arguments.data);
+    let outputs = [
+        ("--certificate", &arguments.certificate),
+        ("--report", &arguments.report),
+    ];
+    let mut taken = vec![("the data file", data)];
+    for (option, path) in outputs {
+        let Some(path) = path else { continue };
+        let place = real(path);
+        let same = taken
+            .iter()
+            .find(|(_, other)| place.is_some() && *other == place);
+        if let Some((what, _)) = same {
+            return Err(StudyError::Usage(format!(
+                "error: {option} {} would replace {what}\n  = help: give it another name",
+                path.display()
+            )));
+        }
+        taken.push((option, place));
+    }
+    Ok(())
+}
+
+fn write_certificate(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
+    let written = serde_json::to_string_pretty(&analysis.certificate);
+    let text = written.map_err(|error| StudyError::Usage(error.to_string()))?;
+    Ok(report::save(path, &(text + "\n"))?)
+}
+
+fn write_page(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
+    let drawn = analyze::charts(analysis).into_iter().map(|chart| {
+        let figure = draw::figure(&chart).map_err(|source| report::ReportError::Draw {
+            name: chart.name.clone(),
+            source,
+        })?;
+        Ok(Block::Figure(figure))
+    });
+    let figures = drawn.collect::<Result<Vec<Block>, StudyError>>()?;
+    Ok(report::save(
+        path,
+        &html::html(&analyze::document(analysis, &figures)),
+    )?)
+}

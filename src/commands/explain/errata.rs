@@ -1,0 +1,77 @@
+//! Explains the numbers of errata, such as E3: what the note prints, what is true, and of a number that is none any longer what became of it.
+
+use super::{Settings, print_json, print_section};
+use crate::report::errata::{Errata, Erratum, Quotation, Retired};
+use crate::study::StudyError;
+use perceptron::documented::unicode;
+
+/// The place of the page with all of them.
+const PAGE: &str = "results/errata.md";
+
+/// What a number of the catalogue stands for.
+pub(super) enum Numbered {
+    /// An erratum.
+    Current(Box<Erratum>),
+    /// A number that is an erratum no longer.
+    Retired(Retired),
+}
+
+/// What has this number; none if nothing ever had it.
+pub(super) fn numbered(given: &str) -> Result<Option<Numbered>, StudyError> {
+    let errata = Errata::read()?;
+    let is_given = |number: &String| number.eq_ignore_ascii_case(given);
+    let mut entries = errata.entries.into_iter();
+    if let Some(found) = entries.find(|erratum| is_given(&erratum.number)) {
+        return Ok(Some(Numbered::Current(Box::new(found))));
+    }
+    let mut retired = errata.retired.into_iter();
+    let found = retired.find(|one| is_given(&one.number));
+    Ok(found.map(Numbered::Retired))
+}
+
+/// Prints it.
+pub(super) fn show(numbered: &Numbered, settings: &Settings) -> Result<(), StudyError> {
+    match (numbered, settings.json) {
+        (Numbered::Current(erratum), true) => return print_json(&as_json(erratum)),
+        (Numbered::Current(erratum), false) => print(erratum),
+        (Numbered::Retired(retired), true) => {
+            return print_json(&serde_json::json!({
+                "name": retired.number, "family": "retired erratum", "statement": retired.reason,
+            }));
+        }
+        (Numbered::Retired(retired), false) => {
+            println!(
+                "{} (an erratum no longer)\n\n{}",
+                retired.number, retired.reason
+            );
+        }
+    }
+    Ok(())
+}
+
+fn as_json(erratum: &Erratum) -> serde_json::Value {
+    let quoted = |one: &Quotation| serde_json::json!({ "place": one.place, "text": one.text });
+    let quotations: Vec<_> = erratum.quotations.iter().map(quoted).collect();
+    serde_json::json!({
+        "name": erratum.number, "family": "erratum", "class": erratum.class.letter(), "note": erratum.note,
+        "statement": erratum.short, "printed": quotations, "true": erratum.truth, "witness": erratum.witness,
+        "experiment": erratum.experiment,
+    })
+}
+
+fn print(erratum: &Erratum) {
+    let quoted = |one: &Quotation| format!("{}: {}", one.place, one.text);
+    let quotations: Vec<String> = erratum.quotations.iter().map(quoted).collect();
+    println!(
+        "{} (erratum of {}, class {})",
+        erratum.number, erratum.note, erratum.class
+    );
+    print_section("Printed", &quotations.join("\n"));
+    print_section("True", &unicode(&erratum.truth));
+    print_section("Witness", &unicode(&erratum.witness));
+    print_section(
+        "Experiment",
+        erratum.experiment.as_deref().unwrap_or_default(),
+    );
+    print_section("More", PAGE);
+}

@@ -1,0 +1,232 @@
+//! Explains what a name or a word means: statement, formula, premise, source, why it is true, how tight, its control, and who uses it.
+
+mod errata;
+mod overview;
+mod theory;
+mod uses;
+mod words;
+
+use super::list::documentation;
+use super::{Outcome, Settings, print_json};
+use crate::study::StudyError;
+use claims::claim::proof;
+use claims::spec::{keys, nearest};
+use claims::trial::AnyColumn;
+use perceptron::documented::Documentation;
+use perceptron::learn::Variant;
+use words::Word;
+
+/// The most experiments and controls that are named.
+const MOST: usize = 8;
+
+/// Explains one name of one or more words; without any, lists all by family.
+pub(super) fn explain(name: &[String], settings: &Settings) -> Result<Outcome, StudyError> {
+    match name {
+        [] => overview::show(settings),
+        words => explain_name(&words.join(" "), settings),
+    }
+}
+
+/// Everything that is called so: documented things, a column, a key of every spec or claim, and a word that people use.
+fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError> {
+    let docs = documented(given);
+    let column =
+        AnyColumn::named(given).or_else(|| AnyColumn::named(&given.replace([' ', '-'], "_")));
+    let keyed = keyed(given);
+    let word = words::named(given);
+    let erratum = errata::numbered(given)?;
+    let mut shown = 0;
+    let mut next = || {
+        shown += 1;
+        // JSON is one object: the first that is meant.
+        let is_due = shown == 1 || !settings.json;
+        if is_due && shown > 1 {
+            println!();
+        }
+        is_due
+    };
+    for (family, doc) in docs {
+        if next() {
+            show(family, doc, settings)?;
+        }
+    }
+    if let Some(column) = column.filter(|_| next()) {
+        show_column(column, settings)?;
+    }
+    for (owner, key, about) in keyed {
+        if next() {
+            show_key(owner, key, about, settings)?;
+        }
+    }
+    if let Some(word) = word.filter(|_| next()) {
+        show_word(word, settings)?;
+    }
+    if let Some(erratum) = erratum.filter(|_| next()) {
+        errata::show(&erratum, settings)?;
+    }
+    match shown {
+        0 => Err(unknown(given)),
+        _ => Ok(Outcome::AsExpected),
+    }
+}
+
+/// The documented things of this name, each with its family.
+fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
+    let name = given.replace(' ', "-");
+    let named = documentation()
+        .map(|(family, doc)| (family.trim_end_matches('s'), doc))
+        .filter(|(_, doc)| doc.name == name);
+    const VARIANTS: &Documentation = &Variant::DOC;
+    let parts = [
+        ("learner settings", VARIANTS),
+        ("settings of an experiment", &keys::SPEC),
+        ("settings of a claim", &keys::CLAIM),
+        ("settings of a figure", &keys::FIGURE),
+    ];
+    let named_parts = parts.into_iter().filter(|(_, doc)| doc.name == name);
+    named.chain(named_parts).collect()
+}
+
+/// The keys of this name that every spec, every variant or every claim has.
+fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
+    const OWNERS: [(&str, &Documentation); 4] = [
+        ("spec", &keys::SPEC),
+        ("variant", &Variant::DOC),
+        ("claim", &keys::CLAIM),
+        ("figure", &keys::FIGURE),
+    ];
+    let name = given.replace([' ', '-'], "_");
+    let of_owner = |(owner, doc): (&'static str, &'static Documentation)| {
+        let named = doc
+            .keys
+            .iter()
+            .map(move |&(key, about)| (owner, key, about));
+        named.collect::<Vec<_>>()
+    };
+    let all = OWNERS.into_iter().flat_map(of_owner);
+    all.filter(|(_, key, _)| *key == name).collect()
+}
+
+/// A column of the trials, with its unit and what measures it.
+fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError> {
+    let declared = column.declared();
+    let (name, meaning) = (declared.name, declared.meaning.trim());
+    let measure = declared.measure.word();
+    if settings.json {
+        return print_json(&serde_json::json!({
+            "name": name, "family": "column", "statement": meaning, "unit": declared.unit, "measure": measure,
+        }));
+    }
+    println!("{name} (column of trials.parquet)\n\n {meaning}");
+    if !declared.unit.is_empty() {
+        println!("\nUnit\n  {}", declared.unit);
+    }
+    println!("\nMeasured with\n  {measure}");
+    Ok(())
+}
+
+/// A key that every spec, variant or claim has.
+fn show_key(owner: &str, key: &str, about: &str, settings: &Settings) -> Result<(), StudyError> {
+    if settings.json {
+        return print_json(&serde_json::json!({
+            "name": key, "family": format!("key of a {owner}"), "statement": about.trim(),
+        }));
+    }
+    println!("{key} (key of a {owner})\n\n  {}", about.trim());
+    Ok(())
+}
+
+/// A word that people use.
+fn show_word(word: &Word, settings: &Settings) -> Result<(), StudyError> {
+    let (name, means) = (word.name, word.means);
+    if settings.json {
+        return print_json(&serde_json::json!({
+            "name": name, "family": "word", "statement": means, "see": word.see,
+        }));
+    }
+    println!("{name} (word)\n\n{means}");
+    if !word.see.is_empty() {
+        println!("\nMore\n  perceptron-lab explain {}", word.see.join(" | "));
+    }
+    Ok(())
+}
+
+fn unknown(name: &str) -> StudyError {
+    let columns = AnyColumn::all().map(|column| column.name().to_owned());
+    let keys = [&keys::SPEC, &Variant::DOC, &keys::CLAIM, &keys::FIGURE].into_iter();
+    let names: Vec<String> = documentation()
+        .map(|(_, doc)| doc.name.to_owned())
+        .chain(["variants", "spec", "claim", "figure"].map(str::to_owned))
+        .chain(keys.flat_map(|doc| doc.written_keys().map(|(key, _)| key.to_owned())))
+        .chain(columns)
+        .chain(words::spellings().map(str::to_owned))
+        .collect();
+    let guess = nearest(name, &names)
+        .map(|near| format!("did you mean `{near}`? "))
+        .unwrap_or_default();
+    StudyError::Usage(format!(
+        "error: nothing is called `{name}`\n  = help: {guess}`perceptron-lab explain` without a name shows all names and words"
+    ))
+}
+
+const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
+
+/// A documented thing, with who uses it; of a claim also why it is true, how tight it is and what shows that its check can fail.
+fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), StudyError> {
+    let uses = uses::of(doc.name, &settings.experiments);
+    let is_claim = family == "claim";
+    let idea = proof(doc.name).filter(|_| is_claim).unwrap_or_default();
+    let tight = match is_claim {
+        true => theory::tight(&doc.section("Source")),
+        false => Vec::new(),
+    };
+    if settings.json {
+        let mut shown = serde_json::json!({
+            "name": doc.name, "family": family, "statement": doc.statement(),
+            "proof": idea, "tight": tight, "controls": uses.controls, "experiments": uses.experiments,
+        });
+        for section in SECTIONS {
+            shown[section.to_lowercase()] = doc.section(section).into();
+        }
+        let key =
+            |(key, about): (&str, &str)| serde_json::json!({ "key": key, "about": about.trim() });
+        shown["keys"] = doc.written_keys().map(key).collect();
+        return print_json(&shown);
+    }
+    println!("{} ({family})\n\n{}", doc.name, doc.statement());
+    let (examples, known) = (doc.section("Examples"), ["Formula", "Premise", "Source"]);
+    known
+        .iter()
+        .for_each(|heading| print_section(heading, &doc.section(heading)));
+    print_section("Why", idea);
+    print_section("Tight", &tight.join("\n"));
+    print_section("Control", &controls(&uses.controls));
+    print_section("Experiments", &some(&uses.experiments, ", "));
+    print_section("Examples", &examples);
+    if !doc.keys.is_empty() {
+        print!("\nKeys\n{}", super::keys(doc, "  "));
+    }
+    Ok(())
+}
+
+/// A heading and what stands below it, if anything does.
+fn print_section(heading: &str, text: &str) {
+    if !text.is_empty() {
+        println!("\n{heading}\n  {}", text.replace('\n', "\n  "));
+    }
+}
+
+/// Controls one below the other: where, what it is called, and what makes it wrong.
+fn controls(controls: &[[String; 3]]) -> String {
+    let line = |[experiment, id, wrong]: &[String; 3]| format!("{experiment}: {id} ({wrong})");
+    some(&controls.iter().map(line).collect::<Vec<_>>(), "\n")
+}
+
+/// The first of some names, and how many more there are.
+fn some(names: &[String], between: &str) -> String {
+    let shown = names.iter().take(MOST).cloned().collect::<Vec<_>>();
+    match names.len().saturating_sub(MOST) {
+        0 => shown.join(between),
+        more => format!("{}{between}and {more} more", shown.join(between)),
+    }
+}

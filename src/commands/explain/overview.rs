@@ -1,0 +1,68 @@
+//! Lists everything that can be explained: the names of every family, and the words that people use.
+
+use super::super::list::Family;
+use super::{Outcome, Settings, print_json, words};
+use crate::study::StudyError;
+use claims::spec::keys;
+use claims::trial::AnyColumn;
+use perceptron::documented::Documentation;
+use perceptron::learn::Variant;
+
+/// The width of the lines of names.
+const WIDTH: usize = 100;
+
+pub(super) fn show(settings: &Settings) -> Result<Outcome, StudyError> {
+    let families = families();
+    if settings.json {
+        let all: Vec<_> = families
+            .iter()
+            .map(|(family, names)| serde_json::json!({ "family": family, "names": names }))
+            .collect();
+        print_json(&all)?;
+        return Ok(Outcome::AsExpected);
+    }
+    for (family, names) in &families {
+        println!("{family}\n{}\n", wrapped(names));
+    }
+    println!(
+        "`perceptron-lab explain NAME` says what one of them means; `perceptron-lab list` says it of all in a line each."
+    );
+    Ok(Outcome::AsExpected)
+}
+
+/// The names of each family, keys and columns included.
+fn families() -> Vec<(&'static str, Vec<&'static str>)> {
+    let named = |doc: &'static Documentation| doc.written_keys().map(|(key, _)| key).collect();
+    let registered = Family::ALL.into_iter().filter_map(|family| {
+        let names: Vec<&str> = match family {
+            Family::Experiments => return None,
+            Family::Columns => AnyColumn::all().map(AnyColumn::name).collect(),
+            other => other.docs().iter().map(|doc| doc.name).collect(),
+        };
+        Some((family.word(), names))
+    });
+    const VARIANTS: &Documentation = &Variant::DOC;
+    let keys = [
+        ("keys of a spec", named(&keys::SPEC)),
+        ("keys of a variant", named(VARIANTS)),
+        ("keys of a claim", named(&keys::CLAIM)),
+        ("keys of a figure", named(&keys::FIGURE)),
+        ("words", words::all().map(|word| word.name).collect()),
+    ];
+    registered.chain(keys).collect()
+}
+
+/// Names in lines of some width.
+fn wrapped(names: &[&str]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for name in names {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + name.chars().count() + 2 <= WIDTH => {
+                line.push_str(", ");
+                line.push_str(name);
+            }
+            _ => lines.push(format!("  {name}")),
+        }
+    }
+    lines.join(",\n")
+}

@@ -1,0 +1,106 @@
+//! Finds the experiments that use a name, and the controls of a claim, in the specs as they are written.
+
+use crate::study::{names, spec_files};
+use std::collections::BTreeSet;
+use std::path::Path;
+use toml::{Table, Value};
+
+/// Where a name is used.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// The experiments, in the order of their names.
+    pub experiments: Vec<String>,
+    /// The controls of the claim: experiment, id, and what makes it wrong.
+    pub controls: Vec<[String; 3]>,
+}
+
+/// The uses of a name below the folder of the experiments; specs that cannot be read are passed over.
+pub(super) fn of(name: &str, experiments: &Path) -> Uses {
+    let mut uses = Uses::default();
+    for path in spec_files(experiments) {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let Ok(spec) = toml::from_str::<Table>(&text) else {
+            continue;
+        };
+        let experiment = names::name(&path, experiments);
+        uses.controls.extend(controls(name, &experiment, &spec));
+        if all_names(&spec).contains(name) {
+            uses.experiments.push(experiment);
+        }
+    }
+    uses
+}
+
+fn tables<'a>(spec: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
+    let list = spec.get(key).and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(Value::as_table)
+}
+
+/// The name of the claim that an entry speaks of: its own, or that of the entry it is a control of.
+fn claim<'a>(entry: &'a Table, spec: &'a Table) -> Option<&'a str> {
+    let text = |table: &'a Table, key: &str| table.get(key).and_then(Value::as_str);
+    let nameless = || {
+        let of = text(entry, "control_of")?;
+        let mut others = tables(spec, "claims");
+        let parent =
+            others.find(|other| text(other, "id").or_else(|| text(other, "name")) == Some(of))?;
+        text(parent, "name")
+    };
+    text(entry, "name").or_else(nameless)
+}
+
+fn controls(name: &str, experiment: &str, spec: &Table) -> Vec<[String; 3]> {
+    let own = tables(spec, "claims").filter(|entry| entry.contains_key("control_of"));
+    let own = own.filter(|entry| claim(entry, spec) == Some(name));
+    own.map(|entry| {
+        let id = entry.get("id").and_then(Value::as_str).unwrap_or(name);
+        [experiment.to_owned(), id.to_owned(), wrong(entry)]
+    })
+    .collect()
+}
+
+/// What makes a control wrong: a factor on the limit, a premise that is waived, or a learner that is wrong on purpose.
+fn wrong(entry: &Table) -> String {
+    if let Some(scale) = entry.get("scale") {
+        return format!("scale = {scale}");
+    }
+    let variants = entry
+        .get("variants")
+        .map(|variants| format!("variants = {variants}"));
+    let waived = entry
+        .get("premise")
+        .map(|_| "premise = \"waived\"".to_owned());
+    let parts: Vec<String> = waived.into_iter().chain(variants).collect();
+    match parts.is_empty() {
+        true => "another value than the true one".into(),
+        false => parts.join(", "),
+    }
+}
+
+/// The names in a spec: of its generator, rules, orders, learners, claims, premises and figures.
+fn all_names(spec: &Table) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    collect(spec, &mut names);
+    let swept = tables(spec, "sweep").flat_map(|block| block.keys());
+    names.extend(swept.flat_map(|path| path.split('.').map(str::to_owned)));
+    names
+}
+
+/// Keys of tables and short texts: names stand nowhere else.
+fn collect(table: &Table, names: &mut BTreeSet<String>) {
+    for (key, value) in table {
+        names.insert(key.clone());
+        below(value, names);
+    }
+}
+
+fn below(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Table(table) => collect(table, names),
+        Value::Array(items) => items.iter().for_each(|item| below(item, names)),
+        Value::String(text) if text.len() < 100 => {
+            names.insert(text.clone());
+        }
+        _ => {}
+    }
+}

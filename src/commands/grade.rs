@@ -1,0 +1,230 @@
+//! Grades a learner: prints which claims hold for it, which are refuted, and the smallest samples that show it.
+
+use super::conform::Convention;
+use super::{Outcome, Settings, print_json};
+use crate::grade::{self, Exercise, Grade, Graded, Named, Order, Returns, Ruling, Witness, Word};
+use crate::process::{self, PROTOCOL, StartError};
+use crate::report;
+use crate::study::{StudyError, shell};
+use clap::Args;
+use perceptron::documented::Invalid;
+use perceptron::sample::{Rational, RationalError, Ties};
+use serde::Serialize;
+
+/// Options of `grade`.
+#[derive(Debug, Args)]
+pub(super) struct GradeOptions {
+    /// The learner's program and its arguments; what begins with a hyphen comes after `--`
+    #[arg(required = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// The rule that it claims to be
+    #[arg(long, value_enum)]
+    pub rule: Named,
+    /// Whether a score of 0 calls for an update whatever the label, or predicts +1; other rules than the margin perceptron
+    #[arg(long, value_enum, default_value = "mistake")]
+    pub ties: Convention,
+    /// Which weights it tells: those that it predicts with, or their mean after each example shown
+    #[arg(long, value_enum, default_value = "last")]
+    pub hypothesis: Returns,
+    /// With --rule margin-perceptron: what y⟨w, x⟩ must reach, an integer, fraction or decimal; 1 if left out
+    #[arg(long, value_name = "NUMBER", value_parser = exact)]
+    pub threshold: Option<Rational>,
+    /// With --rule margin-perceptron: an update adds step·y·x; 1 if left out
+    #[arg(long, value_name = "NUMBER", value_parser = exact)]
+    pub step: Option<Rational>,
+    /// Seconds that the learner may take for one answer
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub timeout: f64,
+    /// Seconds for all samples; what was not shown by then is not tried
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub time: f64,
+    /// Show numbers too whose sums leave 64 bits: doubles and integers of any size get them right
+    #[arg(long)]
+    pub wide: bool,
+}
+
+fn exact(text: &str) -> Result<Rational, RationalError> {
+    text.parse()
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let fine = seconds > 0.0 && seconds <= 86_400.0;
+    fine.then_some(seconds)
+        .ok_or_else(|| "give seconds above 0, at most 86400".into())
+}
+
+/// What a course's server reads.
+#[derive(Serialize)]
+struct Answer<'a> {
+    protocol: u64,
+    command: &'a [String],
+    rule: &'static str,
+    ties: &'static str,
+    #[serde(flatten)]
+    grade: &'a Grade,
+}
+
+pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let (command, graded) = (words(&options.command)?, graded(options)?);
+    // A program that is not there is a wrong command; whatever one that is there does is graded.
+    if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
+        return Err(StudyError::Usage(format!("error: {error}")));
+    }
+    let order = Order {
+        start: &|| process::start(&command, options.timeout).map_err(Box::from),
+        graded,
+        seconds: options.time,
+        wide: options.wide,
+    };
+    let grade = grade::grade(&order);
+    if settings.json {
+        print_json(&Answer {
+            protocol: PROTOCOL,
+            command: &command,
+            rule: order.graded.name(),
+            ties: order.graded.ties().word(),
+            grade: &grade,
+        })?;
+    } else {
+        show(&command, &order, &grade);
+    }
+    Ok(match (grade.refuted, grade.complete) {
+        (true, _) => Outcome::Unexpected,
+        (false, true) => Outcome::AsExpected,
+        (false, false) => Outcome::Incomplete,
+    })
+}
+
+fn graded(options: &GradeOptions) -> Result<Graded, StudyError> {
+    let ties = match options.ties {
+        Convention::Mistake => Ties::Mistake,
+        Convention::Positive => Ties::Positive,
+    };
+    let numbers = (options.threshold.clone(), options.step.clone());
+    let graded = Graded::new(options.rule, ties, options.hypothesis, numbers);
+    graded.map_err(|invalid| refused(&invalid))
+}
+
+/// The program and its arguments: one argument alone that is no file is a command line, split as a shell would.
+fn words(given: &[String]) -> Result<Vec<String>, StudyError> {
+    let [line] = given else {
+        return Ok(given.to_vec());
+    };
+    if std::path::Path::new(line).exists() {
+        return Ok(given.to_vec());
+    }
+    let refused = |problem: String| {
+        StudyError::Usage(format!(
+            "error: the command `{line}` cannot be split into words: {problem}\n  = expected: words as a shell takes them, with quotes around blanks\n  = help: give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'"
+        ))
+    };
+    match shell::words(line).map_err(refused)? {
+        words if words.is_empty() => Err(refused("it has none".into())),
+        words => Ok(words),
+    }
+}
+
+fn refused(invalid: &Invalid) -> StudyError {
+    let Invalid {
+        key,
+        problem,
+        allowed,
+    } = invalid;
+    StudyError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
+}
+
+fn show(command: &[String], order: &Order, grade: &Grade) {
+    println!(
+        "{} as {}, ties {}\n",
+        command
+            .iter()
+            .map(|word| shell::quoted(word))
+            .collect::<Vec<_>>()
+            .join(" "),
+        order.graded.name(),
+        order.graded.ties().word()
+    );
+    let head = ["claim", "verdict", "witness"].map(str::to_owned).to_vec();
+    let lines: Vec<Vec<String>> = std::iter::once(head)
+        .chain(grade.checks.iter().map(line))
+        .collect();
+    print!("{}", report::aligned(&lines, &[]));
+    let refuted: Vec<(&Ruling, &Witness)> = grade
+        .checks
+        .iter()
+        .filter_map(|ruling| Some((ruling, ruling.witness.as_ref()?)))
+        .collect();
+    let count = refuted.len();
+    show_witnesses(refuted);
+    println!("\n{}", summary(grade, count));
+}
+
+/// Prints what refutes the learner in words, the smallest sample first.
+fn show_witnesses(mut refuted: Vec<(&Ruling, &Witness)>) {
+    refuted.sort_by_key(|(_, witness)| size(witness));
+    if !refuted.is_empty() {
+        println!(
+            "\nSmallest samples first; + and − are labels, and every sample begins with a reset."
+        );
+    }
+    for (ruling, witness) in refuted {
+        println!("\n{}: {}", ruling.id, sample(witness));
+        println!("  {}", witness.words);
+        if !witness.repeats {
+            println!("  It did not come out again on a process started for this sample alone.");
+        }
+    }
+}
+
+/// Showings and numbers of a witness.
+fn size(witness: &Witness) -> (usize, usize) {
+    let showings = witness.samples.iter().map(Exercise::len).sum();
+    let numbers = witness
+        .samples
+        .iter()
+        .map(|sample| sample.len() * sample.dimension);
+    (showings, numbers.sum())
+}
+
+fn line(ruling: &Ruling) -> Vec<String> {
+    let verdict = match ruling.verdict {
+        Word::Holds => format!("holds on {} samples", ruling.samples),
+        Word::Refuted => "refuted".into(),
+        Word::Untried => "not tried".into(),
+    };
+    let sample = ruling.witness.as_ref().map(sample);
+    vec![
+        format!("{}: {}", ruling.id, ruling.claim),
+        verdict,
+        sample.unwrap_or_default(),
+    ]
+}
+
+fn sample(witness: &Witness) -> String {
+    let samples: Vec<String> = witness
+        .samples
+        .iter()
+        .map(|sample| match sample.is_empty() {
+            true => "a reset".into(),
+            false => sample.to_string(),
+        })
+        .collect();
+    samples.join(", a reset, ")
+}
+
+fn summary(grade: &Grade, refuted: usize) -> String {
+    let (samples, examples) = (grade.samples, grade.examples);
+    let tried = format!("{samples} samples with {examples} examples were shown");
+    let end = match grade.complete {
+        true => "",
+        false => {
+            ", not all there are: time ran out, or the learner failed too often (--time, --timeout)"
+        }
+    };
+    match refuted {
+        0 => format!("Nothing is refuted. {tried}{end}; that is no proof."),
+        1 => format!("1 claim is refuted. {tried}{end}."),
+        many => format!("{many} claims are refuted. {tried}{end}."),
+    }
+}

@@ -1,0 +1,85 @@
+//! Writes a commented spec that runs as it is, by question.
+
+use super::{Outcome, Settings, print_json, starter};
+use crate::study::StudyError;
+use crate::study::shell::quoted_path;
+use clap::{Args, ValueEnum};
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// What one may want to ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Question {
+    /// How many mistakes on the examples of a generator, beside the bound
+    Mistakes,
+    /// Which of two learners errs less on fresh examples
+    Compare,
+    /// How often a learner is wrong on an example of your own data that was left out; needs --data
+    LeaveOneOut,
+}
+
+/// Options of `init`.
+#[derive(Debug, Clone, Args)]
+pub(super) struct InitOptions {
+    /// Name of the experiment: NAME.toml is written, in a folder that exists
+    name: PathBuf,
+    /// What is asked; `leave-one-out` where data are given, else `mistakes`
+    #[arg(long, value_enum)]
+    question: Option<Question>,
+    /// A CSV, LIBSVM or parquet file of your own: its columns and classes are written into the spec
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// The column of the data with the classes; the last one if left out
+    #[arg(long, value_name = "COLUMN", requires = "data")]
+    label: Option<String>,
+}
+
+pub(super) fn init(options: &InitOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let path = options.name.with_extension("toml");
+    let text = text(options, path.parent().unwrap_or(Path::new("")))?;
+    write(&path, &text)?;
+    let shown = path.display().to_string();
+    if settings.json {
+        print_json(&serde_json::json!({ "spec": shown }))?;
+    } else {
+        println!(
+            "wrote {shown}; run it with: perceptron-lab run {}",
+            quoted_path(&path)
+        );
+    }
+    Ok(Outcome::AsExpected)
+}
+
+fn text(options: &InitOptions, beside: &Path) -> Result<String, StudyError> {
+    let usual = match options.data {
+        Some(_) => Question::LeaveOneOut,
+        None => Question::Mistakes,
+    };
+    match (options.question.unwrap_or(usual), &options.data) {
+        (Question::Mistakes, None) => Ok(include_str!("templates/mistakes.toml").into()),
+        (Question::Compare, None) => Ok(include_str!("templates/compare.toml").into()),
+        (Question::LeaveOneOut, Some(data)) => {
+            let template = include_str!("templates/leave-one-out.toml");
+            starter::of_data(template, data, options.label.as_deref(), beside)
+        }
+        (Question::LeaveOneOut, None) => Err(StudyError::Usage(
+            "error: leave-one-out is asked of data\n  = help: perceptron-lab init NAME --data FILE.csv".into(),
+        )),
+        (_, Some(_)) => Err(StudyError::Usage(
+            "error: only the question leave-one-out is asked of data\n  = help: leave out --question, or --data".into(),
+        )),
+    }
+}
+
+/// Writes a new file; what is there already stays.
+fn write(path: &Path, text: &str) -> Result<(), StudyError> {
+    let made = OpenOptions::new().write(true).create_new(true).open(path);
+    made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        let shown = path.display();
+        StudyError::Usage(match error.kind() {
+            ErrorKind::AlreadyExists => format!("error: {shown} is there already\n  = help: give another name, or remove the file"),
+            _ => format!("error: cannot write {shown}: {error}\n  = help: name a file in a folder that exists"),
+        })
+    })
+}

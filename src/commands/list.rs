@@ -1,0 +1,172 @@
+//! Lists experiments and the members of every family.
+
+use super::{Outcome, Settings, print_json};
+use crate::report;
+use crate::store::read_verdicts;
+use crate::study::{StudyError, names, spec_files};
+use claims::claim::{Registered, premise};
+use claims::figure::FigureKind;
+use claims::trial::AnyColumn;
+use clap::ValueEnum;
+use perceptron::documented::Documentation;
+use perceptron::generate::Generator;
+use perceptron::learn::{Order, OtherLearner, Rule};
+use perceptron::risk::catalogue::ClosedForm;
+use serde::Deserialize;
+use std::path::Path;
+use strum::IntoStaticStr;
+
+/// What can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(super) enum Family {
+    Experiments,
+    Generators,
+    Rules,
+    Orders,
+    Learners,
+    Claims,
+    Premises,
+    Columns,
+    Figures,
+    Risks,
+}
+
+impl Family {
+    pub const ALL: [Self; 10] = [
+        Self::Experiments,
+        Self::Generators,
+        Self::Rules,
+        Self::Orders,
+        Self::Learners,
+        Self::Claims,
+        Self::Premises,
+        Self::Columns,
+        Self::Figures,
+        Self::Risks,
+    ];
+
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// The documentation of its members; experiments and columns have none.
+    pub fn docs(self) -> &'static [Documentation] {
+        match self {
+            Self::Experiments | Self::Columns => &[],
+            Self::Generators => Generator::DOCS,
+            Self::Rules => Rule::DOCS,
+            Self::Orders => Order::DOCS,
+            Self::Learners => OtherLearner::DOCS,
+            Self::Claims => Registered::DOCS,
+            Self::Premises => premise::DOCS,
+            Self::Figures => FigureKind::DOCS,
+            Self::Risks => ClosedForm::DOCS,
+        }
+    }
+
+    fn members(self, experiments: &Path) -> Vec<(String, String)> {
+        if self == Self::Experiments {
+            return spec_files(experiments)
+                .iter()
+                .map(|path| (names::name(path, experiments), title(path)))
+                .collect();
+        }
+        if self == Self::Columns {
+            return AnyColumn::all()
+                .map(|column| {
+                    (
+                        column.name().to_owned(),
+                        column.declared().meaning.trim().to_owned(),
+                    )
+                })
+                .collect();
+        }
+        self.docs()
+            .iter()
+            .map(|doc| (doc.name.to_owned(), doc.statement()))
+            .collect()
+    }
+}
+
+/// Every documented thing.
+pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
+    Family::ALL
+        .into_iter()
+        .flat_map(|family| family.docs().iter().map(move |doc| (family.word(), doc)))
+}
+
+/// The title of a spec, read without checking the rest of it.
+fn title(path: &Path) -> String {
+    #[derive(Deserialize)]
+    struct Titled {
+        title: String,
+    }
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    toml::from_str::<Titled>(&text).map_or_else(
+        |_| "(cannot be read: perceptron-lab check tells why)".to_owned(),
+        |spec| spec.title,
+    )
+}
+
+/// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
+pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, StudyError> {
+    if family != Some(Family::Claims) {
+        return Err(StudyError::Usage(
+            "error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown"
+                .into(),
+        ));
+    }
+    let verdicts = match settings.results.join("verdicts.json").exists() {
+        true => read_verdicts(&settings.results)?,
+        false => {
+            let folder = settings.results.display();
+            eprintln!(
+                "note: {folder} has no verdicts.json, so that no statement has a verdict; --results names another folder"
+            );
+            Vec::new()
+        }
+    };
+    let source = settings.results.join("verdicts.json").display().to_string();
+    print!(
+        "{}",
+        report::markdown::markdown(&report::claims_document(&verdicts, &source)?)
+    );
+    Ok(Outcome::AsExpected)
+}
+
+pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcome, StudyError> {
+    let families: Vec<Family> = family.map_or_else(|| Family::ALL.to_vec(), |family| vec![family]);
+    let listed: Vec<(Family, Vec<(String, String)>)> = families
+        .into_iter()
+        .map(|f| (f, f.members(&settings.experiments)))
+        .collect();
+    if settings.json {
+        let entry = |family: &Family, (name, about): &(String, String)| serde_json::json!({ "family": family.word(), "name": name, "about": about });
+        let all: Vec<_> = listed
+            .iter()
+            .flat_map(|(family, members)| members.iter().map(move |member| entry(family, member)))
+            .collect();
+        print_json(&all)?;
+        return Ok(Outcome::AsExpected);
+    }
+    show(&listed);
+    Ok(Outcome::AsExpected)
+}
+
+/// Prints families one below the other, all their members in the same two columns.
+fn show(listed: &[(Family, Vec<(String, String)>)]) {
+    let members = listed.iter().flat_map(|(_, members)| members);
+    let cells: Vec<Vec<String>> = members
+        .map(|(name, about)| vec![format!("  {name}"), about.clone()])
+        .collect();
+    let text = report::aligned(&cells, &[]);
+    let mut lines = text.lines();
+    for (index, (family, members)) in listed.iter().enumerate() {
+        println!("{}{}", if index > 0 { "\n" } else { "" }, family.word());
+        lines
+            .by_ref()
+            .take(members.len())
+            .for_each(|line| println!("{line}"));
+    }
+}

@@ -1,0 +1,159 @@
+//! Says what a run will come to before it is begun: trials, time and memory.
+
+use super::{Outcome, Settings, print_json};
+use crate::report::{self, number};
+use crate::study::external_programs::permitted;
+use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
+use crate::study::shell::quoted_path;
+use crate::study::slurm::Job;
+use crate::study::{StudyError, names};
+use claims::spec::Spec;
+use std::path::{Path, PathBuf};
+
+/// Cells that are listed one by one.
+const MOST_LISTED: usize = 40;
+
+/// How a study goes to a scheduler.
+pub(super) struct Slurm {
+    /// The script that is written.
+    pub file: PathBuf,
+    /// Into how many shares it goes, where somebody says.
+    pub shares: Option<u64>,
+}
+
+/// Writes the script of a study for Slurm, beside what its plan comes to.
+fn write_script(
+    (specs, paths, plans): (&[Spec], &[PathBuf], &[Plan]),
+    slurm: &Slurm,
+    settings: &Settings,
+) -> Result<(), StudyError> {
+    let ([spec], [path], [plan]) = (specs, paths, plans) else {
+        let words = "error: a script is of one spec\n  = help: plan each study on its own";
+        return Err(StudyError::Usage(words.to_owned()));
+    };
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("perceptron-lab"));
+    let job = Job {
+        spec,
+        plan,
+        path: &absolute(path),
+        experiments: &absolute(&settings.experiments),
+        results: &absolute(&settings.results),
+        program: &program,
+        shares: slurm.shares,
+    };
+    let script = job.script().map_err(|problem| {
+        StudyError::Usage(format!(
+            "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: give them other names"
+        ))
+    })?;
+    report::save(&slurm.file, &script)?;
+    if job.safe_name() != spec.name {
+        eprintln!(
+            "Slurm cannot hold the name {}: the job is called {}",
+            spec.name,
+            job.safe_name()
+        );
+    }
+    if job.is_large() {
+        eprintln!(
+            "warning: most clusters take at most 1000 tasks in an array (MaxArraySize = 1001); the script asks the cluster, and submits nothing where it takes fewer"
+        );
+    }
+    let file = slurm.file.display();
+    let typed = quoted_path(&slurm.file);
+    eprintln!("{file} is written; submit it with: bash {typed}");
+    Ok(())
+}
+
+pub(super) fn show(
+    paths: &[PathBuf],
+    allow_processes: bool,
+    data: names::Data,
+    slurm: Option<&Slurm>,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    let paths = names::resolve_all(paths, &settings.experiments)?;
+    let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
+    let specs = permitted(specs, allow_processes)?;
+    let planned = |(spec, path): (&Spec, &PathBuf)| {
+        let beside = path.parent().unwrap_or(Path::new(""));
+        rehearsed(plan(spec), spec, beside)
+    };
+    let plans: Vec<Plan> = specs.iter().zip(&paths).map(planned).collect();
+    if let Some(slurm) = slurm {
+        write_script((&specs, &paths, &plans), slurm, settings)?;
+    }
+    if settings.json {
+        print_json(&plans)?;
+        return Ok(Outcome::AsExpected);
+    }
+    plans.iter().for_each(print);
+    Ok(Outcome::AsExpected)
+}
+
+fn print(plan: &Plan) {
+    println!("{}", plan.experiment);
+    let names = ["cell", "trials", "processor", "sample"];
+    let names = names.map(str::to_owned).to_vec();
+    let listed = plan.cells.iter().take(MOST_LISTED).map(line);
+    let lines: Vec<Vec<String>> = std::iter::once(names).chain(listed).collect();
+    print!("{}", report::aligned(&lines, &[]));
+    if let Some(more) = plan.cells.len().checked_sub(MOST_LISTED + 1) {
+        println!("and {} more cells; --json lists all", more + 1);
+    }
+    let early = plan.processor_seconds_at_least < plan.processor_seconds;
+    let most = if early { "at most " } else { "" };
+    println!(
+        "in all {most}{} trials: {} of one processor, {} on {} threads, and {} of memory",
+        plan.trials,
+        seconds(plan.processor_seconds),
+        seconds(plan.seconds),
+        plan.threads,
+        bytes(plan.bytes)
+    );
+    if early {
+        let least = seconds(plan.processor_seconds_at_least);
+        println!("If every verdict is decided as soon as it may be: {least} of one processor.");
+    }
+    match plan.file_seconds {
+        Some(files) => println!(
+            "Of that, files, witnesses, report and figures take {}.",
+            seconds(files)
+        ),
+        None => println!("Files, witnesses, report and figures come beside that."),
+    }
+}
+
+fn line(cell: &CellPlan) -> Vec<String> {
+    let guess = if cell.measured == 0 {
+        " (not measured)"
+    } else {
+        ""
+    };
+    let time = format!("{}{guess}", seconds(cell.processor_seconds));
+    vec![
+        cell.key.clone(),
+        cell.trials.to_string(),
+        time,
+        bytes(cell.sample_bytes),
+    ]
+}
+
+fn seconds(seconds: f64) -> String {
+    match seconds {
+        hours if hours >= 7200.0 => format!("{} h", number(hours / 3600.0)),
+        minutes if minutes >= 120.0 => format!("{} min", number(minutes / 60.0)),
+        seconds if seconds >= 1.0 => format!("{} s", number(seconds)),
+        seconds => format!("{} ms", number(1e3 * seconds)),
+    }
+}
+
+fn bytes(bytes: u64) -> String {
+    let bytes = bytes as f64;
+    match bytes {
+        many if many >= 1e9 => format!("{} GB", number(many / 1e9)),
+        many if many >= 1e6 => format!("{} MB", number(many / 1e6)),
+        few => format!("{} kB", number(few / 1e3)),
+    }
+}

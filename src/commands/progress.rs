@@ -1,0 +1,108 @@
+//! Shows progress with an estimate of the time left, on stderr.
+
+use crate::study::Watcher;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
+
+/// A bar over the replicates of all specs of a command.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    /// Set by a signal, where the command can be stopped.
+    stop: Arc<AtomicBool>,
+    told: Once,
+    /// The experiment that runs.
+    experiment: Mutex<String>,
+}
+
+impl Progress {
+    /// A bar, which stays silent where stderr is no terminal.
+    pub fn new() -> Self {
+        let bar = match std::env::var("TERM").as_deref() {
+            // A terminal that cannot go back in a line would show every state of the bar.
+            Ok("dumb") => ProgressBar::hidden(),
+            _ => ProgressBar::new(0),
+        };
+        let style = ProgressStyle::with_template(
+            "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
+        );
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        // By itself it shows four decimals.
+        let style = style.with_key("per_sec", |state: &ProgressState, text: &mut dyn Write| {
+            let _written = write!(text, "{:.0}/s", state.per_sec());
+        });
+        bar.set_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self {
+            bar,
+            stop: Arc::default(),
+            told: Once::new(),
+            experiment: Mutex::default(),
+        }
+    }
+
+    /// The same for a command that stores what is finished when it is interrupted; a second signal ends it at once.
+    pub fn stoppable() -> Self {
+        let progress = Self::new();
+        for signal in [SIGINT, SIGTERM] {
+            let stop = &progress.stop;
+            // In this order: the first signal finds the flag down. Without handlers a signal ends the command, as it always could.
+            let _ending = flag::register_conditional_shutdown(signal, 130, stop.clone())
+                .and_then(|_| flag::register(signal, stop.clone()));
+        }
+        progress
+    }
+
+    fn named(&self) -> MutexGuard<'_, String> {
+        self.experiment
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watcher for Progress {
+    fn expect(&self, replicates: u64) {
+        self.bar.set_length(replicates);
+    }
+
+    fn warn(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("warning: {line}"));
+    }
+
+    fn name(&self, experiment: &str) {
+        self.bar.set_message(experiment.to_owned());
+        experiment.clone_into(&mut self.named());
+    }
+
+    fn cell(&self, place: usize, of: usize, decided: Option<usize>) {
+        let decided = decided.map_or(String::new(), |decided| format!(", {decided} decided"));
+        let message = format!("cell {place}/{of}{decided}: {}", self.named());
+        self.bar.set_message(message);
+    }
+
+    fn advance(&self, replicates: u64) {
+        self.bar.inc(replicates);
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stopped = self.stop.load(Ordering::Relaxed);
+        if stopped {
+            self.told.call_once(|| {
+                self.bar.suspend(|| {
+                    eprintln!("stopping when the trials under way are finished; a second signal ends them at once");
+                });
+            });
+        }
+        stopped
+    }
+}

@@ -1,0 +1,222 @@
+//! Replays one trial from its address and prints it, follows its course, or checks its certificate.
+
+use super::{Outcome, Settings, print_json};
+use crate::report;
+use crate::report::document::Align;
+use crate::study::StudyError;
+use crate::study::replay::{self, Replayed, Verified};
+use crate::study::stored_trial::Stored;
+use crate::study::trajectory::{COLUMNS, Course, course};
+use claims::certificate::Answer;
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+
+/// How a trial is replayed.
+#[derive(clap::Args)]
+pub(super) struct ReplayOptions {
+    /// A certificate of this trial, to be checked
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "page"])]
+    certificate: Option<PathBuf>,
+    /// Follow the run: after every update ‖w‖, ⟨w, u⟩, and the bounds kγ and √k·R, as a table, or into a file .csv (all updates), .svg or .png (a figure)
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    trace: Option<Option<PathBuf>>,
+    /// Write the run as a page to watch, FILE.html: the plane and the squeeze, with a slider through the updates
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Follow only the first K updates, for --trace and --page
+    #[arg(long, value_name = "K", conflicts_with = "certificate")]
+    until: Option<usize>,
+    /// Run a learner that is a program of its own
+    #[arg(long)]
+    allow_processes: bool,
+}
+
+pub(super) fn replay(
+    address: &str,
+    options: &ReplayOptions,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    let (results, experiments) = (&settings.results, &settings.experiments);
+    if let Some(path) = &options.certificate {
+        let verified = replay::verify(address, path, results, experiments)?;
+        return answer(&verified, settings);
+    }
+    if options.trace.is_some() || options.page.is_some() {
+        let course = course(address, results, experiments)?;
+        let course = course.until(options.until.unwrap_or(usize::MAX));
+        return follow(&course, options, settings);
+    }
+    let replayed = replay::replay(address, results, experiments, options.allow_processes)?;
+    show(replayed, settings)
+}
+
+/// Rows of the table on a terminal.
+const MOST_ROWS: usize = 60;
+
+fn follow(
+    course: &Course,
+    options: &ReplayOptions,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    let file = options.trace.as_ref().and_then(Option::as_ref);
+    if let Some(path) = file {
+        course.write(path)?;
+    }
+    if let Some(path) = &options.page {
+        course.write_page(path)?;
+    }
+    let files: Vec<&PathBuf> = file.into_iter().chain(&options.page).collect();
+    let mut words = course.trace.words();
+    let (followed, all) = (course.trace.updates.len(), course.trace.all);
+    if followed < all {
+        words.push(format!(
+            "The first {followed} of {all} updates are followed."
+        ));
+    }
+    if settings.json {
+        let rows = matches!(options.trace, Some(None)).then(|| course.rows(usize::MAX));
+        let address = &course.heading.address;
+        print_json(
+            &json!({ "address": address, "words": words, "files": files, "columns": COLUMNS, "updates": rows }),
+        )?;
+        return Ok(Outcome::AsExpected);
+    }
+    if matches!(options.trace, Some(None)) {
+        print!("{}", table(course));
+    }
+    println!("{}", words.join("\n"));
+    files
+        .iter()
+        .for_each(|file| println!("written: {}", file.display()));
+    Ok(Outcome::AsExpected)
+}
+
+/// The course in columns; of a long one some updates, and how many there are.
+fn table(course: &Course) -> String {
+    let squeeze = &course.trace.squeeze;
+    let names = [
+        "update",
+        "example",
+        "label",
+        "y⟨w, x⟩ before",
+        "‖w‖",
+        "⟨w, u⟩",
+        "k·γ",
+        squeeze.upper_name(),
+    ];
+    let rows = course.rows(MOST_ROWS);
+    let updates = course.trace.updates.len();
+    let cell = |value: Option<f64>| value.map_or("-".to_owned(), report::number);
+    let lines = rows.iter().map(|row| row.map(cell).to_vec());
+    let lines: Vec<Vec<String>> = std::iter::once(names.map(String::from).to_vec())
+        .chain(lines)
+        .collect();
+    let mut text = report::aligned(&lines, &[Align::Right; 8]);
+    if rows.len() < updates + 1 {
+        text += &format!(
+            "of {updates} updates {} are shown; --trace FILE.csv has all of them\n",
+            rows.len() - 1
+        );
+    }
+    text + "\n"
+}
+
+fn show(replayed: Replayed, settings: &Settings) -> Result<Outcome, StudyError> {
+    let outcome = match replayed.stored.differs() {
+        true => Outcome::Unexpected,
+        false => Outcome::AsExpected,
+    };
+    if settings.json {
+        let named = replayed
+            .columns
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value));
+        let row: Map<String, Value> = named.collect();
+        let (address, claims) = (replayed.address, replayed.rulings);
+        let stored = replayed.stored;
+        print_json(&json!({ "address": address, "row": row, "claims": claims, "stored": stored }))?;
+        return Ok(outcome);
+    }
+    let filled = replayed
+        .columns
+        .iter()
+        .filter(|(_, value)| !value.is_null());
+    let lines: Vec<Vec<String>> = filled
+        .map(|(name, value)| vec![(*name).to_owned(), text(value)])
+        .collect();
+    print!("{}", report::aligned(&lines, &[]));
+    for ruling in &replayed.rulings {
+        let number = |value: &Option<Value>| value.as_ref().map_or("-".to_owned(), text);
+        println!("\nclaim {}", ruling.id);
+        println!("  observed  {}", number(&ruling.observed));
+        println!("  limit     {}", number(&ruling.limit));
+        println!("  {}", ruling.words());
+    }
+    print_stored(&replayed.stored);
+    Ok(outcome)
+}
+
+fn print_stored(stored: &Stored) {
+    let (file, columns, differences) = match stored {
+        Stored::NotAtHand { why } => return println!("\nnot compared with stored numbers: {why}"),
+        Stored::Compared {
+            file,
+            columns,
+            differences,
+        } => (file.display(), columns, differences),
+    };
+    if differences.is_empty() {
+        return println!("\nthe same {columns} columns are stored in {file}");
+    }
+    let several = differences.len();
+    println!("\n{file} has other numbers in {several} of {columns} columns:");
+    for difference in differences {
+        println!(
+            "  {}: {} now, {} stored",
+            difference.column,
+            text(&difference.replayed),
+            text(&difference.stored)
+        );
+    }
+}
+
+/// A value without the quotes of JSON.
+fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn answer(verified: &Verified, settings: &Settings) -> Result<Outcome, StudyError> {
+    let outcome = match verified.answer {
+        Answer::Valid { .. } | Answer::OrderNotChecked { .. } => Outcome::AsExpected,
+        _ => Outcome::Unexpected,
+    };
+    if settings.json {
+        print_json(&verified.answer)?;
+        return Ok(outcome);
+    }
+    let (updates, address) = (verified.updates, &verified.address);
+    match &verified.answer {
+        Answer::Valid { order } => {
+            println!("valid: {updates} updates repeated exactly, {address}");
+            println!("  order   {order}");
+            println!("  margin  {}", verified.margin);
+        }
+        Answer::OrderNotChecked { why } => {
+            println!("order not checked: {why}");
+            println!("all other lines hold: {updates} updates repeated exactly, {address}");
+            println!("  margin  {}", verified.margin);
+        }
+        Answer::Refused { field, why } => println!("refused: {field}: {why}"),
+        Answer::RoundingDependent { field, why, .. } => {
+            println!("rounding-dependent: {field}: {why}");
+        }
+        Answer::Undecided { field, example } => {
+            println!(
+                "undecided: {field}: 512 binary digits of the norms do not settle the score of example {example}"
+            );
+        }
+    }
+    Ok(outcome)
+}

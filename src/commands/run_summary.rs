@@ -1,0 +1,135 @@
+//! Says at the end of a run what one wants to know next: the means, what decided nothing and what it needs, and where the report lies.
+
+use crate::report::document::Align;
+use crate::report::{self, Summary, number};
+use crate::study::Judged;
+use crate::study::means::{Mean, Means};
+use claims::claim::VerdictWord;
+use claims::judge::Verdict;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The most cells and variants whose means are shown.
+const MOST_MEANS: usize = 16;
+
+/// The most verdicts and reports that are named.
+const MOST: usize = 8;
+
+pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
+    if let Some(means) = &judged.means {
+        show_means(means);
+    }
+    show_undecided(&judged.verdicts);
+    println!();
+    for summary in summaries.iter().take(MOST) {
+        println!("report: {}", results.join(summary.page("html")).display());
+    }
+    if summaries.len() > MOST {
+        println!(
+            "and {} more reports below {}",
+            summaries.len() - MOST,
+            results.display()
+        );
+    }
+}
+
+fn show_means(means: &Means) {
+    if means.columns.is_empty() {
+        return;
+    }
+    print!("\n{}", table(means));
+    if means.entries.len() > MOST_MEANS {
+        println!(
+            "and {} more in the report and in trials.parquet",
+            means.entries.len() - MOST_MEANS
+        );
+    }
+}
+
+/// The first means; a column that says nothing, as the cell where there is one only, is left out.
+fn table(means: &Means) -> String {
+    let shown = &means.entries[..means.entries.len().min(MOST_MEANS)];
+    let column = |name: &str, side, text: &dyn Fn(&Mean) -> String| {
+        let cells: Vec<String> = shown.iter().map(text).collect();
+        (name.to_owned(), side, cells)
+    };
+    let mut columns = vec![
+        column("cell", Align::Left, &|mean| mean.cell.clone()),
+        column("variant", Align::Left, &|mean| mean.variant.clone()),
+        column("trials", Align::Right, &|mean| mean.trials.to_string()),
+    ];
+    for (place, name) in means.columns.iter().enumerate() {
+        let name = format!("mean {}", name.replace('_', " "));
+        columns.push(column(&name, Align::Right, &|mean| {
+            mean.values[place].map_or("–".into(), number)
+        }));
+    }
+    columns.retain(|(_, _, cells)| cells.iter().any(|cell| !cell.is_empty()));
+    let head = columns.iter().map(|(name, ..)| name.clone()).collect();
+    let line = |place: usize| {
+        columns
+            .iter()
+            .map(|(.., cells)| cells[place].clone())
+            .collect()
+    };
+    let lines: Vec<Vec<String>> = std::iter::once(head)
+        .chain((0..shown.len()).map(line))
+        .collect();
+    let sides: Vec<Align> = columns.iter().map(|(_, side, _)| *side).collect();
+    report::aligned(&lines, &sides)
+}
+
+/// Verdicts that are open, with the replicates that would decide them.
+fn show_undecided(verdicts: &[Verdict]) {
+    let open = |verdict: &&Verdict| verdict.verdict == VerdictWord::Inconclusive;
+    let open: Vec<&Verdict> = verdicts.iter().filter(open).collect();
+    if open.is_empty() {
+        return;
+    }
+    let varying = varying(verdicts);
+    println!("\nundecided: {}", counted(open.len(), "verdict"));
+    for verdict in open.iter().take(MOST) {
+        let cell = verdict.cell.as_ref().map(|cell| {
+            let pairs = cell.iter().filter(|(key, _)| varying.contains(key));
+            let pairs = pairs.map(|(key, value)| format!("{key}={value}"));
+            pairs.collect::<Vec<_>>().join(", ")
+        });
+        let variant = verdict.variant.as_str().unwrap_or_default();
+        let place = [cell.unwrap_or("all cells".into()), variant.to_owned()];
+        let place: Vec<String> = place.into_iter().filter(|part| !part.is_empty()).collect();
+        let needs = match verdict.needed {
+            Some(more) => format!("needs about {}", counted(more as usize, "more replicate")),
+            None => "no number of replicates is foreseen".into(),
+        };
+        match place.is_empty() {
+            true => println!("  {}: {needs}", verdict.id),
+            false => println!("  {} ({}): {needs}", verdict.id, place.join(", ")),
+        }
+    }
+    if open.len() > MOST {
+        println!("  and {} more", open.len() - MOST);
+    }
+}
+
+/// The parameters that are not the same in all cells.
+fn varying(verdicts: &[Verdict]) -> BTreeSet<&String> {
+    let cells: Vec<_> = verdicts
+        .iter()
+        .filter_map(|verdict| verdict.cell.as_ref())
+        .collect();
+    let keys: BTreeSet<&String> = cells.iter().flat_map(|cell| cell.keys()).collect();
+    let differs = |key: &&String| {
+        cells
+            .iter()
+            .any(|cell| cell.get(*key) != cells[0].get(*key))
+    };
+    keys.into_iter().filter(differs).collect()
+}
+
+/// A number of things.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        count => format!("{count} {thing}s"),
+    }
+}

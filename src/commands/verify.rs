@@ -1,0 +1,66 @@
+//! Runs committed results again, and says whether they are the same.
+
+use super::progress::Progress;
+use super::{Outcome, Settings, print_json};
+use crate::report;
+use crate::study::StudyError;
+use crate::study::verify::{Compared, Verified, verify as compared};
+use claims::run::Share;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What is verified.
+#[derive(Debug, Args)]
+pub(super) struct VerifyOptions {
+    /// A results folder, or one above several
+    results: PathBuf,
+    /// Only every N-th experiment, from the I-th on
+    #[arg(long, value_name = "I/N")]
+    share: Option<Share>,
+    /// Run learners that are programs of their own
+    #[arg(long)]
+    allow_processes: bool,
+}
+
+pub(super) fn verify(options: &VerifyOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let progress = Progress::new();
+    let (share, processes) = (options.share, options.allow_processes);
+    let all = compared(&options.results, share, processes, &progress)?;
+    progress.finish();
+    let outcome = match all.iter().any(|one| one.difference.is_some()) {
+        true => Outcome::Unexpected,
+        false => Outcome::AsExpected,
+    };
+    if settings.json {
+        print_json(&all)?;
+        return Ok(outcome);
+    }
+    let head = ["experiment", "verdicts", "trials", "same"].map(str::to_owned);
+    let lines = std::iter::once(head.to_vec()).chain(all.iter().map(line));
+    print!("{}", report::aligned(&lines.collect::<Vec<_>>(), &[]));
+    for one in &all {
+        if let Some(difference) = &one.difference {
+            println!("{}: {difference}", one.experiment);
+        }
+    }
+    Ok(outcome)
+}
+
+fn line(one: &Verified) -> Vec<String> {
+    let trials = match one.trials {
+        Compared::Bytes => "byte for byte",
+        Compared::Digest => "by digest",
+        Compared::Not => "no digest",
+    };
+    let same = if one.difference.is_none() {
+        "yes"
+    } else {
+        "no"
+    };
+    vec![
+        one.experiment.clone(),
+        one.verdicts.to_string(),
+        trials.to_owned(),
+        same.to_owned(),
+    ]
+}

@@ -1,0 +1,168 @@
+//! Checks specs before they are run: their size, the verdicts that no run can change, and the runs that may not end.
+
+use super::{empty_figures, external_programs, never_applicable, nontermination};
+use crate::report::number;
+use claims::claim::StatedClaim;
+use claims::spec::{Cell, Spec};
+use claims::trial::{Block, Row, Setting};
+use serde::Serialize;
+
+/// What `check` says of a spec.
+#[derive(Serialize)]
+pub struct Checked {
+    /// The experiment.
+    pub experiment: String,
+    /// What it is about.
+    pub title: String,
+    /// How many cells it has.
+    pub cells: usize,
+    /// How many trials it has at most.
+    pub trials_at_most: u64,
+    /// How many verdicts it will give.
+    pub verdicts: usize,
+    /// How many of them spend α.
+    pub statistical_verdicts: u64,
+    /// The verdicts that are known already.
+    pub bound: Vec<Bound>,
+    /// What deserves a look before the spec is run.
+    pub warnings: Vec<String>,
+}
+
+/// A verdict that no run can change.
+#[derive(Serialize)]
+pub struct Bound {
+    /// The claim.
+    pub id: String,
+    /// The cell's key.
+    pub cell: String,
+    /// The variant, or both of a pair.
+    pub variant: String,
+    /// The verdict.
+    pub verdict: &'static str,
+    /// Why no run can change it.
+    pub because: String,
+    /// What the spec can set so that it can be another.
+    pub mend: Option<String>,
+    /// Whether the spec expects it.
+    pub as_expected: bool,
+}
+
+/// A verdict with its reason, and what would change it.
+type Reasoned = (&'static str, String, Option<String>);
+
+/// What is known of a spec before it is run.
+pub fn check(spec: &Spec) -> Checked {
+    let bench = spec.bench();
+    let replicates: u64 = spec
+        .cells
+        .iter()
+        .map(|cell| spec.most_replicates(cell))
+        .sum();
+    let statistical = bench
+        .claims
+        .iter()
+        .filter(|claim| claim.form().is_statistical());
+    let bound = bounds(spec);
+    Checked {
+        experiment: spec.name.clone(),
+        title: spec.title.clone(),
+        cells: spec.cells.len(),
+        trials_at_most: replicates * spec.rows_per_replicate() as u64,
+        verdicts: bench.verdicts(),
+        statistical_verdicts: statistical.map(|claim| claim.verdicts() as u64).sum(),
+        warnings: warned(spec, &bound),
+        bound,
+    }
+}
+
+/// What deserves a look before a spec is run, one line each.
+pub fn warnings(spec: &Spec) -> Vec<String> {
+    warned(spec, &bounds(spec))
+}
+
+fn warned(spec: &Spec, bound: &[Bound]) -> Vec<String> {
+    let others = [
+        never_applicable::warnings(spec, bound),
+        nontermination::warnings(spec),
+        empty_figures::warnings(spec),
+        unexplained_slacks(spec),
+    ];
+    let announced = external_programs::announced(spec).into_iter();
+    announced.chain(others.into_iter().flatten()).collect()
+}
+
+/// A relative slack above this needs a reason.
+const LARGE_SLACK: f64 = 0.05;
+
+/// Claims whose slack is large and has no reason; a control has that of its claim.
+fn unexplained_slacks(spec: &Spec) -> Vec<String> {
+    let claims = spec.claims.iter().filter(|claim| {
+        claim.slack > LARGE_SLACK && claim.slack_reason.is_none() && claim.control_of.is_none()
+    });
+    claims
+        .map(|claim| {
+            format!(
+                "claim `{}` has a slack of {} and no slack_reason, so that its report cannot say why `holds` means so little",
+                claim.id, claim.slack
+            )
+        })
+        .collect()
+}
+
+fn bounds(spec: &Spec) -> Vec<Bound> {
+    let of_claim = |claim: &StatedClaim| {
+        let cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
+        cells
+            .flat_map(|cell| bound(spec, claim, cell))
+            .collect::<Vec<_>>()
+    };
+    spec.claims.iter().flat_map(of_claim).collect()
+}
+
+fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<Bound> {
+    let block = spec.design(cell).prototype();
+    let outcome = |subject: Vec<String>| {
+        let (verdict, because, mend) = bound_verdict(claim, &block, &subject)?;
+        let (id, cell) = (claim.id.clone(), cell.key.clone());
+        Some(Bound {
+            id,
+            cell,
+            variant: subject.join(", "),
+            verdict,
+            because,
+            mend,
+            as_expected: claim.expect.word() == verdict,
+        })
+    };
+    claim.subjects().into_iter().filter_map(outcome).collect()
+}
+
+/// The verdict that is bound to come, from what is known before anything is drawn.
+fn bound_verdict(claim: &StatedClaim, block: &Block, subject: &[String]) -> Option<Reasoned> {
+    let rows: Vec<Row> = match subject {
+        [] => block.row(0, 0).into_iter().collect(),
+        names => block.all().filter(|row| is_of(row, names)).collect(),
+    };
+    let settings: Vec<&Setting> = rows.iter().map(Row::setting).collect();
+    if let Some(failed) = claim.fails_before_a_run(&settings) {
+        let mend = failed.mend();
+        let because = format!("premise \"{}\" fails", failed.words());
+        return Some(("inapplicable", because, mend));
+    }
+    let limit = claim.limit(&rows)?;
+    let is_vacuous = claim.is_vacuous(&rows, &limit);
+    is_vacuous.then(|| {
+        (
+            "vacuous",
+            format!("the limit {} cannot be exceeded", number(limit.value)),
+            None,
+        )
+    })
+}
+
+fn is_of(row: &Row, names: &[String]) -> bool {
+    row.setting()
+        .name
+        .as_ref()
+        .is_some_and(|name| names.contains(name))
+}

@@ -1,0 +1,52 @@
+//! Lets specs run the processes of their learners only where the user allows it, and says what they would run.
+
+use super::StudyError;
+use crate::process::Processes;
+use claims::spec::Spec;
+use perceptron::learn::outside::Host;
+use std::sync::Arc;
+
+/// The specs, ready to run their processes.
+///
+/// # Errors
+/// One has processes, and the user did not allow them.
+pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyError> {
+    if let Some(spec) = specs
+        .iter()
+        .find(|spec| !allowed && !spec.commands().is_empty())
+    {
+        let commands = spec.commands().into_iter();
+        let lines: String = commands
+            .map(|command| format!("\n  {}", spelled(&command)))
+            .collect();
+        return Err(StudyError::Usage(format!(
+            "error: the experiment `{}` has learners that are programs of their own; it would run{lines}\n  = help: read these programs first, they may do whatever you may; then repeat the command with --allow-processes",
+            spec.name
+        )));
+    }
+    let host: Arc<dyn Host> = Arc::new(Processes::default());
+    Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())
+}
+
+/// The processes that a spec runs, in words.
+pub(super) fn announced(spec: &Spec) -> Vec<String> {
+    let commands = spec.commands().into_iter();
+    let words = |command: Vec<String>| {
+        format!(
+            "{} runs a program of its own (--allow-processes): {}",
+            spec.name,
+            spelled(&command)
+        )
+    };
+    commands.map(words).collect()
+}
+
+/// A command with its words kept apart.
+fn spelled(command: &[String]) -> String {
+    let quoted = |word: &String| match word.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        true => format!("{word:?}"),
+        false => word.clone(),
+    };
+    let words: Vec<String> = command.iter().map(quoted).collect();
+    words.join(" ")
+}

@@ -1,0 +1,52 @@
+//! Refuses specs whose trials this machine cannot hold.
+
+use super::StudyError;
+use claims::spec::{Spec, bytes};
+
+/// Refuses a spec with a trial that is larger than the machine's memory, where the system tells that.
+pub(super) fn check(spec: &Spec) -> Result<(), StudyError> {
+    memory().map_or(Ok(()), |memory| fits(spec, memory))
+}
+
+fn fits(spec: &Spec, memory: u128) -> Result<(), StudyError> {
+    let largest = spec.largest_trial();
+    let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > memory) else {
+        return Ok(());
+    };
+    let (name, needed, memory) = (&spec.name, bytes(needed), bytes(memory));
+    Err(StudyError::Usage(format!(
+        "error: a trial of {name} needs {needed} of memory, and this machine has {memory}\n  = in cell: {}\n  = help: choose fewer examples or a smaller dimension, or run it on a larger machine",
+        cell.key
+    )))
+}
+
+/// The bytes of the machine's memory.
+fn memory() -> Option<u128> {
+    let about = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = about.lines().find(|line| line.starts_with("MemTotal:"))?;
+    let kibibytes: u128 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_that_is_larger_than_the_memory_is_refused_with_both_numbers_and_its_cell() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 7\n\
+            [generator.isotropic-gaussians]\ndimension = 1000\ndistance = 1.0\nexamples = 3\n\
+            [[sweep]]\n\"generator.isotropic-gaussians.examples\" = [10, 1000]\n";
+        let spec = Spec::from_text("t", std::path::Path::new("t.toml"), text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let needed = 8 * 1000 * 1000 + 64 * 1000;
+        assert!(fits(&spec, needed).is_ok());
+        let said = fits(&spec, needed - 1).unwrap_err().to_string();
+        assert!(
+            said.contains("needs 9 MB of memory, and this machine has 9 MB"),
+            "{said}"
+        );
+        assert!(said.contains("examples=1000"), "{said}");
+        assert!(memory().is_none_or(|memory| memory > 1 << 26));
+    }
+}

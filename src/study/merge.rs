@@ -1,0 +1,274 @@
+//! Merges shares of a study: the same files as those of one run, or nothing where one is missing, twice there, foreign or damaged.
+
+use super::pipeline::{Judged, RunOptions, Watcher, finish_run};
+use super::shard::missing;
+use super::sink::FolderSink;
+use super::trials::{locked, publish};
+use super::{Outcome, StudyError, run_command};
+use crate::store::{Folder, Manifest, Shard, Source, Sources, StoreError};
+use claims::run::{self, Known, Share, Stretch};
+use claims::spec::Spec;
+use claims::trial::AnyColumn;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What shares came to when they were merged.
+pub struct Merged {
+    /// The verdicts, where all trials are there.
+    pub judged: Option<Judged>,
+    /// The experiment.
+    pub experiment: String,
+    /// Cells whose verdicts need more replicates, which the next round of shares runs.
+    pub open: usize,
+    /// Whether the shares had been merged before.
+    pub again: bool,
+}
+
+impl Merged {
+    /// How the command ends.
+    pub fn outcome(&self) -> Outcome {
+        let judged = self.judged.as_ref();
+        judged.map_or(Outcome::AnotherRound, Outcome::of)
+    }
+}
+
+/// A share on the disk.
+struct Found {
+    folder: Folder,
+    manifest: Manifest,
+    shard: Shard,
+}
+
+/// Merges the shares of one experiment into its results, judges them and writes the report.
+///
+/// # Errors
+/// A share is missing, there twice, of something else, unfinished or damaged: then nothing is written.
+pub fn merge(
+    folders: &[PathBuf],
+    results: &Path,
+    options: &RunOptions,
+    watcher: &dyn Watcher,
+) -> Result<Merged, StudyError> {
+    let mut found = found(folders)?;
+    found.sort_by_key(|found| found.shard.index);
+    let first = same_study(&found)?;
+    complete(&found)?;
+    let (manifest, spec) = first.folder.spec()?;
+    let whole = Folder::of(&at(results, manifest.quick), &spec.name);
+    let wanted = missing(&spec, &whole, manifest.quick)?;
+    let again = are_merged(&found, &spec, &wanted);
+    if !again {
+        fit(&found, &wanted)?;
+    }
+    let shares = shares(&found, &spec)?;
+    let _lock = locked(&whole, watcher)?;
+    let open = match again {
+        true => wanted.len(),
+        false => write((&found[0], shares), (&spec, &wanted), &whole, watcher)?,
+    };
+    run_command::remember_of(&whole, &found[0].folder)?;
+    let judged = match open {
+        0 => Some(finish_run(&spec, &whole, options, None)?.0),
+        _ => None,
+    };
+    Ok(Merged {
+        judged,
+        experiment: spec.name,
+        open,
+        again,
+    })
+}
+
+/// Where results of this kind go.
+fn at(results: &Path, quick: bool) -> PathBuf {
+    let options = RunOptions {
+        quick,
+        ..RunOptions::default()
+    };
+    options.results(results)
+}
+
+/// The shares in these folders, or below them.
+fn found(folders: &[PathBuf]) -> Result<Vec<Found>, StudyError> {
+    let mut all = Vec::new();
+    for path in folders {
+        let before = all.len();
+        collect(path, &mut all)?;
+        if all.len() == before {
+            let path = path.display();
+            return Err(StudyError::Usage(format!(
+                "error: {path} holds no finished share\n  = help: make one with: perceptron-lab run SPEC --shard I/N; it goes to results/shards/NAME/I-of-N"
+            )));
+        }
+    }
+    Ok(all)
+}
+
+fn collect(path: &Path, all: &mut Vec<Found>) -> Result<(), StudyError> {
+    let folder = Folder::at(path);
+    if let Some(manifest) = folder.manifest()? {
+        let shard = manifest.shard.clone().ok_or_else(|| {
+            let path = path.display();
+            StudyError::Usage(format!(
+                "error: {path} holds all trials of an experiment and no share of them\n  = help: name the folders of the shares, such as results/shards/NAME"
+            ))
+        })?;
+        all.push(Found {
+            folder,
+            manifest,
+            shard,
+        });
+        return Ok(());
+    }
+    let entries = std::fs::read_dir(path).map_err(|error| StoreError::io("read", path, error))?;
+    let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    below.sort();
+    let is_own =
+        |path: &&PathBuf| path.is_dir() && path.file_name().is_some_and(|name| name != "parts");
+    below
+        .iter()
+        .filter(is_own)
+        .try_for_each(|path| collect(path, all))
+}
+
+/// The first share; an error where another one is of another study.
+fn same_study(found: &[Found]) -> Result<&Found, StudyError> {
+    let Some(first) = found.first() else {
+        let words = "error: no folder is named\n  = help: perceptron-lab merge DIR…";
+        return Err(StudyError::Usage(words.to_owned()));
+    };
+    let study = |found: &Found| {
+        let manifest = &found.manifest;
+        [
+            ("experiment", manifest.experiment.clone()),
+            ("trials", manifest.trials_hash.clone()),
+            ("spec", manifest.spec_hash.clone()),
+            ("quick", manifest.quick.to_string()),
+            ("number of shares", found.shard.of.to_string()),
+        ]
+    };
+    for other in &found[1..] {
+        let both = study(first).into_iter().zip(study(other));
+        if let Some(((what, own), (_, its))) = both.into_iter().find(|(own, its)| own != its) {
+            return Err(refused(
+                other,
+                &format!(
+                    "is of another study than {}: its {what} is {its} and not {own}",
+                    first.folder.path().display()
+                ),
+                "name the shares of one study only",
+            ));
+        }
+    }
+    Ok(first)
+}
+
+fn refused(found: &Found, problem: &str, help: &str) -> StudyError {
+    let path = found.folder.path().display();
+    StudyError::Usage(format!(
+        "error: {path} {problem}; nothing was written\n  = help: {help}"
+    ))
+}
+
+/// Every share is there once.
+fn complete(found: &[Found]) -> Result<(), StudyError> {
+    let mut by_index: BTreeMap<u64, &Found> = BTreeMap::new();
+    for own in found {
+        if let Some(other) = by_index.insert(own.shard.index, own) {
+            let words = format!(
+                "is share {} of {}, as {} is",
+                own.shard.index,
+                own.shard.of,
+                other.folder.path().display()
+            );
+            return Err(refused(own, &words, "name each share once"));
+        }
+    }
+    let (of, name) = (found[0].shard.of, &found[0].manifest.experiment);
+    let missing: Vec<String> = (1..=of)
+        .filter(|index| !by_index.contains_key(index))
+        .take(20)
+        .map(|index| format!("{index}/{of}"))
+        .collect();
+    match missing.first() {
+        None => Ok(()),
+        Some(first) => Err(StudyError::Usage(format!(
+            "error: missing of {name}: share {}; nothing was written\n  = help: run it: perceptron-lab run SPEC --shard {first}",
+            missing.join(", ")
+        ))),
+    }
+}
+
+/// Whether the results have all that the shares hold.
+fn are_merged(found: &[Found], spec: &Spec, wanted: &[Stretch]) -> bool {
+    let has = |[cell, first, end]: &[u64; 3]| {
+        let cell = *cell as usize;
+        let open = wanted.iter().filter(|(of, _)| *of == cell);
+        let apart = |range: &std::ops::Range<u64>| range.end <= *first || *end <= range.start;
+        cell < spec.cells.len() && open.into_iter().all(|(_, range)| apart(range))
+    };
+    let mut stretches = found
+        .iter()
+        .flat_map(|found| &found.shard.stretches)
+        .peekable();
+    stretches.peek().is_some() && stretches.all(has)
+}
+
+/// The shares are those of what the results lack now.
+fn fit(found: &[Found], wanted: &[Stretch]) -> Result<(), StudyError> {
+    for own in found {
+        let share = Share {
+            index: own.shard.index,
+            of: own.shard.of,
+        };
+        if Shard::new(share, &share.part(wanted)) != own.shard {
+            return Err(refused(
+                own,
+                "has not the trials that the results lack: it was run beside other results, or in another round",
+                &format!(
+                    "run it again beside these results: perceptron-lab run SPEC --shard {share}"
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The trials of the shares, as they were written.
+fn shares(found: &[Found], spec: &Spec) -> Result<Vec<Source>, StoreError> {
+    let (all, spec) = (AnyColumn::all().collect(), Arc::new(spec.clone()));
+    let source = |own: &Found| {
+        let reader = own.folder.reader(&own.manifest, &all)?;
+        Source::new(spec.clone(), reader)
+    };
+    found.iter().map(source).collect()
+}
+
+/// Writes what the results had and what the shares add, and returns how many cells need more.
+fn write(
+    (first, shares): (&Found, Vec<Source>),
+    (spec, wanted): (&Spec, &[Stretch]),
+    whole: &Folder,
+    watcher: &dyn Watcher,
+) -> Result<usize, StudyError> {
+    let quick = first.manifest.quick;
+    let (mut sources, _) = whole.sources(quick)?;
+    sources.extend(shares);
+    let bench = spec.bench();
+    let sink = FolderSink::hearing(spec, &bench, Sources::new(spec, sources));
+    let mut sink = sink.into_folder(spec, whole)?;
+    let advance = |replicates| watcher.advance(replicates);
+    let ran = run::run_until(spec, Known::Only, &mut sink, &advance, &|| false)?;
+    let lacks = |(cell, range): &&Stretch| ran.replicates[*cell] < range.end;
+    if let Some((cell, _)) = wanted.iter().find(lacks) {
+        let words = format!(
+            "and the other shares lack trials of the cell {}",
+            spec.cells[*cell].key
+        );
+        return Err(refused(first, &words, "run the shares again with --fresh"));
+    }
+    whole.keep_data_of(spec, &first.folder)?;
+    publish(spec, whole, sink, Manifest::new(spec, quick, &ran))?;
+    Ok(ran.missing.len())
+}

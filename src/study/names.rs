@@ -1,0 +1,197 @@
+//! Names experiments: by their path below the experiments folder, and by the file alone outside of it.
+
+use super::overrides::Setting;
+use super::shell;
+use super::{StudyError, memory_check, overrides, spec_files};
+use crate::store::read_parquet;
+use claims::spec::{DataFiles, Spec, nearest};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf, absolute};
+
+/// The experiment's name for a spec's path: the path below `folder` without `.toml`, or the file's own name where it is not below it.
+///
+/// Paths are compared as they are written first, so that what a link inside the folder leads to is called by the place of the link; then
+/// as the disk has them, so that the folder may be reached along another way.
+pub fn name(path: &Path, folder: &Path) -> String {
+    let below = below(absolute(path).ok(), absolute(folder).ok())
+        .or_else(|| below(path.canonicalize().ok(), folder.canonicalize().ok()));
+    let own = || path.file_name().map_or(path, Path::new).to_owned();
+    let named = below.unwrap_or_else(own).with_extension("");
+    let parts = named.components().map(|part| part.as_os_str());
+    let parts: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
+
+fn below(path: Option<PathBuf>, folder: Option<PathBuf>) -> Option<PathBuf> {
+    let rest = path?.strip_prefix(folder?).ok()?.to_owned();
+    // `folder/../x` begins with the folder and is not below it.
+    let is_plain = rest
+        .components()
+        .all(|part| matches!(part, std::path::Component::Normal(_)));
+    is_plain.then_some(rest)
+}
+
+/// Where the data files of a spec may lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Data {
+    /// Below the folder of the experiments, or below the spec's own.
+    #[default]
+    Below,
+    /// Anywhere.
+    Anywhere,
+}
+
+impl Data {
+    /// What the command line allows.
+    pub fn allowed(outside: bool) -> Self {
+        if outside { Self::Anywhere } else { Self::Below }
+    }
+}
+
+/// The spec file that somebody names: a path, or the experiment's name, or the end of it where no other experiment ends so.
+///
+/// # Errors
+/// There is no such file and no such experiment, or there are several.
+pub fn resolve(given: &Path, folder: &Path) -> Result<PathBuf, StudyError> {
+    if given.is_file() || given.extension().is_some_and(|ending| ending == "toml") {
+        return Ok(given.to_owned());
+    }
+    let wanted = given.to_string_lossy();
+    let wanted = wanted.trim_end_matches('/');
+    let mut all: Vec<(String, PathBuf)> = spec_files(folder)
+        .into_iter()
+        .map(|path| (name(&path, folder), path))
+        .collect();
+    if let Some(at) = all.iter().position(|(name, _)| name == wanted) {
+        return Ok(all.swap_remove(at).1);
+    }
+    let ends = |name: &str| {
+        name.strip_suffix(wanted)
+            .is_some_and(|head| head.ends_with('/'))
+    };
+    let (ending, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| ends(name));
+    match <[(String, PathBuf); 1]>::try_from(ending) {
+        Ok([(_, path)]) => Ok(path),
+        Err(ending) => Err(unresolved(wanted, &ending, &others, folder)),
+    }
+}
+
+/// The same of several.
+///
+/// # Errors
+/// The first that leads to no spec.
+pub fn resolve_all(given: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, StudyError> {
+    given.iter().map(|given| resolve(given, folder)).collect()
+}
+
+/// Why a name leads to no spec, with the names that are near.
+fn unresolved(
+    wanted: &str,
+    ending: &[(String, PathBuf)],
+    others: &[(String, PathBuf)],
+    folder: &Path,
+) -> StudyError {
+    let names = |found: &[(String, PathBuf)]| -> Vec<String> {
+        found.iter().map(|(name, _)| name.clone()).collect()
+    };
+    if !ending.is_empty() {
+        let several = names(ending).join(", ");
+        return StudyError::Usage(format!(
+            "error: several experiments end in `{wanted}`: {several}\n  = help: give the whole name"
+        ));
+    }
+    let others = names(others);
+    let inside: Vec<&String> = others
+        .iter()
+        .filter(|name| name.starts_with(&format!("{wanted}/")))
+        .collect();
+    let help = match (inside.as_slice(), nearest(wanted, &others)) {
+        ([first, ..], _) => format!(
+            "`{wanted}` is a folder of {} experiments; name one, such as {first}",
+            inside.len()
+        ),
+        ([], Some(near)) => {
+            format!("did you mean `{near}`? `perceptron-lab list experiments` shows all names")
+        }
+        ([], None) => {
+            "name a spec file, or an experiment of `perceptron-lab list experiments`".into()
+        }
+    };
+    let folder = folder.display();
+    StudyError::Usage(format!(
+        "error: there is no spec file `{wanted}` and no experiment of this name below {folder}\n  = help: {help}"
+    ))
+}
+
+/// Reads spec files, each named by its place in the experiments folder.
+///
+/// # Errors
+/// A spec is wrong, or two files would be one experiment, so that each would take the results folder of the other.
+pub fn read_all(
+    paths: &[PathBuf],
+    folder: &Path,
+    data: Data,
+    settings: &[String],
+) -> Result<Vec<Spec>, StudyError> {
+    let settings = overrides::parsed(settings)?;
+    let mut seen: BTreeMap<String, &PathBuf> = BTreeMap::new();
+    for path in paths {
+        let name = name(path, folder);
+        if let Some(first) = seen.insert(name.clone(), path) {
+            let (first, second, folder) = (first.display(), path.display(), folder.display());
+            return Err(StudyError::Usage(format!(
+                "error: {first} and {second} are both the experiment `{name}`\n  = help: a spec below the experiments folder, here {folder}, is called by its path in it, any other by its file name: rename one, run them one by one with different --results, or give --experiments a folder above both"
+            )));
+        }
+    }
+    paths
+        .iter()
+        .map(|path| {
+            let spec = match settings.is_empty() {
+                true => read(path, folder, data)?,
+                false => read_set(path, folder, data, &settings)?,
+            };
+            memory_check::check(&spec).map(|()| spec)
+        })
+        .collect()
+}
+
+/// Reads a spec file, named by its place in the experiments folder.
+///
+/// # Errors
+/// The spec is wrong.
+pub fn read(path: &Path, folder: &Path, data: Data) -> Result<Spec, claims::spec::SpecError> {
+    let name = name(path, folder);
+    Spec::read_with(path, files(folder, data)).map(|spec| spec.named(name))
+}
+
+/// The same with keys set to other values: an experiment of its own, named after them.
+fn read_set(
+    path: &Path,
+    folder: &Path,
+    data: Data,
+    settings: &[Setting],
+) -> Result<Spec, claims::spec::SpecError> {
+    let name = name(path, folder);
+    let edits: Vec<(String, String)> = settings.iter().map(Setting::edit).collect();
+    let spelled = spelled(path, folder);
+    let head = overrides::head(&spelled, settings);
+    let spec = Spec::read_set(path, files(folder, data), &edits, &head)?;
+    Ok(spec.named(overrides::name(&name, settings)))
+}
+
+/// How a spec is called on the command line: by its name where it lies below the folder that experiments are looked for in, else by its path.
+pub fn spelled(path: &Path, folder: &Path) -> String {
+    let is_below = below(absolute(path).ok(), absolute(folder).ok()).is_some();
+    match is_below && folder == Path::new("experiments") {
+        true => shell::quoted(&format!("experiments/{}.toml", name(path, folder))),
+        false => shell::quoted_path(path),
+    }
+}
+
+fn files(folder: &Path, data: Data) -> DataFiles<'_> {
+    DataFiles {
+        parquet: Some(read_parquet),
+        below: (data == Data::Below).then_some(folder),
+    }
+}

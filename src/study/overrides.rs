@@ -1,0 +1,172 @@
+//! Reads `KEY=VALUE` of the command line, and names the experiment that such settings make of another.
+
+use super::StudyError;
+use sha2::{Digest, Sha256};
+
+/// How the text of a spec that settings made says where it comes from.
+const MADE_BY: &str = "# made by: perceptron-lab run ";
+
+/// The longest name of an experiment in letters; longer ones end in a digest.
+const LONGEST: usize = 120;
+
+/// A key and the value that it is set to, as TOML writes it.
+pub struct Setting {
+    key: String,
+    value: String,
+}
+
+impl Setting {
+    /// The key with what stands behind it in the spec.
+    pub fn edit(&self) -> (String, String) {
+        (self.key.clone(), self.value.clone())
+    }
+}
+
+/// Settings as they were given, in the order of their keys.
+///
+/// # Errors
+/// One is no `KEY=VALUE`, or a key is set twice.
+pub fn parsed(given: &[String]) -> Result<Vec<Setting>, StudyError> {
+    let wrong = |problem: String| {
+        let help =
+            "give --set KEY=VALUE, such as --set seed=7 or --set variants.plain.order=random";
+        StudyError::Usage(format!("error: {problem}\n  = help: {help}"))
+    };
+    let mut settings = Vec::new();
+    for text in given {
+        let (key, value) = text
+            .split_once('=')
+            .ok_or_else(|| wrong(format!("`{text}` sets nothing: it has no `=`")))?;
+        let (key, value) = (key.trim().to_owned(), written(value.trim()));
+        settings.push(Setting { key, value });
+    }
+    settings.sort_by(|a, b| a.key.cmp(&b.key));
+    let mut pairs = settings.windows(2);
+    match pairs.find(|pair| pair[0].key == pair[1].key) {
+        Some(pair) => Err(wrong(format!("`{}` is set twice", pair[0].key))),
+        None => Ok(settings),
+    }
+}
+
+/// A value as TOML writes it: what is none is a text.
+fn written(value: &str) -> String {
+    let is_table = || {
+        toml::from_str::<toml::Table>(&format!("v = {value}")).is_ok_and(|table| table.len() == 1)
+    };
+    // A spec may hold an integer beyond 63 bits although TOML's own integers end there.
+    let is_long = || value.parse::<u64>().is_ok();
+    match !value.contains('\n') && (is_long() || is_table()) {
+        true => value.to_owned(),
+        false => toml::Value::from(value).to_string(),
+    }
+}
+
+/// The line by which a spec says what made it.
+pub fn head(spelled: &str, settings: &[Setting]) -> String {
+    let sets = settings.iter().map(|setting| {
+        let set = format!("{}={}", setting.key, setting.value);
+        format!(" --set '{}'", set.replace('\'', r"'\''"))
+    });
+    let line = format!("{MADE_BY}{spelled}{}", sets.collect::<String>());
+    line.replace(char::is_control, " ")
+}
+
+/// The arguments of the run that made a spec out of another, as its text says.
+pub fn origin(source: &str) -> Option<&str> {
+    source
+        .lines()
+        .take(2)
+        .find_map(|line| line.strip_prefix(MADE_BY))
+}
+
+/// The name of the experiment that settings make of another: no other settings have it, and files can be called so.
+pub fn name(experiment: &str, settings: &[Setting]) -> String {
+    let plain = |text: &str| -> String {
+        let keep = |c: char| match c.is_ascii_alphanumeric() || "._-+".contains(c) {
+            true => c,
+            false => '_',
+        };
+        text.chars().map(keep).collect()
+    };
+    let spelled =
+        |setting: &Setting| format!("--{}={}", plain(&setting.key), plain(&setting.value));
+    let name = settings.iter().map(spelled).collect::<String>();
+    let exact: String = settings
+        .iter()
+        .map(|s| format!("--{}={}", s.key, s.value))
+        .collect();
+    if name == exact && name.len() <= LONGEST {
+        return format!("{experiment}{name}");
+    }
+    let digest = Sha256::digest(exact.as_bytes());
+    let digest: String = digest
+        .iter()
+        .take(4)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let short: String = name.chars().take(LONGEST).collect();
+    format!("{experiment}{short}--{digest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(given: &[&str]) -> Vec<Setting> {
+        let given: Vec<String> = given.iter().map(|text| (*text).to_owned()).collect();
+        parsed(&given).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn values_are_toml_or_texts_and_the_name_does_not_depend_on_the_order() {
+        let some = settings(&[
+            "seed=7",
+            "variants.a.order=random",
+            "generator.g.x = [1, 2]",
+        ]);
+        let edits: Vec<(String, String)> = some.iter().map(Setting::edit).collect();
+        assert_eq!(edits[0], ("generator.g.x".into(), "[1, 2]".into()));
+        assert_eq!(edits[1], ("seed".into(), "7".into()));
+        assert_eq!(edits[2].1, "\"random\"");
+        assert_eq!(name("a/b", &settings(&["seed=7"])), "a/b--seed=7");
+        let both = [
+            settings(&["seed=7", "alpha=0.1"]),
+            settings(&["alpha=0.1", "seed=7"]),
+        ];
+        assert_eq!(name("a", &both[0]), name("a", &both[1]));
+    }
+
+    #[test]
+    fn names_that_files_cannot_have_end_in_a_digest_and_stay_different() {
+        let first = name("a", &settings(&["variants.v.stop={ updates = 3 }"]));
+        let second = name("a", &settings(&["variants.v.stop={_updates = 3 }"]));
+        assert_ne!(first, second);
+        assert!(
+            first
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"._-+=".contains(&byte)),
+            "{first}"
+        );
+        let long = name("a", &settings(&[&format!("title={}", "x".repeat(500))]));
+        assert!(long.len() < 200, "{long}");
+    }
+
+    #[test]
+    fn what_sets_nothing_or_twice_is_refused() {
+        for given in [vec!["seed"], vec!["seed=1", "seed=2"]] {
+            let given: Vec<String> = given.into_iter().map(str::to_owned).collect();
+            let error = parsed(&given).err().unwrap().to_string();
+            assert!(error.contains("--set KEY=VALUE"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_spec_says_which_run_made_it() {
+        let line = head("experiments/x.toml", &settings(&["seed=7"]));
+        assert_eq!(
+            origin(&format!("#:schema s\n{line}\ntitle = 1")),
+            Some("experiments/x.toml --set 'seed=7'")
+        );
+        assert_eq!(origin("title = 1"), None);
+    }
+}

@@ -1,0 +1,120 @@
+//! Rehearses a run on a few of its trials, for what comes beside them: files, witnesses, pages of runs, report and figures.
+
+use super::{AT_REST, DRAWING, Plan};
+use crate::store::Folder;
+use crate::study::StudyError;
+use crate::study::pipeline::{RunOptions, Watcher, finish_run};
+use crate::study::temporary_folder::Scratch;
+use crate::study::trials::{locked, run_trials};
+use claims::spec::{Replicates, Spec};
+use cpu_time::ProcessTime;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Seconds of one processor that the trials of a rehearsal may take: where a replicate of each cell takes longer, what comes beside the trials is
+/// little.
+const PATIENCE: f64 = 1.0;
+
+/// Hears nothing.
+struct Nobody;
+
+impl Watcher for Nobody {
+    fn expect(&self, _: u64) {}
+    fn warn(&self, _: &str) {}
+    fn name(&self, _: &str) {}
+    fn advance(&self, _: u64) {}
+}
+
+/// A plan of a spec that lies in this folder, with what comes beside its trials: timed with as many of them as come soon, in a folder that is
+/// thrown away. Where there is no room for such a folder, or a replicate takes long, it is the plan of the trials alone.
+pub fn rehearsed(plan: Plan, spec: &Spec, beside: &Path) -> Plan {
+    let replicates = replicates_in(PATIENCE, &plan, spec.replicates == Replicates::All);
+    let files = replicates.and_then(|replicates| files(&plan, (spec, beside), replicates).ok());
+    match files {
+        Some([processor, clock]) => plan.with_files(processor, clock),
+        None => {
+            let drawing = if spec.figures.is_empty() { 0 } else { DRAWING };
+            let bytes = plan.bytes.max(AT_REST + drawing);
+            Plan { bytes, ..plan }
+        }
+    }
+}
+
+/// What comes beside so many replicates of every cell: time of the processors, and by the clock behind the last trial.
+fn files(
+    plan: &Plan,
+    (spec, beside): (&Spec, &Path),
+    replicates: u64,
+) -> Result<[Duration; 2], StudyError> {
+    let few = spec.clone().with_at_most(replicates);
+    let scratch = Scratch::new("plan")?;
+    let folder = Folder::of(scratch.path(), &spec.name);
+    let options = RunOptions::default();
+    let began = ProcessTime::now();
+    let _lock = locked(&folder, &Nobody)?;
+    run_trials(&few, beside, &folder, &options, &Nobody)?;
+    let (made, clock) = (ProcessTime::now(), Instant::now());
+    finish_run(&few, &folder, &options, None)?;
+    let (clock, finishing) = (clock.elapsed(), made.elapsed());
+    let trials = plan.seconds_of_each(replicates);
+    let beside_trials = made.duration_since(began).saturating_sub(trials);
+    Ok([beside_trials + finishing, clock])
+}
+
+/// How many replicates of every cell so many seconds are enough for; `None` where they are not enough for one, or for all where all are needed.
+fn replicates_in(seconds: f64, plan: &Plan, all: bool) -> Option<u64> {
+    let each = plan.seconds_of_each(1).as_secs_f64();
+    let least = match all {
+        true => plan.trial_seconds(),
+        false => each,
+    };
+    let most = plan.cells.iter().map(|cell| cell.replicates).max()?;
+    let in_time = (seconds / each.max(1e-9)) as u64;
+    (least <= seconds).then(|| in_time.clamp(1, most.max(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan;
+    use super::*;
+
+    const TEXT: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 500\n\
+        [generator.basis]\ndimension = 3\nexamples = 5\n\
+        [variants.v]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\
+        [[claims]]\nname = \"online-mistake-bound\"\n[figures]\nshow = [\"tightness\"]\n";
+
+    #[test]
+    fn what_comes_beside_the_trials_is_timed_and_part_of_the_sum_and_leaves_nothing_behind() {
+        let spec = Spec::from_text("a/b", Path::new("t.toml"), TEXT).unwrap();
+        let plan = plan(&spec);
+        let trials = plan.processor_seconds;
+        let plan = rehearsed(plan, &spec, Path::new(""));
+        let files = plan.file_seconds.unwrap();
+        assert!(files > 1e-3, "a page takes a millisecond: {files}");
+        assert!((plan.processor_seconds - trials - files).abs() < 1e-9);
+        assert!((plan.trial_seconds() - trials).abs() < 1e-9);
+        assert!(plan.processor_seconds_at_least >= files && plan.seconds > 1e-3);
+        let scratch = Scratch::new("plan").unwrap();
+        assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_rehearsal_has_as_many_replicates_as_come_in_time() {
+        let spec = Spec::from_text("a/b", Path::new("t.toml"), TEXT).unwrap();
+        let mut plan = plan(&spec);
+        for (each, all, expected) in [
+            (1e-6, false, Some(500)),
+            (1e-6, true, Some(500)),
+            (0.01, false, Some(100)),
+            (0.01, true, None),
+            (0.7, false, Some(1)),
+            (2.0, false, None),
+        ] {
+            plan.processor_seconds = 500.0 * each;
+            plan.cells[0].processor_seconds = 500.0 * each;
+            assert_eq!(replicates_in(1.0, &plan, all), expected, "{each} {all}");
+        }
+        plan.cells[0].replicates = 0;
+        assert_eq!(replicates_in(1.0, &plan, false), Some(1));
+    }
+}

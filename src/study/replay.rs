@@ -1,0 +1,347 @@
+//! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
+
+use super::external_programs::permitted;
+use super::stored_trial::{self, Stored};
+use super::witnesses::Found;
+use super::{StudyError, names, spec_files};
+use crate::store::Folder;
+use claims::certificate::{Address, AddressError, Answer, Certificate, VERSION, check};
+use claims::claim::{OneTrial, StatedClaim};
+use claims::judge::{Case, Status};
+use claims::spec::{Spec, nearest};
+use claims::trial::{AnyColumn, Block, Row, Values};
+use perceptron::sample::Quantity;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// What a claim says of one trial.
+#[derive(Serialize)]
+pub struct Ruling {
+    /// The claim's name in its spec.
+    pub id: String,
+    /// Its name in the registry.
+    pub claim: String,
+    /// What became of the trial under it.
+    pub status: &'static str,
+    /// What was observed.
+    pub observed: Option<Value>,
+    /// Its limit.
+    pub limit: Option<Value>,
+    /// Null where one trial does not decide.
+    pub violated: Option<bool>,
+    /// Whether it shows what a claim says to exist; null for other claims.
+    pub shows: Option<bool>,
+}
+
+impl Ruling {
+    /// What it comes to, in words.
+    pub fn words(&self) -> String {
+        match (self.status, self.violated) {
+            ("complete", Some(true)) => "violated".into(),
+            ("complete", Some(false)) => "not violated".into(),
+            ("complete", None) if self.shows == Some(true) => "this trial shows it".into(),
+            ("complete", None) => "one trial does not decide".into(),
+            (status, Some(true)) => format!("violated ({status})"),
+            (status, _) => status.into(),
+        }
+    }
+}
+
+/// One trial again.
+pub struct Replayed {
+    /// Its address.
+    pub address: String,
+    /// Its columns, in the order of the files; null where it has no value.
+    pub columns: Vec<(&'static str, Value)>,
+    /// What the claims about single trials, or about pairs with it, say.
+    pub rulings: Vec<Ruling>,
+    /// Whether the results folder has the same numbers.
+    pub stored: Stored,
+}
+
+/// A certificate that was checked.
+pub struct Verified {
+    /// The trial's address.
+    pub address: String,
+    /// How many updates it lists.
+    pub updates: usize,
+    /// What it proves of the margin, in words.
+    pub margin: String,
+    /// What the check says.
+    pub answer: Answer,
+}
+
+/// Runs the trial at an address again, and compares it with what is stored of it.
+///
+/// # Errors
+/// The address names nothing that is known, or what is stored is damaged.
+pub fn replay(
+    address: &str,
+    results: &Path,
+    experiments: &Path,
+    allow_processes: bool,
+) -> Result<Replayed, StudyError> {
+    let (spec, address) = located(address, results, experiments)?;
+    let specs = permitted(vec![spec], allow_processes)?;
+    let spec = &specs[0];
+    let found = find_trial(spec, &address)?;
+    let block = spec.design(found.cell).block([address.replicate]);
+    let place = found.variant.unwrap_or(0);
+    let row = block.row(0, place);
+    let row = row.ok_or_else(|| StudyError::Usage("error: there is no such trial".into()))?;
+    let claims = spec.claims.iter();
+    let own = claims.filter(|claim| claim.cells.contains(&found.index) && !claim.is_about_sweep());
+    let speaks = |subject: &Vec<String>| {
+        let name = row.setting().name.as_ref();
+        subject.is_empty() || name.is_some_and(|name| subject.contains(name))
+    };
+    let rulings = own.flat_map(|claim| {
+        let subjects = claim.subjects().into_iter().filter(speaks);
+        subjects
+            .map(|subject| ruling(claim, &subject, &block))
+            .collect::<Vec<_>>()
+    });
+    Ok(Replayed {
+        address: address.to_string(),
+        columns: columns(&row),
+        rulings: rulings.collect(),
+        stored: stored_trial::compare(
+            &row,
+            folder_of(&address, results).as_ref(),
+            (found.index, place),
+        )?,
+    })
+}
+
+/// Checks the certificate of the trial at an address.
+///
+/// # Errors
+/// The address names nothing that is known, the file is no certificate, or the trial has none.
+pub fn verify(
+    address: &str,
+    path: &Path,
+    results: &Path,
+    experiments: &Path,
+) -> Result<Verified, StudyError> {
+    let (spec, address) = located(address, results, experiments)?;
+    let found = find_trial(&spec, &address)?;
+    let certificate = read(path)?;
+    let trial = found.repeat(&spec, false);
+    let trial = trial.map_err(|error| StudyError::Usage(format!("error: {error}")))?;
+    if trial
+        .variant
+        .as_ref()
+        .is_some_and(|(_, variant)| !variant.is_repeatable())
+    {
+        let problem = "error: the trial is of a mutant, of a learner beside the one loop, or of a transformed sample";
+        return Err(StudyError::Usage(format!(
+            "{problem}\n  = help: certificates speak of the rules of the notes on the sample that was drawn"
+        )));
+    }
+    let answer = check(&certificate, &found.blank(&spec, &trial), &trial);
+    Ok(Verified {
+        address: address.to_string(),
+        updates: certificate.updates.len(),
+        margin: margin_words(&certificate),
+        answer,
+    })
+}
+
+fn margin_words(certificate: &Certificate) -> String {
+    match (&certificate.margin_squared, &certificate.gordan) {
+        (Some(interval), _) => format!(
+            "its square is between {} and {}, as separator and hull prove",
+            interval.lower.0, interval.upper.0
+        ),
+        (None, Some(_)) => "none: a weighted sum of the signed examples is zero".into(),
+        (None, None) => "the certificate claims none".into(),
+    }
+}
+
+pub(super) fn located(
+    address: &str,
+    results: &Path,
+    experiments: &Path,
+) -> Result<(Spec, Address), StudyError> {
+    let wrong = |error: AddressError| StudyError::Usage(error.to_string());
+    let address: Address = address.parse().map_err(wrong)?;
+    Ok((find_spec(&address, results, experiments)?, address))
+}
+
+/// The results folder of an address, or that of a quick run.
+fn folder_of(address: &Address, results: &Path) -> Option<Folder> {
+    let folders = [results.to_owned(), results.join("quick")];
+    let mut folders = folders
+        .map(|results| Folder::of(&results, &address.experiment))
+        .into_iter();
+    folders.find(|folder| folder.path().join("manifest.toml").exists())
+}
+
+/// The spec of an address: that of the results folder, of a quick run, or of the experiments folder.
+fn find_spec(address: &Address, results: &Path, experiments: &Path) -> Result<Spec, StudyError> {
+    if let Some(folder) = folder_of(address, results) {
+        return Ok(folder.spec()?.1);
+    }
+    let path = experiments.join(format!("{}.toml", address.experiment));
+    if path.exists() {
+        return Ok(names::read(&path, experiments, names::Data::Below)?);
+    }
+    let manifests = manifests(results);
+    let names = spec_files(experiments)
+        .into_iter()
+        .map(|path| names::name(&path, experiments))
+        .chain(manifests);
+    Err(unknown(
+        "experiment",
+        &address.experiment,
+        &names.collect::<Vec<_>>(),
+    ))
+}
+
+/// The experiments with a manifest directly below a results folder.
+fn manifests(results: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(results)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let with = entries.filter(|path: &PathBuf| path.join("manifest.toml").exists());
+    with.filter_map(|path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    })
+    .collect()
+}
+
+fn unknown(what: &str, given: &str, valid: &[String]) -> StudyError {
+    let listed = match valid {
+        [] => "there is none".to_owned(),
+        few if few.len() <= 12 => few.join("\n             "),
+        many => format!(
+            "{}\n             and {} more",
+            many[..3].join("\n             "),
+            many.len() - 3
+        ),
+    };
+    let guess = nearest(given, valid)
+        .map(|near| format!("\n  = help: did you mean `{near}`?"))
+        .unwrap_or_default();
+    StudyError::Usage(format!(
+        "error: the address names the {what} `{given}`, which is not known\n  = allowed: {listed}{guess}"
+    ))
+}
+
+pub(super) fn find_trial<'a>(spec: &'a Spec, address: &Address) -> Result<Found<'a>, StudyError> {
+    let keys: Vec<String> = spec.cells.iter().map(|cell| cell.key.clone()).collect();
+    let cell = spec
+        .cells
+        .iter()
+        .find(|cell| cell.key == address.cell)
+        .ok_or_else(|| unknown("cell", &address.cell, &keys))?;
+    let names: Vec<String> = match cell.variants.as_slice() {
+        [] => vec!["-".to_owned()],
+        variants => variants.iter().map(|(name, _)| name.clone()).collect(),
+    };
+    let given = address.variant.as_deref().unwrap_or("-");
+    let found = Found::at(spec, address).ok_or_else(|| unknown("variant", given, &names))?;
+    let most = spec.most_replicates(cell);
+    if address.replicate >= most {
+        let problem = format!(
+            "error: the address names replicate {}, but this cell has {most}",
+            address.replicate
+        );
+        return Err(StudyError::Usage(format!(
+            "{problem}\n  = allowed: 0 to {}",
+            most.saturating_sub(1)
+        )));
+    }
+    Ok(found)
+}
+
+/// The columns of a trial that was measured, by name.
+fn columns(row: &Row) -> Vec<(&'static str, Value)> {
+    let identity = [
+        ("cell", json!(row.setting().cell)),
+        ("replicate", json!(row.replicate)),
+        ("variant", json!(row.setting().name)),
+    ];
+    let shown = |column: AnyColumn| Some((column.name(), value(row.value(column)?)));
+    identity
+        .into_iter()
+        .chain(AnyColumn::all().filter_map(shown))
+        .collect()
+}
+
+pub(super) fn value((values, place): (&Values, usize)) -> Value {
+    match values {
+        Values::Count(values) => json!(values[place]),
+        Values::Half(values) => json!(values[place].map(|half| half.to_f64())),
+        Values::Float(values) => json!(values[place]),
+        Values::Flag(values) => json!(values[place]),
+        Values::Text(values) => json!(values[place]),
+        Values::Fraction(values) => json!(values[place]),
+        Values::Enclosed(values) => values[place].as_ref().map_or(Value::Null, number),
+        Values::Reason(values) => json!(values[place].map(|reason| reason.word())),
+    }
+}
+
+fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> Ruling {
+    let is_named = |row: &Row, name: &String| row.setting().name.as_ref() == Some(name);
+    let rows: Vec<Row> = match subject {
+        [] => block.all().collect(),
+        names => {
+            let named = |name: &String| block.all().find(|row| is_named(row, name));
+            names.iter().filter_map(named).collect()
+        }
+    };
+    let case = Case::of(claim, &rows);
+    let exists = claim.form().one_trial() == OneTrial::Shows && case.status == Status::Complete;
+    Ruling {
+        shows: exists.then(|| case.shows()),
+        id: claim.id.clone(),
+        claim: claim.name().to_owned(),
+        status: match case.status {
+            Status::Complete => "complete",
+            Status::Inapplicable => "inapplicable: its premise fails",
+            Status::Capped => "cut off at its cap",
+            Status::Failed => "failed: the row lacks a number",
+            Status::Undecided => "undecided: rounding left a sign open",
+        },
+        observed: case
+            .numbers
+            .as_ref()
+            .map(|numbers| number(&numbers.observed)),
+        limit: case.numbers.as_ref().map(|numbers| number(&numbers.limit)),
+        violated: case.violates(claim),
+    }
+}
+
+/// Integers as they are, fractions as text, and floats.
+fn number(quantity: &Quantity) -> Value {
+    let exact = quantity.exact.as_ref();
+    exact.map_or_else(|| json!(quantity.value), |fraction| json!(fraction))
+}
+
+fn read(path: &Path) -> Result<Certificate, StudyError> {
+    let shown = path.display();
+    let help = "write one with `perceptron-lab run SPEC --certificates`";
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        StudyError::Usage(format!(
+            "error: cannot read {shown}: {error}\n  = help: {help}"
+        ))
+    })?;
+    let certificate = Certificate::read(&text).map_err(|error| {
+        StudyError::Usage(format!(
+            "error: {shown} is no certificate: {error}\n  = help: {help}"
+        ))
+    })?;
+    if certificate.version == VERSION {
+        return Ok(certificate);
+    }
+    let problem = format!(
+        "error: {shown} has version {}, and this program reads version {VERSION}",
+        certificate.version
+    );
+    Err(StudyError::Usage(format!("{problem}\n  = help: {help}")))
+}

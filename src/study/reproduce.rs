@@ -1,0 +1,122 @@
+//! Reproduces everything: all specs, the index over them, the table in the README, and the catalogue of the notes' statements.
+
+use super::{Judged, RunOptions, StudyError, Watcher, run_all, spec_files};
+use crate::report::{self, Summary, numbers::number};
+use crate::store::{StoreError, write_again, write_verdicts};
+use claims::judge::Verdict;
+use std::path::{Path, PathBuf};
+
+const BEGIN: &str = "<!-- verdicts: begin (written by perceptron-lab reproduce) -->";
+const END: &str = "<!-- verdicts: end -->";
+
+/// Runs, judges and reports every spec below a folder, and writes the pages over them.
+///
+/// # Errors
+/// There is no spec, one is wrong, or a results folder cannot be written.
+pub fn reproduce(
+    experiments: &Path,
+    options: &RunOptions,
+    results: &Path,
+    watcher: &dyn Watcher,
+) -> Result<Judged, StudyError> {
+    let paths = all_specs(experiments)?;
+    let results = options.results(results);
+    let (judged, summaries) = run_all(&paths, experiments, options, &results, watcher)?;
+    let verdicts = &judged.verdicts;
+    write_verdicts(&results, verdicts)?;
+    report::write_index(&results, &summaries)?;
+    report::write_errata(&results, &summaries, verdicts)?;
+    // The pages of the project speak of its own results, not of those of other experiments or in another folder.
+    if results == Path::new("results") && experiments == Path::new("experiments") {
+        splice(Path::new("README.md"), &summaries)?;
+        renew_catalogue(Path::new("docs/claims.md"), verdicts)?;
+    }
+    Ok(judged)
+}
+
+/// The spec files below a folder, of which there must be one.
+pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, StudyError> {
+    let paths = spec_files(experiments);
+    if paths.is_empty() {
+        let folder = experiments.display();
+        return Err(StudyError::Usage(format!(
+            "error: no spec below {folder}\n  = help: run it where the experiments folder is, or give --experiments DIR"
+        )));
+    }
+    Ok(paths)
+}
+
+/// What the statistical verdicts of all experiments may be wrong with together, by the union bound.
+pub fn union_bound(verdicts: &[Verdict]) -> String {
+    let spent = |is_control: bool| {
+        let family = verdicts
+            .iter()
+            .filter(|verdict| verdict.control_of.is_some() == is_control && verdict.alpha > 0.0);
+        let alphas: Vec<f64> = family.map(|verdict| verdict.alpha).collect();
+        (alphas.len(), number(alphas.iter().sum()))
+    };
+    let ((theorems, of_theorems), (controls, of_controls)) = (spent(false), spent(true));
+    format!(
+        "Union bound: the probability that any of the {theorems} statistical verdicts on theorems is wrong is at most Σα = {of_theorems}; \
+         on {controls} controls, for which every spec spends its α a second time, at most {of_controls}."
+    )
+}
+
+/// Writes the catalogue of the notes' statements anew, where there is one, with these verdicts.
+fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StudyError> {
+    if !page.exists() {
+        return Ok(());
+    }
+    let document = report::claims_document(verdicts, "results/verdicts.json")?;
+    let text = report::markdown::markdown(&document);
+    Ok(write_again(page, text.as_bytes())?)
+}
+
+/// Puts the table of experiments, and how many claims have a control, between the markers of a README, if there is one that has them.
+fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
+    let Ok(text) = std::fs::read_to_string(readme) else {
+        return Ok(());
+    };
+    let Some((head, rest)) = text.split_once(BEGIN) else {
+        return Ok(());
+    };
+    let Some((_, tail)) = rest.split_once(END) else {
+        return Ok(());
+    };
+    let table = report::markdown::table(&report::overview(summaries, "results"));
+    let controls = report::controls(summaries).map(|sentence| format!("\n\n{sentence}"));
+    let found = format!("{}{}", table.trim(), controls.unwrap_or_default());
+    let spliced = format!("{head}{BEGIN}\n\n{found}\n\n{END}{tail}");
+    if spliced == text {
+        return Ok(());
+    }
+    write_again(readme, spliced.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use claims::spec::Spec;
+
+    #[test]
+    fn the_union_bound_adds_the_alphas_of_both_families_apart() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 10\nalpha = 0.02\n\n[generator.basis]\ndimension = 4\nexamples = 3\n\n\
+            [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[[claims]]\nname = \"leave-one-out-risk-bound\"\n\n[[claims]]\n\
+            id = \"c\"\ncontrol_of = \"leave-one-out-risk-bound\"\nname = \"leave-one-out-risk-bound\"\nscale = 0.1\nexpect = \"violated\"\n";
+        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let block = spec.design(&spec.cells[0]).block(0..10);
+        let verdicts = spec.bench().judge(0, &block);
+        let both = [verdicts.clone(), verdicts].concat();
+        let line = union_bound(&both);
+        assert!(
+            line.contains("the 2 statistical verdicts on theorems") && line.contains("Σα = 0.04"),
+            "{line}"
+        );
+        assert!(
+            line.contains(
+                "on 2 controls, for which every spec spends its α a second time, at most 0.04"
+            ),
+            "{line}"
+        );
+    }
+}

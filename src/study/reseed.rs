@@ -1,0 +1,130 @@
+//! Reproduces everything with other seeds, in memory, and says which verdicts depend on the seed.
+
+use super::external_programs::permitted;
+use super::judging::Hearings;
+use super::pages::{StaleProse, groups, texts};
+use super::pipeline::replicates;
+use super::{Judged, RunOptions, StudyError, Watcher, names, reproduce};
+use crate::report::{self, Reseeds};
+use crate::store::{StoreError, write_verdicts};
+use claims::judge::Verdict;
+use claims::prose::Groups;
+use claims::run::{self, Decision, Earlier, Known, Sink};
+use claims::spec::Spec;
+use claims::trial::Block;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::Range;
+use std::path::Path;
+
+/// Runs and judges every spec below a folder with each of its first `count` other seeds, and compares the verdicts with those expected.
+/// Below `reseeds/` of the results folder it keeps the verdicts of each reseed and the page over all; trials are not kept.
+///
+/// # Errors
+/// There is no spec, one is wrong, or the folder cannot be written.
+pub fn reseed(
+    experiments: &Path,
+    options: &RunOptions,
+    count: u64,
+    results: &Path,
+    watcher: &dyn Watcher,
+) -> Result<Reseeds, StudyError> {
+    let paths = reproduce::all_specs(experiments)?;
+    let specs = names::read_all(&paths, experiments, options.data, &[])?;
+    let mut specs = permitted(specs, options.allow_processes)?;
+    if options.quick {
+        specs = specs.into_iter().map(Spec::quick).collect();
+    }
+    watcher.expect(count * specs.iter().map(replicates).sum::<u64>());
+    let folder = options.results(&results.join("reseeds"));
+    let mut reseeds = Reseeds::default();
+    for number in 1..=count {
+        let others: Vec<Spec> = specs
+            .iter()
+            .map(|spec| spec.clone().reseeded(number))
+            .collect();
+        let judged = judge_all(&others, number, watcher);
+        keep(&folder.join(number.to_string()), &judged)?;
+        let failures = judged.failures.count;
+        let seeds: BTreeMap<&str, u64> = others
+            .iter()
+            .map(|spec| (spec.name.as_str(), spec.seed))
+            .collect();
+        reseeds.push(number, &judged.verdicts, failures, |name| seeds[name]);
+        let StaleProse { missing, untrue } = judged.prose;
+        reseeds
+            .stale_prose
+            .extend(missing.into_iter().chain(untrue));
+        // After every reseed, so that a run that is stopped has shown what it found.
+        report::write_reseeds(&reseeds, &folder, &command(options, count))?;
+    }
+    Ok(reseeds)
+}
+
+/// What all specs come to, whose seeds are those of a reseed.
+fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
+    let of_one = |spec: &Spec| {
+        watcher.name(&format!("{number}: {}", spec.name));
+        judge(spec, watcher)
+    };
+    let judged = specs.iter().map(of_one);
+    judged.fold(Judged::default(), Judged::and)
+}
+
+/// Runs a spec as `run` would, and judges it without a file.
+fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
+    let bench = spec.bench();
+    let mut sink = Memory {
+        hearings: Hearings::new(&bench),
+        groups: groups(spec),
+    };
+    let advance = |replicates| watcher.advance(replicates);
+    let Ok(_) = run::run(spec, Known::Kept, &mut sink, &advance);
+    let judged = sink.hearings.finish(spec);
+    let texts = texts(spec, &sink.groups, &judged.verdicts);
+    let place = format!("{} at seed {}", spec.name, spec.seed);
+    Judged {
+        prose: texts.stale(&place, false),
+        ..judged
+    }
+}
+
+/// Where trials go that are judged, counted in the statistics that the prose names, and forgotten.
+struct Memory<'a> {
+    hearings: Hearings<'a>,
+    groups: Groups,
+}
+
+impl Sink for Memory<'_> {
+    type Error = Infallible;
+
+    fn earlier(&mut self, _: usize, _: Range<u64>) -> Result<Option<Earlier>, Infallible> {
+        Ok(None)
+    }
+
+    fn take(&mut self, cell: usize, block: Block, _: bool) -> Result<(), Infallible> {
+        self.hearings.add(cell, &block);
+        self.groups.add(cell, &block);
+        Ok(())
+    }
+
+    fn decide(&mut self, cell: usize) -> Decision {
+        self.hearings.decide(cell)
+    }
+}
+
+/// Writes verdicts without the commands that would repeat their witnesses: those know the seed of the spec file only.
+fn keep(folder: &Path, judged: &Judged) -> Result<(), StoreError> {
+    std::fs::create_dir_all(folder).map_err(|error| StoreError::io("create", folder, error))?;
+    let without_replay = |verdict: &Verdict| Verdict {
+        replay: None,
+        ..verdict.clone()
+    };
+    let verdicts: Vec<Verdict> = judged.verdicts.iter().map(without_replay).collect();
+    write_verdicts(folder, &verdicts)
+}
+
+fn command(options: &RunOptions, count: u64) -> String {
+    let quick = if options.quick { " --quick" } else { "" };
+    format!("perceptron-lab reproduce{quick} --reseed {count}")
+}

@@ -1,0 +1,51 @@
+//! Remembers by which command an experiment's results were made, so that its report can say how to make them again.
+
+use super::overrides;
+use super::shell::quoted;
+use crate::store::{Folder, StoreError, write_whole};
+use claims::spec::Spec;
+use toml::{Table, Value};
+
+/// The key of `run.toml`, which differs from machine to machine and is never committed.
+const KEY: &str = "spec_path";
+
+/// Notes beside the trials how their spec was called on the command line.
+pub(super) fn remember(folder: &Folder, spelled: &str) -> Result<(), StoreError> {
+    let path = folder.path().join("run.toml");
+    let mut record = read(folder);
+    let spelled = Value::from(spelled);
+    if record.get(KEY) == Some(&spelled) {
+        return Ok(());
+    }
+    record.insert(KEY.into(), spelled);
+    let text = toml::to_string(&record).map_err(|error| StoreError::damaged(&path, error))?;
+    write_whole(&path, text.as_bytes())
+}
+
+/// Notes beside merged trials what is noted beside those of a share.
+pub(super) fn remember_of(folder: &Folder, share: &Folder) -> Result<(), StoreError> {
+    match read(share).get(KEY).and_then(Value::as_str) {
+        Some(spelled) => remember(folder, spelled),
+        None => Ok(()),
+    }
+}
+
+/// The command that makes the results of a folder again.
+pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
+    let record = read(folder);
+    let remembered = record.get(KEY).and_then(Value::as_str);
+    let usual = quoted(&format!("experiments/{}.toml", spec.name));
+    let spelled = overrides::origin(&spec.source)
+        .or(remembered)
+        .unwrap_or(&usual);
+    let quick = if quick { " --quick" } else { "" };
+    format!("perceptron-lab run {spelled}{quick}")
+}
+
+/// What is remembered; nothing where it is lost, as in a copy without it.
+fn read(folder: &Folder) -> Table {
+    let text = std::fs::read_to_string(folder.path().join("run.toml"));
+    text.ok()
+        .and_then(|text| toml::from_str(&text).ok())
+        .unwrap_or_default()
+}

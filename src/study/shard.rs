@@ -1,0 +1,92 @@
+//! Runs a share of what a spec still needs, for machines that work on one study side by side.
+
+use super::StudyError;
+use super::pipeline::{RunOptions, Watcher};
+use super::sink::FolderSink;
+use super::trials::{how, interrupted, is_closed, known, locked, publish, write_run_record};
+use crate::store::{Folder, Manifest, Parts, Shard, Sources};
+use claims::run::{self, Known, Ran, Share, Stretch};
+use claims::spec::Spec;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The folder of the shares below the results.
+const SHARDS: &str = "shards";
+
+/// Where a share of an experiment goes.
+fn folder(results: &Path, experiment: &str, share: Share) -> PathBuf {
+    let own = format!("{}-of-{}", share.index, share.of);
+    results.join(SHARDS).join(experiment).join(own)
+}
+
+/// Runs a share of what the results of a spec lack, into a folder of its own, which is returned.
+///
+/// # Errors
+/// The folder is in use or cannot be written, or the run was interrupted.
+pub(super) fn run_share(
+    spec: &Spec,
+    beside: &Path,
+    (results, share): (&Path, Share),
+    options: &RunOptions,
+    watcher: &dyn Watcher,
+) -> Result<Folder, StudyError> {
+    if !is_closed(spec) {
+        return Err(StudyError::Usage(format!(
+            "error: {} has learners that are programs of their own, and nobody can tell whether they are the same on every machine\n  = help: run it on one machine, without --shard",
+            spec.name
+        )));
+    }
+    let missing = missing(spec, &Folder::of(results, &spec.name), options.quick)?;
+    let own = share.part(&missing);
+    watcher.expect(own.iter().map(|(_, range)| range.end - range.start).sum());
+    let folder = Folder::at(&folder(results, &spec.name, share));
+    let _lock = locked(&folder, watcher)?;
+    let shard = Shard::new(share, &own);
+    let earlier = if options.fresh {
+        None
+    } else {
+        folder.manifest()?
+    };
+    let is_this = |manifest: &Manifest| {
+        manifest.shard.as_ref() == Some(&shard) && manifest.spec_hash == spec.spec_hash()
+    };
+    if earlier.as_ref().is_some_and(is_this) && folder.trials().exists() {
+        return Ok(folder);
+    }
+    let started = Instant::now();
+    let bench = spec.bench();
+    let plan = Manifest::new(spec, options.quick, &Ran::nothing());
+    let parts = Parts::new(spec, plan, &folder, beside);
+    let sources = known(spec, &folder, options, watcher)?;
+    let sink = FolderSink::hearing(spec, &bench, sources).into_folder(spec, &folder)?;
+    let sink = sink.without_decisions().in_parts(Some(parts));
+    let mut sink = sink.told_to(watcher);
+    let (advance, stop) = (|done| watcher.advance(done), || watcher.is_stopped());
+    let ran = run::run_stretches(spec, &own, how(options), &mut sink, (&advance, &stop))?;
+    if !ran.missing.is_empty() {
+        sink.interrupt()?;
+        return Err(interrupted(spec, &ran));
+    }
+    folder.keep_data(spec, beside)?;
+    let manifest = Manifest::new(spec, options.quick, &ran).of_shard(shard);
+    publish(spec, &folder, sink, manifest)?;
+    write_run_record(folder.path(), started)?;
+    Ok(folder)
+}
+
+/// What the results of a spec lack: all trials where there are none; of adaptive replicates the next ones of every cell that is not decided.
+///
+/// # Errors
+/// The results are those of a spec that makes other trials, or are damaged.
+pub(super) fn missing(
+    spec: &Spec,
+    folder: &Folder,
+    quick: bool,
+) -> Result<Vec<Stretch>, StudyError> {
+    folder.claim_for(spec, false)?;
+    let (sources, _) = folder.sources(quick)?;
+    let bench = spec.bench();
+    let mut sink = FolderSink::hearing(spec, &bench, Sources::new(spec, sources));
+    let ran = run::run_until(spec, Known::Only, &mut sink, &|_| {}, &|| false)?;
+    Ok(ran.missing)
+}

@@ -1,0 +1,146 @@
+//! Joins a run with its results folder: what is known already, the judge, the parts that are stored on the way, and the file that is written.
+
+use super::judging;
+use super::pipeline::Watcher;
+use crate::store::{Folder, Parts, Sources, StoreError, TrialWriter, Written};
+use claims::judge::{Bench, Hearing};
+use claims::run::{Decision, Earlier, Sink};
+use claims::spec::{Replicates, Spec};
+use claims::trial::Block;
+use serde_json::{Map, Value};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Where the trials of a run come from and go to.
+pub(super) struct FolderSink<'a> {
+    sources: Sources<'a>,
+    parameters: Vec<Arc<Map<String, Value>>>,
+    /// Who decides, where the number of replicates depends on verdicts.
+    bench: Option<&'a Bench>,
+    /// The hearing of the cell that runs.
+    hearing: Option<(usize, Hearing<'a>)>,
+    writer: Option<TrialWriter>,
+    parts: Option<Parts<'a>>,
+    watcher: Option<&'a dyn Watcher>,
+    /// The cell whose trials came last, and how many are decided where that is asked.
+    running: Option<usize>,
+    decided: usize,
+    /// Replicates behind those that are judged, which are stored all the same.
+    pub kept: u64,
+    /// And those that are not, because they lack what is asked for now.
+    pub left: u64,
+}
+
+impl<'a> FolderSink<'a> {
+    /// Hears what is known of the trials of a spec, and keeps nothing. Where the number of replicates depends on verdicts, `bench` decides.
+    pub fn hearing(spec: &'a Spec, bench: &'a Bench, sources: Sources<'a>) -> Self {
+        let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
+        let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
+        Self {
+            sources,
+            parameters: parameters.map(Arc::new).collect(),
+            bench: is_adaptive.then_some(bench),
+            hearing: None,
+            writer: None,
+            parts: None,
+            watcher: None,
+            running: None,
+            decided: 0,
+            kept: 0,
+            left: 0,
+        }
+    }
+
+    /// The same, and writes all trials to the file of a folder.
+    pub fn into_folder(self, spec: &Spec, folder: &Folder) -> Result<Self, StoreError> {
+        let parameters = spec.cells.iter().map(|cell| &cell.parameters);
+        let writer = TrialWriter::create(&folder.trials(), &spec.measures, parameters)?;
+        Ok(Self {
+            writer: Some(writer),
+            ..self
+        })
+    }
+
+    /// The same, and tells which cell runs.
+    pub fn told_to(self, watcher: &'a dyn Watcher) -> Self {
+        Self {
+            watcher: Some(watcher),
+            ..self
+        }
+    }
+
+    /// The same, and stores what is finished on the way.
+    pub fn in_parts(self, parts: Option<Parts<'a>>) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// The same with nobody who decides: what is run was decided before.
+    pub fn without_decisions(self) -> Self {
+        Self {
+            bench: None,
+            ..self
+        }
+    }
+
+    /// The whole file, where one is written.
+    pub fn finish(self) -> Result<Option<Written>, StoreError> {
+        self.writer.map(TrialWriter::finish).transpose()
+    }
+
+    fn write(&mut self, block: Arc<Block>, cell: usize) -> Result<(), StoreError> {
+        let writer = self.writer.as_mut();
+        writer.map_or(Ok(()), |writer| writer.push(block, &self.parameters[cell]))
+    }
+
+    /// Stores what is finished, for a run that goes on later.
+    pub fn interrupt(mut self) -> Result<(), StoreError> {
+        self.parts.as_mut().map_or(Ok(()), Parts::store)
+    }
+}
+
+impl Sink for FolderSink<'_> {
+    type Error = StoreError;
+
+    fn earlier(&mut self, cell: usize, among: Range<u64>) -> Result<Option<Earlier>, StoreError> {
+        self.sources.earlier(cell, &among)
+    }
+
+    fn take(&mut self, cell: usize, block: Block, is_new: bool) -> Result<(), StoreError> {
+        if self.running.replace(cell) != Some(cell) {
+            let decided = self.bench.map(|_| self.decided);
+            if let Some(watcher) = self.watcher {
+                watcher.cell(cell + 1, self.parameters.len(), decided);
+            }
+        }
+        if let Some(bench) = self.bench {
+            let open = self.hearing.take().filter(|(of, _)| *of == cell);
+            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.hearing(cell)));
+            hearing.add(&block);
+            self.hearing = Some((cell, hearing));
+        }
+        let block = Arc::new(block);
+        if let Some(parts) = self.parts.as_mut().filter(|_| is_new) {
+            parts.push(&block, &self.parameters[cell])?;
+        }
+        self.write(block, cell)
+    }
+
+    fn keep(&mut self, cell: usize, earlier: Earlier) -> Result<(), StoreError> {
+        let count = earlier.block.len() as u64;
+        match earlier.lacks {
+            Some(_) => self.left += count,
+            None => {
+                self.kept += count;
+                self.write(Arc::new(earlier.block), cell)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, _: usize) -> Decision {
+        let hearing = self.hearing.as_ref().map(|(_, hearing)| hearing);
+        let decision = hearing.map_or(Decision::Stop, judging::decision);
+        self.decided += usize::from(decision == Decision::Stop);
+        decision
+    }
+}

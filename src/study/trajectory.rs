@@ -1,0 +1,188 @@
+//! Follows the course of one trial from its address, and writes it as CSV, as a figure, or as a page to watch.
+
+use super::StudyError;
+use super::replay::{find_trial, located};
+use crate::report::{self, Heading, ReportError, draw};
+use crate::store::StoreError;
+use claims::certificate::Address;
+use claims::spec::Spec;
+use claims::trace::{NoTrace, Step, Trace, chart, thinned};
+use perceptron::sample::Label;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The course of a trial, with what a page says above it.
+pub struct Course {
+    /// Title, question and address.
+    pub heading: Heading,
+    /// The run.
+    pub trace: Trace,
+}
+
+/// Names of the columns, as CSV and JSON have them.
+pub const COLUMNS: [&str; 8] = [
+    "update",
+    "example",
+    "label",
+    "score_before",
+    "norm",
+    "along_u",
+    "lower",
+    "upper",
+];
+
+/// Runs the trial at an address again and follows it.
+///
+/// # Errors
+/// The address names nothing that is known, or the trial has no course that can be followed.
+pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Course, StudyError> {
+    let (spec, address) = located(address, results, experiments)?;
+    let found = find_trial(&spec, &address)?;
+    let usage = |error: NoTrace| StudyError::Usage(error.to_string());
+    let variant = found
+        .variant
+        .and_then(|place| found.cell.variants.get(place));
+    // A learner that is a program of its own is not even started.
+    if let Some(learner) = variant.and_then(|(_, variant)| variant.learner.as_ref()) {
+        return Err(usage(NoTrace::OtherLearner(learner.documentation().name)));
+    }
+    let trial = found.repeat(&spec, true);
+    let trial = trial.map_err(|_| usage(NoTrace::OutOfRange))?;
+    Ok(Course {
+        trace: Trace::of(&trial).map_err(usage)?,
+        heading: Heading {
+            title: spec.title.clone(),
+            question: spec.question.clone(),
+            address: address.to_string(),
+        },
+    })
+}
+
+/// The course of a trial of a spec that is at hand; nothing where it cannot be followed, or has more numbers than these.
+pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Course> {
+    let address: Address = address.parse().ok()?;
+    let found = find_trial(spec, &address).ok()?;
+    let generator = &found.cell.generator;
+    let is_small = generator.need().features() <= most as u128;
+    let variant = found
+        .variant
+        .and_then(|place| found.cell.variants.get(place));
+    let is_followed = variant.is_some_and(|(_, variant)| variant.learner.is_none());
+    if !is_small || !is_followed {
+        return None;
+    }
+    let trial = found.repeat(spec, true).ok()?;
+    // A file says only now how large it is.
+    let features = &trial.sample.features;
+    if features.examples() * features.dimension() > most {
+        return None;
+    }
+    Some(Course {
+        trace: Trace::of(&trial).ok()?,
+        heading: Heading {
+            title: spec.title.clone(),
+            question: spec.question.clone(),
+            address: address.to_string(),
+        },
+    })
+}
+
+impl Course {
+    /// The course of the first updates only.
+    pub fn until(self, updates: usize) -> Self {
+        Self {
+            trace: self.trace.until(updates),
+            ..self
+        }
+    }
+
+    /// The numbers of some updates, all if there are no more than `most`, as [`COLUMNS`] names them.
+    pub fn rows(&self, most: usize) -> Vec<[Option<f64>; 8]> {
+        let kept: BTreeSet<usize> = thinned(self.trace.updates.len(), most)
+            .into_iter()
+            .collect();
+        let mut rows = Vec::new();
+        self.trace.walk(|step| {
+            if kept.contains(&step.updates) {
+                rows.push(self.row(step));
+            }
+        });
+        rows
+    }
+
+    fn row(&self, step: &Step) -> [Option<f64>; 8] {
+        let label = |example| match self.trace.label(example) {
+            Label::Positive => 1.0,
+            Label::Negative => -1.0,
+        };
+        [
+            Some(step.updates as f64),
+            step.example.map(|example| example as f64),
+            step.example.map(label),
+            step.example.map(|_| step.score),
+            Some(step.norm),
+            step.along,
+            step.lower,
+            step.upper,
+        ]
+    }
+
+    /// Writes all updates as CSV, or the squeeze as SVG or PNG, by the name of the file.
+    ///
+    /// # Errors
+    /// The name says no format, or the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), StudyError> {
+        let ending = path
+            .extension()
+            .map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("csv") => save(path, &self.csv()),
+            Some("svg") => save(
+                path,
+                &draw::figure(&chart(&self.trace)).map_err(undrawn)?.svg,
+            ),
+            Some("png") => Ok(draw::png(&chart(&self.trace), path).map_err(undrawn)?),
+            _ => Err(StudyError::Usage(format!(
+                "error: the name `{}` does not say a format\n  = allowed: names that end in .csv, .svg or .png; --trace alone prints a table",
+                path.display()
+            ))),
+        }
+    }
+
+    fn csv(&self) -> String {
+        let mut text = COLUMNS.join(",") + "\n";
+        self.trace.walk(|step| {
+            let cell = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+            let line = self.row(step).map(cell).join(",");
+            let _ = writeln!(text, "{line}");
+        });
+        text
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// The file cannot be written, or its name does not end in .html.
+    pub fn write_page(&self, path: &Path) -> Result<(), StudyError> {
+        if path
+            .extension()
+            .is_none_or(|ending| !ending.eq_ignore_ascii_case("html"))
+        {
+            return Err(StudyError::Usage(format!(
+                "error: a page is an HTML document, and `{}` does not end in .html\n  = help: name it FILE.html",
+                path.display()
+            )));
+        }
+        save(path, &report::run_page(&self.heading, &self.trace))
+    }
+}
+
+fn save(path: &Path, text: &str) -> Result<(), StudyError> {
+    Ok(std::fs::write(path, text).map_err(|error| StoreError::io("write", path, error))?)
+}
+
+fn undrawn(source: draw::DrawError) -> ReportError {
+    let name = "squeeze".to_owned();
+    ReportError::Draw { name, source }
+}

@@ -1,0 +1,278 @@
+//! Runs committed results again and compares: verdict by verdict, and where the trials are at hand, byte for byte.
+
+use super::StudyError;
+use super::external_programs::permitted;
+use super::pipeline::{Watcher, judge_trials, replicates};
+use super::sink::FolderSink;
+use super::temporary_folder::Scratch;
+use super::trials::publish;
+use crate::store::{Folder, Manifest, Sources, StoreError, read_verdicts};
+use claims::judge::Verdict;
+use claims::run::{self, Known, Share};
+use claims::spec::Spec;
+use claims::trial::{AnyColumn, Block, Row};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// How a results folder compares with what its spec gives now.
+#[derive(Debug, Serialize)]
+pub struct Verified {
+    /// The experiment.
+    pub experiment: String,
+    /// Its verdicts.
+    pub verdicts: usize,
+    /// How its trials were compared.
+    pub trials: Compared,
+    /// The first thing that differs, if anything does.
+    pub difference: Option<String>,
+}
+
+/// How trials were compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Compared {
+    /// Byte for byte: the file is at hand.
+    Bytes,
+    /// By the digest in the manifest: the file is not at hand.
+    Digest,
+    /// Not at all: the manifest has no digest.
+    Not,
+}
+
+/// Runs the experiments of a results folder again, or of a share of them, and compares each.
+///
+/// # Errors
+/// There are no results, what is stored is damaged, or the disk refuses.
+pub fn verify(
+    results: &Path,
+    share: Option<Share>,
+    allow_processes: bool,
+    watcher: &dyn Watcher,
+) -> Result<Vec<Verified>, StudyError> {
+    let mut folders = Vec::new();
+    collect(results, &mut folders)?;
+    if folders.is_empty() {
+        let path = results.display();
+        return Err(StudyError::Usage(format!(
+            "error: {path} holds no results\n  = help: name a folder that has a manifest.toml, or one above such folders"
+        )));
+    }
+    let is_asked =
+        |place: usize| share.is_none_or(|share| place as u64 % share.of + 1 == share.index);
+    let asked = folders
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| is_asked(*place));
+    let read = asked.map(|(_, path)| {
+        let folder = Folder::at(path);
+        let (manifest, spec) = folder.spec()?;
+        let spec = permitted(vec![spec], allow_processes)?.remove(0);
+        Ok((folder, manifest, spec))
+    });
+    let read: Vec<(Folder, Manifest, Spec)> = read.collect::<Result<_, StudyError>>()?;
+    watcher.expect(read.iter().map(|(_, _, spec)| replicates(spec)).sum());
+    let scratch = Scratch::new("verify")?;
+    let compared = read.iter().map(|(folder, manifest, spec)| {
+        watcher.name(&spec.name);
+        compare((folder, manifest, spec), &scratch, watcher)
+    });
+    compared.collect()
+}
+
+/// The results folders in a folder, sorted; what belongs to runs and not to results is passed over.
+fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
+    if path.join("manifest.toml").exists() {
+        all.push(path.to_owned());
+        return Ok(());
+    }
+    let entries = std::fs::read_dir(path).map_err(|error| StoreError::io("read", path, error))?;
+    let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    below.sort();
+    let is_asked = |path: &&PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        path.is_dir()
+            && !["quick", "shards", "parts", "earlier", "reseeds"]
+                .iter()
+                .any(|own| name == *own)
+    };
+    below
+        .iter()
+        .filter(is_asked)
+        .try_for_each(|path| collect(path, all))
+}
+
+fn compare(
+    (stored, manifest, spec): (&Folder, &Manifest, &Spec),
+    scratch: &Scratch,
+    watcher: &dyn Watcher,
+) -> Result<Verified, StudyError> {
+    let trials = match (&manifest.trials_sha256, stored.trials().exists()) {
+        (None, _) => Compared::Not,
+        (Some(_), true) => {
+            // Refuses a file that is not the one that was written.
+            stored.reader(manifest, &BTreeSet::new())?;
+            Compared::Bytes
+        }
+        (Some(_), false) => Compared::Digest,
+    };
+    let again = Folder::of(scratch.path(), &spec.name);
+    again.create()?;
+    run_again((stored, manifest, spec), &again, watcher)?;
+    let before = read_verdicts(stored.path())?;
+    judge_trials(&again, None)?;
+    // Both are read from files: a decimal number may be read as the neighbour of the one that was written.
+    let now = read_verdicts(again.path())?;
+    let rows = || rows_differ((stored, manifest), &again, spec);
+    let difference = match verdicts_differ(&before, &now) {
+        Some(difference) => Some(difference),
+        None => rows()?,
+    };
+    std::fs::remove_dir_all(again.path())
+        .map_err(|error| StoreError::io("remove", again.path(), error))?;
+    Ok(Verified {
+        experiment: spec.name.clone(),
+        verdicts: now.len(),
+        trials,
+        difference,
+    })
+}
+
+fn run_again(
+    (stored, manifest, spec): (&Folder, &Manifest, &Spec),
+    again: &Folder,
+    watcher: &dyn Watcher,
+) -> Result<(), StudyError> {
+    let bench = spec.bench();
+    let sink = FolderSink::hearing(spec, &bench, Sources::new(spec, Vec::new()));
+    let mut sink = sink.into_folder(spec, again)?;
+    let advance = |replicates| watcher.advance(replicates);
+    let ran = run::run_until(spec, Known::Kept, &mut sink, &advance, &|| false)?;
+    again.keep_data_of(spec, stored)?;
+    Ok(publish(
+        spec,
+        again,
+        sink,
+        Manifest::new(spec, manifest.quick, &ran),
+    )?)
+}
+
+/// The first entry of the first verdict that differs.
+fn verdicts_differ(before: &[Verdict], now: &[Verdict]) -> Option<String> {
+    if before.len() != now.len() {
+        return Some(format!(
+            "verdicts.json has {} verdicts and not {}",
+            before.len(),
+            now.len()
+        ));
+    }
+    let entries = |verdict: &Verdict| serde_json::to_value(verdict).unwrap_or_default();
+    before.iter().zip(now).find_map(|(before, now)| {
+        let (own, other) = (entries(before), entries(now));
+        let keys = own.as_object()?.keys().chain(other.as_object()?.keys());
+        let value = |of: &Value, key: &str| of.get(key).cloned().unwrap_or(Value::Null);
+        keys.into_iter().find_map(|key| {
+            let (was, is) = (value(&own, key), value(&other, key));
+            (was != is).then(|| {
+                let cell = Value::from(before.cell.clone());
+                format!(
+                    "the verdict `{}` in the cell {cell}: `{key}` is {was} there and {is} here",
+                    before.id
+                )
+            })
+        })
+    })
+}
+
+/// The first trial and column that differ, or that only the digests do.
+fn rows_differ(
+    (stored, manifest): (&Folder, &Manifest),
+    again: &Folder,
+    spec: &Spec,
+) -> Result<Option<String>, StoreError> {
+    let fresh = again.spec()?.0;
+    if manifest.trials_sha256.is_none() || manifest.judged() == fresh.judged() {
+        return Ok(None);
+    }
+    let digests = "trials.parquet: the digest of the judged trials is another one".to_owned();
+    if !stored.trials().exists() {
+        return Ok(Some(digests));
+    }
+    let all = AnyColumn::all().collect();
+    let mut before = stored.reader(manifest, &all)?;
+    let mut now = again.reader(&fresh, &all)?;
+    for (cell, judged) in spec.cells.iter().zip(&fresh.replicates) {
+        let design = spec.design(cell);
+        let mut waiting = [design.empty(Vec::new()), design.empty(Vec::new())];
+        loop {
+            let (own, other) = (before.block(&design)?, now.block(&design)?);
+            let ended = own.is_none() && other.is_none();
+            own.into_iter().for_each(|block| waiting[0].append(block));
+            other.into_iter().for_each(|block| waiting[1].append(block));
+            let within = waiting.each_ref().map(|block| until(block, *judged));
+            let count = within[0].min(within[1]);
+            if let Some(found) = (0..count).find_map(|place| row_differs(&waiting, place)) {
+                return Ok(Some(found));
+            }
+            if ended {
+                break;
+            }
+            waiting =
+                waiting.map(|block| block.selected(&(count..block.len()).collect::<Vec<_>>()));
+        }
+    }
+    Ok(Some(digests))
+}
+
+/// How many replicates of a block are judged.
+fn until(block: &Block, judged: u64) -> usize {
+    block
+        .replicates
+        .partition_point(|&replicate| replicate < judged)
+}
+
+/// The first column in which the trials at a place differ.
+fn row_differs(both: &[Block; 2], place: usize) -> Option<String> {
+    (0..both[0].batches.len()).find_map(|variant| {
+        let [own, other] = [both[0].row(place, variant)?, both[1].row(place, variant)?];
+        let column =
+            AnyColumn::all().find(|column| value(&own, *column) != value(&other, *column))?;
+        let words = |row| value(row, column).unwrap_or_else(|| "absent".to_owned());
+        Some(format!(
+            "the trial {}: `{}` is {} there and {} here",
+            own.address(),
+            column.name(),
+            words(&own),
+            words(&other)
+        ))
+    })
+}
+
+/// All that a trial has in a column, in words.
+fn value(row: &Row, column: AnyColumn) -> Option<String> {
+    let (values, place) = row.value(column)?;
+    Some(format!("{:?}", values.selected(&[place])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use claims::trial::columns;
+
+    #[test]
+    fn the_first_column_that_differs_is_named_with_both_values() {
+        let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 3\n\
+            [generator.basis]\ndimension = 3\nexamples = 5\n\
+            [variants.v]\nrule = { perceptron = {} }\norder = \"stream\"\n";
+        let spec = Spec::from_text("t", Path::new("t.toml"), text).unwrap();
+        let block = || spec.design(&spec.cells[0]).block(0..3);
+        let mut changed = block();
+        changed.batches[0].set(1, columns::UPDATES, Some(77));
+        let both = [block(), changed];
+        assert_eq!((row_differs(&both, 0), row_differs(&both, 2)), (None, None));
+        let said = row_differs(&both, 1).unwrap();
+        let parts = ["basis.norm=1:v:1: `updates` is", "77"];
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    }
+}

@@ -1,0 +1,319 @@
+//! Writes what lets others check a run: a certificate per violation, or per trial, and every violated claim shrunk to a small spec.
+
+use super::StudyError;
+use crate::store::{Folder, StoreError, write_again};
+use claims::certificate::{Address, Certificate, Witness, certify, shrink};
+use claims::claim::{OneTrial, StatedClaim, VerdictWord};
+use claims::judge::Verdict;
+use claims::spec::{Cell, Spec};
+use claims::trial::Repetition;
+use perceptron::sample::OutOfRange;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// One line of `witnesses/index.json`: a violated claim in a cell, with its certificate and, for the first cell, its shrunk spec.
+#[derive(Debug, Serialize)]
+struct IndexLine {
+    id: String,
+    address: String,
+    /// Missing for a mutant, for a learner beside the one loop, for a transformed sample, and where exact integers left their range.
+    certificate: Option<String>,
+    spec: Option<String>,
+    /// Examples of the shrunk sample.
+    examples: Option<usize>,
+    /// Why there is no shrunk spec.
+    skipped: Option<String>,
+}
+
+/// Where certificates go that are not of the first violation of a claim.
+const OTHERS: &str = "others";
+
+/// The trial at an address, with its cell's index and its variant's position.
+pub struct Found<'a> {
+    pub index: usize,
+    pub cell: &'a Cell,
+    pub variant: Option<usize>,
+    pub address: Address,
+}
+
+impl<'a> Found<'a> {
+    /// The trial at an address of this spec; `None` if it names another cell or variant.
+    pub fn at(spec: &'a Spec, address: &Address) -> Option<Self> {
+        let (index, cell) = spec
+            .cells
+            .iter()
+            .enumerate()
+            .find(|(_, cell)| cell.key == address.cell)?;
+        let position = |name: &String| cell.variants.iter().position(|(other, _)| other == name);
+        let variant = match &address.variant {
+            None => cell.variants.is_empty().then_some(None)?,
+            Some(name) => Some(position(name)?),
+        };
+        Some(Self {
+            index,
+            cell,
+            variant,
+            address: address.clone(),
+        })
+    }
+
+    /// The trial again; the learner runs only if `learns`.
+    pub fn repeat(&self, spec: &Spec, learns: bool) -> Result<Repetition, OutOfRange> {
+        spec.design(self.cell)
+            .repeat(self.address.replicate, self.variant, learns)
+    }
+
+    /// What address, spec and sample say of the trial's certificate.
+    pub fn blank(&self, spec: &Spec, trial: &Repetition) -> Certificate {
+        let design = spec.design(self.cell);
+        let setting = &design.settings[self.variant.unwrap_or(0)];
+        Certificate::blank(&self.address, setting, &trial.sample)
+    }
+
+    /// `<cell index>-<variant>-<replicate>.json`, safe in every file system; a variant's name that is not is followed by its position.
+    fn file(&self) -> String {
+        let name = self.address.variant.as_deref().unwrap_or("none");
+        let safe = slug(name);
+        let safe = if safe == name {
+            safe
+        } else {
+            format!("{safe}.{}", self.variant.unwrap_or(0))
+        };
+        format!("{}-{safe}-{}.json", self.index, self.address.replicate)
+    }
+
+    /// Writes the certificate, and says whether there is one: a trial that left the range of exact integers has none, nor has a mutant,
+    /// whose rule no note states, nor a learner or a transform whose vector is not the sum of the updates on the sample.
+    pub fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
+        let Ok(trial) = self.repeat(spec, true) else {
+            return Ok(false);
+        };
+        let variant = trial.variant.as_ref();
+        let learned = trial.learned.as_ref();
+        let unrepeatable = variant.is_some_and(|(_, variant)| !variant.is_repeatable());
+        if unrepeatable || learned.is_some_and(|learned| learned.hypothesis.is_none()) {
+            return Ok(false);
+        }
+        let certificate = certify(self.blank(spec, &trial), &trial.sample, learned);
+        write(path, &certificate.text())?;
+        Ok(true)
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), StoreError> {
+    write_again(path, text.as_bytes())
+}
+
+/// Lower-case letters, digits and single hyphens.
+pub(super) fn slug(text: &str) -> String {
+    let letters = text
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() {
+                c.to_ascii_lowercase()
+            } else {
+                ' '
+            }
+        })
+        .collect::<String>();
+    letters.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// The folder, emptied of what an earlier run left there.
+fn emptied(path: &Path, needed: bool) -> Result<(), StoreError> {
+    if path.exists() {
+        fs::remove_dir_all(path).map_err(|error| StoreError::io("empty", path, error))?;
+    }
+    if needed {
+        fs::create_dir_all(path).map_err(|error| StoreError::io("create", path, error))
+    } else {
+        Ok(())
+    }
+}
+
+/// Writes `witnesses/` from the verdicts of a folder, and `certificates/` if all trials are to be certified.
+pub(super) fn write_all(
+    spec: &Spec,
+    folder: &Folder,
+    verdicts: &[Verdict],
+    certificates: bool,
+) -> Result<(), StudyError> {
+    let witnesses = folder.path().join("witnesses");
+    let violations = violations(spec, verdicts);
+    emptied(&witnesses, !violations.is_empty())?;
+    if !violations.is_empty() {
+        let lines = index(spec, &violations, &witnesses)?;
+        let text = serde_json::to_string_pretty(&lines);
+        let text = text.map_err(|error| StudyError::Usage(error.to_string()))?;
+        write(&witnesses.join("index.json"), &(text + "\n"))?;
+    }
+    if certificates {
+        certify_all(spec, folder)
+    } else {
+        Ok(())
+    }
+}
+
+/// A verdict on every trial that one trial violates.
+struct Violation<'a> {
+    claim: &'a StatedClaim,
+    found: Found<'a>,
+    /// Whether it is the first of its claim.
+    first: bool,
+}
+
+fn violations<'a>(spec: &'a Spec, verdicts: &[Verdict]) -> Vec<Violation<'a>> {
+    let mut seen = BTreeSet::new();
+    let violation = |verdict: &Verdict| {
+        let claim = spec.claims.iter().find(|claim| claim.id == verdict.id)?;
+        let violated = claim.form().one_trial() == OneTrial::Exceeds
+            && verdict.verdict == VerdictWord::Violated;
+        let address = verdict
+            .witness
+            .as_ref()
+            .filter(|_| violated)?
+            .parse()
+            .ok()?;
+        let found = Found::at(spec, &address)?;
+        Some(Violation {
+            claim,
+            found,
+            first: seen.insert(claim.id.clone()),
+        })
+    };
+    verdicts.iter().filter_map(violation).collect()
+}
+
+/// Certifies every violation and shrinks the first of every claim; what is not the first of a claim goes into a folder of its own,
+/// so that a repository can keep the few that say most.
+fn index(
+    spec: &Spec,
+    violations: &[Violation],
+    folder: &Path,
+) -> Result<Vec<IndexLine>, StoreError> {
+    let certificates = certificates(spec, violations, folder)?;
+    let shrunk: Vec<Option<Result<Witness, String>>> = violations
+        .par_iter()
+        .map(|violation| {
+            violation
+                .first
+                .then(|| shrunk(spec, violation.claim, &violation.found))
+        })
+        .collect();
+    let mut names = BTreeSet::new();
+    let lines = violations.iter().zip(shrunk).map(|(violation, shrunk)| {
+        let address = violation.found.address.to_string();
+        let mut line = IndexLine {
+            id: violation.claim.id.clone(),
+            certificate: certificates.get(&violation.found.file()).cloned().flatten(),
+            address,
+            spec: None,
+            examples: None,
+            skipped: None,
+        };
+        match shrunk {
+            Some(Ok(witness)) => {
+                let name = free_name(&slug(&line.id), &mut names);
+                write(&folder.join(&name), &witness.spec(&line.address))?;
+                (line.spec, line.examples) = (Some(name), Some(witness.points.examples.len()));
+            }
+            Some(Err(why)) => line.skipped = Some(why),
+            None => {
+                line.skipped = Some("the claim is shrunk in its first violated cell only".into());
+            }
+        }
+        Ok(line)
+    });
+    lines.collect()
+}
+
+/// The certificates of all violations, by the file that each trial alone would have; none where a trial has no certificate.
+fn certificates(
+    spec: &Spec,
+    violations: &[Violation],
+    folder: &Path,
+) -> Result<BTreeMap<String, Option<String>>, StoreError> {
+    let file = |violation: &Violation| violation.found.file();
+    let firsts: BTreeSet<String> = violations
+        .iter()
+        .filter(|one| one.first)
+        .map(file)
+        .collect();
+    let trials: BTreeMap<String, &Found> = violations
+        .iter()
+        .map(|violation| (file(violation), &violation.found))
+        .collect();
+    if trials.len() > firsts.len() {
+        emptied(&folder.join(OTHERS), true)?;
+    }
+    let trials: Vec<(String, &Found)> = trials.into_iter().collect();
+    let written = trials.par_iter().map(|(file, found)| {
+        let path = if firsts.contains(file) {
+            file.clone()
+        } else {
+            format!("{OTHERS}/{file}")
+        };
+        let written = found.certificate(spec, &folder.join(&path))?;
+        Ok((file.clone(), written.then_some(path)))
+    });
+    written.collect()
+}
+
+fn shrunk(spec: &Spec, claim: &StatedClaim, found: &Found) -> Result<Witness, String> {
+    let trial = found
+        .repeat(spec, true)
+        .map_err(|error| error.to_string())?;
+    let design = spec.design(found.cell);
+    let setting = design.settings.get(found.variant.unwrap_or(0));
+    let claim = setting.map_or_else(|| claim.clone(), |setting| claim.settled(setting));
+    shrink(&claim, &trial)
+}
+
+/// `<slug>.toml`, or `<slug>-2.toml` and so on where that is taken.
+fn free_name(slug: &str, taken: &mut BTreeSet<String>) -> String {
+    let slug = if slug.is_empty() { "claim" } else { slug };
+    let names = std::iter::once(format!("{slug}.toml"))
+        .chain((2..).map(|number| format!("{slug}-{number}.toml")));
+    let name = names
+        .into_iter()
+        .find(|name| !taken.contains(name))
+        .unwrap_or_default();
+    taken.insert(name.clone());
+    name
+}
+
+fn certify_all(spec: &Spec, folder: &Folder) -> Result<(), StudyError> {
+    let path = folder.path().join("certificates");
+    emptied(&path, true)?;
+    let (manifest, _) = folder.spec()?;
+    for (cell, replicates) in spec.cells.iter().zip(manifest.replicates) {
+        let names: Vec<Option<String>> = match cell.variants.as_slice() {
+            [] => vec![None],
+            variants => variants
+                .iter()
+                .map(|(name, _)| Some(name.clone()))
+                .collect(),
+        };
+        let addresses = (0..replicates).into_par_iter().flat_map_iter(|replicate| {
+            let (experiment, cell) = (&spec.name, &cell.key);
+            names.iter().map(move |variant| Address {
+                experiment: experiment.clone(),
+                cell: cell.clone(),
+                variant: variant.clone(),
+                replicate,
+            })
+        });
+        let write = |address: Address| {
+            Found::at(spec, &address).map_or(Ok(false), |found| {
+                found.certificate(spec, &path.join(found.file()))
+            })
+        };
+        addresses
+            .map(write)
+            .collect::<Result<Vec<_>, StoreError>>()?;
+    }
+    Ok(())
+}
