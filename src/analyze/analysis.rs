@@ -1,56 +1,11 @@
 //! Holds what an analysis found, as values that become JSON, a table or a page.
 
 use super::{
-    Bound, Carrier, Certificate, Frame, Geometry, Learned, Oddities, Scales, Standardized,
+    Bound, Carrier, Certificate, Frame, Geometry, Learned, Oddities, Scales, Skipped, Standardized,
 };
 use perceptron::intake::{Gap, Held, Intake, Spot};
-use perceptron::sample::{Label, Quantity, Rational};
+use perceptron::sample::Label;
 use serde::Serialize;
-
-/// A number with what is proved of it.
-#[derive(Debug, Clone, Serialize)]
-pub struct Number {
-    /// As a float.
-    pub value: f64,
-    /// Not above the true value.
-    pub lower: f64,
-    /// Not below the true value.
-    pub upper: f64,
-    /// The true value, where it is a known fraction of at most 200 characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exact: Option<String>,
-}
-
-/// A fraction with more characters is given by its ends only.
-const LONGEST_FRACTION: usize = 200;
-
-impl Number {
-    pub(super) fn of(quantity: &Quantity) -> Self {
-        let exact = quantity.exact.as_ref().map(Rational::to_string);
-        Self {
-            value: quantity.value,
-            lower: quantity.lower,
-            upper: quantity.upper,
-            exact: exact.filter(|text| text.len() <= LONGEST_FRACTION),
-        }
-    }
-}
-
-/// What was not done, and why.
-#[derive(Debug, Clone, Serialize)]
-pub struct Skipped {
-    /// What.
-    pub what: String,
-    /// Why.
-    pub why: String,
-}
-
-impl Skipped {
-    pub(super) fn new(what: impl Into<String>, why: impl Into<String>) -> Self {
-        let (what, why) = (what.into(), why.into());
-        Self { what, why }
-    }
-}
 
 /// What was read.
 #[derive(Debug, Clone, Serialize)]
@@ -181,5 +136,22 @@ impl Dropped {
             missing_rows: intake.dropped,
             filled: intake.filled.len() as u64,
         }
+    }
+}
+
+impl Analysis {
+    /// What bounds the count of a learner: the theorem with the least limit of those that apply.
+    pub(super) fn limit_of(&self, learned: &Learned) -> Option<&Bound> {
+        let counts = ["mistakes", "updates", "margin mistakes"];
+        let own = self.bounds.iter().filter(|bound| {
+            bound.applies && bound.learner == learned.learner && counts.contains(&bound.bounds)
+        });
+        let value = |bound: &Bound| {
+            bound
+                .limit
+                .as_ref()
+                .map_or(f64::INFINITY, |limit| limit.value)
+        };
+        own.min_by(|a, b| value(a).total_cmp(&value(b)))
     }
 }

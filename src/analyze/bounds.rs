@@ -1,7 +1,7 @@
 //! Asks the theorems of the registry what they say of the examples: a number, or the premise that fails.
 
+use super::proved_number::ProvedNumber;
 use super::runs::Trial;
-use super::{Analysis, Learned, Number};
 use crate::study::StudyError;
 use claims::claim::{MarginSource, Registered, StatedClaim};
 use claims::trial::Row;
@@ -105,30 +105,13 @@ pub struct Bound {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails: Vec<String>,
     /// Its limit; where it does not apply, the one it would have.
-    pub limit: Option<Number>,
+    pub limit: Option<ProvedNumber>,
     /// Whether that limit says nothing at this size, because nothing can exceed it.
     pub vacuous: bool,
     /// What was observed.
-    pub observed: Option<Number>,
+    pub observed: Option<ProvedNumber>,
     /// Where it is stated.
     pub source: String,
-}
-
-impl Analysis {
-    /// What bounds the count of a learner: the theorem with the least limit of those that apply.
-    pub(super) fn limit_of(&self, learned: &Learned) -> Option<&Bound> {
-        let counts = ["mistakes", "updates", "margin mistakes"];
-        let own = self.bounds.iter().filter(|bound| {
-            bound.applies && bound.learner == learned.learner && counts.contains(&bound.bounds)
-        });
-        let value = |bound: &Bound| {
-            bound
-                .limit
-                .as_ref()
-                .map_or(f64::INFINITY, |limit| limit.value)
-        };
-        own.min_by(|a, b| value(a).total_cmp(&value(b)))
-    }
 }
 
 /// What all theorems say.
@@ -173,8 +156,8 @@ impl Theorem {
             vacuous: limit
                 .as_ref()
                 .is_some_and(|limit| claim.is_vacuous(rows, limit)),
-            limit: limit.as_ref().map(Number::of),
-            observed: claim.observed(rows).as_ref().map(Number::of),
+            limit: limit.as_ref().map(ProvedNumber::of),
+            observed: claim.observed(rows).as_ref().map(ProvedNumber::of),
             source: claim.claim.source(),
         })
     }

@@ -1,6 +1,6 @@
 //! Searches the largest margin of the examples as learners see them: as they are, with a constant feature, and divided by their norms.
 
-use super::Number;
+use super::proved_number::ProvedNumber;
 use perceptron::margin::{MaxMargin, Separability, hull_point, separability, verify_lower};
 use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
 use serde::Serialize;
@@ -69,16 +69,16 @@ pub struct Geometry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
     /// R, the largest norm.
-    pub radius: Number,
+    pub radius: ProvedNumber,
     /// γ*, the largest margin.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub margin: Option<Number>,
+    pub margin: Option<ProvedNumber>,
     /// γ*².
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub margin_squared: Option<Number>,
+    pub margin_squared: Option<ProvedNumber>,
     /// (R/γ*)².
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Number>,
+    pub bound: Option<ProvedNumber>,
     /// A direction that has the margin, of unit length; the weight of the constant feature comes last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub separator: Option<Vec<f64>>,
@@ -164,10 +164,12 @@ impl Searched {
             frame: self.frame,
             separable: self.is_separable(),
             open,
-            radius: Number::of(&root(&radius_squared)),
-            margin: squared.as_ref().map(|squared| Number::of(&root(squared))),
-            margin_squared: squared.as_ref().map(Number::of),
-            bound: bound.as_ref().map(Number::of),
+            radius: ProvedNumber::of(&root(&radius_squared)),
+            margin: squared
+                .as_ref()
+                .map(|squared| ProvedNumber::of(&root(squared))),
+            margin_squared: squared.as_ref().map(ProvedNumber::of),
+            bound: bound.as_ref().map(ProvedNumber::of),
             separator: self.unit_separator(),
         }
     }

@@ -4,7 +4,7 @@ use super::certificate::Proof;
 use super::frames::{Frame, Geometry, root, unit};
 use super::input::{Input, Progress};
 use super::runs::{Trial, trial_of};
-use super::{Counts, Learned, Number, Oddities, Skipped};
+use super::{Counts, Learned, Oddities, ProvedNumber, Skipped};
 use crate::study::StudyError;
 use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
 use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
@@ -186,12 +186,14 @@ fn geometry(
         frame,
         separable: lower.map(|_| true),
         open: lower.is_none().then(|| open.to_owned()),
-        radius: Number::of(&root(&radius_squared)),
-        margin: margin.as_ref().map(|squared| Number::of(&squared.root())),
-        margin_squared: margin.as_ref().map(Number::of),
+        radius: ProvedNumber::of(&root(&radius_squared)),
+        margin: margin
+            .as_ref()
+            .map(|squared| ProvedNumber::of(&squared.root())),
+        margin_squared: margin.as_ref().map(ProvedNumber::of),
         bound: margin
             .as_ref()
-            .map(|squared| Number::of(&radius_squared.over(squared))),
+            .map(|squared| ProvedNumber::of(&radius_squared.over(squared))),
         separator: separator.map(|separator| unit(separator.to_floats())),
     }
 }

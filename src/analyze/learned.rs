@@ -1,6 +1,6 @@
 //! Holds what learners did on the examples: counts, their spread over orders, and errors on examples that were left out.
 
-use super::Number;
+use super::proved_number::ProvedNumber;
 use claims::trial::{Row, columns};
 use perceptron::learn::StopReason;
 use serde::Serialize;
@@ -62,7 +62,7 @@ pub struct LeftOut {
     /// The different examples that the run with all of them made margin mistakes on; the errors are at most these where each run ends clean.
     pub distinct_mistakes: Option<u64>,
     /// The mistake bound per example, where it applies.
-    pub bound: Option<Number>,
+    pub bound: Option<ProvedNumber>,
 }
 
 impl Counts {

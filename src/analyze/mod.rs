@@ -11,11 +11,13 @@ mod large;
 mod learned;
 mod oddities;
 mod page;
+mod proved_number;
 mod removal;
 mod runs;
 mod scales;
+mod skipped;
 
-pub use analysis::{Analysis, Counted, Dropped, Number, Skipped};
+pub use analysis::{Analysis, Counted, Dropped};
 pub use bounds::Bound;
 pub use carriers::Carrier;
 pub use certificate::{Certificate, Data, Proof};
@@ -27,7 +29,9 @@ pub use learned::{Counts, Learned, LeftOut, Shuffled};
 pub use oddities::Oddities;
 pub(crate) use oddities::row_counters;
 pub use page::document;
+pub use proved_number::ProvedNumber;
 pub use scales::{Rescaled, Scales, Standardized};
+pub use skipped::Skipped;
 
 use crate::study::StudyError;
 use analysis::Margins;
@@ -203,7 +207,7 @@ impl Analysis {
             });
             let limit = own.and_then(|bound| bound.limit.as_ref());
             if let Some((left_out, limit)) = learned.leave_one_out.as_mut().zip(limit) {
-                left_out.bound = Some(Number {
+                left_out.bound = Some(ProvedNumber {
                     value: limit.value / examples,
                     lower: (limit.lower / examples).next_down(),
                     upper: (limit.upper / examples).next_up(),

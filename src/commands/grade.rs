@@ -2,7 +2,9 @@
 
 use super::conform::Convention;
 use super::{Outcome, Settings, print_json};
-use crate::grade::{self, Exercise, Grade, Graded, Named, Order, Returns, Ruling, Witness, Word};
+use crate::grade::{
+    self, Exercise, Grade, Graded, GradingTask, Named, Returns, Ruling, Witness, Word,
+};
 use crate::process::{self, PROTOCOL, StartError};
 use crate::report;
 use crate::study::{StudyError, shell};
@@ -71,7 +73,7 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
     if let Err(error @ StartError::Missing(_)) = process::start(&command, options.timeout) {
         return Err(StudyError::Usage(format!("error: {error}")));
     }
-    let order = Order {
+    let order = GradingTask {
         start: &|| process::start(&command, options.timeout).map_err(Box::from),
         graded,
         seconds: options.time,
@@ -134,7 +136,7 @@ fn refused(invalid: &Invalid) -> StudyError {
     StudyError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
 }
 
-fn show(command: &[String], order: &Order, grade: &Grade) {
+fn show(command: &[String], order: &GradingTask, grade: &Grade) {
     println!(
         "{} as {}, ties {}\n",
         command

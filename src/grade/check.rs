@@ -2,6 +2,7 @@
 
 use super::bounds::Bounds;
 use super::exercise::{number, vector};
+use super::objection::{Objection, objection};
 use super::rule::{Due, Graded};
 use super::run::Run;
 use super::theorems;
@@ -52,18 +53,6 @@ pub const CHECKS: [Check; 12] = [
     Check::Norm,
     Check::StartsAnew,
 ];
-
-/// Why a sample refutes a claim.
-pub(super) struct Objection {
-    /// The showing, from 0, at which it is refuted.
-    pub showing: usize,
-    /// What happened there, in words.
-    pub words: String,
-}
-
-pub(super) fn objection(showing: usize, words: String) -> Result<(), Objection> {
-    Err(Objection { showing, words })
-}
 
 impl Check {
     /// Its short name.

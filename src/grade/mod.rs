@@ -1,9 +1,13 @@
 //! Grades a learner of somebody else: shows it samples, holds its answers against a rule's claims, and shrinks what refutes one.
 
+mod answers;
 mod bounds;
 mod catalogue;
 mod check;
 mod exercise;
+mod grade_report;
+mod grading_task;
+mod objection;
 mod random;
 mod rule;
 mod run;
@@ -15,96 +19,24 @@ mod theorems;
 
 pub use check::{CHECKS, Check};
 pub use exercise::Exercise;
+pub use grade_report::{Grade, Ruling, Witness, Word};
+pub use grading_task::{GradingTask, StartLearner};
 pub use rule::{Graded, Named, Returns};
 
+use answers::Answers;
 use bounds::Bounds;
 use catalogue::Catalogue;
-use perceptron::learn::outside::{Fault, Pupil};
 use run::Run;
-use serde::Serialize;
 use session::Session;
 use shrink::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Starts a learner that nobody else uses.
-pub type Start<'a> = &'a dyn Fn() -> Result<Box<dyn Pupil>, Box<Fault>>;
-
-/// What is graded, and how long it may take.
-#[derive(Clone)]
-pub struct Order<'a> {
-    /// Starts the learner; called for the catalogue, after failures, and to confirm witnesses.
-    pub start: Start<'a>,
-    /// The rule that it claims to be.
-    pub graded: Graded,
-    /// Seconds for all samples; witnesses are shrunk in half of that again.
-    pub seconds: f64,
-    /// Whether numbers whose sums leave 64 bits are shown too.
-    pub wide: bool,
-}
-
-/// What came out.
-#[derive(Debug, Clone, Serialize)]
-pub struct Grade {
-    /// Whether some claim is refuted.
-    pub refuted: bool,
-    /// Whether every sample of the catalogue was shown; false where time ran out or the learner failed too often.
-    pub complete: bool,
-    /// Samples that were shown.
-    pub samples: u64,
-    /// Examples in them, shown one by one.
-    pub examples: u64,
-    /// The verdict on every claim.
-    pub checks: Vec<Ruling>,
-}
-
-/// The verdict on one claim.
-#[derive(Debug, Clone, Serialize)]
-pub struct Ruling {
-    /// The claim's short name.
-    pub id: &'static str,
-    /// What is claimed.
-    pub claim: String,
-    /// Its name among the claims of specs, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub named: Option<&'static str>,
-    /// What came out.
-    pub verdict: Word,
-    /// On how many samples it was tried.
-    pub samples: u64,
-    /// What refutes it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub witness: Option<Witness>,
-}
-
-/// A verdict on a claim about a learner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Word {
-    /// No sample that was shown refutes it; that is no proof.
-    Holds,
-    /// A sample refutes it.
-    Refuted,
-    /// No sample that was shown says anything about it.
-    Untried,
-}
-
-/// The smallest sample found that refutes a claim.
-#[derive(Debug, Clone, Serialize)]
-pub struct Witness {
-    /// Samples in the order in which they are shown, a reset before each; all but the last only prepare it.
-    pub samples: Vec<Exercise>,
-    /// What happened, in words.
-    pub words: String,
-    /// Whether it came out again on a process that was started for it alone.
-    pub repeats: bool,
-}
-
 /// Grades a learner. One that cannot be started is refuted: it does not keep the protocol.
-pub fn grade(order: &Order) -> Grade {
-    let session = Session::new(order);
+pub fn grade(task: &GradingTask) -> Grade {
+    let session = Session::new(task);
     let mut grading = Grading {
-        order,
+        task,
         session,
         open: CHECKS.iter().copied().collect(),
         samples: 0,
@@ -127,7 +59,7 @@ const AGAIN: u64 = 40;
 
 /// A learner on its way through the catalogue.
 struct Grading<'a> {
-    order: &'a Order<'a>,
+    task: &'a GradingTask<'a>,
     session: Session<'a>,
     /// Claims that are not refuted.
     open: BTreeSet<Check>,
@@ -138,14 +70,14 @@ struct Grading<'a> {
     /// The sample before this one, which may have left something behind.
     before: Option<Exercise>,
     /// Samples with their answers.
-    kept: Vec<(Exercise, session::Answers)>,
+    kept: Vec<(Exercise, Answers)>,
 }
 
 impl Grading<'_> {
     /// Shows the whole catalogue; false if it came to an end before.
     fn show_all(&mut self) -> bool {
-        let deadline = Instant::now() + Duration::from_secs_f64(self.order.seconds);
-        for exercise in Catalogue::new(&self.order.graded, self.order.wide) {
+        let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds);
+        for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
             let failed = self.session.failures >= MOST_FAILURES;
             if failed || Instant::now() > deadline {
                 return false;
@@ -175,8 +107,8 @@ impl Grading<'_> {
         self.before = Some(exercise);
     }
 
-    fn hold(&mut self, exercise: &Exercise, answers: &session::Answers) {
-        let run = Run::new(&self.order.graded, exercise, answers);
+    fn hold(&mut self, exercise: &Exercise, answers: &Answers) {
+        let run = Run::new(&self.task.graded, exercise, answers);
         let bounds = Check::needs_bounds(&self.open).then(|| Bounds::of(&run));
         for check in self.open.clone() {
             let Some(found) = check.hold(&run, bounds.as_ref().and_then(Option::as_ref)) else {
@@ -199,7 +131,7 @@ impl Grading<'_> {
         if !self.open.remove(&check) {
             return;
         }
-        let search = Search::new(self.order, check, self.before.clone());
+        let search = Search::new(self.task, check, self.before.clone());
         let witness = search.smallest(&mut self.session, exercise, words);
         self.found.insert(check, witness);
     }
@@ -229,8 +161,8 @@ impl Grading<'_> {
             let witness = self.found.get(check).cloned();
             Ruling {
                 id: check.id(),
-                claim: check.claim(&self.order.graded),
-                named: check.named(&self.order.graded),
+                claim: check.claim(&self.task.graded),
+                named: check.named(&self.task.graded),
                 verdict: match (&witness, samples) {
                     (Some(_), _) => Word::Refuted,
                     (None, 0) => Word::Untried,

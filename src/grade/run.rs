@@ -1,8 +1,8 @@
 //! Reads a learner's answers on one sample: its weights before and after every showing, and what they say about each.
 
+use super::answers::Answers;
 use super::exercise::Exercise;
 use super::rule::{Due, Graded, ROOM, Returns};
-use super::session::Answers;
 
 /// What a learner did on one sample.
 pub(super) struct Run<'a> {

@@ -1,79 +1,13 @@
 //! Keeps a learner's process for one sample after another, starts another one after a failure, and counts those.
 
-use super::Order;
-use super::exercise::{Exercise, vector};
-use perceptron::learn::outside::{Attendance, Fault, Figure, Pupil, Shown};
-
-/// What a learner answered on one sample.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Answers {
-    /// The weights that it told: after the reset, and after each showing.
-    pub weights: Vec<Vec<f64>>,
-    /// The sign of each prediction.
-    pub predictions: Vec<i8>,
-    /// Whether it said that it updated.
-    pub updated: Vec<bool>,
-}
-
-impl Answers {
-    fn of(attendance: Attendance) -> Self {
-        let floats = |figures: &Vec<Figure>| figures.iter().map(|w| w.to_f64()).collect();
-        let told = attendance
-            .responses
-            .iter()
-            .map(|response| &response.weights);
-        let weights = attendance.start.iter().chain(told).map(floats).collect();
-        let responses = &attendance.responses;
-        Self {
-            weights,
-            predictions: responses
-                .iter()
-                .map(|response| response.prediction)
-                .collect(),
-            updated: responses.iter().map(|response| response.updated).collect(),
-        }
-    }
-
-    /// The first difference between two answers to one sample, in words, with both values; `None` if they agree.
-    pub fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
-        let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
-        let told = |answers: &Self, at: usize| {
-            let weights = answers.weights.get(at);
-            weights.map_or_else(|| "not told".to_owned(), |weights| vector(weights))
-        };
-        let differs = |what: &str, once: String, again: String| {
-            Some(format!("{what} {once} one time and {again} another: {why}"))
-        };
-        if self.weights.first() != other.weights.first() {
-            let what = "after the reset its weights are";
-            return differs(what, told(self, 0), told(other, 0));
-        }
-        for at in 0..exercise.len() {
-            let example = format!("{}, showing {},", exercise.example(at), at + 1);
-            if self.predictions.get(at) != other.predictions.get(at) {
-                let signs = [self, other]
-                    .map(|answers| answers.predictions.get(at).map_or(0, |sign| *sign));
-                let [once, again] = signs.map(|sign| format!("{sign:+}"));
-                return differs(&format!("on {example} it predicts"), once, again);
-            }
-            if self.weights.get(at + 1) != other.weights.get(at + 1) {
-                let what = format!("after {example} its weights are");
-                return differs(&what, told(self, at + 1), told(other, at + 1));
-            }
-            if self.updated.get(at) != other.updated.get(at) {
-                let says = [self, other]
-                    .map(|answers| answers.updated.get(at).copied().unwrap_or_default());
-                let [once, again] = says.map(|says| says.to_string());
-                return differs(&format!("on {example} it says `updated`:"), once, again);
-            }
-        }
-        None
-    }
-}
+use super::answers::Answers;
+use super::exercise::Exercise;
+use super::grading_task::GradingTask;
+use perceptron::learn::outside::{Attendance, Fault, Pupil, Shown};
 
 /// A learner's process.
 pub(super) struct Session<'a> {
-    order: &'a Order<'a>,
+    task: &'a GradingTask<'a>,
     pupil: Option<Box<dyn Pupil>>,
     /// How often it failed to answer.
     pub failures: u64,
@@ -81,9 +15,9 @@ pub(super) struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// A learner that is started for its first sample.
-    pub fn new(order: &'a Order) -> Self {
+    pub fn new(task: &'a GradingTask) -> Self {
         Self {
-            order,
+            task,
             pupil: None,
             failures: 0,
         }
@@ -102,15 +36,15 @@ impl<'a> Session<'a> {
     fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
         let pupil = match &mut self.pupil {
             Some(pupil) => pupil,
-            none => none.insert((self.order.start)()?),
+            none => none.insert((self.task.start)()?),
         };
         attend(pupil.as_mut(), exercise)
     }
 }
 
 /// The answers on the last of some samples, from a process that is started for them alone.
-pub(super) fn afresh(order: &Order, samples: &[Exercise]) -> Result<Answers, Box<Fault>> {
-    let mut pupil = (order.start)()?;
+pub(super) fn afresh(task: &GradingTask, samples: &[Exercise]) -> Result<Answers, Box<Fault>> {
+    let mut pupil = (task.start)()?;
     let mut last = Answers::of(Attendance::default());
     for sample in samples {
         last = attend(pupil.as_mut(), sample)?;

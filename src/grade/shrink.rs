@@ -1,11 +1,14 @@
 //! Makes a sample that refutes a claim as small as it can: fewer examples, fewer features, smaller numbers, while the claim stays refuted.
 
+use super::answers::Answers;
 use super::bounds::Bounds;
-use super::check::{Check, Objection};
+use super::check::{CHECKS, Check};
 use super::exercise::Exercise;
+use super::grade_report::Witness;
+use super::grading_task::GradingTask;
+use super::objection::Objection;
 use super::run::Run;
-use super::session::{Answers, Session, afresh};
-use super::{Order, Witness};
+use super::session::{Session, afresh};
 use std::time::{Duration, Instant};
 
 /// The most samples that are tried for one witness.
@@ -13,7 +16,7 @@ const TRIES: u32 = 400;
 
 /// A search for the smallest witness against one claim.
 pub(super) struct Search<'a> {
-    order: &'a Order<'a>,
+    task: &'a GradingTask<'a>,
     check: Check,
     /// The sample that was shown before the one that refutes.
     before: Option<Exercise>,
@@ -23,11 +26,11 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search that may take its share of the time.
-    pub fn new(order: &'a Order<'a>, check: Check, before: Option<Exercise>) -> Self {
-        let share = order.seconds / 2.0 / super::CHECKS.len() as f64;
+    pub fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
+        let share = task.seconds / 2.0 / CHECKS.len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
         Self {
-            order,
+            task,
             check,
             before,
             deadline,
@@ -81,10 +84,10 @@ impl<'a> Search<'a> {
     /// What refutes the claim on the last of some samples in a process of its own; nothing where it is not refuted.
     fn fresh_words(&self, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
-        match (self.check, afresh(self.order, samples)) {
+        match (self.check, afresh(self.task, samples)) {
             (Check::Protocol, answers) => answers.err().map(|fault| fault.words),
             (Check::StartsAnew, answers) => {
-                let alone = afresh(self.order, std::slice::from_ref(last)).ok()?;
+                let alone = afresh(self.task, std::slice::from_ref(last)).ok()?;
                 alone.departure(last, &answers.ok()?)
             }
             (_, answers) => self
@@ -101,7 +104,7 @@ impl<'a> Search<'a> {
     }
 
     fn objection(&self, exercise: &Exercise, answers: &Answers) -> Option<Objection> {
-        let run = Run::new(&self.order.graded, exercise, answers);
+        let run = Run::new(&self.task.graded, exercise, answers);
         let bounds = Bounds::of(&run);
         self.check.hold(&run, bounds.as_ref())?.err()
     }

@@ -2,7 +2,7 @@
 
 mod student;
 
-use super::{Check, Grade, Graded, Named, Order, Returns, Ruling, Word, grade};
+use super::{Check, Grade, Graded, GradingTask, Named, Returns, Ruling, Word, grade};
 use perceptron::learn::outside::{Attendance, Fault};
 use perceptron::sample::{Rational, Ties};
 
@@ -10,7 +10,7 @@ use student::{Habit, Habit::*, Student};
 
 fn graded(habit: Habit, named: Named, ties: Ties, returns: Returns) -> Grade {
     let graded = Graded::new(named, ties, returns, (None, None));
-    let order = Order {
+    let order = GradingTask {
         start: &|| Ok(Box::new(Student::new(habit))),
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
         seconds: 30.0,
@@ -170,7 +170,7 @@ fn a_learner_that_cannot_be_started_is_refuted_by_the_protocol_alone() {
         Returns::Last,
         (None, None),
     );
-    let order = Order {
+    let order = GradingTask {
         start: &|| {
             Err(Box::new(Fault {
                 words: "it did not greet".into(),
@@ -201,7 +201,7 @@ fn time_that_ran_out_is_said() {
         Returns::Last,
         (None, None),
     );
-    let order = Order {
+    let order = GradingTask {
         start: &|| {
             std::thread::sleep(std::time::Duration::from_millis(20));
             Ok(Box::new(Student::new(Right)))

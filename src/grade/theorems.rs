@@ -1,8 +1,8 @@
 //! Holds a learner's run against the theorem on separable samples, and against the two halves of its proof.
 
 use super::bounds::Bounds;
-use super::check::{Objection, objection};
 use super::exercise::vector;
+use super::objection::{Objection, objection};
 use super::rule::ROOM;
 use super::run::{Run, dot};
 

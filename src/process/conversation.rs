@@ -1,8 +1,8 @@
 //! Talks to one learner: asks in lines, and puts in words why an answer did not come.
 
-use super::StartError;
 use super::child::{Child, Stop};
 use super::line::{self, Asks};
+use super::start_error::StartError;
 use perceptron::learn::outside::{Attendance, Fault, Pupil, Shown};
 use std::time::Duration;
 

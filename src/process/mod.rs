@@ -4,13 +4,15 @@ mod child;
 mod conversation;
 mod line;
 mod signals;
+mod start_error;
 #[cfg(test)]
 mod tests;
 
 pub use line::PROTOCOL;
+pub use start_error::StartError;
 
 use conversation::Conversation;
-use perceptron::learn::outside::{Attendance, Fault, Host, Pupil};
+use perceptron::learn::outside::{Fault, Host, Pupil};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -37,29 +39,6 @@ fn limit(seconds: f64) -> Duration {
 fn kind(command: &[String], seconds: f64) -> Kind {
     let milliseconds = u64::try_from(limit(seconds).as_millis()).unwrap_or(u64::MAX);
     (command.to_vec(), milliseconds)
-}
-
-/// Why there is no learner.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The machine did not start the program.
-    #[error("{0}")]
-    Missing(String),
-    /// The program did not greet.
-    #[error(transparent)]
-    Failed(Box<Fault>),
-}
-
-impl From<StartError> for Box<Fault> {
-    fn from(error: StartError) -> Self {
-        match error {
-            StartError::Failed(fault) => fault,
-            StartError::Missing(words) => Self::new(Fault {
-                words,
-                before: Attendance::default(),
-            }),
-        }
-    }
 }
 
 /// Starts a learner that nobody else uses.

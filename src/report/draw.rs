@@ -1,46 +1,35 @@
 //! Draws a chart as SVG and PNG; nothing else in the program uses plotters.
 
+mod axes;
 mod boxes;
 mod canvas;
 pub(super) mod dark;
 mod direct;
 mod dodge;
+mod error;
+mod fonts;
 mod frame;
 mod lanes;
+mod layout;
 mod legend;
 mod looks;
+mod luminance;
+mod marker_size;
 mod marks;
 #[cfg(test)]
 mod odd;
 mod panel;
 mod ruler;
+mod series_role;
 mod shapes;
+mod sheet;
 mod tiles;
+
+pub use error::DrawError;
 
 use super::document::Figure;
 use claims::figure::chart::Chart;
 use std::path::Path;
-
-/// Why a chart could not be drawn.
-#[derive(Debug, thiserror::Error)]
-pub enum DrawError {
-    /// The font that is part of the program cannot be read.
-    #[error(
-        "the embedded font DejaVu Sans cannot be read; build the program again from a clean checkout"
-    )]
-    Font,
-    /// The drawing library refused the figure.
-    #[error("a figure cannot be drawn: {0}")]
-    Backend(String),
-    /// The picture could not be written.
-    #[error("cannot write {path}: {reason}; check that its folder exists and is writable")]
-    Write {
-        /// The picture's file.
-        path: String,
-        /// What the system said.
-        reason: String,
-    },
-}
 
 /// The chart drawn for a report, with a caption that says what could not be drawn.
 ///
@@ -48,7 +37,7 @@ pub enum DrawError {
 /// `Font` and `Backend`, neither of which depends on the chart's values.
 pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     let chart = chart.drawable();
-    let svg = dark::with_dark_partners(&canvas::svg(&frame::picture(&chart)?)?);
+    let svg = dark::with_dark_partners(&canvas::svg(&layout::picture(&chart)?)?);
     Ok(Figure {
         svg,
         alt: chart.alt(),
@@ -62,7 +51,7 @@ pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
 /// # Errors
 /// `Font`, `Backend`, and `Write` if the file cannot be written.
 pub fn png(chart: &Chart, path: &Path) -> Result<(), DrawError> {
-    canvas::png(&frame::picture(&chart.drawable())?, path)
+    canvas::png(&layout::picture(&chart.drawable())?, path)
 }
 
 #[cfg(test)]

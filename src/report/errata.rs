@@ -5,9 +5,11 @@ mod catalogue;
 pub use catalogue::{Errata, Erratum, ErratumClass, Quotation, Retired, counted};
 
 use super::document::{Block, Cell, Document, Inline, Table, TableColumn};
+use super::error::ReportError;
+use super::files::write_both;
 use super::notes::is_erratum;
-use super::summary::{Summary, SummaryRow, is_refutation};
-use super::{ReportError, write_both};
+use super::summary::Summary;
+use super::summary_row::{SummaryRow, is_refutation};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;

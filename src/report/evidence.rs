@@ -1,10 +1,9 @@
 //! Collects what verdicts say of one statement of a note: those of the statement itself, their controls, and apart from them its steps
 //! and whatever else had to be refuted.
 
-use super::catalogue::{NoteStatement, Reference};
 use super::gauge::Tick;
-use super::summary::{SummaryRow, closest, summarise};
-use claims::claim::FormWord;
+use super::note_statement::{NoteStatement, Reference};
+use super::summary_row::{LIMITING, SummaryRow, closest, summarise};
 use claims::judge::Verdict;
 
 /// What verdicts say of a statement. A claim without any verdict is `None`.
@@ -82,22 +81,9 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// The forms of statements that a number limits.
-const LIMITING: [FormWord; 4] = [
-    FormWord::Surely,
-    FormWord::InExpectation,
-    FormWord::WithProbability,
-    FormWord::LowerBound,
-];
-
 /// Whether observed ÷ limit is known of a claim that a number limits.
 fn is_limited(row: Option<&SummaryRow>) -> bool {
     row.is_some_and(|row| row.has_limit && row.tightness.is_some())
-}
-
-/// Whether a number limits what a verdict speaks of: not 0, which only says that something does not happen.
-pub(super) fn has_limit(verdict: &Verdict) -> bool {
-    LIMITING.contains(&verdict.form) && verdict.limit_min.is_some_and(|limit| limit > 0.0)
 }
 
 fn named<'a>(references: &'a [String], verdicts: &[&Verdict]) -> Vec<NamedRow<'a>> {

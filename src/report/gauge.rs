@@ -1,7 +1,7 @@
 //! Draws how much of its limit a claim used as a bar, the limit as a line across it, and a smaller limit that is refuted as a tick.
 
 use super::numbers::{number, share};
-use super::summary::{SummaryRow, closest, is_refutation};
+use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::Direction;
 use maud::{Markup, html as markup};
 

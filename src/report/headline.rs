@@ -5,7 +5,8 @@ use super::evidence::has_refuted_control;
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum, is_note};
 use super::numbers::{counted, number, share};
-use super::summary::{Summary, SummaryRow, is_refutation};
+use super::summary::Summary;
+use super::summary_row::{SummaryRow, is_refutation};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 

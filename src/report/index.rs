@@ -2,10 +2,13 @@
 
 use super::document::{Block, Card, Cell, Document, Inline, Table, TableColumn, Voice};
 use super::errata::{self, Errata};
+use super::error::ReportError;
+use super::files::{create, save, write_both};
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum};
-use super::summary::{Summary, SummaryRow, table};
-use super::{ReportError, headline, limits, save, statements, write_both};
+use super::summary::{Summary, table};
+use super::summary_row::SummaryRow;
+use super::{headline, limits, statements};
 use std::path::Path;
 
 /// Writes `index.md`, `index.html` and their figure into the folder that holds the experiments' folders.
@@ -16,7 +19,7 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
     let figure = limits::figure(summaries);
     if let Some(figure) = &figure {
         let folder = results.join("figures");
-        super::create(&folder)?;
+        create(&folder)?;
         save(&folder.join(format!("{}.svg", figure.name)), &figure.svg)?;
     }
     let figure: Vec<Block> = figure.map(Block::Figure).into_iter().collect();

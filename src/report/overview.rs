@@ -4,7 +4,8 @@ use super::document::{Cell, Inline, Table, TableColumn};
 use super::html::slug;
 use super::notes::grouped;
 use super::numbers::{counted, number};
-use super::summary::{Summary, SummaryRow, counts, is_refutation, listed};
+use super::summary::Summary;
+use super::summary_row::{SummaryRow, counts, is_refutation, listed};
 use claims::claim::{Direction, VerdictWord};
 use std::collections::BTreeSet;
 

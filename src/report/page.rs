@@ -1,74 +1,19 @@
 //! Writes the page of one experiment: question, outcome, claims, verdicts, figures, and all that is needed to make it again.
 
 use super::document::{Block, Document, Inline, Picture, Voice};
+use super::error::ReportError;
+use super::files::{create, write_both};
 use super::numbers::counted;
-use super::summary::{Summary, SummaryRow, table};
-use super::{ReportError, answer, create, draw, stated, tight, verdicts, write_both};
-use claims::claim::StatedClaim;
+use super::page_content::{Missing, Page};
+use super::summary::{Summary, table};
+use super::summary_row::SummaryRow;
+use super::{answer, draw, stated, tight, verdicts};
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
-use claims::stats::AlphaLedger;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-
-/// What a page is made of; nothing in it changes from run to run.
-#[derive(Debug, Clone)]
-pub struct Page<'a> {
-    /// The experiment's name.
-    pub experiment: &'a str,
-    /// The spec's title.
-    pub title: &'a str,
-    /// The spec's question.
-    pub question: &'a str,
-    /// The spec's prose, with its numbers.
-    pub analysis: &'a str,
-    /// The spec's own answer, with its numbers.
-    pub own_answer: Option<&'a str>,
-    /// The command that makes the results again.
-    pub command: &'a str,
-    /// Program version and spec hash.
-    pub revision: &'a str,
-    /// The spec, verbatim.
-    pub spec: &'a str,
-    /// How α is split over the theorems.
-    pub theorems: AlphaLedger,
-    /// How α is split over the controls.
-    pub controls: AlphaLedger,
-    /// The claims in the order of the spec.
-    pub claims: &'a [StatedClaim],
-    /// The verdicts.
-    pub verdicts: &'a [Verdict],
-    /// The figures.
-    pub charts: &'a [Chart],
-    /// What could not be read, so that the page is without it.
-    pub missing: &'a [Missing],
-    /// Pages of the runs that came closest, by the claim's id: where they are, relative to the report.
-    pub runs: &'a BTreeMap<String, String>,
-}
-
-/// What a page may be without, because its file is missing or damaged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Missing {
-    /// `verdicts.json` cannot be read.
-    Verdicts,
-    /// `trials.parquet` cannot be read.
-    Figures,
-}
-
-impl Missing {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Verdicts => {
-                "`verdicts.json` is missing or damaged, so this page has no answer and no verdict; `perceptron-lab judge` writes it from the trials."
-            }
-            Self::Figures => {
-                "`trials.parquet` is missing or damaged, so this page has no figure; the command at its end, with `--fresh`, runs the trials again."
-            }
-        }
-    }
-}
 
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
 ///
@@ -302,7 +247,7 @@ fn draw_one(chart: &Chart, folder: &Path) -> Result<Block, ReportError> {
         source,
     };
     let figure = draw::figure(chart).map_err(failed)?;
-    super::save(&folder.join(format!("{}.svg", chart.name)), &figure.svg)?;
+    super::files::save(&folder.join(format!("{}.svg", chart.name)), &figure.svg)?;
     draw::png(chart, &folder.join(format!("{}.png", chart.name))).map_err(failed)?;
     Ok(Block::Figure(figure))
 }

@@ -1,7 +1,9 @@
 //! Tells which verdicts depend on the seed: what came out otherwise than expected when everything was run with other seeds.
 
 use super::document::{Block, Cell, Document, Table, TableColumn};
-use super::{ReportError, save, verdicts, write_document};
+use super::error::ReportError;
+use super::files::{save, write_document};
+use super::verdicts;
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 use serde::Serialize;

@@ -1,11 +1,12 @@
 //! Makes a card of every statement of the notes that some experiment of a folder checks.
 
-use super::ReportError;
-use super::catalogue::{NoteStatement, catalogue};
 use super::document::{Card, Inline};
+use super::error::ReportError;
 use super::evidence::{Evidence, NamedRow};
 use super::gauge::Gauge;
-use super::summary::{Summary, SummaryRow};
+use super::note_statement::{NoteStatement, catalogue};
+use super::summary::Summary;
+use super::summary_row::SummaryRow;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
 

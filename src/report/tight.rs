@@ -4,7 +4,7 @@ use super::document::{Block, Cell, Inline, Table, TableColumn};
 use super::gauge::Gauge;
 use super::numbers::{counted, number};
 use super::stated::is_control_of;
-use super::summary::{SummaryRow, closest, is_refutation};
+use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::{Closeness, OneTrial, StatedClaim};
 use claims::judge::Verdict;
 use std::collections::BTreeMap;

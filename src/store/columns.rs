@@ -1,6 +1,6 @@
 //! Turns columns of trials into columns of a file and back.
 
-use super::layout::{Part, count, gathered};
+use super::block_rows::{BlockRows, count, gathered};
 use claims::trial::{AnyColumn, Batch, Halves, Held, Kind, Stored, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
@@ -54,12 +54,12 @@ impl<'p, T: Stored> Own<'p, T> {
 
 /// A number or text for every row, from the values of one type.
 fn picked<'p, T: Stored, U>(
-    parts: &'p [Part],
+    parts: &'p [BlockRows],
     column: AnyColumn,
     of: impl Fn(&'p T) -> Option<U>,
 ) -> Vec<Option<U>> {
     let own = |batch: &'p Batch| Own::of(batch, column);
-    let is_plain = |part: &Part| {
+    let is_plain = |part: &BlockRows| {
         let mut batches = part.block.batches.iter();
         batches.len() == 1 && batches.all(|batch| batch.differing(column).is_some())
     };
@@ -76,7 +76,7 @@ fn picked<'p, T: Stored, U>(
 }
 
 /// A column of some trials as the columns of a file.
-pub(super) fn written(parts: &[Part], column: AnyColumn) -> Vec<Column> {
+pub(super) fn written(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     // What all have is turned into a value of the file once.
     let rows = count(parts);
     match first_of_equals(parts, column) {
@@ -89,7 +89,7 @@ pub(super) fn written(parts: &[Part], column: AnyColumn) -> Vec<Column> {
 }
 
 /// The first row, if all are known to say the same, or none says anything.
-fn first_of_equals(parts: &[Part], column: AnyColumn) -> Option<Part> {
+fn first_of_equals(parts: &[BlockRows], column: AnyColumn) -> Option<BlockRows> {
     let mut batches = parts.iter().flat_map(|part| &part.block.batches);
     let first = of_all(batches.next()?, column)?;
     let is_same = |own: Option<&Values>| match (first, own) {
@@ -98,7 +98,7 @@ fn first_of_equals(parts: &[Part], column: AnyColumn) -> Option<Part> {
     };
     let part = &parts[0];
     let all = batches.all(|batch| of_all(batch, column).is_some_and(is_same));
-    all.then(|| Part {
+    all.then(|| BlockRows {
         cell: part.cell.clone(),
         block: part.block.clone(),
         rows: part.rows.start..part.rows.start + 1,
@@ -111,7 +111,7 @@ fn of_all(batch: &Batch, column: AnyColumn) -> Option<Option<&Values>> {
     batch.differing(column).is_none().then(one)
 }
 
-fn spelled(parts: &[Part], column: AnyColumn) -> Vec<Column> {
+fn spelled(parts: &[BlockRows], column: AnyColumn) -> Vec<Column> {
     let name = column.name();
     let named = |end: &str| PlSmallStr::from(format!("{name}{end}"));
     let one = match column.declared().kind {

@@ -1,7 +1,7 @@
 //! The results folder of one experiment: which files it has, and in which order they come and go.
 
 use super::manifest::{self, Manifest};
-use super::{Lock, Source, StoreError, TrialReader, Written, files, parts, read_parquet};
+use super::{Lock, StoreError, TrialReader, Written, files, read_parquet};
 use claims::spec::{DataFiles, RESULTS_VERSION, Spec};
 use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
@@ -12,6 +12,9 @@ const OLDEST_READABLE: u32 = 5;
 
 /// The folder of trials that a spec did not ask for any more.
 const ASIDE: &str = "earlier";
+
+/// The folder of the parts of runs that are not finished.
+const PARTS: &str = "parts";
 
 /// The results folder of one experiment.
 #[derive(Debug, Clone)]
@@ -50,7 +53,7 @@ impl Folder {
     }
 
     /// Refuses versions older than `oldest`, and any that this program does not know yet.
-    fn check_version(&self, manifest: &Manifest, oldest: u32) -> Result<(), StoreError> {
+    pub(super) fn check_version(&self, manifest: &Manifest, oldest: u32) -> Result<(), StoreError> {
         let (found, wanted) = (manifest.results_version, RESULTS_VERSION);
         if (oldest..=wanted).contains(&found) {
             return Ok(());
@@ -87,7 +90,7 @@ impl Folder {
     }
 
     /// The spec in a manifest with this path; its data files lie in the folder.
-    fn spec_of(&self, manifest: &Manifest, path: &Path) -> Result<Spec, StoreError> {
+    pub(super) fn spec_of(&self, manifest: &Manifest, path: &Path) -> Result<Spec, StoreError> {
         let files = DataFiles {
             parquet: Some(read_parquet),
             below: None,
@@ -99,6 +102,16 @@ impl Folder {
         Ok(if manifest.quick { spec.quick() } else { spec })
     }
 
+    /// Where the parts of runs that are not finished are.
+    pub(super) fn parts(&self) -> PathBuf {
+        self.path.join(PARTS)
+    }
+
+    /// Where the parts of the trials with this hash are.
+    pub(super) fn parts_of(&self, trials_hash: &str) -> PathBuf {
+        self.parts().join(manifest::short(trials_hash))
+    }
+
     /// Where trials are kept that a spec did not ask for any more.
     pub fn aside(&self) -> PathBuf {
         self.path.join(ASIDE)
@@ -106,7 +119,7 @@ impl Folder {
 
     /// Whether a run of a spec that is not finished left trials.
     pub fn has_parts_of(&self, spec: &Spec) -> bool {
-        parts::folder(self, &spec.trials_hash()).exists()
+        self.parts_of(&spec.trials_hash()).exists()
     }
 
     /// Removes parts of runs, where their trials have a file.
@@ -114,51 +127,12 @@ impl Folder {
     /// # Errors
     /// The disk refuses.
     pub fn clear_parts(&self) -> Result<(), StoreError> {
-        parts::clear(self)
+        files::remove_all(&self.parts())
     }
 
     /// Whether a run that is not finished left trials.
     fn has_parts(&self) -> bool {
-        self.path.join(parts::NAME).exists()
-    }
-
-    /// What is known of the trials of a spec, from parts of runs that were ended, from the folder itself, and from what was set aside; and what
-    /// is wrong with parts that cannot be used.
-    ///
-    /// # Errors
-    /// What the folder holds is not what was written.
-    pub fn sources(&self, quick: bool) -> Result<(Vec<Source>, Vec<String>), StoreError> {
-        let (mut sources, torn) = parts::left_in(self, quick)?;
-        let all = AnyColumn::all().collect();
-        if self.trials().exists() && self.manifest()?.is_some() {
-            let (manifest, spec) = self.spec()?;
-            let is_whole = manifest.trials_sha256.is_some() && manifest.quick == quick;
-            if is_whole {
-                let reader = self.reader(&manifest, &all)?;
-                sources.push(Source::new(spec.into(), reader)?);
-            }
-        }
-        for path in files::listed(&self.aside())? {
-            if path.extension().is_some_and(|ending| ending == "toml") {
-                // What cannot be used any more is run again.
-                sources.extend(self.set_aside_at(&path, quick).ok().flatten());
-            }
-        }
-        Ok((sources, torn))
-    }
-
-    fn set_aside_at(&self, path: &Path, quick: bool) -> Result<Option<Source>, StoreError> {
-        let (Some(manifest), trials) = (Manifest::read(path)?, path.with_extension("parquet"))
-        else {
-            return Ok(None);
-        };
-        self.check_version(&manifest, RESULTS_VERSION)?;
-        let digest = files::digest(&trials)?;
-        if manifest.quick != quick || manifest.trials_sha256 != Some(digest) {
-            return Ok(None);
-        }
-        let reader = TrialReader::open(&trials, &AnyColumn::all().collect())?;
-        Source::new(self.spec_of(&manifest, path)?.into(), reader).map(Some)
+        self.parts().exists()
     }
 
     /// Keeps the trials that are there under another name, for a spec that asks for them again.
@@ -185,7 +159,7 @@ impl Folder {
     /// # Errors
     /// The disk refuses.
     pub fn forget(&self) -> Result<(), StoreError> {
-        parts::clear(self)?;
+        self.clear_parts()?;
         files::remove_all(&self.aside())
     }
 
@@ -259,7 +233,7 @@ impl Folder {
         manifest.sealed(&trials.sha256).write(&next)?;
         trials.publish()?;
         files::rename(&next, &self.path.join("manifest.toml"))?;
-        parts::clear(self)
+        self.clear_parts()
     }
 
     /// A reader of some columns of its trials; an error if there are none, or if they are not those of this manifest.

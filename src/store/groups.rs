@@ -1,7 +1,8 @@
 //! Encodes row groups on the threads that run trials, and writes them in their order.
 
+use super::block_rows::BlockRows;
 use super::encoder::{Encoded, Encoder, Known};
-use super::layout::{Layout, Part};
+use super::layout::Layout;
 use perceptron::workers::Workers;
 use polars::error::{PolarsError, PolarsResult};
 use polars::prelude::{CompatLevel, SchemaExt};
@@ -34,7 +35,7 @@ pub(super) struct Groups<W: Write> {
 #[derive(Default)]
 struct State {
     /// Row groups that nobody encodes yet, with their places.
-    waiting: VecDeque<(usize, Vec<Part>)>,
+    waiting: VecDeque<(usize, Vec<BlockRows>)>,
     /// Row groups added, and row groups that are in the file or will never be.
     added: usize,
     done: usize,
@@ -82,7 +83,7 @@ impl<W: Write + Send + 'static> Groups<W> {
     ///
     /// # Errors
     /// One before it could not be encoded or written.
-    pub fn add(self: &Arc<Self>, parts: Vec<Part>) -> PolarsResult<()> {
+    pub fn add(self: &Arc<Self>, parts: Vec<BlockRows>) -> PolarsResult<()> {
         self.wait(GROUPS_AT_ONCE - 1, Workers::default())?;
         let mut state = self.state();
         let place = state.added;
@@ -116,7 +117,7 @@ impl<W: Write + Send + 'static> Groups<W> {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn encode(&self, place: usize, parts: Vec<Part>, workers: Workers) {
+    fn encode(&self, place: usize, parts: Vec<BlockRows>, workers: Workers) {
         let encoded = caught(|| (self.encoder).encoded(&self.layout.frame(&parts)?, workers));
         drop(parts);
         self.write(place, encoded);
@@ -218,7 +219,9 @@ mod tests {
     }
 
     /// The row groups of a file, and some trials as one of them.
-    fn groups<W: Write + Send + 'static>(bytes: W) -> (Arc<Groups<W>>, impl Fn() -> Vec<Part>) {
+    fn groups<W: Write + Send + 'static>(
+        bytes: W,
+    ) -> (Arc<Groups<W>>, impl Fn() -> Vec<BlockRows>) {
         let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\n\
                     [generator.basis]\ndimension = 3\n\
                     [variants.a]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
@@ -227,7 +230,7 @@ mod tests {
         let groups = Groups::new(Layout::new(&spec.measures, cells), bytes, Known::default());
         let block = Arc::new(spec.design(&spec.cells[0]).block(0..9));
         let cell = Arc::new(spec.cells[0].parameters.clone());
-        let part = move || Part {
+        let part = move || BlockRows {
             cell: cell.clone(),
             block: block.clone(),
             rows: 0..9,

@@ -1,57 +1,15 @@
 //! Lays trials out as the columns of a file.
 
+use super::block_rows::{BlockRows, count, gathered};
 use super::columns;
-use claims::trial::{AnyColumn, Batch, Block, Measure, Setting};
+use claims::trial::{AnyColumn, Measure, Setting};
 use polars::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The columns that say which trial a row is.
 pub(super) const IDENTITY: [&str; 3] = ["cell", "replicate", "variant"];
-
-/// Some rows of a block, and the parameters of its cell.
-pub(super) struct Part {
-    pub cell: Arc<Map<String, Value>>,
-    pub block: Arc<Block>,
-    /// Places among the rows of the block, replicate by replicate.
-    pub rows: Range<usize>,
-}
-
-impl Part {
-    /// Hands over every row: what is known of its variant, and its place among the replicates.
-    fn each<S>(&self, of_variants: &[S], mut take: impl FnMut(&S, usize)) {
-        let width = of_variants.len();
-        let (mut place, mut variant) = (self.rows.start / width, self.rows.start % width);
-        for _ in self.rows.clone() {
-            take(&of_variants[variant], place);
-            variant += 1;
-            if variant == width {
-                (place, variant) = (place + 1, 0);
-            }
-        }
-    }
-}
-
-/// What is picked for every row, from what a batch has of all its trials.
-pub(super) fn gathered<'p, S, T>(
-    parts: &'p [Part],
-    of: impl Fn(&'p Batch) -> S,
-    pick: impl Fn(&S, usize) -> T,
-) -> Vec<T> {
-    let mut all = Vec::with_capacity(count(parts));
-    for part in parts {
-        let of_variants: Vec<S> = part.block.batches.iter().map(&of).collect();
-        part.each(&of_variants, |of, place| all.push(pick(of, place)));
-    }
-    all
-}
-
-/// The number of rows.
-pub(super) fn count(parts: &[Part]) -> usize {
-    parts.iter().map(|part| part.rows.len()).sum()
-}
 
 /// The columns of a file of trials.
 pub(super) struct Layout {
@@ -89,7 +47,7 @@ impl Layout {
     }
 
     /// Rows as a table.
-    pub fn frame(&self, parts: &[Part]) -> PolarsResult<DataFrame> {
+    pub fn frame(&self, parts: &[BlockRows]) -> PolarsResult<DataFrame> {
         let own = self.columns.iter();
         let own = own.flat_map(|column| columns::written(parts, *column));
         let parameters = self.parameters.iter();
@@ -99,7 +57,7 @@ impl Layout {
     }
 }
 
-fn identity(parts: &[Part]) -> [Column; 3] {
+fn identity(parts: &[BlockRows]) -> [Column; 3] {
     let mut replicates = Vec::with_capacity(count(parts));
     for part in parts {
         let all = vec![&part.block.replicates; part.block.batches.len()];
@@ -112,7 +70,7 @@ fn identity(parts: &[Part]) -> [Column; 3] {
     ]
 }
 
-fn of_settings(parts: &[Part], name: &str, of: fn(&Setting) -> Option<&str>) -> Column {
+fn of_settings(parts: &[BlockRows], name: &str, of: fn(&Setting) -> Option<&str>) -> Column {
     let batches = parts.iter().flat_map(|part| &part.block.batches);
     let mut texts = batches.map(|batch| of(&batch.setting));
     let first = texts.next().flatten();
@@ -126,8 +84,8 @@ fn of_settings(parts: &[Part], name: &str, of: fn(&Setting) -> Option<&str>) -> 
 }
 
 /// A parameter of the cells, once for every row.
-fn of_cells(parts: &[Part], path: &str, kind: &DataType) -> Column {
-    let is_one = |pair: &[Part]| Arc::ptr_eq(&pair[0].cell, &pair[1].cell);
+fn of_cells(parts: &[BlockRows], path: &str, kind: &DataType) -> Column {
+    let is_one = |pair: &[BlockRows]| Arc::ptr_eq(&pair[0].cell, &pair[1].cell);
     match parts.first() {
         Some(part) if parts.windows(2).all(is_one) => {
             parameter(&[&*part.cell], path, kind).new_from_index(0, count(parts))

@@ -1,5 +1,6 @@
 //! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
 
+mod block_rows;
 mod column_type;
 mod columns;
 mod compressor;
@@ -9,6 +10,7 @@ mod files;
 mod folder;
 mod groups;
 mod guard;
+mod known_trials;
 mod layout;
 mod lock;
 mod manifest;

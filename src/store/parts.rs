@@ -2,7 +2,7 @@
 
 use super::encoder::Known;
 use super::files;
-use super::manifest::{self, Manifest};
+use super::manifest::Manifest;
 use super::writer::OfCell;
 use super::{Folder, ROWS_PER_GROUP, Source, StoreError, TrialReader, TrialWriter};
 use claims::spec::Spec;
@@ -12,9 +12,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The folder of the parts in a results folder.
-pub(super) const NAME: &str = "parts";
 
 /// Trials are stored this long after they are finished, at the latest.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -52,7 +49,7 @@ impl<'a> Parts<'a> {
         let now = Instant::now();
         Self {
             spec,
-            folder: self::folder(folder, &manifest.trials_hash),
+            folder: folder.parts_of(&manifest.trials_hash),
             manifest,
             beside: beside.to_owned(),
             waiting: Vec::new(),
@@ -125,11 +122,6 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Where the parts of a spec are in a results folder.
-pub(super) fn folder(of: &Folder, trials_hash: &str) -> PathBuf {
-    of.path().join(NAME).join(manifest::short(trials_hash))
-}
-
 /// The number of the last part in a folder.
 fn last_number(folder: &Path) -> Result<u64, StoreError> {
     let names = files::listed(folder)?.into_iter();
@@ -151,7 +143,7 @@ pub(super) fn left_in(
     quick: bool,
 ) -> Result<(Vec<Source>, Vec<String>), StoreError> {
     let (mut sources, mut torn) = (Vec::new(), Vec::new());
-    for own in files::listed(&folder.path().join(NAME))? {
+    for own in files::listed(&folder.parts())? {
         match Folder::at(&own).spec() {
             Ok((manifest, spec)) if manifest.quick == quick => {
                 let spec = Arc::new(spec);
@@ -191,12 +183,4 @@ fn part(spec: &Arc<Spec>, path: &Path) -> Option<Result<Source, String>> {
         Source::new(spec.clone(), reader)
     };
     Some(read().map_err(|_| "it is torn or was changed".to_owned()))
-}
-
-/// Removes the parts of a results folder, whose trials have their file now.
-///
-/// # Errors
-/// The disk refuses.
-pub(super) fn clear(folder: &Folder) -> Result<(), StoreError> {
-    files::remove_all(&folder.path().join(NAME))
 }

@@ -1,9 +1,10 @@
 //! Writes trials to parquet in row groups of fixed size, while the run goes on.
 
+use super::block_rows::BlockRows;
 use super::encoder::Known;
 use super::files::{self, Partial};
 use super::groups::Groups;
-use super::layout::{Layout, Part};
+use super::layout::Layout;
 use super::{Manifest, ROWS_PER_GROUP, StoreError, TrialReader};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Measure};
@@ -196,7 +197,7 @@ impl TrialWriter {
     }
 
     /// The first rows that wait. Row groups end where they are full: a block may be in two of them.
-    fn cut(&mut self, size: usize) -> Vec<Part> {
+    fn cut(&mut self, size: usize) -> Vec<BlockRows> {
         let (mut parts, mut left) = (Vec::new(), size);
         while let Some((cell, block)) = self.pending.front().filter(|_| left > 0) {
             let all = block.len() * block.batches.len();
@@ -209,7 +210,7 @@ impl TrialWriter {
                 self.written = 0;
             }
             if !rows.is_empty() {
-                parts.push(Part { cell, block, rows });
+                parts.push(BlockRows { cell, block, rows });
             }
         }
         parts

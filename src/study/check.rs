@@ -1,5 +1,6 @@
 //! Checks specs before they are run: their size, the verdicts that no run can change, and the runs that may not end.
 
+use super::known_verdict::KnownVerdict;
 use super::{empty_figures, external_programs, never_applicable, nontermination};
 use crate::report::number;
 use claims::claim::StatedClaim;
@@ -23,28 +24,9 @@ pub struct Checked {
     /// How many of them spend α.
     pub statistical_verdicts: u64,
     /// The verdicts that are known already.
-    pub bound: Vec<Bound>,
+    pub bound: Vec<KnownVerdict>,
     /// What deserves a look before the spec is run.
     pub warnings: Vec<String>,
-}
-
-/// A verdict that no run can change.
-#[derive(Serialize)]
-pub struct Bound {
-    /// The claim.
-    pub id: String,
-    /// The cell's key.
-    pub cell: String,
-    /// The variant, or both of a pair.
-    pub variant: String,
-    /// The verdict.
-    pub verdict: &'static str,
-    /// Why no run can change it.
-    pub because: String,
-    /// What the spec can set so that it can be another.
-    pub mend: Option<String>,
-    /// Whether the spec expects it.
-    pub as_expected: bool,
 }
 
 /// A verdict with its reason, and what would change it.
@@ -80,7 +62,7 @@ pub fn warnings(spec: &Spec) -> Vec<String> {
     warned(spec, &bounds(spec))
 }
 
-fn warned(spec: &Spec, bound: &[Bound]) -> Vec<String> {
+fn warned(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
     let others = [
         never_applicable::warnings(spec, bound),
         nontermination::warnings(spec),
@@ -109,7 +91,7 @@ fn unexplained_slacks(spec: &Spec) -> Vec<String> {
         .collect()
 }
 
-fn bounds(spec: &Spec) -> Vec<Bound> {
+fn bounds(spec: &Spec) -> Vec<KnownVerdict> {
     let of_claim = |claim: &StatedClaim| {
         let cells = claim.cells.iter().map(|&cell| &spec.cells[cell]);
         cells
@@ -119,12 +101,12 @@ fn bounds(spec: &Spec) -> Vec<Bound> {
     spec.claims.iter().flat_map(of_claim).collect()
 }
 
-fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<Bound> {
+fn bound(spec: &Spec, claim: &StatedClaim, cell: &Cell) -> Vec<KnownVerdict> {
     let block = spec.design(cell).prototype();
     let outcome = |subject: Vec<String>| {
         let (verdict, because, mend) = bound_verdict(claim, &block, &subject)?;
         let (id, cell) = (claim.id.clone(), cell.key.clone());
-        Some(Bound {
+        Some(KnownVerdict {
             id,
             cell,
             variant: subject.join(", "),

@@ -1,6 +1,10 @@
 //! Hears the trials of a spec cell by cell as they come, and keeps what they come to: verdicts, failures, endless runs.
 
-use super::Judged;
+use super::StudyError;
+use super::judged::Judged;
+use super::means::Averages;
+use super::stored_trials::{each_block, finished_run, wanted};
+use crate::store::{Folder, write_verdicts};
 use claims::claim::VerdictWord;
 use claims::judge::{Bench, Hearing, Sweep, Verdict};
 use claims::run::{Decision, threads_for_hearings};
@@ -69,6 +73,38 @@ impl<'a> Hearings<'a> {
             .sort_by_key(|verdict| places.get(verdict.id.as_str()).copied());
         judged
     }
+}
+
+/// Judges the trials of a folder and writes the verdicts.
+///
+/// # Errors
+/// Another process has the folder, its run is not finished, or what it holds is not what was written.
+pub fn judge(folder: &Folder) -> Result<Judged, StudyError> {
+    let _lock = folder.lock()?;
+    judge_trials(folder, None)
+}
+
+/// Judges the trials of a folder, and takes their means where that is asked for: the file is read once.
+pub(super) fn judge_trials(
+    folder: &Folder,
+    mut averages: Option<Averages>,
+) -> Result<Judged, StudyError> {
+    let (manifest, spec) = finished_run(folder)?;
+    let bench = spec.bench();
+    let (mut hearings, mut columns) = (Hearings::new(&bench), wanted(&spec));
+    if averages.is_some() {
+        columns.extend(Averages::columns());
+    }
+    each_block(folder, (&manifest, &spec), &columns, |cell, block| {
+        hearings.add(cell, block);
+        if let Some(averages) = &mut averages {
+            averages.add(cell, block);
+        }
+    })?;
+    let mut judged = hearings.finish(&spec);
+    judged.means = averages.map(|averages| averages.means(&spec));
+    write_verdicts(folder.path(), &judged.verdicts)?;
+    Ok(judged)
 }
 
 /// Whether some verdict of a hearing is still open.

@@ -1,9 +1,12 @@
 //! Merges shares of a study: the same files as those of one run, or nothing where one is missing, twice there, foreign or damaged.
 
-use super::pipeline::{Judged, RunOptions, Watcher, finish_run};
+use super::judged::Judged;
+use super::options::RunOptions;
 use super::shard::missing;
 use super::sink::FolderSink;
+use super::stages::finish_run;
 use super::trials::{locked, publish};
+use super::watcher::Watcher;
 use super::{Outcome, StudyError, run_command};
 use crate::store::{Folder, Manifest, Shard, Source, Sources, StoreError};
 use claims::run::{self, Known, Share, Stretch};

@@ -2,7 +2,7 @@
 
 use super::overrides::Setting;
 use super::shell;
-use super::{StudyError, memory_check, overrides, spec_files};
+use super::{StudyError, memory_check, overrides};
 use crate::store::read_parquet;
 use claims::spec::{DataFiles, Spec, nearest};
 use std::collections::BTreeMap;
@@ -194,4 +194,22 @@ fn files(folder: &Path, data: Data) -> DataFiles<'_> {
         parquet: Some(read_parquet),
         below: (data == Data::Below).then_some(folder),
     }
+}
+
+/// The specs below a folder, sorted.
+pub fn spec_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(spec_files(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
 }

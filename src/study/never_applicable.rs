@@ -1,22 +1,22 @@
 //! Says which claims of a spec can never speak, wherever or in part: one line for every reason, however many cells it has.
 
-use super::check::Bound;
+use super::known_verdict::KnownVerdict;
 use claims::claim::{StatedClaim, VerdictWord};
 use claims::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A line for every claim and reason for which verdicts are known before a run, and not what the spec expects.
-pub fn warnings(spec: &Spec, bound: &[Bound]) -> Vec<String> {
+pub fn warnings(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
     let of_claim = |claim: &StatedClaim| {
-        let own: Vec<&Bound> = bound.iter().filter(|bound| bound.id == claim.id).collect();
+        let own: Vec<&KnownVerdict> = bound.iter().filter(|bound| bound.id == claim.id).collect();
         of_claim(spec, claim, &own)
     };
     spec.claims.iter().flat_map(of_claim).collect()
 }
 
-fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&Bound]) -> Vec<String> {
+fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&KnownVerdict]) -> Vec<String> {
     let unmet = VerdictWord::Inapplicable.word();
-    let mut reasons: BTreeMap<(&str, &str), Vec<&Bound>> = BTreeMap::new();
+    let mut reasons: BTreeMap<(&str, &str), Vec<&KnownVerdict>> = BTreeMap::new();
     for bound in bound.iter().filter(|bound| !bound.as_expected) {
         // Limits differ from cell to cell, and the first stands for all.
         let is_unmet = bound.verdict == unmet;
@@ -29,7 +29,7 @@ fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&Bound]) -> Vec<String> {
         .iter()
         .filter(|bound| bound.verdict == unmet && !bound.as_expected);
     let never = silent.count() == possible;
-    let line = |((verdict, _), same): (&(&str, &str), &Vec<&Bound>)| {
+    let line = |((verdict, _), same): (&(&str, &str), &Vec<&KnownVerdict>)| {
         let says = match *verdict == unmet {
             true if never => "never speaks".to_owned(),
             true => format!("does not speak in {} of {possible} settings", same.len()),
@@ -46,7 +46,7 @@ fn of_claim(spec: &Spec, claim: &StatedClaim, bound: &[&Bound]) -> Vec<String> {
     reasons.iter().map(line).collect()
 }
 
-fn place(claim: &StatedClaim, bound: &[&Bound]) -> String {
+fn place(claim: &StatedClaim, bound: &[&KnownVerdict]) -> String {
     let cells: BTreeSet<&str> = bound.iter().map(|bound| bound.cell.as_str()).collect();
     let variants: BTreeSet<&str> = bound.iter().map(|bound| bound.variant.as_str()).collect();
     let first = &bound[0].cell;

@@ -1,7 +1,8 @@
 //! Writes the report of a results folder from its verdicts and trials: the numbers in its prose are computed here.
 
 use super::overrides;
-use super::pipeline::{each_block, finished_run, wanted};
+use super::stale_prose::StaleProse;
+use super::stored_trials::{each_block, finished_run, wanted};
 use super::{StudyError, closest_runs, run_command};
 use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, read_verdicts};
@@ -20,24 +21,6 @@ pub struct Reported {
     pub missing: Vec<StoreError>,
     /// What the prose of the page says and this run does not show.
     pub prose: StaleProse,
-}
-
-/// Placeholders of a page's prose that this run does not bear out, in lines with their place.
-#[derive(Debug, Clone, Default)]
-pub struct StaleProse {
-    /// Placeholders without a value: the page is incomplete.
-    pub missing: Vec<String>,
-    /// Words whose condition this run does not meet, and placeholders without a value in a run of other settings than the text is about.
-    pub untrue: Vec<String>,
-}
-
-impl StaleProse {
-    /// This, and that of another page.
-    pub(super) fn and(mut self, more: Self) -> Self {
-        self.missing.extend(more.missing);
-        self.untrue.extend(more.untrue);
-        self
-    }
 }
 
 /// Writes the report of a folder from its verdicts and trials; what of them cannot be read is named on the page, and the rest is written.

@@ -1,5 +1,6 @@
 //! Replays one trial from its address: its columns and what the claims say of it, or a certificate checked against it.
 
+use super::column_json::{number, value};
 use super::external_programs::permitted;
 use super::stored_trial::{self, Stored};
 use super::witnesses::Found;
@@ -9,8 +10,7 @@ use claims::certificate::{Address, AddressError, Answer, Certificate, VERSION, c
 use claims::claim::{OneTrial, StatedClaim};
 use claims::judge::{Case, Status};
 use claims::spec::{Spec, nearest};
-use claims::trial::{AnyColumn, Block, Row, Values};
-use perceptron::sample::Quantity;
+use claims::trial::{AnyColumn, Block, Row};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -273,19 +273,6 @@ fn columns(row: &Row) -> Vec<(&'static str, Value)> {
         .collect()
 }
 
-pub(super) fn value((values, place): (&Values, usize)) -> Value {
-    match values {
-        Values::Count(values) => json!(values[place]),
-        Values::Half(values) => json!(values[place].map(|half| half.to_f64())),
-        Values::Float(values) => json!(values[place]),
-        Values::Flag(values) => json!(values[place]),
-        Values::Text(values) => json!(values[place]),
-        Values::Fraction(values) => json!(values[place]),
-        Values::Enclosed(values) => values[place].as_ref().map_or(Value::Null, number),
-        Values::Reason(values) => json!(values[place].map(|reason| reason.word())),
-    }
-}
-
 fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> Ruling {
     let is_named = |row: &Row, name: &String| row.setting().name.as_ref() == Some(name);
     let rows: Vec<Row> = match subject {
@@ -315,12 +302,6 @@ fn ruling(claim: &StatedClaim, subject: &[String], block: &Block) -> Ruling {
         limit: case.numbers.as_ref().map(|numbers| number(&numbers.limit)),
         violated: case.violates(claim),
     }
-}
-
-/// Integers as they are, fractions as text, and floats.
-fn number(quantity: &Quantity) -> Value {
-    let exact = quantity.exact.as_ref();
-    exact.map_or_else(|| json!(quantity.value), |fraction| json!(fraction))
 }
 
 fn read(path: &Path) -> Result<Certificate, StudyError> {

@@ -2,8 +2,9 @@
 
 use super::external_programs::permitted;
 use super::judging::Hearings;
-use super::pages::{StaleProse, groups, texts};
-use super::pipeline::replicates;
+use super::pages::{groups, texts};
+use super::stale_prose::StaleProse;
+use super::trials::replicates;
 use super::{Judged, RunOptions, StudyError, Watcher, names, reproduce};
 use crate::report::{self, Reseeds};
 use crate::store::{StoreError, write_verdicts};

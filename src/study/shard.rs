@@ -1,9 +1,10 @@
 //! Runs a share of what a spec still needs, for machines that work on one study side by side.
 
 use super::StudyError;
-use super::pipeline::{RunOptions, Watcher};
+use super::options::RunOptions;
 use super::sink::FolderSink;
 use super::trials::{how, interrupted, is_closed, known, locked, publish, write_run_record};
+use super::watcher::Watcher;
 use crate::store::{Folder, Manifest, Parts, Shard, Sources};
 use claims::run::{self, Known, Ran, Share, Stretch};
 use claims::spec::Spec;

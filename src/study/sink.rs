@@ -1,7 +1,7 @@
 //! Joins a run with its results folder: what is known already, the judge, the parts that are stored on the way, and the file that is written.
 
 use super::judging;
-use super::pipeline::Watcher;
+use super::watcher::Watcher;
 use crate::store::{Folder, Parts, Sources, StoreError, TrialWriter, Written};
 use claims::judge::{Bench, Hearing};
 use claims::run::{Decision, Earlier, Sink};

@@ -1,6 +1,6 @@
 //! Compares a trial that was run again with what its results folder has stored of it.
 
-use super::replay::value;
+use super::column_json::value;
 use crate::store::{Folder, Manifest, StoreError};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Origin, Row};

@@ -1,14 +1,23 @@
 //! Makes the trials of a spec in its results folder: what is stored already is kept, and what is missing is run.
 
 use super::StudyError;
-use super::pipeline::{RunOptions, Watcher, replicates};
+use super::options::RunOptions;
 use super::sink::FolderSink;
+use super::watcher::Watcher;
 use crate::store::{Folder, Lock, Manifest, Parts, Sources, StoreError, write_whole};
 use claims::run::{self, Known, Ran};
 use claims::spec::{Replicates, Spec};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
+
+/// Replicates that a run of this spec makes at most.
+pub(super) fn replicates(spec: &Spec) -> u64 {
+    spec.cells
+        .iter()
+        .map(|cell| spec.most_replicates(cell))
+        .sum()
+}
 
 /// Makes a folder and takes it for this process.
 pub(super) fn locked(folder: &Folder, watcher: &dyn Watcher) -> Result<Lock, StoreError> {

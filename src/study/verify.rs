@@ -2,10 +2,12 @@
 
 use super::StudyError;
 use super::external_programs::permitted;
-use super::pipeline::{Watcher, judge_trials, replicates};
+use super::judging::judge_trials;
 use super::sink::FolderSink;
 use super::temporary_folder::Scratch;
 use super::trials::publish;
+use super::trials::replicates;
+use super::watcher::Watcher;
 use crate::store::{Folder, Manifest, Sources, StoreError, read_verdicts};
 use claims::judge::Verdict;
 use claims::run::{self, Known, Share};

@@ -25,7 +25,7 @@ fn layers(page: &str) -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-fn below(folder: &Path) -> Vec<PathBuf> {
+pub fn below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -56,7 +56,7 @@ fn module(path: &Path) -> String {
     name.trim_end_matches(".rs").to_owned()
 }
 
-fn is_test(path: &Path) -> bool {
+pub fn is_test(path: &Path) -> bool {
     let parts = path.components().map(|part| part.as_os_str());
     parts
         .into_iter()
@@ -64,7 +64,7 @@ fn is_test(path: &Path) -> bool {
 }
 
 /// The code of a file, without its tests and comments.
-fn code(path: &Path) -> String {
+pub fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let mut pieces = text.split("#[cfg(test)]\nmod ");
     let mut code = pieces.next().unwrap().to_owned();

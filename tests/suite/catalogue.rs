@@ -3,7 +3,7 @@
 use claims::claim::{StatedClaim, VerdictWord};
 use claims::judge::Verdict;
 use claims::spec::Spec;
-use perceptron_lab::report::catalogue::{NoteStatement, Reference, catalogue};
+use perceptron_lab::report::note_statement::{NoteStatement, Reference, catalogue};
 use perceptron_lab::report::{claims_document, markdown};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -15,6 +15,7 @@ mod errata;
 mod explain;
 mod export;
 mod figures;
+mod file_circles;
 mod injection;
 mod lab;
 mod learners;

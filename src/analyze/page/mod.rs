@@ -4,7 +4,7 @@ mod data;
 mod geometry;
 mod learners;
 
-use super::{Analysis, Frame, Geometry, Number};
+use super::{Analysis, Frame, Geometry, ProvedNumber};
 use crate::report::document::{Block, Cell, Document, Inline, Table, TableColumn};
 use crate::report::numbers::{counted, number, precise, without_zeros};
 
@@ -96,7 +96,7 @@ fn answer(analysis: &Analysis) -> Vec<Inline> {
 }
 
 /// A number to seven digits, or its ends where they differ there.
-fn enclosed(number: &Number) -> String {
+fn enclosed(number: &ProvedNumber) -> String {
     let short = |value: f64| without_zeros(&precise(value));
     let [lower, upper] = [number.lower, number.upper].map(|end| format!("{end:.6e}"));
     match &number.exact {
@@ -114,7 +114,7 @@ fn enclosed(number: &Number) -> String {
 }
 
 /// A number to four digits, or its ends where they differ there.
-fn brief(value: &Number) -> String {
+fn brief(value: &ProvedNumber) -> String {
     let close = (value.upper - value.lower).abs() <= 1e-4 * value.value.abs();
     if close {
         number(value.value)
@@ -123,7 +123,7 @@ fn brief(value: &Number) -> String {
     }
 }
 
-fn short(value: Option<&Number>) -> Cell {
+fn short(value: Option<&ProvedNumber>) -> Cell {
     value.map_or(Cell::Empty, |value| brief(value).into())
 }
 

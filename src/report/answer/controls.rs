@@ -2,7 +2,7 @@
 
 use super::super::numbers::{counted, share};
 use super::super::stated::is_control_of;
-use super::super::summary::is_refutation;
+use super::super::summary_row::is_refutation;
 use claims::claim::{Direction, StatedClaim};
 use claims::judge::Verdict;
 

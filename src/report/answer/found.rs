@@ -1,8 +1,8 @@
 //! Counts what the verdicts on one claim come to.
 
 use super::super::numbers::{counted, number};
-use super::super::summary::{closest, distinct, is_refutation};
-use super::Outcome;
+use super::super::summary_row::{closest, distinct, is_refutation};
+use super::outcome::Outcome;
 use super::sides::Sides;
 use claims::claim::{Scope, StatedClaim, VerdictWord};
 use claims::judge::Verdict;

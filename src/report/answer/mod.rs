@@ -3,17 +3,19 @@
 mod controls;
 mod found;
 mod gloss;
+mod outcome;
 mod sides;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use super::document::Inline;
-use super::page::Page;
-use super::summary::is_refutation;
+use super::page_content::Page;
+use super::summary_row::is_refutation;
 use claims::claim::{Answers, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
 use found::Found;
+use outcome::Outcome;
 
 /// What is answered: one sentence, and the words that a reader meets in it for the first time.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,23 +24,6 @@ pub struct Answer {
     pub sentence: Vec<Inline>,
     /// What its words and letters mean.
     pub gloss: Vec<Inline>,
-}
-
-/// What the verdicts on a claim come to together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// It stands wherever the numbers say something.
-    Stands,
-    /// It is refuted everywhere.
-    Refuted,
-    /// It is refuted in some settings.
-    Mixed,
-    /// It is not decided somewhere, and refuted nowhere.
-    Open,
-    /// Its limit allows everything.
-    Vacuous,
-    /// No run meets its premise.
-    Inapplicable,
 }
 
 /// The answer of an experiment: in the words of its spec, or else made from its verdicts; `None` where it says nothing, and claims nothing

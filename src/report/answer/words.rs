@@ -1,7 +1,7 @@
 //! Puts what the verdicts on one claim come to in words, form by form.
 
 use super::super::numbers::{number, share};
-use super::super::summary::{is_refutation, within};
+use super::super::summary_row::{is_refutation, within};
 use super::found::Found;
 use super::sides::phrase;
 use claims::claim::{Direction, Form, FormWord, Formula, Registered, VerdictWord};

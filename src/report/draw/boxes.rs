@@ -1,6 +1,6 @@
 //! Says which part of the sheet a shape takes, so that words can keep out of each other's way.
 
-use super::canvas::text_width;
+use super::fonts::text_width;
 use super::shapes::{Anchor, Place, Shape};
 
 /// A rectangle on the sheet, in pixels.

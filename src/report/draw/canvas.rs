@@ -1,18 +1,14 @@
 //! Paints shapes onto SVG and PNG, so that layout is decided once and tested without pixels.
 
 use super::DrawError;
+use super::fonts::font;
 use super::shapes::{Anchor, Ink, Picture, Place, Shape};
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{
-    Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle,
-    register_font,
-};
+use plotters::style::{Color, FontTransform, RGBColor, ShapeStyle, TextStyle};
 use std::path::Path;
-use std::sync::OnceLock;
 
-const FONT: &str = "sans-serif";
 const WHITE: Ink = (255, 255, 255);
 
 /// The backend rounds places to whole units, so an SVG has this many to a pixel; dashes would waver otherwise.
@@ -23,46 +19,6 @@ const SAMPLES: u32 = 3;
 
 /// How much higher than the SVG backend the bitmap backend sets a text, as a share of its size.
 const BITMAP_DROP: f64 = 0.12;
-
-/// Makes the embedded fonts known; a fresh machine has none.
-pub(super) fn load_fonts() -> Result<(), DrawError> {
-    static LOADED: OnceLock<bool> = OnceLock::new();
-    let load = || {
-        let fonts = [
-            (FontStyle::Normal, dejavu::sans::regular()),
-            (FontStyle::Bold, dejavu::sans::bold()),
-        ];
-        fonts
-            .into_iter()
-            .all(|(style, bytes)| register_font(FONT, style, bytes).is_ok())
-    };
-    if *LOADED.get_or_init(load) {
-        Ok(())
-    } else {
-        Err(DrawError::Font)
-    }
-}
-
-/// The width of a text in pixels.
-///
-/// Without a font, which [`load_fonts`] reports, it is a guess.
-pub(super) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
-    font(size, bold)
-        .box_size(text)
-        .map_or(size * text.chars().count() as f64, |(width, _)| {
-            f64::from(width)
-        })
-}
-
-// `FontDesc::style` would change the name of the style and keep the glyphs of the old one.
-fn font(size: f64, bold: bool) -> FontDesc<'static> {
-    let style = if bold {
-        FontStyle::Bold
-    } else {
-        FontStyle::Normal
-    };
-    FontDesc::new(FontFamily::Name(FONT), size, style)
-}
 
 /// The picture as an SVG element.
 pub(super) fn svg(picture: &Picture) -> Result<String, DrawError> {

@@ -1,6 +1,7 @@
 //! Gives every colour of a drawing a partner for readers who prefer dark pages.
 
-use super::looks::{DRAWN, luminance};
+use super::looks::DRAWN;
+use super::luminance::{linear, luminance};
 use super::shapes::Ink;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -79,15 +80,6 @@ fn bright(ink: Ink, wanted: f64) -> Ink {
     };
     let [red, green, blue] = scaled.map(|channel| encoded(channel + white * (1.0 - channel)));
     (red, green, blue)
-}
-
-/// The light of a channel, from 0 to 1, as sRGB has it.
-pub(super) fn linear(channel: u8) -> f64 {
-    let share = f64::from(channel) / 255.0;
-    match share <= 0.04045 {
-        true => share / 12.92,
-        false => libm::pow((share + 0.055) / 1.055, 2.4),
-    }
 }
 
 /// The channel with this light, rounded up, so that nothing loses contrast to black.

@@ -1,11 +1,12 @@
 //! Writes the names of few series beside their data, where free places are found for all of them.
 
 use super::boxes::Extent;
-use super::canvas::text_width;
-use super::frame::{Frame, TEXT};
+use super::fonts::text_width;
+use super::frame::Frame;
 use super::looks::{Look, readable};
 use super::marks::Layer;
 use super::shapes::{Anchor, Ink, Place, Shape, stroke};
+use super::sheet::TEXT;
 use claims::figure::chart::{Chart, Mark, Scale, Series};
 
 /// Beyond so many series, a legend is easier to read.

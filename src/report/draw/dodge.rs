@@ -2,8 +2,8 @@
 
 use super::boxes::Extent;
 use super::frame::Frame;
-use super::lanes::levelled;
-use super::marks::{CROWD, MARKER};
+use super::marker_size::{CROWD, MARKER};
+use super::series_role::levelled;
 use super::shapes::Place;
 use claims::figure::chart::{Mark, Series};
 
@@ -120,7 +120,7 @@ fn side(line: &[Place], (x, y): Place) -> Option<i8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::canvas::load_fonts;
+    use super::super::fonts::load_fonts;
     use super::*;
     use claims::figure::chart::{Axis, Chart, Point, Role};
 

@@ -1,7 +1,8 @@
 //! Puts series that share a category, or a value of x, side by side.
 
 use super::frame::Frame;
-use claims::figure::chart::{Mark, Role, Series, Spread};
+use super::series_role::{boxed, levelled};
+use claims::figure::chart::Series;
 
 /// The widest group of boxes side by side on an axis of numbers, the room that its ends leave free for them.
 const WIDEST_GROUP: f64 = 170.0;
@@ -75,18 +76,4 @@ fn smallest_gap(frame: &Frame, series: &[Series]) -> f64 {
         .map(|pair| (pair[1] - pair[0]) * frame.length())
         .filter(|gap| *gap > 0.0);
     gaps.fold(WIDEST_GROUP, f64::min)
-}
-
-/// Bounds, references and the lines of controls are levels to compare with; markers are for what was computed.
-pub(super) fn levelled(series: &Series) -> bool {
-    matches!(series.role, Role::Bound | Role::Reference)
-        || (series.role == Role::Control && series.mark == Mark::Line)
-}
-
-/// Whether the series has boxes, which need room along the x axis.
-pub(super) fn boxed(series: &Series) -> bool {
-    series
-        .points
-        .iter()
-        .any(|point| matches!(point.spread, Spread::Quartiles { .. }))
 }

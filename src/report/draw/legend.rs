@@ -1,10 +1,11 @@
 //! Sets the legend above the data, where it covers none of them.
 
-use super::canvas::text_width;
-use super::frame::{MARGIN, TEXT};
+use super::fonts::text_width;
+
 use super::looks::Look;
 use super::marks::sample;
 use super::shapes::{Anchor, Place, Shape, fitted, words};
+use super::sheet::{MARGIN, TEXT};
 use claims::figure::chart::Chart;
 
 /// The height of a row of entries.

@@ -1,6 +1,6 @@
 //! Gives every series a look of its own: colour, marker and dashes.
 
-use super::dark::linear;
+use super::luminance::luminance;
 use super::shapes::{Ink, Place, Shape, stroke};
 use claims::figure::chart::{Mark, Role, Series};
 
@@ -210,11 +210,6 @@ pub(super) fn readable(ink: Ink) -> Ink {
     tried
         .find(|ink| 1.05 / (luminance(*ink) + 0.05) >= CONTRAST)
         .unwrap_or((0, 0, 0))
-}
-
-/// The relative luminance of a colour, from 0 to 1, by WCAG 2.
-pub(super) fn luminance((red, green, blue): Ink) -> f64 {
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
 /// The colour mixed with three parts of white.

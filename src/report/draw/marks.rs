@@ -2,16 +2,13 @@
 
 use super::dodge::{Step, steps};
 use super::frame::Frame;
-use super::lanes::{Lane, Lanes, boxed, levelled};
+use super::lanes::{Lane, Lanes};
 use super::looks::{Look, haloed, marker, pale};
+use super::marker_size::{CROWD, MARKER, SMALL_MARKER};
+use super::series_role::{boxed, levelled};
 use super::shapes::{Place, Shape, stroke};
 use super::tiles::tiles;
 use claims::figure::chart::{Mark, Point, Role, Series, Spread};
-
-/// Half the size of a marker, and of one in a crowd.
-pub(super) const MARKER: f64 = 9.0;
-const SMALL_MARKER: f64 = 4.5;
-pub(super) const CROWD: usize = 150;
 
 /// Half the length of a stroke that stands for a single point of a bound, or of a reference.
 const STROKE: f64 = 26.0;

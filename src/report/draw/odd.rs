@@ -1,7 +1,7 @@
 //! Shows on charts of odd shapes that words cover neither each other, nor the data, nor the edge of the sheet.
 
 use super::boxes::Extent;
-use super::frame::picture;
+use super::layout::picture;
 use super::shapes::{Picture, Shape};
 use claims::figure::chart::{Axis, Chart, Mark, Point, Role, Series};
 

@@ -1,7 +1,7 @@
 //! Draws a panel that says in words why a figure shows no data.
 
-use super::frame::{GRID, MARGIN, TEXT, WIDTH};
 use super::shapes::{Anchor, Picture, Shape, stroke, words, wrapped};
+use super::sheet::{GRID, MARGIN, TEXT, WIDTH};
 
 /// The height of a line of prose, and the most lines that a panel holds.
 const LINE: f64 = 40.0;

@@ -1,6 +1,6 @@
 //! Holds what is painted: places, inks, and shapes on a sheet.
 
-use super::canvas::text_width;
+use super::fonts::text_width;
 
 /// A place in pixels from the upper left corner.
 pub(super) type Place = (f64, f64);
@@ -116,7 +116,7 @@ pub(super) fn stroke(path: Vec<Place>, ink: Ink, width: f64, dash: Option<(f64, 
 
 #[cfg(test)]
 mod tests {
-    use super::super::canvas::load_fonts;
+    use super::super::fonts::load_fonts;
     use super::*;
 
     #[test]

@@ -1,10 +1,11 @@
 //! Draws a map: a tile for every pair of categories, darker for larger numbers, with the number in it.
 
 use super::boxes::Extent;
-use super::canvas::text_width;
-use super::frame::{Frame, TEXT};
-use super::looks::luminance;
+use super::fonts::text_width;
+use super::frame::Frame;
+use super::luminance::luminance;
 use super::shapes::{Anchor, Ink, Place, Shape};
+use super::sheet::TEXT;
 use crate::report::numbers::brief;
 use claims::figure::chart::{Point, Series, Spread};
 

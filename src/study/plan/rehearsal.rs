@@ -3,9 +3,11 @@
 use super::{AT_REST, DRAWING, Plan};
 use crate::store::Folder;
 use crate::study::StudyError;
-use crate::study::pipeline::{RunOptions, Watcher, finish_run};
+use crate::study::options::RunOptions;
+use crate::study::stages::finish_run;
 use crate::study::temporary_folder::Scratch;
 use crate::study::trials::{locked, run_trials};
+use crate::study::watcher::Watcher;
 use claims::spec::{Replicates, Spec};
 use cpu_time::ProcessTime;
 use std::path::Path;

@@ -1,0 +1,72 @@
+//! Holds what a learner answered on one sample, and compares two answers to it.
+
+use super::exercise::{Exercise, vector};
+use perceptron::learn::outside::{Attendance, Figure};
+
+/// What a learner answered on one sample.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Answers {
+    /// The weights that it told: after the reset, and after each showing.
+    pub weights: Vec<Vec<f64>>,
+    /// The sign of each prediction.
+    pub predictions: Vec<i8>,
+    /// Whether it said that it updated.
+    pub updated: Vec<bool>,
+}
+
+impl Answers {
+    /// From what was said in one attendance.
+    pub fn of(attendance: Attendance) -> Self {
+        let floats = |figures: &Vec<Figure>| figures.iter().map(|w| w.to_f64()).collect();
+        let told = attendance
+            .responses
+            .iter()
+            .map(|response| &response.weights);
+        let weights = attendance.start.iter().chain(told).map(floats).collect();
+        let responses = &attendance.responses;
+        Self {
+            weights,
+            predictions: responses
+                .iter()
+                .map(|response| response.prediction)
+                .collect(),
+            updated: responses.iter().map(|response| response.updated).collect(),
+        }
+    }
+
+    /// The first difference between two answers to one sample, in words, with both values; `None` if they agree.
+    pub fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
+        let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
+        let told = |answers: &Self, at: usize| {
+            let weights = answers.weights.get(at);
+            weights.map_or_else(|| "not told".to_owned(), |weights| vector(weights))
+        };
+        let differs = |what: &str, once: String, again: String| {
+            Some(format!("{what} {once} one time and {again} another: {why}"))
+        };
+        if self.weights.first() != other.weights.first() {
+            let what = "after the reset its weights are";
+            return differs(what, told(self, 0), told(other, 0));
+        }
+        for at in 0..exercise.len() {
+            let example = format!("{}, showing {},", exercise.example(at), at + 1);
+            if self.predictions.get(at) != other.predictions.get(at) {
+                let signs = [self, other]
+                    .map(|answers| answers.predictions.get(at).map_or(0, |sign| *sign));
+                let [once, again] = signs.map(|sign| format!("{sign:+}"));
+                return differs(&format!("on {example} it predicts"), once, again);
+            }
+            if self.weights.get(at + 1) != other.weights.get(at + 1) {
+                let what = format!("after {example} its weights are");
+                return differs(&what, told(self, at + 1), told(other, at + 1));
+            }
+            if self.updated.get(at) != other.updated.get(at) {
+                let says = [self, other]
+                    .map(|answers| answers.updated.get(at).copied().unwrap_or_default());
+                let [once, again] = says.map(|says| says.to_string());
+                return differs(&format!("on {example} it says `updated`:"), once, again);
+            }
+        }
+        None
+    }
+}

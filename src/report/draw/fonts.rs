@@ -1,0 +1,47 @@
+//! Embeds the fonts of figures, and measures texts in them.
+
+use super::DrawError;
+use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
+use std::sync::OnceLock;
+
+const FONT: &str = "sans-serif";
+
+/// Makes the embedded fonts known; a fresh machine has none.
+pub(super) fn load_fonts() -> Result<(), DrawError> {
+    static LOADED: OnceLock<bool> = OnceLock::new();
+    let load = || {
+        let fonts = [
+            (FontStyle::Normal, dejavu::sans::regular()),
+            (FontStyle::Bold, dejavu::sans::bold()),
+        ];
+        fonts
+            .into_iter()
+            .all(|(style, bytes)| register_font(FONT, style, bytes).is_ok())
+    };
+    if *LOADED.get_or_init(load) {
+        Ok(())
+    } else {
+        Err(DrawError::Font)
+    }
+}
+
+/// The width of a text in pixels.
+///
+/// Without a font, which [`load_fonts`] reports, it is a guess.
+pub(super) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
+    font(size, bold)
+        .box_size(text)
+        .map_or(size * text.chars().count() as f64, |(width, _)| {
+            f64::from(width)
+        })
+}
+
+// `FontDesc::style` would change the name of the style and keep the glyphs of the old one.
+pub(super) fn font(size: f64, bold: bool) -> FontDesc<'static> {
+    let style = if bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
+    };
+    FontDesc::new(FontFamily::Name(FONT), size, style)
+}

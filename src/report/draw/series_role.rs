@@ -1,0 +1,17 @@
+//! Tells levels, with which data are compared, and boxes from other series.
+
+use claims::figure::chart::{Mark, Role, Series, Spread};
+
+/// Bounds, references and the lines of controls are levels to compare with; markers are for what was computed.
+pub(super) fn levelled(series: &Series) -> bool {
+    matches!(series.role, Role::Bound | Role::Reference)
+        || (series.role == Role::Control && series.mark == Mark::Line)
+}
+
+/// Whether the series has boxes, which need room along the x axis.
+pub(super) fn boxed(series: &Series) -> bool {
+    series
+        .points
+        .iter()
+        .any(|point| matches!(point.spread, Spread::Quartiles { .. }))
+}

@@ -1,0 +1,51 @@
+//! Says why a report could not be written.
+
+use super::draw::DrawError;
+use std::fmt::Display;
+use std::path::Path;
+
+/// Why a report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A file or folder of the report could not be written or removed.
+    #[error(
+        "cannot {action} {path}: {reason}; check that the folder is there and writable and the disk not full, then give the command again"
+    )]
+    Disk {
+        /// What was tried.
+        action: &'static str,
+        /// The file or folder.
+        path: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// A figure could not be drawn.
+    #[error("figure {name}: {source}")]
+    Draw {
+        /// The figure's name.
+        name: String,
+        /// What went wrong.
+        source: DrawError,
+    },
+    /// The catalogue of statements that is part of the program cannot be read.
+    #[error(
+        "src/report/catalogue.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+    )]
+    Catalogue(#[from] toml::de::Error),
+    /// The catalogue of errata that is part of the program cannot be read.
+    #[error(
+        "src/report/errata.toml, which is compiled in, cannot be read: {0}; mend it and build the program again"
+    )]
+    Errata(toml::de::Error),
+}
+
+impl ReportError {
+    /// Something on the disk refused.
+    pub(super) fn disk(action: &'static str, path: &Path, reason: impl Display) -> Self {
+        Self::Disk {
+            action,
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        }
+    }
+}

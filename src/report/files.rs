@@ -1,0 +1,94 @@
+//! Writes files of reports: documents in both dialects, and whole files in place of earlier ones.
+
+use super::document::Document;
+use super::error::ReportError;
+use super::{html, markdown};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a document in both dialects, `<stem>.md` and `<stem>.html`; the document is told which,
+/// for links to its like.
+pub(super) fn write_both(
+    folder: &Path,
+    stem: &str,
+    document: impl Fn(&str) -> Document,
+) -> Result<(), ReportError> {
+    create(folder)?;
+    save(
+        &folder.join(format!("{stem}.md")),
+        &markdown::markdown(&document("md")),
+    )?;
+    save(
+        &folder.join(format!("{stem}.html")),
+        &html::html(&document("html")),
+    )
+}
+
+/// Writes one document in both dialects, `<stem>.md` and `<stem>.html`.
+///
+/// # Errors
+/// `Disk` if the folder or a file cannot be written.
+pub fn write_document(folder: &Path, stem: &str, document: &Document) -> Result<(), ReportError> {
+    write_both(folder, stem, |_| document.clone())
+}
+
+/// Makes a folder.
+///
+/// # Errors
+/// `Disk` if the disk refuses.
+pub(super) fn create(folder: &Path) -> Result<(), ReportError> {
+    fs::create_dir_all(folder).map_err(|reason| ReportError::disk("create", folder, reason))
+}
+
+/// Writes a file that was asked for. A regular file, also one behind a link, has all of this or what it had before, and keeps its permissions;
+/// into a pipe or a device it is written as it comes.
+///
+/// # Errors
+/// `Disk` if it cannot be written.
+pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
+    let failed = |reason| ReportError::disk("write", path, reason);
+    let missing = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    if let Some(folder) = missing {
+        return Err(failed(io::Error::other(format!(
+            "there is no folder {}",
+            folder.display()
+        ))));
+    }
+    let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink());
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => {
+            let opened = fs::OpenOptions::new().write(true).open(path);
+            opened
+                .and_then(|mut file| file.write_all(content.as_bytes()))
+                .map_err(failed)
+        }
+        Ok(about) => {
+            let real = if is_link {
+                path.canonicalize().map_err(failed)?
+            } else {
+                path.to_owned()
+            };
+            replace(&real, content, Some(about.permissions())).map_err(failed)
+        }
+        // A link to what is not there yet makes it.
+        Err(_) if is_link => fs::write(path, content).map_err(failed),
+        Err(_) => replace(path, content, None).map_err(failed),
+    }
+}
+
+/// Writes a file under a name of this process, and gives it its own name then.
+fn replace(path: &Path, content: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let partial = path.with_file_name(format!("{name}.{}.partial", std::process::id()));
+    let written = fs::write(&partial, content)
+        .and_then(|()| permissions.map_or(Ok(()), |kept| fs::set_permissions(&partial, kept)))
+        .and_then(|()| fs::rename(&partial, path));
+    if written.is_err() {
+        // Half a file is of no use; what was there before still is.
+        let _gone = fs::remove_file(&partial);
+    }
+    written
+}

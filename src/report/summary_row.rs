@@ -1,0 +1,197 @@
+//! Sums up the verdicts on one claim of an experiment.
+
+use claims::claim::{Direction, FormWord, VerdictWord};
+use claims::judge::Verdict;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All verdicts of one claim of one experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SummaryRow {
+    /// Name of the experiment.
+    pub experiment: String,
+    /// The claim's id.
+    pub id: String,
+    /// Whether the claim is built to be wrong.
+    pub control: bool,
+    /// The claim that it is a control of.
+    pub control_of: Option<String>,
+    /// Its quantifier.
+    pub form: String,
+    /// The factor on the limit.
+    pub scale: f64,
+    /// From where the limit limits.
+    pub direction: Direction,
+    /// Number of cells.
+    pub cells: usize,
+    /// Trials seen, over all cells and variants.
+    pub trials: u64,
+    /// Trials that count as evidence: copies of one run and variants with the same runs once, none where formulas are compared.
+    pub runs: u64,
+    /// Of an identity of expectations: how far the ends of its intervals are from the limit at most, relative to it.
+    pub within: Option<f64>,
+    /// The tightness of the verdict closest to a violation.
+    pub tightness: Option<f64>,
+    /// Whether a positive number limits it from one side.
+    pub has_limit: bool,
+    /// The factor on the limit below which (for a lower bound, above which) some verdict would be a refutation.
+    pub refuted_below: Option<f64>,
+    /// The word of every verdict.
+    pub words: Vec<VerdictWord>,
+    /// The same, of variants with the same runs once.
+    pub distinct: Vec<VerdictWord>,
+    /// The word on which all verdicts agree, or how many say what: `mixed: 3 holds, 1 vacuous`.
+    pub verdict: String,
+    /// The expected word.
+    pub expected: VerdictWord,
+    /// Whether every verdict is the expected one.
+    pub as_expected: bool,
+}
+
+impl SummaryRow {
+    /// Whether every verdict refutes the claim.
+    pub fn is_refuted(&self) -> bool {
+        self.words.iter().all(|word| is_refutation(*word))
+    }
+}
+
+/// Whether the numbers speak against the claim.
+pub(super) fn is_refutation(word: VerdictWord) -> bool {
+    match word {
+        VerdictWord::Violated | VerdictWord::NotShown => true,
+        VerdictWord::Holds | VerdictWord::Shown => false,
+        VerdictWord::Vacuous | VerdictWord::Inapplicable | VerdictWord::Inconclusive => false,
+    }
+}
+
+/// One row per claim of an experiment, in the order in which they first appear.
+pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
+    let mut groups: Vec<Vec<&Verdict>> = Vec::new();
+    let mut known = BTreeMap::new();
+    for verdict in verdicts {
+        let group = *known
+            .entry((&verdict.experiment, &verdict.id))
+            .or_insert(groups.len());
+        if group == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[group].push(verdict);
+    }
+    groups.iter().map(|group| row(group)).collect()
+}
+
+fn row(verdicts: &[&Verdict]) -> SummaryRow {
+    let (first, distinct) = (verdicts[0], distinct(verdicts));
+    let direction = first.form.direction();
+    let ratios = verdicts.iter().filter_map(|verdict| verdict.tightness_max);
+    let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
+    SummaryRow {
+        experiment: first.experiment.clone(),
+        id: first.id.clone(),
+        control: first.control_of.is_some(),
+        control_of: first.control_of.clone(),
+        form: first.form.word().into(),
+        scale: first.scale,
+        direction,
+        cells: cells(verdicts),
+        trials: verdicts.iter().map(|verdict| verdict.trials).sum(),
+        runs: distinct.iter().map(|verdict| verdict.evidence()).sum(),
+        within: verdicts
+            .iter()
+            .filter_map(|verdict| within(verdict))
+            .reduce(f64::max),
+        tightness: ratios.reduce(closest(direction)),
+        has_limit: verdicts.iter().any(|verdict| has_limit(verdict)),
+        refuted_below: refuted.reduce(closest(direction)),
+        words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
+        distinct: distinct.iter().map(|verdict| verdict.verdict).collect(),
+        verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
+        expected: first.expected,
+        as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
+    }
+}
+
+/// The forms of statements that a number limits.
+pub(super) const LIMITING: [FormWord; 4] = [
+    FormWord::Surely,
+    FormWord::InExpectation,
+    FormWord::WithProbability,
+    FormWord::LowerBound,
+];
+
+/// Whether a number limits what a verdict speaks of: not 0, which only says that something does not happen.
+pub(super) fn has_limit(verdict: &Verdict) -> bool {
+    LIMITING.contains(&verdict.form) && verdict.limit_min.is_some_and(|limit| limit > 0.0)
+}
+
+/// How far the interval of an identity of expectations reaches from its limit, relative to it. Of a limit that is measured the interval is
+/// that of the difference.
+pub(super) fn within(verdict: &Verdict) -> Option<f64> {
+    if verdict.form != FormWord::ExpectationIdentity || verdict.exact.is_some() {
+        return None;
+    }
+    let [lower, upper] = verdict.interval?;
+    let limit = verdict.observed_mean? / verdict.tightness_max?;
+    let is_of_difference = verdict
+        .observed_mean
+        .is_some_and(|mean| mean < lower || mean > upper);
+    let center = if is_of_difference { 0.0 } else { limit };
+    let farthest = (upper - center).abs().max((lower - center).abs());
+    (limit > 0.0).then_some(farthest / limit)
+}
+
+/// Of two ratios of observed to limit, the one closer to a violation.
+pub(super) fn closest(direction: Direction) -> fn(f64, f64) -> f64 {
+    match direction {
+        Direction::Above | Direction::Both => f64::max,
+        // What must reach its limit is closest where it is smallest.
+        Direction::Below => f64::min,
+    }
+}
+
+/// The number of cells that verdicts speak of.
+fn cells(verdicts: &[&Verdict]) -> usize {
+    let cells = verdicts
+        .iter()
+        .map(|verdict| serde_json::json!(verdict.cell).to_string());
+    cells.collect::<BTreeSet<_>>().len()
+}
+
+/// How often each word comes.
+pub(super) fn counts(words: impl Iterator<Item = VerdictWord>) -> BTreeMap<&'static str, u64> {
+    let mut counts = BTreeMap::new();
+    words.for_each(|word| *counts.entry(word.word()).or_default() += 1);
+    counts
+}
+
+/// Counted words in one phrase: 3 holds, 1 vacuous.
+pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
+    let parts = counts.iter().map(|(word, count)| format!("{count} {word}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn agreed(words: impl Iterator<Item = VerdictWord>) -> String {
+    let counts = counts(words);
+    if counts.len() == 1 {
+        counts.into_keys().collect()
+    } else {
+        format!("mixed: {}", listed(&counts))
+    }
+}
+
+/// The cell of a verdict and the first variant there that has its runs.
+pub(super) fn whose_runs(verdict: &Verdict) -> String {
+    let variant = match &verdict.same_runs_as {
+        Some(first) => &Value::String(first.clone()),
+        None => &verdict.variant,
+    };
+    serde_json::json!([verdict.cell, variant]).to_string()
+}
+
+/// The verdicts on one claim, of variants that have the same runs in a cell only the first.
+pub(super) fn distinct<'a>(verdicts: &[&'a Verdict]) -> Vec<&'a Verdict> {
+    let mut seen = BTreeSet::new();
+    let mut distinct = verdicts.to_vec();
+    distinct.retain(|verdict| seen.insert(whose_runs(verdict)) || verdict.same_runs_as.is_none());
+    distinct
+}

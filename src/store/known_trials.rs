@@ -1,0 +1,49 @@
+//! Finds the trials of a spec that a results folder has already: finished ones, parts of runs that were ended, and those set aside.
+
+use super::manifest::Manifest;
+use super::parts;
+use super::{Folder, Source, StoreError, TrialReader, files};
+use claims::spec::RESULTS_VERSION;
+use claims::trial::AnyColumn;
+use std::path::Path;
+
+impl Folder {
+    /// What is known of the trials of a spec, from parts of runs that were ended, from the folder itself, and from what was set aside; and what
+    /// is wrong with parts that cannot be used.
+    ///
+    /// # Errors
+    /// What the folder holds is not what was written.
+    pub fn sources(&self, quick: bool) -> Result<(Vec<Source>, Vec<String>), StoreError> {
+        let (mut sources, torn) = parts::left_in(self, quick)?;
+        let all = AnyColumn::all().collect();
+        if self.trials().exists() && self.manifest()?.is_some() {
+            let (manifest, spec) = self.spec()?;
+            let is_whole = manifest.trials_sha256.is_some() && manifest.quick == quick;
+            if is_whole {
+                let reader = self.reader(&manifest, &all)?;
+                sources.push(Source::new(spec.into(), reader)?);
+            }
+        }
+        for path in files::listed(&self.aside())? {
+            if path.extension().is_some_and(|ending| ending == "toml") {
+                // What cannot be used any more is run again.
+                sources.extend(self.set_aside_at(&path, quick).ok().flatten());
+            }
+        }
+        Ok((sources, torn))
+    }
+
+    fn set_aside_at(&self, path: &Path, quick: bool) -> Result<Option<Source>, StoreError> {
+        let (Some(manifest), trials) = (Manifest::read(path)?, path.with_extension("parquet"))
+        else {
+            return Ok(None);
+        };
+        self.check_version(&manifest, RESULTS_VERSION)?;
+        let digest = files::digest(&trials)?;
+        if manifest.quick != quick || manifest.trials_sha256 != Some(digest) {
+            return Ok(None);
+        }
+        let reader = TrialReader::open(&trials, &AnyColumn::all().collect())?;
+        Source::new(self.spec_of(&manifest, path)?.into(), reader).map(Some)
+    }
+}

@@ -1,0 +1,26 @@
+//! Writes the value of a column as JSON.
+
+use claims::trial::Values;
+use perceptron::sample::Quantity;
+use serde_json::{Value, json};
+
+/// The value of a column at a place.
+pub(super) fn value((values, place): (&Values, usize)) -> Value {
+    match values {
+        Values::Count(values) => json!(values[place]),
+        Values::Half(values) => json!(values[place].map(|half| half.to_f64())),
+        Values::Float(values) => json!(values[place]),
+        Values::Flag(values) => json!(values[place]),
+        Values::Text(values) => json!(values[place]),
+        Values::Fraction(values) => json!(values[place]),
+        Values::Enclosed(values) => values[place].as_ref().map_or(Value::Null, number),
+        Values::Reason(values) => json!(values[place].map(|reason| reason.word())),
+    }
+}
+
+/// Integers as they are, fractions as text, and floats.
+/// A number as its fraction where it is one, else as a float.
+pub(super) fn number(quantity: &Quantity) -> Value {
+    let exact = quantity.exact.as_ref();
+    exact.map_or_else(|| json!(quantity.value), |fraction| json!(fraction))
+}

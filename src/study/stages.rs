@@ -1,0 +1,73 @@
+//! Joins the stages for experiments: run, judge, report, each reading what the one before it wrote.
+
+use super::external_programs::permitted;
+use super::judged::Judged;
+use super::judging::judge_trials;
+use super::means::Averages;
+use super::options::RunOptions;
+use super::pages::whole_report;
+use super::shard::run_share;
+use super::time_limit::Clock;
+use super::trials::{locked, replicates, run_trials};
+use super::watcher::Watcher;
+use super::{StudyError, check, closest_runs, names, run_command, witnesses};
+use crate::report::Summary;
+use crate::store::Folder;
+use claims::spec::Spec;
+use std::path::{Path, PathBuf};
+
+/// Reads all specs first, so that a mistake in one stops the command before anything is written; then runs, judges and reports each.
+pub fn run_all(
+    paths: &[PathBuf],
+    experiments: &Path,
+    options: &RunOptions,
+    results: &Path,
+    watcher: &dyn Watcher,
+) -> Result<(Judged, Vec<Summary>), StudyError> {
+    let specs = names::read_all(paths, experiments, options.data, &options.settings)?;
+    let mut specs = permitted(specs, options.allow_processes)?;
+    if options.quick {
+        specs = specs.into_iter().map(Spec::quick).collect();
+    }
+    for line in specs.iter().flat_map(check::warnings) {
+        watcher.warn(&line);
+    }
+    if options.share.is_none() {
+        watcher.expect(specs.iter().map(replicates).sum());
+    }
+    let _clock = options.time_limit.map(Clock::start);
+    let (mut all, mut summaries) = (Judged::default(), Vec::new());
+    for (spec, path) in specs.iter().zip(paths) {
+        watcher.name(&spec.name);
+        let folder = Folder::of(results, &spec.name);
+        let beside = path.parent().unwrap_or(Path::new(""));
+        if let Some(share) = options.share {
+            let folder = run_share(spec, beside, (results, share), options, watcher)?;
+            run_command::remember(&folder, &names::spelled(path, experiments))?;
+            continue;
+        }
+        let _lock = locked(&folder, watcher)?;
+        run_trials(spec, beside, &folder, options, watcher)?;
+        run_command::remember(&folder, &names::spelled(path, experiments))?;
+        // Of several experiments the reports have them.
+        let averages = (specs.len() == 1).then(Averages::default);
+        let (judged, summary) = finish_run(spec, &folder, options, averages)?;
+        all = all.and(judged);
+        summaries.push(summary);
+    }
+    Ok((all, summaries))
+}
+
+/// Judges the trials of a folder that this process has, takes their means where that is asked for, and writes witnesses and the report.
+pub(super) fn finish_run(
+    spec: &Spec,
+    folder: &Folder,
+    options: &RunOptions,
+    averages: Option<Averages>,
+) -> Result<(Judged, Summary), StudyError> {
+    let judged = judge_trials(folder, averages)?;
+    witnesses::write_all(spec, folder, &judged.verdicts, options.certificates)?;
+    closest_runs::write_all(spec, folder, &judged.verdicts)?;
+    let (summary, prose) = whole_report(folder)?;
+    Ok((Judged { prose, ..judged }, summary))
+}

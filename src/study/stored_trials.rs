@@ -1,0 +1,88 @@
+//! Reads the trials of a finished run block by block, with the columns that judging and drawing need.
+
+use crate::store::{Folder, Manifest, StoreError, TrialReader};
+use claims::judge::Bench;
+use claims::prose::Prose;
+use claims::spec::{Replicates, Spec};
+use claims::trial::{AnyColumn, Block, columns};
+use std::collections::BTreeSet;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+
+/// The manifest and the spec of a run that is finished.
+pub(super) fn finished_run(folder: &Folder) -> Result<(Manifest, Spec), StoreError> {
+    let (manifest, spec) = folder.readable_spec()?;
+    let path = folder.path().to_owned();
+    match (&manifest.shard, manifest.unfinished) {
+        (Some(_), _) => Err(StoreError::Shard { path }),
+        (None, true) => Err(StoreError::Unfinished { path }),
+        (None, false) => Ok((manifest, spec)),
+    }
+}
+
+/// The columns that judging and drawing read.
+pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
+    let weighed = spec.replicates == Replicates::All;
+    let weight = weighed.then(|| columns::WEIGHT.any());
+    let always = [
+        columns::STOP_REASON.any(),
+        columns::FAILURE.any(),
+        columns::EXAMPLES.any(),
+    ];
+    let drawn = spec.figures.iter().flat_map(|figure| figure.columns());
+    let texts = [Some(&spec.analysis), spec.answer.as_ref()];
+    let told = texts.into_iter().flatten().flat_map(Prose::columns);
+    let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
+    always
+        .into_iter()
+        .chain(Bench::counts())
+        .chain(weight)
+        .chain(drawn)
+        .chain(told)
+        .chain(claimed)
+        .collect()
+}
+
+/// Shows the trials of a folder that are judged, cell by cell and block by block: of each cell the first that are stored. The next block
+/// is read while one is looked at.
+pub(super) fn each_block(
+    folder: &Folder,
+    (manifest, spec): (&Manifest, &Spec),
+    columns: &BTreeSet<AnyColumn>,
+    mut see: impl FnMut(usize, &Block),
+) -> Result<(), StoreError> {
+    let reader = folder.reader(manifest, columns)?;
+    let (send, read) = mpsc::sync_channel(0);
+    thread::scope(|scope| {
+        let reading = scope.spawn(move || read_all(reader, (manifest, spec), &send));
+        for (cell, block) in read {
+            see(cell, &block);
+        }
+        reading.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// Reads the trials that are judged, and hands them on as long as somebody takes them.
+fn read_all(
+    mut reader: TrialReader,
+    (manifest, spec): (&Manifest, &Spec),
+    send: &SyncSender<(usize, Block)>,
+) -> Result<(), StoreError> {
+    for (index, cell) in spec.cells.iter().enumerate() {
+        let design = spec.design(cell);
+        let judged = manifest.replicates.get(index).copied().unwrap_or(0);
+        while let Some(block) = reader.block(&design)? {
+            let replicates = &block.replicates;
+            let within = replicates.partition_point(|&replicate| replicate < judged);
+            let block = match within == block.len() {
+                true => block,
+                false => block.selected(&(0..within).collect::<Vec<_>>()),
+            };
+            if !block.is_empty() && send.send((index, block)).is_err() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,308 @@
+//! Reads the sources and refuses files that import each other in a circle: types stand below the verbs that use them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The crates with the folders of their sources.
+const CRATES: [(&str, &str); 4] = [
+    ("perceptron", "crates/perceptron/src"),
+    ("claims", "crates/claims/src"),
+    ("fuzz", "crates/fuzz/src"),
+    ("perceptron_lab", "src"),
+];
+
+/// The path of a module or of an item in it, from the name of its crate on.
+type ItemPath = Vec<String>;
+
+/// What of the sources matters here.
+struct Sources {
+    /// Every file by its module.
+    files: BTreeMap<ItemPath, PathBuf>,
+    /// The names that a module hands on, with the paths that they stand for.
+    handed_on: BTreeMap<ItemPath, BTreeMap<String, ItemPath>>,
+    /// The paths that a module uses.
+    uses: BTreeMap<ItemPath, Vec<ItemPath>>,
+}
+
+impl Sources {
+    fn read() -> Self {
+        let mut sources = Self {
+            files: BTreeMap::new(),
+            handed_on: BTreeMap::new(),
+            uses: BTreeMap::new(),
+        };
+        for (name, home) in CRATES {
+            for path in super::architecture::below(Path::new(home)) {
+                if !super::architecture::is_test(&path) {
+                    sources
+                        .files
+                        .insert(module(name, Path::new(home), &path), path);
+                }
+            }
+        }
+        for (module, path) in sources.files.clone() {
+            sources.take_uses(&module, &super::architecture::code(&path));
+        }
+        sources
+    }
+
+    fn take_uses(&mut self, module: &ItemPath, code: &str) {
+        let mut used = Vec::new();
+        for (is_public, tree) in statements(code) {
+            for leaf in leaves(&tree) {
+                let (path, name) = renamed(&leaf);
+                let Some(path) = self.absolute(module, path) else {
+                    continue;
+                };
+                if is_public {
+                    let names = self.handed_on.entry(module.clone()).or_default();
+                    names.insert(name.to_owned(), path.clone());
+                }
+                used.push((path, is_public));
+            }
+        }
+        let own = qualified(code).into_iter();
+        used.extend(own.filter_map(|path| Some((self.absolute(module, &path)?, false))));
+        // A module hands on what its children define: that is no import.
+        let is_parent = self.is_parent(module);
+        let kept = used
+            .into_iter()
+            .filter(|(_, is_public)| !(is_parent && *is_public));
+        self.uses
+            .insert(module.clone(), kept.map(|(path, _)| path).collect());
+    }
+
+    fn is_parent(&self, module: &ItemPath) -> bool {
+        let is_child = |other: &ItemPath| other.len() > module.len() && other.starts_with(module);
+        self.files.keys().any(is_child)
+    }
+
+    /// A path as written in a module, from the name of its crate on; `None` if it leads out of the workspace.
+    fn absolute(&self, module: &ItemPath, path: &str) -> Option<ItemPath> {
+        let mut parts: Vec<String> = path
+            .split("::")
+            .map(|part| part.trim().to_owned())
+            .collect();
+        let mut from = module.clone();
+        match parts.first()?.as_str() {
+            "crate" => from.truncate(1),
+            "self" => {}
+            "super" => {
+                while parts.first().is_some_and(|part| part == "super") {
+                    from.pop();
+                    parts.remove(0);
+                }
+                from.extend(parts);
+                return Some(from);
+            }
+            first if CRATES.iter().any(|(name, _)| *name == first) => return Some(parts),
+            first => {
+                from.push(first.to_owned());
+                let is_child = self.files.contains_key(&from);
+                from.extend(parts.into_iter().skip(1));
+                return is_child.then_some(from);
+            }
+        }
+        from.extend(parts.into_iter().skip(1));
+        Some(from)
+    }
+
+    /// The module that defines what a path names, wherever it is handed on.
+    fn definer(&self, path: &[String], depth: usize) -> Option<&ItemPath> {
+        let length = (1..=path.len())
+            .rev()
+            .find(|&length| self.files.contains_key(&path[..length]))?;
+        let (module, rest) = path.split_at(length);
+        let (own, _) = self.files.get_key_value(module)?;
+        let name = rest.first();
+        let target = name.and_then(|name| self.handed_on.get(module)?.get(name));
+        match target {
+            Some(target) if depth < 8 => {
+                let further = [target.as_slice(), &rest[1..]].concat();
+                self.definer(&further, depth + 1)
+            }
+            _ => Some(own),
+        }
+    }
+
+    /// For every file the files that it imports something of.
+    fn imports(&self) -> BTreeMap<&PathBuf, BTreeSet<&PathBuf>> {
+        let of = |(module, used): (&ItemPath, &Vec<ItemPath>)| {
+            let file = &self.files[module];
+            let definers = used.iter().filter_map(|path| self.definer(path, 0));
+            let others = definers.map(|definer| &self.files[definer]);
+            (file, others.filter(|other| *other != file).collect())
+        };
+        self.uses.iter().map(of).collect()
+    }
+}
+
+fn module(name: &str, home: &Path, path: &Path) -> ItemPath {
+    let inner = path.strip_prefix(home).unwrap().with_extension("");
+    let parts = inner.iter().map(|part| part.to_string_lossy().into_owned());
+    let mut module: ItemPath = [name.to_owned()].into_iter().chain(parts).collect();
+    if ["mod", "lib", "main"].contains(&module.last().unwrap().as_str()) {
+        module.pop();
+    }
+    module
+}
+
+/// The trees of all `use` statements, and whether each hands its names on.
+fn statements(code: &str) -> Vec<(bool, String)> {
+    let mut found = Vec::new();
+    let mut rest = code;
+    while let Some(at) = rest.find("use ") {
+        let line = rest[..at].rsplit('\n').next().unwrap_or_default().trim();
+        let tree = &rest[at + 4..];
+        let end = tree.find(';').unwrap_or(tree.len());
+        if line.is_empty() || line.starts_with("pub") {
+            found.push((line.starts_with("pub"), tree[..end].to_owned()));
+            rest = &tree[end..];
+        } else {
+            rest = tree;
+        }
+    }
+    found
+}
+
+/// The paths of a tree: a::{b, c::d} is a::b and a::c::d.
+fn leaves(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((head, inner)) = tree.split_once('{') else {
+        return vec![tree.to_owned()];
+    };
+    let inner = inner.trim_end().trim_end_matches('}');
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, letter) in inner.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&inner[start..]);
+    let whole = parts.into_iter().filter(|part| !part.trim().is_empty());
+    whole
+        .flat_map(|part| leaves(&format!("{head}{}", balanced(part.trim()))))
+        .collect()
+}
+
+/// A part of a tree with the braces that trimming took.
+fn balanced(part: &str) -> String {
+    let open = part.matches('{').count();
+    let closed = part.matches('}').count();
+    format!("{part}{}", "}".repeat(open.saturating_sub(closed)))
+}
+
+/// A leaf without its other name, and the name that it has here.
+fn renamed(leaf: &str) -> (&str, &str) {
+    match leaf.split_once(" as ") {
+        Some((path, name)) => (path.trim(), name.trim()),
+        None => (leaf, leaf.rsplit("::").next().unwrap_or_default().trim()),
+    }
+}
+
+/// Paths from `crate` or `super` on that stand in the code itself.
+fn qualified(code: &str) -> Vec<String> {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut found = Vec::new();
+    for root in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(root) {
+            let before = code[..at].chars().next_back();
+            if before.is_some_and(|letter| is_name(letter) || letter == ':') {
+                continue;
+            }
+            let path = code[at..].split(|letter: char| !is_name(letter) && letter != ':');
+            found.push(
+                path.into_iter()
+                    .next()
+                    .unwrap()
+                    .trim_end_matches(':')
+                    .to_owned(),
+            );
+        }
+    }
+    found
+}
+
+/// A way from a file back to itself.
+fn circle<'a>(imports: &BTreeMap<&'a PathBuf, BTreeSet<&'a PathBuf>>) -> Option<Vec<&'a PathBuf>> {
+    let mut done = BTreeSet::new();
+    imports.keys().find_map(|start| {
+        let mut way = Vec::new();
+        closed(start, imports, &mut way, &mut done).then_some(way)
+    })
+}
+
+/// Whether a way that goes on with this file comes back to one of its files; `way` is then that circle.
+fn closed<'a>(
+    file: &'a PathBuf,
+    imports: &BTreeMap<&'a PathBuf, BTreeSet<&'a PathBuf>>,
+    way: &mut Vec<&'a PathBuf>,
+    done: &mut BTreeSet<&'a PathBuf>,
+) -> bool {
+    if let Some(at) = way.iter().position(|known| *known == file) {
+        way.drain(..at);
+        return true;
+    }
+    if !done.insert(file) {
+        return false;
+    }
+    way.push(file);
+    let next = imports.get(file).into_iter().flatten();
+    if next
+        .into_iter()
+        .any(|next| closed(next, imports, way, done))
+    {
+        return true;
+    }
+    way.pop();
+    false
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let sources = Sources::read();
+    let imports = sources.imports();
+    assert!(
+        imports.values().map(BTreeSet::len).sum::<usize>() > 1000,
+        "the imports were not found"
+    );
+    if let Some(circle) = circle(&imports) {
+        let names: Vec<String> = circle
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        panic!("these files import each other: {}", names.join(" -> "));
+    }
+}
+
+#[test]
+fn a_circle_is_found_and_handing_on_is_none() {
+    let [a, b, c] = ["a", "b", "c"].map(PathBuf::from);
+    let mut imports = BTreeMap::from([
+        (&a, BTreeSet::from([&b])),
+        (&b, BTreeSet::from([&c])),
+        (&c, BTreeSet::new()),
+    ]);
+    assert_eq!(circle(&imports), None);
+    imports.get_mut(&c).unwrap().insert(&b);
+    assert_eq!(circle(&imports), Some(vec![&b, &c]));
+}
+
+#[test]
+fn trees_of_imports_are_read() {
+    let code = "use super::{a, b::{C, D as E}};\npub(crate) use crate::f;\nlet x = super::g::h();";
+    let found = statements(code);
+    assert_eq!(found.len(), 2);
+    assert_eq!(
+        leaves(&found[0].1),
+        ["super::a", "super::b::C", "super::b::D as E"]
+    );
+    assert!(found[1].0 && !found[0].0);
+    assert!(qualified(code).contains(&"super::g::h".to_owned()));
+}
