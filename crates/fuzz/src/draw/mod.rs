@@ -2,6 +2,7 @@
 
 mod chance;
 mod claims;
+mod generator_table;
 mod generators;
 mod laws;
 mod learners;
