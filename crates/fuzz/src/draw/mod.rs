@@ -11,7 +11,7 @@ mod points;
 pub use chance::Chance;
 pub use generators::GENERATORS;
 
-use crate::study::parse;
+use crate::spec_text::parse;
 use ::claims::spec::{Cell, Spec};
 use ::claims::trial::{Measure, Setting};
 use perceptron::generate::Source;
