@@ -226,7 +226,7 @@ impl Spec {
         let root =
             DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
         size::values(root.get_ref())?;
-        let mut findings = tree::not_finite(root.get_ref());
+        let mut findings = ranges::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
         let wire = kept(WireSpec::read(node), &mut findings);
         let root = root.get_ref();
