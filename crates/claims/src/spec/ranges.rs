@@ -2,13 +2,13 @@
 
 use super::diagnostic::Finding;
 use super::tree::Node;
-use super::{Cell, Replicates, outcomes};
+use super::{Cell, Replicates};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Refuses a complete enumeration where there is none.
 pub(super) fn enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
-    let endless = cells.iter().find(|cell| outcomes(cell).is_none());
+    let endless = cells.iter().find(|cell| cell.outcomes().is_none());
     match endless {
         Some(cell) if *replicates.get_ref() == Replicates::All => {
             let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
