@@ -25,6 +25,7 @@ mod invariants;
 mod iterates;
 mod leave_one_out;
 mod measure;
+mod measurement;
 mod parameter;
 mod pieces;
 mod record;
