@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod coverage;
 pub mod draw;
+pub mod evidence;
 pub mod finding;
 pub mod panics;
 pub mod parsers;
@@ -11,5 +12,6 @@ pub mod relations;
 pub mod report;
 pub mod session;
 pub mod shrink;
+pub mod spec_text;
 pub mod study;
 pub mod theorems;

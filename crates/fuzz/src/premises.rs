@@ -1,6 +1,6 @@
 //! Takes away the one premise that fails, and sees whether the statement without it is violated.
 
-use crate::{coverage, panics, theorems};
+use crate::{evidence, panics, theorems};
 use claims::claim::{MarginSource, Premise, StatedClaim, Statement, VerdictWord};
 use claims::judge::Bench;
 use claims::trial::{Block, Row, Setting};
@@ -144,7 +144,7 @@ fn judged(
         .iter()
         .filter_map(|&trial| block.rows(trial, places));
     let mut tells =
-        || panics::caught(|| rows.any(|rows| coverage::tells_of(&bench.claims[0], &rows)));
+        || panics::caught(|| rows.any(|rows| evidence::tells_of(&bench.claims[0], &rows)));
     if words.any(|word| word == VerdictWord::Violated) {
         Without::Violated
     } else if tells().unwrap_or(false) {

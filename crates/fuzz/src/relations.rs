@@ -1,7 +1,7 @@
 //! Changes a spec in a way that must change nothing, or nothing but names, and compares the trials.
 
 use crate::draw::Chance;
-use crate::study::parse;
+use crate::spec_text::parse;
 use claims::run::{self, Decision, Earlier, Known, Sink};
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, Design, Measure, Row, columns};

@@ -249,7 +249,7 @@ fn word(key: &str, value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::parse;
+    use crate::spec_text::parse;
     use claims::claim::{Term, VerdictWord};
     use perceptron::sample::Rational;
 

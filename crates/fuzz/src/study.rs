@@ -3,15 +3,15 @@
 use crate::finding::Finding;
 use crate::premises::{self, Removal};
 use crate::relations::Tried;
-use crate::{coverage, panics, theorems};
+use crate::spec_text::parse;
+use crate::{evidence, panics, theorems};
 use claims::claim::{StatedClaim, VerdictWord};
 use claims::judge::{Sweep, Verdict, positions};
-use claims::spec::{Spec, SpecError};
+use claims::spec::SpecError;
 use claims::trial::{Block, Row, Setting, columns};
 use cpu_time::ThreadTime;
 use perceptron::learn::{Arithmetic, OtherLearner, StopReason, Transform};
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
 /// The time that a spec of few trials may take; the draws are such that most take a hundredth of it.
@@ -63,15 +63,6 @@ pub struct Study {
     pub retrainings: u32,
     /// How long it took the processor.
     pub elapsed: Duration,
-}
-
-/// Reads a spec's text as a file beside the experiments.
-pub fn parse(text: &str) -> Result<Spec, SpecError> {
-    const BESIDE: &str = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../experiments/data/fuzz.toml"
-    );
-    Spec::from_text("fuzz", Path::new(BESIDE), text)
 }
 
 /// Runs and judges a spec.
@@ -200,8 +191,8 @@ impl Study {
             must_hold,
             word: verdict.verdict,
             applies,
-            tells: applies && coverage::tells(claim, block, &places),
-            mute: applies && coverage::is_mute(claim, block, &places),
+            tells: applies && evidence::tells(claim, block, &places),
+            mute: applies && evidence::is_mute(claim, block, &places),
             failing: match applies {
                 true => Vec::new(),
                 false => premises::failing(claim, block, &places),

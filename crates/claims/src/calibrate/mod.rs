@@ -1,7 +1,9 @@
 //! Calibrates the program on itself: how often its judge is wrong on simulated studies, and which planted faults its claims catch.
 
 mod certain;
+mod effort;
 pub mod gauntlet;
+mod judge;
 mod planted;
 mod reference;
 mod setup;
@@ -14,27 +16,13 @@ mod tests;
 mod trials;
 mod watch;
 
+pub use effort::Effort;
 pub use gauntlet::Catch;
 pub use tally::Tally;
 
+use judge::Judge;
 use perceptron::seed::Seed;
-use planted::Judge;
 use serde::Serialize;
-
-/// How much is simulated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// Studies of every simulation with the limit exactly met; a tenth as many with it moved to either side.
-    pub studies: u64,
-}
-
-impl Effort {
-    /// Enough for limits on error rates that are close to them.
-    pub const FULL: Self = Self { studies: 10_000 };
-
-    /// Enough to notice a judge that is clearly wrong.
-    pub const QUICK: Self = Self { studies: 600 };
-}
 
 /// What the program found out about itself.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -1,20 +1,10 @@
 //! Plants faults in the judge itself, and sees whether the simulated studies notice them.
 
 use super::gauntlet::Catch;
+use super::judge::Judge;
 use super::simulation::{Family, Shape, Simulation};
 use super::{Effort, Tally, simulations, study};
 use perceptron::seed::Seed;
-
-/// Who judges simulated studies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Judge {
-    /// The judge that reaches all verdicts.
-    Sound,
-    /// One whose bets see the value that they are placed on.
-    Peeking,
-    /// One that gives each verdict of a spec all of its α.
-    Undivided,
-}
 
 /// A faulty judge, with what must notice it.
 struct Plant {

@@ -1,6 +1,6 @@
 //! Prepares the studies of a simulation: the real claim that speaks of its trials, the bench, and the columns that a draw fills.
 
-use super::planted::Judge;
+use super::judge::Judge;
 use super::simulation::{Draw, Family, Place, SLACK, Shape, Simulation};
 use super::trials::{self, Trials};
 use crate::claim::{

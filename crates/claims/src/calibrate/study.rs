@@ -6,7 +6,7 @@
 //! bets trial by trial.
 
 use super::Effort;
-use super::planted::Judge;
+use super::judge::Judge;
 use super::reference::Knowledge;
 use super::setup::Setup;
 use super::simulation::{ALPHA, Draw, LEVEL, Place, Simulation};

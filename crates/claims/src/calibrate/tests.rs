@@ -1,6 +1,7 @@
 //! Checks that a broken judge, law or gauntlet entry breaks the promise, and that the same effort gives the same bytes.
 
-use super::planted::{self, Judge};
+use super::judge::Judge;
+use super::planted;
 use super::reference::Knowledge;
 use super::setup::Setup;
 use super::simulation::{Draw, Family, Place, Shape, Simulation};

@@ -1,6 +1,6 @@
 //! Checks what a certificate says of its sample: radius, margin and its absence, in exact fractions.
 
-use super::check::{Answer, refused, require};
+use super::answer::{Answer, refused, require};
 use super::exact::{Integral, integers};
 use super::{Certificate, Enclosure};
 use perceptron::sample::Rational;

@@ -1,6 +1,6 @@
 //! Walks the order that a spec states, with the draws of the trial's address, and holds a certificate's updates and counts against it.
 
-use super::check::{Answer, refused, require};
+use super::answer::{Answer, refused, require};
 use super::exact::Integral;
 use super::rule::{Rule, Run};
 use super::{Certificate, CertifiedCounts};

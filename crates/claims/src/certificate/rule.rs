@@ -1,7 +1,7 @@
 //! Decides what a rule makes of an example under a vector that is repeated exactly, and side by side in f64 for runs in f64.
 
 use super::Certificate;
-use super::check::Answer;
+use super::answer::Answer;
 use super::exact::Integral;
 use super::vector::{Score, Vector};
 use perceptron::sample::{Dense, Label, Rational, dot};

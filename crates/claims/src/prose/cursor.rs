@@ -1,8 +1,8 @@
 //! Reads the parts that every placeholder is made of: tokens, numbers, formulas, quotations and filters.
 
-use super::Problem;
 use super::expression::Comparison;
 use super::filter::Filter;
+use super::problem::Problem;
 use crate::claim::Formula;
 
 const FILTER: &str = "key = value, such as variant = \"plain\" or dimension = [5, 20]";

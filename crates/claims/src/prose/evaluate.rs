@@ -2,7 +2,8 @@
 
 use super::expression::{Body, ClaimState, Condition, Expression, Extreme, Field, Format, Trend};
 use super::filter::{self, Filter, Subject};
-use super::{Groups, Prose, TextPart};
+use super::groups::Groups;
+use super::text::{Prose, TextPart};
 use crate::claim::VerdictWord;
 use crate::judge::Verdict;
 use std::collections::BTreeSet;

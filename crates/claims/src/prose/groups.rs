@@ -1,8 +1,8 @@
 //! Collects statistics of formulas over the trials of every cell and variant, in one pass and constant memory per group.
 
-use super::Prose;
 use super::expression::{Statistic, TrialNumber};
 use super::filter::{Filter, Subject};
+use super::text::Prose;
 use crate::stats::{Distribution, Moments, WeightedMean, student_radius};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;

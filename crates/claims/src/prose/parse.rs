@@ -6,7 +6,8 @@ use super::expression::{
     TrialNumber,
 };
 use super::filter::Filter;
-use super::{Placeholder, Problem, TextPart};
+use super::problem::Problem;
+use super::text::{Placeholder, Prose, TextPart};
 use std::ops::Range;
 use strum::IntoEnumIterator;
 
@@ -20,8 +21,28 @@ const LONGEST: usize = 1000;
 const DEEPEST: usize = 16;
 
 const VALUE: &str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
+
+impl Prose {
+    /// Reads a text with its placeholders.
+    ///
+    /// # Errors
+    /// The first placeholder that cannot be read, with its place in the text.
+    ///
+    /// # Examples
+    /// ```
+    /// use claims::prose::Prose;
+    /// let prose = Prose::parse("On average {{ mean(mistakes) }} mistakes.")?;
+    /// assert_eq!(prose.placeholders(), ["mean(mistakes)"]);
+    /// assert!(Prose::parse("On average {{ mean(mistaks) }} mistakes.").is_err());
+    /// # Ok::<(), claims::prose::Problem>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        pieces(text).map(|parts| Self { parts })
+    }
+}
+
 /// The pieces of a text.
-pub(super) fn prose(text: &str) -> Result<Vec<TextPart>, Problem> {
+fn pieces(text: &str) -> Result<Vec<TextPart>, Problem> {
     let (mut parts, mut from) = (Vec::new(), 0);
     while let Some(open) = text[from..].find(OPEN).map(|at| from + at) {
         let start = open + OPEN.len();

@@ -1,52 +1,13 @@
 //! Refuses placeholders that name no column, cell, variant or claim of their spec.
 
-use super::Prose;
 use super::expression::{Body, Condition, Expression};
 use super::filter::{self, Filter, Subject};
+use super::problem::Problem;
+use super::text::Prose;
 use crate::claim;
 use crate::trial::{AnyColumn, Measure};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use std::ops::Range;
-
-/// What is wrong with a text, and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{problem}")]
-pub struct Problem {
-    /// The bytes of the text that are wrong.
-    pub at: Range<usize>,
-    /// What is wrong.
-    pub problem: String,
-    /// What would be right.
-    pub allowed: String,
-    /// A wrong name, and those that are valid in its place.
-    pub names: Option<(String, Vec<String>)>,
-}
-
-impl Problem {
-    pub(super) fn new(at: Range<usize>, problem: impl Into<String>) -> Self {
-        Self {
-            at,
-            problem: problem.into(),
-            allowed: String::new(),
-            names: None,
-        }
-    }
-
-    pub(super) fn allowed(self, allowed: impl Into<String>) -> Self {
-        Self {
-            allowed: allowed.into(),
-            ..self
-        }
-    }
-
-    pub(super) fn among(self, given: &str, valid: Vec<String>) -> Self {
-        Self {
-            names: Some((given.to_owned(), valid)),
-            ..self
-        }
-    }
-}
 
 /// The names that placeholders of a spec can use.
 #[derive(Debug, Clone, Copy)]

@@ -1,12 +1,14 @@
-//! Checks the numbers that a spec has beside its tables.
+//! Checks the numbers of a spec: those outside its tables, and that every number is finite.
 
 use super::diagnostic::Finding;
-use super::{Cell, Replicates, outcomes};
+use super::tree::Node;
+use super::{Cell, Replicates};
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 /// Refuses a complete enumeration where there is none.
 pub(super) fn enumerable(cells: &[Cell], replicates: &Spanned<Replicates>) -> Result<(), Finding> {
-    let endless = cells.iter().find(|cell| outcomes(cell).is_none());
+    let endless = cells.iter().find(|cell| cell.outcomes().is_none());
     match endless {
         Some(cell) if *replicates.get_ref() == Replicates::All => {
             let problem = "`replicates = \"all\"` needs a generator with finitely many outcomes, at most a million";
@@ -31,4 +33,21 @@ pub(super) fn alpha(given: Option<&Spanned<f64>>) -> Option<Finding> {
     let wrong = given.filter(|given| outside(*given.get_ref()))?;
     let finding = Finding::new(wrong.span(), "`alpha` is outside (0, 1)");
     Some(finding.allowed("an error probability, such as 0.01"))
+}
+
+/// Every number that is none, or is infinite: no key of a spec takes one.
+pub(super) fn not_finite(table: &DeTable) -> Vec<Finding> {
+    table.values().flat_map(not_finite_below).collect()
+}
+
+fn not_finite_below(node: &Node) -> Vec<Finding> {
+    match node.get_ref() {
+        DeValue::Table(table) => not_finite(table),
+        DeValue::Array(items) => items.iter().flat_map(not_finite_below).collect(),
+        DeValue::Float(number) if !number.as_str().parse().is_ok_and(f64::is_finite) => {
+            let problem = format!("`{}` is no finite number", number.as_str());
+            vec![Finding::new(node.span(), problem).allowed("a finite number")]
+        }
+        _ => Vec::new(),
+    }
 }

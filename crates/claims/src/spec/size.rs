@@ -1,14 +1,11 @@
 //! Refuses what no machine can hold, in words and before anything is allocated for it.
 
 use super::diagnostic::Finding;
-use super::{Replicates, Spec, tree};
+use super::{Replicates, tree};
 use perceptron::generate::Generator;
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// The bytes that a trial may need.
-const MOST_BYTES: u128 = 32_000_000_000;
 
 /// The bytes that may have to be held whatever the number of examples.
 const MOST_IN_VECTORS: u128 = 1_000_000_000;
@@ -100,23 +97,6 @@ pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
             bytes(MOST_IN_VECTORS)
         )),
     }
-}
-
-/// Refuses samples that cannot be held.
-pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
-    let largest = spec.largest_trial();
-    if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {
-        let name = cell.generator.documentation().name;
-        let place = tree::place(root, &["generator", name, "examples"]);
-        let problem = format!(
-            "a trial needs {} of memory; at most {} are possible",
-            bytes(needed),
-            bytes(MOST_BYTES)
-        );
-        let help = "choose fewer examples, or a smaller dimension";
-        return Err(Finding::new(place, problem).help(help).in_cell(&cell.key));
-    }
-    Ok(())
 }
 
 /// A number of bytes in words, rounded up.

@@ -1,6 +1,5 @@
 //! Walks and edits the raw tables of a spec, in which every key and value still knows its place in the file.
 
-use super::diagnostic::Finding;
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
@@ -75,23 +74,6 @@ fn path_at(table: &DeTable, place: usize) -> Option<Vec<String>> {
             None => here.then(|| vec![name]),
         }
     })
-}
-
-/// Every number that is none, or is infinite: no key of a spec takes one.
-pub(super) fn not_finite(table: &DeTable) -> Vec<Finding> {
-    table.values().flat_map(not_finite_below).collect()
-}
-
-fn not_finite_below(node: &Node) -> Vec<Finding> {
-    match node.get_ref() {
-        DeValue::Table(table) => not_finite(table),
-        DeValue::Array(items) => items.iter().flat_map(not_finite_below).collect(),
-        DeValue::Float(number) if !number.as_str().parse().is_ok_and(f64::is_finite) => {
-            let problem = format!("`{}` is no finite number", number.as_str());
-            vec![Finding::new(node.span(), problem).allowed("a finite number")]
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// The texts and numbers below a value that are longer than this, each with its place and length in bytes.

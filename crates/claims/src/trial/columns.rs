@@ -59,7 +59,7 @@ columns! {
     /// The expected risk by the law of basis vectors, of a rule that is right on those it saw and scores the others 0.
     UNSEEN_MASS_RISK: Rational = "unseen_mass_risk" in "probability", UnseenMass, super::unseen_mass::expected_risk;
     /// The expected excess risk in closed form, for the learners and laws that have one.
-    EXPECTED_EXCESS_RISK: Quantity = "expected_excess_risk" in "probability", ExcessRisk, super::excess_risk::expected;
+    EXPECTED_EXCESS_RISK: Quantity = "expected_excess_risk" in "probability", ExcessRisk, super::expected_excess_risk::expected;
     /// Number of examples in the sample.
     EXAMPLES: u64 = "examples" in "examples", Run;
     /// Number of features, the constant one included.

@@ -1,5 +1,5 @@
-//! Keeps what the replicates of a cell have in common where their sample is not drawn: the sample with its geometry, and the trials of learners
-//! that draw nothing either.
+//! Makes the trials of replicates, and keeps what those of a cell have in common where their sample is not drawn: the sample with its geometry,
+//! and the trials of learners that draw nothing either.
 
 use super::drawn::Shown;
 use super::failure::caught;
@@ -38,6 +38,35 @@ impl Common {
 }
 
 impl Design {
+    /// The trials of some replicates. The same replicates give the same trials on every machine, whatever else is in the block.
+    pub fn block(&self, replicates: impl IntoIterator<Item = u64>) -> Block {
+        self.block_with(replicates, &Common::default())
+    }
+
+    /// The same, with what other replicates of this cell have told of all, if it is that of no other cell.
+    pub fn block_with(&self, replicates: impl IntoIterator<Item = u64>, common: &Common) -> Block {
+        let replicates = replicates.into_iter().collect();
+        let mut block = match self.has_common() {
+            true => self.block_in_common(replicates, common),
+            false => self.block_anew(replicates),
+        };
+        block.settle();
+        block
+    }
+
+    /// Every replicate by itself.
+    pub(super) fn block_anew(&self, replicates: Vec<u64>) -> Block {
+        let mut block = self.empty(replicates);
+        let (piece, mut shown) = (self.piece(), None);
+        for place in 0..block.len() {
+            match piece {
+                Some(size) => self.measure_in_pieces(&mut block, place, size),
+                None => self.measure(&mut block, place, &mut shown),
+            }
+        }
+        block
+    }
+
     /// The trials of some replicates of a cell whose sample is one, with what the replicates before them have told.
     pub(super) fn block_in_common(&self, replicates: Vec<u64>, common: &Common) -> Block {
         let is_first = usize::from(common.get().is_none() && !replicates.is_empty());

@@ -1,6 +1,7 @@
 //! Makes trials: one variant on one replicate of one cell, with everything that was measured on it, in columns.
 
 mod addresses;
+mod any_column;
 mod audit;
 mod batch;
 mod boundary;
@@ -15,6 +16,7 @@ mod design;
 mod dichotomies;
 mod drawn;
 mod excess_risk;
+mod expected_excess_risk;
 mod exploration;
 mod failure;
 mod geometry;
@@ -23,6 +25,7 @@ mod invariants;
 mod iterates;
 mod leave_one_out;
 mod measure;
+mod measurement;
 mod parameter;
 mod pieces;
 mod record;
@@ -31,6 +34,7 @@ mod repeat;
 mod risk;
 mod seen;
 mod setting;
+mod setting_columns;
 mod steps;
 mod supremum_deviation;
 #[cfg(test)]
@@ -41,9 +45,10 @@ mod update_sequence;
 mod value;
 
 pub use addresses::{Addresses, Role};
+pub use any_column::AnyColumn;
 pub use audit::Audit;
 pub use batch::{Batch, Block, Row};
-pub use column::{AnyColumn, Column, Declared, Origin};
+pub use column::{Column, Declared, Origin};
 pub use common::Common;
 pub use design::Design;
 pub use failure::{is_measuring, measuring_for_another};

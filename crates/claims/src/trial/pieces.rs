@@ -44,6 +44,27 @@ impl Design {
         in_pieces.then(|| (PIECE / need.example.max(1)).max(1) as usize)
     }
 
+    /// The bytes of the sample of one replicate, or of the largest piece of it that is held at once; 0 where an opponent answers example by
+    /// example.
+    pub fn sample_bytes(&self, replicate: u64) -> u64 {
+        match self.generator.source() {
+            Source::Sampler(sampler) => match self.piece() {
+                Some(size) => self.generator.need().example as u64 * size as u64,
+                None => self.sample(sampler, replicate).sample.features.bytes(),
+            },
+            Source::Opponent(_) => 0,
+        }
+    }
+
+    /// The bytes that a trial takes at the least, from the parameters alone: nothing is drawn.
+    pub fn bytes_at_least(&self) -> u128 {
+        let need = self.generator.need();
+        match self.piece() {
+            Some(_) => need.shown_once(),
+            None => need.held(),
+        }
+    }
+
     /// Measures one replicate in pieces of so many examples.
     pub(super) fn measure_in_pieces(&self, block: &mut Block, place: usize, size: usize) {
         let Source::Sampler(sampler) = self.generator.source() else {

@@ -1,6 +1,6 @@
 //! Holds what is constant in a cell under one variant: generator, law and learner, typed, from which premises are read before a run.
 
-use super::{AnyColumn, Column, Origin, Owner, Stored, Values, columns, parameter};
+use super::{Owner, Values, parameter};
 use perceptron::generate::{Generator, Law, Source};
 use perceptron::learn::{Arithmetic, Order, OtherLearner, Rule, Variant, View};
 use perceptron::risk::closed::minimax;
@@ -24,29 +24,20 @@ pub struct Setting {
     pub variant: Option<Variant>,
     /// Whether the examples answer the learner.
     pub is_answered: bool,
-    known: Known,
+    pub(super) known: Known,
 }
 
 /// The columns of a setting, each computed when it is first read. A copy, which may be changed, knows none yet.
 #[derive(Debug, Default)]
-struct Known {
-    columns: Vec<OnceLock<Values>>,
+pub(super) struct Known {
+    pub columns: OnceLock<Vec<OnceLock<Values>>>,
     /// The keys of the generator and of the variant, as a spec has them.
     keys: [OnceLock<serde_json::Value>; 2],
 }
 
-impl Known {
-    fn nothing() -> Self {
-        Self {
-            columns: columns::ALL.iter().map(|_| OnceLock::new()).collect(),
-            keys: Default::default(),
-        }
-    }
-}
-
 impl Clone for Known {
     fn clone(&self) -> Self {
-        Self::nothing()
+        Self::default()
     }
 }
 
@@ -61,7 +52,7 @@ impl Setting {
             name: variant.map(|(name, _)| name.clone()),
             variant: variant.map(|(_, variant)| variant.clone()),
             is_answered: matches!(generator.source(), Source::Opponent(_)),
-            known: Known::nothing(),
+            known: Known::default(),
         };
         setting.under(generator.law())
     }
@@ -72,7 +63,7 @@ impl Setting {
         Self {
             seen: seen.unwrap_or_else(Law::fixed),
             law,
-            known: Known::nothing(),
+            known: Known::default(),
             ..self
         }
     }
@@ -93,15 +84,6 @@ impl Setting {
         }
     }
 
-    /// The one value of a column of the setting; a missing one for columns that every trial has of its own.
-    pub fn value(&self, column: AnyColumn) -> &Values {
-        let declared = column.declared();
-        self.known.columns[column.index()].get_or_init(|| match declared.origin {
-            Origin::Setting(value) => value(self),
-            Origin::Trial => Values::missing(declared.kind, 1),
-        })
-    }
-
     /// The number that a key of the generator or of the variant has.
     pub fn parameter(&self, owner: Owner, key: &str) -> Option<Rational> {
         let written = match owner {
@@ -109,11 +91,6 @@ impl Setting {
             Owner::Variant => self.known.keys[1].get_or_init(|| written(&self.variant)),
         };
         parameter(written, key)
-    }
-
-    /// What a column of the setting says.
-    pub fn get<T: Stored>(&self, column: Column<T>) -> Option<&T> {
-        T::of(self.value(column.any()))?.first()?.as_ref()
     }
 
     /// The number of examples of a sample; for an opponent, the most it will show.
@@ -201,32 +178,6 @@ impl Setting {
             && keeps_labels
             && zero_is_positive
             && self.law.all_positive
-    }
-
-    /// Whether a column is computed from the cell and the variant alone, without a run.
-    pub fn computes(&self, column: AnyColumn) -> bool {
-        const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
-        let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
-        // The planted separator learns nothing, and a distribution with closed risks gives its risk as a formula.
-        let is_planted = matches!(self.learner(), Some(OtherLearner::Planted(_)));
-        let has_closed_risk = is_planted && self.law.distribution.is_some();
-        is_of_setting
-            || !self.is_answered && SIZES.contains(&column)
-            || has_closed_risk && column == columns::RISK.any()
-    }
-
-    /// Whether a column has one value on all samples of the cell: nothing that enters it is drawn.
-    pub fn fixes(&self, column: AnyColumn) -> bool {
-        const OF_POINTS: [AnyColumn; 4] = [
-            columns::DICHOTOMIES.any(),
-            columns::INDEPENDENT.any(),
-            columns::DEPENDENCY.any(),
-            columns::GENERAL_POSITION.any(),
-        ];
-        let has_fixed_points = matches!(self.generator, Generator::Labelings(_));
-        self.computes(column)
-            || has_fixed_points && OF_POINTS.contains(&column)
-            || self.repeats_one_run()
     }
 
     /// What the learner sees of examples; `None` where that has no finite form.

@@ -1,77 +1,10 @@
 //! Draws a generator with its keys: every one of the registry, at small sizes, the degenerate ones among them.
 
 use super::chance::Chance;
+use super::generator_table::GeneratorTable;
 use super::{laws, points};
 
-/// A generator as a spec writes it, with what a draw of learners should know of it.
-pub struct Drawn {
-    /// Its table.
-    pub text: String,
-    /// Whether every sample has a strict separator through the origin.
-    pub separable: bool,
-    /// Whether every sample has one with an offset.
-    pub separable_with_offset: bool,
-    /// Whether it answers the learner, so that neither another learner nor a transform goes with it.
-    pub is_opponent: bool,
-    /// Whether its examples are basis vectors with known masses.
-    pub has_atoms: bool,
-    /// Whether features are exact fractions.
-    pub is_exact: bool,
-    /// Number of examples, roughly, for lists of positions.
-    pub examples: i64,
-}
-
-impl Drawn {
-    /// Exact examples that a hyperplane through the origin separates.
-    pub(super) fn exact(text: String, examples: i64) -> Self {
-        Self {
-            text,
-            separable: true,
-            separable_with_offset: true,
-            is_opponent: false,
-            has_atoms: false,
-            is_exact: true,
-            examples,
-        }
-    }
-
-    pub(super) fn floats(text: String, examples: i64) -> Self {
-        Self {
-            is_exact: false,
-            ..Self::exact(text, examples)
-        }
-    }
-
-    fn atoms(text: String, examples: i64) -> Self {
-        Self {
-            has_atoms: true,
-            ..Self::exact(text, examples)
-        }
-    }
-
-    /// The same where only some, or none, of the samples have a separator.
-    pub(super) fn separable_if(self, through_origin: bool, with_offset: bool) -> Self {
-        Self {
-            separable: through_origin,
-            separable_with_offset: with_offset,
-            ..self
-        }
-    }
-
-    /// Whether it has two features, by its text.
-    pub fn is_plane(&self) -> bool {
-        self.text.contains("\ndimension = 2\n")
-    }
-
-    fn opponent_if(self, is_opponent: bool) -> Self {
-        Self {
-            is_opponent,
-            ..self
-        }
-    }
-}
-
-type Draw = fn(&mut Chance) -> Drawn;
+type Draw = fn(&mut Chance) -> GeneratorTable;
 
 /// Every generator of the registry with its weight and its draw.
 pub const GENERATORS: &[(usize, (&str, Draw))] = &[
@@ -106,7 +39,7 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
 ];
 
 /// A generator with its keys.
-pub fn draw(chance: &mut Chance) -> Drawn {
+pub fn draw(chance: &mut Chance) -> GeneratorTable {
     let (_, draw) = chance.weighted(GENERATORS);
     draw(chance)
 }
@@ -115,27 +48,27 @@ fn labels(chance: &mut Chance) -> &'static str {
     chance.pick(&["positive", "negative", "alternating"])
 }
 
-fn majority(chance: &mut Chance) -> Drawn {
+fn majority(chance: &mut Chance) -> GeneratorTable {
     let n = match chance.one_in(20) {
         true => chance.between(100, 600),
         false => chance.examples(),
     };
     let d = chance.between(1, 7);
     let relevant = 1 + 2 * chance.between(0, (d - 1) / 2);
-    Drawn::exact(
+    GeneratorTable::exact(
         format!("[generator.majority]\ndimension = {d}\nrelevant = {relevant}\nexamples = {n}\n"),
         n,
     )
 }
 
-fn majority_cube(chance: &mut Chance) -> Drawn {
+fn majority_cube(chance: &mut Chance) -> GeneratorTable {
     let d = chance.between(1, 4);
     let relevant = 1 + 2 * chance.between(0, (d - 1) / 2);
     let text = format!("[generator.majority-cube]\ndimension = {d}\nrelevant = {relevant}\n");
-    Drawn::exact(text, 1 << d)
+    GeneratorTable::exact(text, 1 << d)
 }
 
-fn basis(chance: &mut Chance) -> Drawn {
+fn basis(chance: &mut Chance) -> GeneratorTable {
     let d = chance.between(1, 6);
     let mut text = format!(
         "[generator.basis]\ndimension = {d}\nlabels = \"{}\"\n",
@@ -159,13 +92,13 @@ fn basis(chance: &mut Chance) -> Drawn {
             chance.pick(&["2", "\"1/2\"", "\"1/3\"", "\"0.1\"", "7"])
         );
     }
-    Drawn {
+    GeneratorTable {
         has_atoms: drawn,
-        ..Drawn::exact(text, n)
+        ..GeneratorTable::exact(text, n)
     }
 }
 
-fn file(chance: &mut Chance) -> Drawn {
+fn file(chance: &mut Chance) -> GeneratorTable {
     let features = chance.pick(&[
         "[\"petal_length_cm\", \"petal_width_cm\"]",
         "[\"sepal_length_cm\"]",
@@ -175,15 +108,16 @@ fn file(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.file]\npath = \"../data/iris.csv\"\nfeatures = {features}\nlabel = \"species\"\npositive = \"{positive}\"\nnegative = \"setosa\"\n"
     );
-    Drawn::exact(text, 100).separable_if(false, false)
+    GeneratorTable::exact(text, 100).separable_if(false, false)
 }
 
-fn forced_mistakes(chance: &mut Chance) -> Drawn {
+fn forced_mistakes(chance: &mut Chance) -> GeneratorTable {
     let d = chance.between(1, 12);
-    Drawn::exact(format!("[generator.forced-mistakes]\ndimension = {d}\n"), d).opponent_if(true)
+    GeneratorTable::exact(format!("[generator.forced-mistakes]\ndimension = {d}\n"), d)
+        .opponent_if(true)
 }
 
-fn orthogonal(chance: &mut Chance) -> Drawn {
+fn orthogonal(chance: &mut Chance) -> GeneratorTable {
     let n = chance.between(1, 6);
     let norm =
         |chance: &mut Chance| chance.pick(&["1", "2", "\"1/2\"", "\"2/3\"", "30", "\"0.1\""]);
@@ -198,30 +132,30 @@ fn orthogonal(chance: &mut Chance) -> Drawn {
             chance.pick(&["plain", "normalized"])
         );
     }
-    Drawn::exact(text, n)
+    GeneratorTable::exact(text, n)
 }
 
-fn l_family(chance: &mut Chance) -> Drawn {
+fn l_family(chance: &mut Chance) -> GeneratorTable {
     let length = chance.between(2, 60);
-    Drawn::exact(format!("[generator.l-family]\nlength = {length}\n"), 2)
+    GeneratorTable::exact(format!("[generator.l-family]\nlength = {length}\n"), 2)
 }
 
-fn hadamard(chance: &mut Chance) -> Drawn {
+fn hadamard(chance: &mut Chance) -> GeneratorTable {
     let d = 1 << chance.between(0, 4);
     let text = format!(
         "[generator.hadamard]\ndimension = {d}\nlabels = \"{}\"\n",
         labels(chance)
     );
-    Drawn::exact(text, d)
+    GeneratorTable::exact(text, d)
 }
 
-fn shift(chance: &mut Chance) -> Drawn {
+fn shift(chance: &mut Chance) -> GeneratorTable {
     let shift = chance.between(0, 12);
-    let drawn = Drawn::exact(format!("[generator.shift]\nshift = {shift}\n"), 2);
+    let drawn = GeneratorTable::exact(format!("[generator.shift]\nshift = {shift}\n"), 2);
     drawn.separable_if(shift == 0, true)
 }
 
-fn dimension_free(chance: &mut Chance) -> Drawn {
+fn dimension_free(chance: &mut Chance) -> GeneratorTable {
     let margin = chance.pick(&["0.3", "1/2", "2/3", "0.9", "0.4"]);
     let tied = chance.percent(60);
     let online = chance.percent(30);
@@ -230,57 +164,57 @@ fn dimension_free(chance: &mut Chance) -> Drawn {
         "[generator.dimension-free-adversary]\nmargin = \"{margin}\"\nscores = \"{scores}\"\nonline = {online}\n"
     );
     let drawn = if tied {
-        Drawn::exact(text, 1)
+        GeneratorTable::exact(text, 1)
     } else {
-        Drawn::floats(text, 1)
+        GeneratorTable::floats(text, 1)
     };
     drawn.opponent_if(online)
 }
 
-fn plane(chance: &mut Chance) -> Drawn {
+fn plane(chance: &mut Chance) -> GeneratorTable {
     let margin = chance.pick(&["0.1", "0.3", "1/2", "2/3", "0.9", "1/4"]);
     let online = chance.percent(30);
     let text = format!("[generator.plane-adversary]\nmargin = \"{margin}\"\nonline = {online}\n");
-    Drawn::exact(text, 1).opponent_if(online)
+    GeneratorTable::exact(text, 1).opponent_if(online)
 }
 
-fn margin_adversary(chance: &mut Chance) -> Drawn {
+fn margin_adversary(chance: &mut Chance) -> GeneratorTable {
     let margin = chance.pick(&["0.4", "1/2", "2/3", "0.9"]);
     let directions = chance.pick(&["fresh", "three"]);
     let online = chance.percent(30);
     let text = format!(
         "[generator.margin-adversary]\nmargin = \"{margin}\"\ndirections = \"{directions}\"\nonline = {online}\n"
     );
-    Drawn::floats(text, 1).opponent_if(online)
+    GeneratorTable::floats(text, 1).opponent_if(online)
 }
 
-fn duplicates(chance: &mut Chance) -> Drawn {
+fn duplicates(chance: &mut Chance) -> GeneratorTable {
     let (d, copies) = (chance.between(1, 4), chance.between(1, 3));
     let n = copies * chance.between(1, 4);
     let text = format!(
         "[generator.duplicates]\ndimension = {d}\nexamples = {n}\ncopies = {copies}\nlabels = \"{}\"\n",
         labels(chance)
     );
-    Drawn::exact(text, n)
+    GeneratorTable::exact(text, n)
 }
 
-fn logic_gate(chance: &mut Chance) -> Drawn {
+fn logic_gate(chance: &mut Chance) -> GeneratorTable {
     let gate = chance.pick(&["xor", "and", "or"]);
     let coding = chance.pick(&["zero-one", "signs"]);
     let text = format!("[generator.logic-gate]\ngate = \"{gate}\"\ncoding = \"{coding}\"\n");
-    Drawn::exact(text, 4).separable_if(false, gate != "xor")
+    GeneratorTable::exact(text, 4).separable_if(false, gate != "xor")
 }
 
-fn nested(chance: &mut Chance) -> Drawn {
+fn nested(chance: &mut Chance) -> GeneratorTable {
     let inputs = chance.between(1, 4);
-    let drawn = Drawn::exact(
+    let drawn = GeneratorTable::exact(
         format!("[generator.nested]\ninputs = {inputs}\n"),
         1 << inputs,
     );
     drawn.separable_if(false, true)
 }
 
-fn minimax(chance: &mut Chance) -> Drawn {
+fn minimax(chance: &mut Chance) -> GeneratorTable {
     let small = chance.percent(70);
     let (d, n) = match small {
         true => (chance.between(1, 3), chance.between(1, 4)),
@@ -289,10 +223,10 @@ fn minimax(chance: &mut Chance) -> Drawn {
     let labels = chance.weighted(&[(8, "uniform"), (1, "positive"), (1, "negative")]);
     let text =
         format!("[generator.minimax]\ndimension = {d}\nexamples = {n}\nlabels = \"{labels}\"\n");
-    Drawn::atoms(text, n)
+    GeneratorTable::atoms(text, n)
 }
 
-fn agnostic_basis(chance: &mut Chance) -> Drawn {
+fn agnostic_basis(chance: &mut Chance) -> GeneratorTable {
     let small = chance.percent(60);
     let (d, n) = match small {
         true => (chance.between(1, 2), chance.between(1, 3)),
@@ -303,10 +237,10 @@ fn agnostic_basis(chance: &mut Chance) -> Drawn {
         "[generator.agnostic-basis]\ndimension = {d}\nexamples = {n}\nadvantage = {advantage}\n"
     );
     // With advantage 1 an enumeration still has the outcomes of probability 0, which are not separable.
-    Drawn::atoms(text, n).separable_if(false, false)
+    GeneratorTable::atoms(text, n).separable_if(false, false)
 }
 
-fn integer_points(chance: &mut Chance) -> Drawn {
+fn integer_points(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.between(1, 4));
     let bound = chance.pick(&[1, 1, 2, 3, 10, 1000]);
     let planted = chance.percent(70);
@@ -314,5 +248,5 @@ fn integer_points(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.integer-points]\ndimension = {d}\nexamples = {n}\nbound = {bound}\nlabels = \"{labels}\"\n"
     );
-    Drawn::exact(text, n).separable_if(planted, planted)
+    GeneratorTable::exact(text, n).separable_if(planted, planted)
 }

@@ -1,12 +1,12 @@
 //! Draws the generators whose features are floats, drawn from a law.
 
 use super::chance::Chance;
-use super::generators::Drawn;
+use super::generator_table::GeneratorTable;
 
 const MARGINS: &[f64] = &[0.1, 0.2, 0.3, 0.5, 0.7, 0.9];
 
 /// The generator isotropic-gaussians.
-pub fn gaussians(chance: &mut Chance) -> Drawn {
+pub fn gaussians(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.between(1, 4));
     let distance = chance.pick(&["0.5", "2.0", "6.0", "20.0"]);
     let mut text = format!(
@@ -18,11 +18,11 @@ pub fn gaussians(chance: &mut Chance) -> Drawn {
     if chance.percent(30) {
         text += &format!("prior = {}\n", chance.pick(&["0.01", "0.3", "0.9"]));
     }
-    Drawn::floats(text, n).separable_if(false, false)
+    GeneratorTable::floats(text, n).separable_if(false, false)
 }
 
 /// The generator unequal-gaussians.
-pub fn unequal_gaussians(chance: &mut Chance) -> Drawn {
+pub fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples().min(12), chance.between(1, 3));
     let (distance, ratio) = (
         chance.pick(&["0.5", "3.0"]),
@@ -31,11 +31,11 @@ pub fn unequal_gaussians(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.unequal-gaussians]\ndimension = {d}\ndistance = {distance}\nratio = {ratio}\nexamples = {n}\n"
     );
-    Drawn::floats(text, n).separable_if(false, false)
+    GeneratorTable::floats(text, n).separable_if(false, false)
 }
 
 /// The generator sphere-margin.
-pub fn sphere_margin(chance: &mut Chance) -> Drawn {
+pub fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 5),
@@ -44,11 +44,11 @@ pub fn sphere_margin(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.sphere-margin]\ndimension = {d}\ntarget_margin = {margin}\nexamples = {n}\n"
     );
-    Drawn::floats(text, n)
+    GeneratorTable::floats(text, n)
 }
 
 /// The generator fixed-margin-sphere.
-pub fn fixed_margin_sphere(chance: &mut Chance) -> Drawn {
+pub fn fixed_margin_sphere(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 5),
@@ -57,11 +57,11 @@ pub fn fixed_margin_sphere(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.fixed-margin-sphere]\ndimension = {d}\nmargin = {margin}\nexamples = {n}\n"
     );
-    Drawn::floats(text, n)
+    GeneratorTable::floats(text, n)
 }
 
 /// The generator affine-sphere.
-pub fn affine_sphere(chance: &mut Chance) -> Drawn {
+pub fn affine_sphere(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 4),
@@ -72,11 +72,11 @@ pub fn affine_sphere(chance: &mut Chance) -> Drawn {
         "[generator.affine-sphere]\ndimension = {d}\ntarget_margin = {margin}\nshift = {shift}\nexamples = {n}\n"
     );
     // Far from the origin the margin is so small that a run takes millions of updates.
-    Drawn::floats(text, n).separable_if(false, shift != "10")
+    GeneratorTable::floats(text, n).separable_if(false, shift != "10")
 }
 
 /// The generator label-noise.
-pub fn label_noise(chance: &mut Chance) -> Drawn {
+pub fn label_noise(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 4),
@@ -86,18 +86,18 @@ pub fn label_noise(chance: &mut Chance) -> Drawn {
     let text = format!(
         "[generator.label-noise]\ndimension = {d}\ntarget_margin = {margin}\nrate = {rate}\nexamples = {n}\n"
     );
-    Drawn::floats(text, n).separable_if(rate == "0.0", rate == "0.0")
+    GeneratorTable::floats(text, n).separable_if(rate == "0.0", rate == "0.0")
 }
 
 /// The generator teacher-student.
-pub fn teacher_student(chance: &mut Chance) -> Drawn {
+pub fn teacher_student(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.pick(&[1, 2, 2, 3, 5]));
     let text = format!("[generator.teacher-student]\ndimension = {d}\nexamples = {n}\n");
-    Drawn::floats(text, n)
+    GeneratorTable::floats(text, n)
 }
 
 /// The generator coin-labels.
-pub fn coin_labels(chance: &mut Chance) -> Drawn {
+pub fn coin_labels(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = match chance.percent(25) {
         true => (chance.between(60, 300), chance.between(1, 2)),
         false => (chance.examples(), chance.between(1, 3)),
@@ -107,5 +107,5 @@ pub fn coin_labels(chance: &mut Chance) -> Drawn {
     if noise != "0.5" {
         text += &format!("noise = {noise}\n");
     }
-    Drawn::floats(text, n).separable_if(noise == "0.0", noise == "0.0")
+    GeneratorTable::floats(text, n).separable_if(noise == "0.0", noise == "0.0")
 }

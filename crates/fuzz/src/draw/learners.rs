@@ -1,7 +1,7 @@
 //! Draws variants: rule × order × stop × ties × hypothesis × offset × transform × learner × arithmetic.
 
 use super::chance::Chance;
-use super::generators::Drawn;
+use super::generator_table::GeneratorTable;
 
 /// The keys of one variant, in the order they are written.
 #[derive(Clone, Default)]
@@ -33,7 +33,7 @@ impl Keys {
 }
 
 /// The tables of one to three variants; seldom of none.
-pub fn draw(chance: &mut Chance, generator: &Drawn) -> String {
+pub fn draw(chance: &mut Chance, generator: &GeneratorTable) -> String {
     let count = chance.weighted(&[(2, 0), (50, 1), (40, 2), (8, 3)]);
     let count = if generator.is_opponent && count == 0 {
         1
@@ -53,7 +53,7 @@ pub fn draw(chance: &mut Chance, generator: &Drawn) -> String {
     variants.iter().zip(names).map(table).collect()
 }
 
-fn variant(chance: &mut Chance, generator: &Drawn) -> Keys {
+fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
     let mut keys = Keys::default();
     keys.put("rule", rule(chance));
     keys.put("order", order(chance, generator));
@@ -97,7 +97,7 @@ fn variant(chance: &mut Chance, generator: &Drawn) -> Keys {
 }
 
 /// The order all-orders goes with exact features and the last vector only.
-fn explore(generator: &Drawn, keys: &mut Keys) {
+fn explore(generator: &GeneratorTable, keys: &mut Keys) {
     keys.drop("hypothesis");
     keys.drop("arithmetic");
     if !generator.is_exact {
@@ -138,7 +138,7 @@ fn margin_rule(chance: &mut Chance) -> String {
     format!("{{ margin-perceptron = {{ {} }} }}", own.join(", "))
 }
 
-fn order(chance: &mut Chance, generator: &Drawn) -> String {
+fn order(chance: &mut Chance, generator: &GeneratorTable) -> String {
     let word = chance.weighted(&[
         (18, "stream"),
         (26, "cyclic"),
@@ -168,7 +168,7 @@ fn order(chance: &mut Chance, generator: &Drawn) -> String {
     }
 }
 
-fn offset(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
+fn offset(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     let needed = !generator.separable && generator.separable_with_offset;
     if chance.percent(if needed { 85 } else { 30 }) {
         let constant = chance.weighted(&[
@@ -223,7 +223,7 @@ const OF_ATOMS: &[&str] = &[
 ];
 
 /// A learner beside the one loop, with what it asks of the other keys.
-fn learner(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
+fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     keys.drop("hypothesis");
     if keys.has("order", "all-orders") {
         keys.put("order", "\"cyclic\"");
@@ -312,7 +312,7 @@ fn kernel(chance: &mut Chance, keys: &mut Keys) {
 }
 
 /// When it stops: a run that may not end has a cap, but for a few.
-fn stop(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
+fn stop(chance: &mut Chance, generator: &GeneratorTable, keys: &mut Keys) {
     if keys.get("order").is_none() && !keys.has("learner", "hinge") {
         return;
     }
@@ -344,7 +344,7 @@ fn stop(chance: &mut Chance, generator: &Drawn, keys: &mut Keys) {
 }
 
 /// Whether a run to a clean pass ends, as far as a glance tells.
-fn surely_ends(generator: &Drawn, keys: &Keys) -> bool {
+fn surely_ends(generator: &GeneratorTable, keys: &Keys) -> bool {
     let right_rule = ["perceptron", "margin-perceptron", "normalized-perceptron"];
     let right = right_rule
         .iter()
@@ -366,7 +366,7 @@ fn surely_ends(generator: &Drawn, keys: &Keys) -> bool {
 }
 
 /// A variant that differs from another in one key, so that the two may be compared.
-fn relative(chance: &mut Chance, first: Keys, generator: &Drawn) -> Keys {
+fn relative(chance: &mut Chance, first: Keys, generator: &GeneratorTable) -> Keys {
     let mut keys = first;
     keys.put("draws", "\"a\"");
     match chance.between(0, 6) {

@@ -2,6 +2,7 @@
 
 mod chance;
 mod claims;
+mod generator_table;
 mod generators;
 mod laws;
 mod learners;
@@ -10,7 +11,7 @@ mod points;
 pub use chance::Chance;
 pub use generators::GENERATORS;
 
-use crate::study::parse;
+use crate::spec_text::parse;
 use ::claims::spec::{Cell, Spec};
 use ::claims::trial::{Measure, Setting};
 use perceptron::generate::Source;

@@ -1,7 +1,7 @@
 //! Draws lists of points: planted, not separable, XOR, duplicated, zero, of integers, fractions and floats.
 
 use super::chance::Chance;
-use super::generators::Drawn;
+use super::generator_table::GeneratorTable;
 
 /// How the numbers of a list are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ fn written(chance: &mut Chance, numbers: Numbers, vector: &[i64], denominator: i
 }
 
 /// Examples as a spec writes them.
-pub fn points(chance: &mut Chance) -> Drawn {
+pub fn points(chance: &mut Chance) -> GeneratorTable {
     if chance.one_in(12) {
         return xor();
     }
@@ -92,19 +92,19 @@ pub fn points(chance: &mut Chance) -> Drawn {
         text += "floats = true\n";
     }
     let sure = planted && !one_class;
-    Drawn {
+    GeneratorTable {
         is_exact: numbers != Numbers::Floats,
-        ..Drawn::exact(text, count).separable_if(sure, sure)
+        ..GeneratorTable::exact(text, count).separable_if(sure, sure)
     }
 }
 
-fn xor() -> Drawn {
+fn xor() -> GeneratorTable {
     let text = "[generator.points]\nexamples = [{ x = [1, 1], y = 1 }, { x = [1, -1], y = -1 }, { x = [-1, 1], y = -1 }, { x = [-1, -1], y = 1 }]\n";
-    Drawn::exact(text.to_owned(), 4).separable_if(false, false)
+    GeneratorTable::exact(text.to_owned(), 4).separable_if(false, false)
 }
 
 /// Points under all their labelings.
-pub fn labelings(chance: &mut Chance) -> Drawn {
+pub fn labelings(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.between(1, 6), chance.between(1, 4));
     let text = match chance.percent(60) {
         true => {
@@ -128,5 +128,5 @@ pub fn labelings(chance: &mut Chance) -> Drawn {
             format!("[generator.labelings]\npoints = [{}]\n", listed.join(", "))
         }
     };
-    Drawn::exact(text, n).separable_if(false, false)
+    GeneratorTable::exact(text, n).separable_if(false, false)
 }

@@ -1,135 +1,13 @@
-//! Holds premises as values: their words, who decides them, the predicate, and what mends it; each is declared once, in the files below.
+//! Declares the premises of claims, each once, in the files below.
 
 mod examples;
 mod learner;
 mod named;
+mod predicate;
 #[cfg(test)]
 mod tests;
 
 pub use examples::*;
 pub use learner::*;
 pub use named::{DOCS, NamedPremise};
-
-use super::mend::Mend;
-use crate::trial::{AnyColumn, Column, Row, Setting, Stored};
-use std::fmt;
-use std::sync::Arc;
-
-/// What decides of something.
-type Predicate<T> = Arc<dyn Fn(&T) -> bool + Send + Sync>;
-
-/// What decides of a trial.
-type OfRow = dyn Fn(&Row) -> bool + Send + Sync;
-
-/// A predicate that says whether a claim speaks of a trial.
-#[derive(Clone)]
-pub struct Premise {
-    words: String,
-    reads: Vec<AnyColumn>,
-    /// What is known before a run.
-    before: Option<Predicate<Setting>>,
-    /// What only the sample, or the run, can tell.
-    after: Option<Arc<OfRow>>,
-    /// What a spec can set so that it holds.
-    mend: Option<Mend>,
-}
-
-impl fmt::Debug for Premise {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.words)
-    }
-}
-
-impl Premise {
-    /// A premise that is known before a run.
-    fn setting(
-        words: impl Into<String>,
-        holds: impl Fn(&Setting) -> bool + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            words: words.into(),
-            reads: Vec::new(),
-            before: Some(Arc::new(holds)),
-            after: None,
-            mend: None,
-        }
-    }
-
-    /// A premise that only the sample, or the run, can tell, with the columns it reads.
-    fn sample<const N: usize>(
-        words: impl Into<String>,
-        reads: [AnyColumn; N],
-        holds: impl Fn(&Row) -> bool + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            words: words.into(),
-            reads: reads.to_vec(),
-            before: None,
-            after: Some(Arc::new(holds)),
-            mend: None,
-        }
-    }
-
-    /// The same, where it is known of some settings before a run that it fails.
-    fn only_if(self, may_hold: impl Fn(&Setting) -> bool + Send + Sync + 'static) -> Self {
-        Self {
-            before: Some(Arc::new(may_hold)),
-            ..self
-        }
-    }
-
-    /// A column that the setting has.
-    fn known<T: Stored>(words: &str, column: Column<T>) -> Self {
-        let premise = Self::setting(words, move |setting| setting.get(column).is_some());
-        Self {
-            reads: vec![column.any()],
-            ..premise
-        }
-    }
-
-    /// The same with what a spec can set so that it holds.
-    fn mended_by(self, mend: impl Into<Mend>) -> Self {
-        Self {
-            mend: Some(mend.into()),
-            ..self
-        }
-    }
-
-    /// What a spec can set so that it holds.
-    pub fn mend(&self) -> Option<String> {
-        self.mend.as_ref().map(Mend::words)
-    }
-
-    /// The premise in words, for tables and for `explain`.
-    pub fn words(&self) -> &str {
-        &self.words
-    }
-
-    /// The columns it reads.
-    pub fn reads(&self) -> &[AnyColumn] {
-        &self.reads
-    }
-
-    /// Whether it holds of a trial.
-    pub fn holds(&self, row: &Row) -> bool {
-        let after = || self.after.as_ref().is_none_or(|after| after(row));
-        !self.fails_before_a_run(row.setting()) && after()
-    }
-
-    /// Whether it holds of a trial, or nobody knows: of a trial that failed before what it reads was measured, as little is known as
-    /// of any other that failed.
-    pub fn may_hold(&self, row: &Row) -> bool {
-        let lacks = |column: &AnyColumn| !row.tells(*column);
-        let unknown = self.after.is_some() && row.is_failed() && self.reads.iter().any(lacks);
-        if unknown {
-            !self.fails_before_a_run(row.setting())
-        } else {
-            self.holds(row)
-        }
-    }
-
-    /// Whether it is known before a run that it fails.
-    pub fn fails_before_a_run(&self, setting: &Setting) -> bool {
-        self.before.as_ref().is_some_and(|before| !before(setting))
-    }
-}
+pub use predicate::Premise;

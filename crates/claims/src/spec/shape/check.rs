@@ -2,14 +2,15 @@
 
 use super::super::diagnostic::{Finding, nearest};
 use super::super::tree::Node;
+use super::elsewhere;
 use super::probe::Kind;
-use super::{Key, Member, Shape, elsewhere};
+use super::value_shape::{Key, Member, Shape};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 /// The key that a value stands behind.
-pub(in super::super) struct Place<'a> {
+pub(in crate::spec) struct Place<'a> {
     key: &'a str,
     at: Range<usize>,
     /// Whether a sweep can give the value.

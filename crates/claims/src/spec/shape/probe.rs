@@ -1,7 +1,9 @@
 //! Plays a file to a type and notes what the type asks for, so that what a spec can hold is read off the types that read it.
 
 use super::entries::{Elements, Entries, Member, One};
-use serde::de::{self, DeserializeOwned, Deserializer, Expected, Visitor};
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, VariantAccess, Visitor,
+};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -34,7 +36,7 @@ pub(super) enum Step {
 
 /// A value of a file without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Kind {
+pub(in crate::spec) enum Kind {
     Truth,
     Integer,
     Number,
@@ -56,7 +58,7 @@ impl Kind {
 
 /// Why a type stopped reading.
 #[derive(Debug)]
-pub(super) enum Stopped {
+enum Stopped {
     /// It was only asked what it wants.
     Asked,
     /// It lacks this key.
@@ -143,7 +145,7 @@ enum End<'a> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Probe<'a> {
+struct Probe<'a> {
     path: &'a [Step],
     end: End<'a>,
     found: &'a RefCell<Option<Asked>>,
@@ -168,7 +170,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Goes on with a value where one is to be said here.
-    pub fn reach(self, asked: Asked) -> Result<(), Stopped> {
+    fn reach(self, asked: Asked) -> Result<(), Stopped> {
         match (self.path, self.end) {
             ([], End::Look) => {
                 *self.found.borrow_mut() = Some(asked);
@@ -180,7 +182,7 @@ impl<'a> Probe<'a> {
     }
 
     /// The keys of a table on the way, or at its end.
-    pub fn table<V: Visitor<'a>>(
+    fn table<V: Visitor<'a>>(
         self,
         fields: &'a [&'static str],
         visitor: V,
@@ -194,13 +196,13 @@ impl<'a> Probe<'a> {
         }
     }
 
-    pub fn list<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Stopped> {
+    fn list<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Stopped> {
         match self.next() {
             Some((Step::Element, below)) => visitor.visit_seq(Elements(Some(below))),
             Some(_) => Err(Stopped::Other),
             None => {
                 self.reach(Asked::List)?;
-                visitor.visit_seq(Elements(None))
+                visitor.visit_seq(Elements::<Self>(None))
             }
         }
     }
@@ -211,7 +213,7 @@ impl<'a> Probe<'a> {
             Kind::Integer => visitor.visit_i64(1),
             Kind::Number => visitor.visit_f64(0.5),
             Kind::Text => visitor.visit_str(""),
-            Kind::List => visitor.visit_seq(Elements(None)),
+            Kind::List => visitor.visit_seq(Elements::<Self>(None)),
             Kind::Table => visitor.visit_map(Entries(&[], self)),
         }
     }
@@ -332,5 +334,29 @@ impl<'a> Deserializer<'a> for Probe<'a> {
 
     fn deserialize_ignored_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Stopped> {
         visitor.visit_unit()
+    }
+}
+
+impl<'a> VariantAccess<'a> for Probe<'a> {
+    type Error = Stopped;
+
+    fn unit_variant(self) -> Result<(), Stopped> {
+        self.reach(Asked::Nothing)
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'a>>(self, seed: T) -> Result<T::Value, Stopped> {
+        seed.deserialize(self)
+    }
+
+    fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Stopped> {
+        self.list(visitor)
+    }
+
+    fn struct_variant<V: Visitor<'a>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stopped> {
+        self.table(fields, visitor, Asked::Table(fields))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::check::words;
 use super::probe::Kind;
-use super::{CLAIMS, FIGURE, GENERATOR, Key, Member, SHARED, Shape, TOP, VARIANT};
+use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
+use super::value_shape::{Key, Member, Shape};
 use crate::claim::Conjecture;
 use serde_json::{Map, Value, json};
 

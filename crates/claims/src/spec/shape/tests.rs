@@ -1,7 +1,15 @@
 //! Tests that the shapes are those of the types: what a key needs, what it takes, and that no key of a documented thing is lost.
 
-use super::*;
+use super::derivation::of;
+use super::probe::Kind;
+use super::value_shape::Key;
+use super::{CLAIMS, GENERATOR, SHARED, Shape, TOP, VARIANT};
+use crate::claim::Registered;
+use crate::spec::{keys, stated};
+use perceptron::documented::Documentation;
+use perceptron::generate::Generator;
 use perceptron::sample::Rational;
+use serde::Deserialize;
 use toml::Value;
 
 /// The table that an example in a documentation gives for the thing itself.
@@ -35,8 +43,6 @@ fn exactly_the_keys_without_which_a_generator_cannot_be_read_are_required() {
     }
     assert!(seen > 50, "{seen}");
 }
-
-use serde::Deserialize;
 
 #[test]
 fn a_key_that_only_the_program_fills_in_cannot_be_written() {
@@ -138,7 +144,7 @@ fn every_claim_has_its_keys_and_premises_are_names() {
 #[test]
 fn the_keys_at_the_top_and_of_all_claims_are_those_that_are_read() {
     let names = |keys: &[Key]| keys.iter().map(|key| key.name).collect::<Vec<_>>();
-    assert_eq!(names(&SHARED), super::super::stated::SHARED);
+    assert_eq!(names(&SHARED), stated::SHARED);
     let explained: Vec<&str> = keys::SPEC
         .keys
         .iter()

@@ -1,6 +1,6 @@
 //! Reads the keys that move or loosen the limit of a claim.
 
-use super::WireClaim;
+use super::wire::WireClaim;
 use crate::spec::diagnostic::Finding;
 use perceptron::sample::Rational;
 

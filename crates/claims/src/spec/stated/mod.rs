@@ -3,6 +3,11 @@
 mod filter;
 mod limit;
 mod own;
+mod shared_keys;
+mod wire;
+
+#[cfg(test)]
+pub(super) use shared_keys::SHARED;
 
 use super::cell::Cell;
 use super::diagnostic::Finding;
@@ -10,84 +15,12 @@ use super::tree;
 use crate::claim::{
     Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictWord,
 };
-use own::part;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
-use std::collections::BTreeMap;
+use shared_keys::part;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
-
-/// The keys that every claim has.
-pub(super) const SHARED: &[&str] = &[
-    "id",
-    "name",
-    "control_of",
-    "variants",
-    "where",
-    "scale",
-    "slack",
-    "slack_reason",
-    "margin",
-    "premise",
-    "expect",
-    "answers",
-];
-
-/// The only thing `premise` can say.
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum PremiseWord {
-    Waived,
-}
-
-#[derive(Deserialize)]
-struct WireClaim {
-    id: Option<Spanned<String>>,
-    name: Option<Spanned<String>>,
-    control_of: Option<Spanned<String>>,
-    variants: Option<Spanned<Vec<String>>>,
-    #[serde(rename = "where")]
-    _cells: Option<BTreeMap<String, IgnoredAny>>,
-    scale: Option<Spanned<toml::Value>>,
-    slack: Option<Spanned<f64>>,
-    slack_reason: Option<Spanned<String>>,
-    margin: Option<Spanned<MarginSource>>,
-    premise: Option<Spanned<PremiseWord>>,
-    expect: Option<VerdictWord>,
-    answers: Option<Spanned<Answers>>,
-}
-
-impl WireClaim {
-    /// Refuses a key that moves or loosens a limit, where the claim has none.
-    fn check_meaning(&self, registered: &Registered, statement: &Statement) -> Result<(), Finding> {
-        if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
-            let problem =
-                "`margin` means nothing here: a conjecture names its margin in the formula";
-            let help = "write sample_margin, max_margin or population_margin there";
-            return Err(Finding::new(margin.span(), problem).help(help));
-        }
-        let keys = [
-            (self.scale.as_ref().map(Spanned::span), "scale"),
-            (self.slack.as_ref().map(Spanned::span), "slack"),
-            (self.margin.as_ref().map(Spanned::span), "margin"),
-        ];
-        let mut given = keys
-            .into_iter()
-            .filter_map(|(place, key)| Some((place?, key)));
-        match given.next().filter(|_| statement.scope == Scope::Sweep) {
-            None => Ok(()),
-            Some((place, key)) => {
-                let problem = format!(
-                    "`{key}` means nothing here: this claim is about all cells at once and has no limit"
-                );
-                let help =
-                    "leave it out; what is expected of the trend is set by the claim's own keys";
-                Err(Finding::new(place, problem).help(help))
-            }
-        }
-    }
-}
+use wire::WireClaim;
 
 /// What the claims may refer to.
 struct Names<'a> {

@@ -4,7 +4,7 @@ use super::super::cell::Cell;
 use super::super::diagnostic::Finding;
 use super::super::shape::{self, Shape};
 use super::super::tree;
-use super::SHARED;
+use super::shared_keys::{SHARED, part};
 use crate::claim::{
     Conjecture, Formula, FormulaError, RankCorrelation, Registered, ScalingExponent, StatedClaim,
 };
@@ -90,15 +90,6 @@ pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<Finding> {
     let mut findings = shape::Place::new(name, place).findings(&Shape::Table(keys), &node);
     findings.extend(formulas);
     findings
-}
-
-/// The keys that all claims share, or those of one claim's own.
-pub(super) fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
-    let keys = table
-        .iter()
-        .filter(|(key, _)| SHARED.contains(&key.get_ref().as_ref()) == shared);
-    keys.map(|(key, value)| (key.clone(), value.clone()))
-        .collect()
 }
 
 /// The claim of the registry, with its own keys: deserialised as `{ name = { own keys } }`.

@@ -1,6 +1,7 @@
 //! Audits the counts of a run against its list of updates and against each other.
 
-use super::{Audited, says};
+use super::audited::Audited;
+use super::disagreement::says;
 use crate::trial::{Column, Row, columns};
 
 /// What is wrong with the counts of a row.

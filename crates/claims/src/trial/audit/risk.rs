@@ -1,6 +1,7 @@
 //! Audits risks: probabilities, and now and then against fresh examples.
 
-use super::{Audited, says};
+use super::audited::Audited;
+use super::disagreement::says;
 use crate::trial::{AnyColumn, Row, columns};
 use perceptron::learn::Hypothesis;
 use perceptron::sample::{Quantity, Sample, TestTies, dot};

@@ -1,6 +1,7 @@
 //! Audits radius and margins by a plain second pass over the examples: integers where the sample is exact, else floats summed in order.
 
-use super::says;
+use super::disagreement::says;
+use super::enclosure::encloses;
 use crate::trial::{Column, Row, columns};
 use num_bigint::BigInt;
 use perceptron::sample::{Features, Quantity, Rational, Sample, Separator};
@@ -146,7 +147,7 @@ fn fraction(row: &Row, column: Column<Quantity>, other: Option<&Rational>) -> Op
     let equal = match (found.map(|found| (found, found.exact.as_ref())), other) {
         (None, None) => true,
         (Some((_, Some(exact))), Some(other)) => exact == other,
-        (Some((found, None)), Some(other)) => super::encloses(found, other),
+        (Some((found, None)), Some(other)) => encloses(found, other),
         _ => false,
     };
     let words = |number: Option<String>| number.unwrap_or_else(|| "missing".into());

@@ -1,6 +1,7 @@
 //! Audits the last vector against the list of updates: every example times the number of updates on it, added up once.
 
-use super::{Audited, says};
+use super::audited::Audited;
+use super::disagreement::says;
 use crate::trial::{Row, columns};
 use perceptron::learn::{Hypothesis, HypothesisKind, Linear, Variant};
 use perceptron::sample::{Features, Label, Rational, Signs};

@@ -1,7 +1,7 @@
 //! Plants faults in bounds: their constants, and what they are bounds of.
 
 use super::super::fault::Fault::{self, Spec};
-use super::{Entry, listed, own, spec};
+use super::entry::{Entry, listed, own, spec};
 
 const SMALLER: Fault = Spec(&[("scale = 1\n", "scale = 0.99\n")]);
 

@@ -1,7 +1,7 @@
 //! Plants faults in the data: margins, labels and draws that a claim does not speak of.
 
 use super::super::fault::Fault::{self, Refused, Spec};
-use super::{Entry, listed, own, spec};
+use super::entry::{Entry, listed, own, spec};
 
 const SPHERE: &str = "[generator.sphere-margin]\ndimension = 20\ntarget_margin = 0.4\n";
 

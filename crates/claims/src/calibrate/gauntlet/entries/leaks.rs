@@ -2,7 +2,7 @@
 
 use super::super::falsify::{from_the_samples_stream, only, tested_on, with};
 use super::super::fault::Fault::{Spec, Trials};
-use super::{Entry, listed, own, spec};
+use super::entry::{Entry, listed, own, spec};
 use crate::trial::{Block, Design, Halves, columns};
 
 const LEARNER: &str = "rule  = { perceptron = {} }\norder = \"cyclic\"\nties  = \"mistake\"\n";

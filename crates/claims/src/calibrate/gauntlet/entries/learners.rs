@@ -1,7 +1,7 @@
 //! Plants faults in learners: wrong rules, wrong ties, wrong stops.
 
 use super::super::fault::Fault::Spec;
-use super::{Entry, listed, own, spec};
+use super::entry::{Entry, listed, own, spec};
 
 const RULE: &str = "perceptron = {}";
 

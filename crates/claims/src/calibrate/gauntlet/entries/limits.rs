@@ -2,7 +2,7 @@
 
 use super::super::falsify::{of_the_next, squared_norms, with};
 use super::super::fault::Fault::Trials;
-use super::{Entry, own, spec};
+use super::entry::{Entry, own, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Quantity;
 

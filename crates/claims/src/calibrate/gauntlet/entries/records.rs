@@ -2,7 +2,7 @@
 
 use super::super::falsify::{in_the_setting_of, of_the_next, only, with};
 use super::super::fault::Fault::{Mixed, Trials};
-use super::{Entry, own, spec};
+use super::entry::{Entry, own, spec};
 use crate::trial::{Block, Design, columns};
 use perceptron::sample::Rational;
 

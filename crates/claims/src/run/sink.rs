@@ -1,0 +1,36 @@
+//! Says what a run needs from outside: earlier trials, a judge, and a place for trials.
+
+use super::Earlier;
+use crate::trial::Block;
+use std::ops::Range;
+
+/// Whether a cell needs more replicates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Some verdict of the cell is still open.
+    Continue,
+    /// All its verdicts are decided.
+    Stop,
+}
+
+/// What a run needs from outside: earlier trials, a judge, and a place for trials.
+pub trait Sink {
+    /// What can go wrong with it.
+    type Error;
+
+    /// The first known trials of a cell among some replicates, as many as there are without a gap or fewer; `None` if there is none.
+    /// Asked cell by cell, and within a cell from the first replicate on.
+    fn earlier(&mut self, cell: usize, among: Range<u64>) -> Result<Option<Earlier>, Self::Error>;
+
+    /// Takes the next trials of a cell, in order; `is_new` says that somebody has just run them.
+    fn take(&mut self, cell: usize, block: Block, is_new: bool) -> Result<(), Self::Error>;
+
+    /// Takes known trials behind those that a cell is asked for, in order, so that they are not lost; nobody judges them, and what they lack is
+    /// not run.
+    fn keep(&mut self, _cell: usize, _earlier: Earlier) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    /// Whether a cell whose replicates are adaptive needs more of them than it was given.
+    fn decide(&mut self, cell: usize) -> Decision;
+}

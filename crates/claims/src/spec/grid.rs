@@ -1,0 +1,265 @@
+//! Makes the cells of a spec: for every point of the sweep a generator and variants with all their parameters.
+
+use super::cell::{Cell, generator_parameters, key, parameter};
+use super::data::Reader;
+use super::diagnostic::Finding;
+use super::sweep::{Swept, points};
+use super::tree::{self, Node};
+use super::{learner, shape, size};
+use perceptron::generate::{Generator, Source};
+use perceptron::learn::{Order, Variant};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, ValueDeserializer};
+
+/// The cell at one point of the sweep.
+fn make(root: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<Finding>> {
+    let mut table = root.clone();
+    for setting in settings {
+        let path: Vec<&str> = setting.path.split('.').collect();
+        tree::set(&mut table, &path, &setting.key, setting.value.clone());
+    }
+    let label = settings
+        .iter()
+        .map(|s| format!("{} = {}", s.path, tree::json(s.value.get_ref())))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let labelled = |finding: Finding| match finding.concerns_values {
+        true => finding.in_cell(&label),
+        false => finding,
+    };
+    read(&table, settings, data).map_err(|findings| findings.into_iter().map(labelled).collect())
+}
+
+fn read(table: &DeTable, settings: &[Swept], data: &Reader) -> Result<Cell, Vec<Finding>> {
+    let (generator, variants) = match (generator(table, data), variants(table)) {
+        (Ok(generator), Ok(variants)) => (generator, variants),
+        (generator, variants) => {
+            let both = [generator.err(), variants.err()].into_iter().flatten();
+            return Err(both.flatten().collect());
+        }
+    };
+    let wrong = variants.iter().filter_map(|(name, variant)| {
+        let checked = check_variant(name, variant, &generator, table);
+        checked.err()
+    });
+    let wrong: Vec<Finding> = wrong.collect();
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    check_explorable(&generator, &variants, table).map_err(|finding| vec![finding])?;
+    let content = content(&generator, &variants).map_err(|error| {
+        vec![Finding::new(
+            0..0,
+            format!("a cell cannot be written down: {error}"),
+        )]
+    })?;
+    let mut parameters = generator_parameters(&content[0]);
+    let sample_key = key(&parameters);
+    parameters.extend(
+        settings
+            .iter()
+            .filter(|s| s.path.starts_with("variants."))
+            .map(|s| (s.path.clone(), parameter(&tree::json(s.value.get_ref())))),
+    );
+    Ok(Cell {
+        key: key(&parameters),
+        sample_key,
+        parameters,
+        content,
+        generator,
+        variants,
+    })
+}
+
+/// The cells of a spec, in the order of its sweep, each once.
+pub(super) fn all(root: &DeTable, read: &Reader) -> Result<Vec<Cell>, Vec<Finding>> {
+    let mut seen = BTreeSet::new();
+    let mut cells = Vec::new();
+    let swept = points(root)?;
+    // A cell needs neither the sweep, which lists as many values as there are cells, nor the claims.
+    let mut root = root.clone();
+    for key in ["sweep", "claims", "figures", "measure"] {
+        root.remove(key);
+    }
+    for settings in swept {
+        let cell = make(&root, &settings, read)?;
+        if seen.insert(cell.key.clone()) {
+            cells.push(cell);
+        }
+    }
+    Ok(cells)
+}
+
+/// Refuses a variant whose keys do not go together, or not with the generator.
+fn check_variant(
+    name: &str,
+    variant: &Variant,
+    generator: &Generator,
+    table: &DeTable,
+) -> Result<(), Finding> {
+    let checked = variant.check(generator.is_exact(), generator.examples());
+    let checked = checked.and_then(|()| learner::check(variant, generator));
+    checked.map_err(|invalid| {
+        let place = tree::place_below(table, &["variants", name], invalid.key);
+        let problem = format!("`{}` of variant `{name}`: {}", invalid.key, invalid.problem);
+        Finding::of_values(place, problem).allowed(invalid.allowed)
+    })
+}
+
+/// Refuses all-orders where an opponent chooses the examples: there are no orders to explore.
+fn check_explorable(
+    generator: &Generator,
+    variants: &[(String, Variant)],
+    table: &DeTable,
+) -> Result<(), Finding> {
+    match variants
+        .iter()
+        .find(|(_, variant)| matches!(variant.order, Order::AllOrders(_)))
+    {
+        Some((name, _)) if matches!(generator.source(), Source::Opponent(_)) => {
+            let problem = format!(
+                "variant `{name}` explores all orders, but this generator answers the learner example by example"
+            );
+            Err(Finding::of_values(
+                tree::place_below(table, &["variants", name], "order"),
+                problem,
+            )
+            .allowed("another order"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Vec<Finding>> {
+    let (place, node) = tree::find(table, &["generator"])
+        .ok_or_else(|| vec![Finding::new(0..0, "the key `generator` is missing")])?;
+    let findings =
+        shape::Place::swept("generator", place.clone()).findings(&shape::GENERATOR, node);
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    let generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
+        .map_err(|error| vec![Finding::of_toml(&error, place, &[])])?;
+    checked(generator, table, data).map_err(|finding| vec![finding])
+}
+
+/// The generator with its data, where its keys go together and it can be held.
+fn checked(mut generator: Generator, table: &DeTable, data: &Reader) -> Result<Generator, Finding> {
+    let name = generator.documentation().name;
+    let place = |key| tree::place(table, &["generator", name, key]);
+    size::vectors(&generator).map_err(|problem| {
+        let finding = Finding::of_values(place("dimension"), problem);
+        finding.help("choose a smaller dimension")
+    })?;
+    let taken = generator.data_file().map(|file| data.take(file));
+    let taken = taken.transpose().map_err(|unread| {
+        let problem = format!("`{}`: {}", unread.key, unread.problem);
+        let finding = Finding::of_values(place(unread.key), problem).allowed(unread.allowed);
+        match unread.help.is_empty() {
+            true => finding,
+            false => finding.help(unread.help),
+        }
+    })?;
+    if let Some((sample, digest)) = taken {
+        generator.load(sample, digest);
+    }
+    generator.check().map(|()| generator).map_err(|invalid| {
+        let problem = format!("`{}`: {}", invalid.key, invalid.problem);
+        Finding::of_values(place(invalid.key), problem).allowed(invalid.allowed)
+    })
+}
+
+/// The variants in the order of the file.
+fn variants(table: &DeTable) -> Result<Vec<(String, Variant)>, Vec<Finding>> {
+    let Some((place, node)) = tree::find(table, &["variants"]) else {
+        return Ok(Vec::new());
+    };
+    let listed = node.get_ref().as_table().ok_or_else(|| {
+        vec![Finding::new(place, "`variants` is not a table").allowed("[variants.NAME] tables")]
+    })?;
+    let mut listed: Vec<_> = listed.iter().collect();
+    listed.sort_by_key(|(name, _)| name.span().start);
+    let (mut variants, mut findings) = (Vec::new(), Vec::new());
+    for (name, node) in listed {
+        match variant(table, name, node) {
+            Ok(variant) => variants.push((name.get_ref().to_string(), variant)),
+            Err(own) => findings.extend(own),
+        }
+    }
+    match findings.is_empty() {
+        true => Ok(variants),
+        false => Err(findings),
+    }
+}
+
+fn variant(
+    table: &DeTable,
+    name: &Spanned<DeString>,
+    node: &Node,
+) -> Result<Variant, Vec<Finding>> {
+    let key = name.get_ref();
+    if key.contains([':', '/', ',']) {
+        let problem = format!("the variant name `{key}` cannot stand in an address");
+        let finding = Finding::new(name.span(), problem);
+        return Err(vec![
+            finding.allowed("names without colon, comma and slash"),
+        ]);
+    }
+    if is_nameless(key, node) {
+        return Err(vec![nameless(name)]);
+    }
+    let findings = shape::Place::swept(key, name.span()).findings(&shape::VARIANT, node);
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
+        .map_err(|error| vec![Finding::of_toml(&error, name.span(), &[])])?;
+    let has = |key: &str| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some();
+    match learner::missing_key(&variant, has) {
+        Some(missing) => {
+            let problem = format!("the key `{missing}` of the variant `{key}` is missing");
+            let finding = Finding::new(name.span(), problem);
+            Err(vec![
+                finding.help(format!("add it: {}", learner::usual(missing))),
+            ])
+        }
+        None => Ok(variant),
+    }
+}
+
+/// Whether a key stands where the name of a variant must: one that variants have, or one without a table.
+fn is_nameless(key: &str, node: &Node) -> bool {
+    let Some(table) = node.get_ref().as_table() else {
+        return true;
+    };
+    let own = ["rule", "order", "learner"].iter();
+    Variant::DOC.keys.iter().any(|(known, _)| *known == key)
+        && own.filter(|key| table.contains_key(**key)).count() == 0
+}
+
+/// A key where the name of a variant must stand.
+fn nameless(key: &Spanned<DeString>) -> Finding {
+    let name = key.get_ref();
+    let problem = format!("`{name}` stands where the name of a variant belongs");
+    let finding = Finding::new(key.span(), problem);
+    finding
+        .allowed("a table for each variant, with a name of your own")
+        .help(format!(
+            "write [variants.plain] in place of [variants], then {name} = …"
+        ))
+}
+
+/// Generator and variants, defaults included.
+fn content(
+    generator: &Generator,
+    variants: &[(String, Variant)],
+) -> Result<Value, serde_json::Error> {
+    let variants = serde_json::to_value(variants)?;
+    Ok(Value::Array(vec![
+        serde_json::to_value(generator)?,
+        variants,
+    ]))
+}

@@ -1,0 +1,27 @@
+//! Refuses a spec whose largest sample memory cannot hold.
+
+use super::diagnostic::Finding;
+use super::experiment::Spec;
+use super::size::bytes;
+use super::tree;
+use toml::de::DeTable;
+
+/// The bytes that a trial may need.
+const MOST_BYTES: u128 = 32_000_000_000;
+
+/// Refuses samples that cannot be held.
+pub(super) fn samples(spec: &Spec, root: &DeTable) -> Result<(), Finding> {
+    let largest = spec.largest_trial();
+    if let Some((needed, cell)) = largest.filter(|(needed, _)| *needed > MOST_BYTES) {
+        let name = cell.generator.documentation().name;
+        let place = tree::place(root, &["generator", name, "examples"]);
+        let problem = format!(
+            "a trial needs {} of memory; at most {} are possible",
+            bytes(needed),
+            bytes(MOST_BYTES)
+        );
+        let help = "choose fewer examples, or a smaller dimension";
+        return Err(Finding::new(place, problem).help(help).in_cell(&cell.key));
+    }
+    Ok(())
+}

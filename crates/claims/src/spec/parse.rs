@@ -1,0 +1,194 @@
+//! Reads and checks a spec: all stages are tried, so that one look finds what is wrong in several.
+
+use super::data::{DataFiles, Reader};
+use super::diagnostic::{Finding, SpecError};
+use super::figures::Shown;
+use super::prose::Texts;
+use super::wire::WireSpec;
+use super::{
+    Cell, Spec, edit, figures, grid, impossible, measured, memory_check, prose, ranges, size,
+    stated,
+};
+use crate::claim::StatedClaim;
+use crate::trial::Audit;
+use std::path::Path;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Replicates of `--quick` where a spec does not say.
+const QUICK_REPLICATES: u64 = 20;
+
+/// The error probability where a spec does not say.
+const ALPHA: f64 = 0.01;
+
+/// Whether placeholders must name what the spec has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PlaceholderNames {
+    Checked,
+    /// `--set` may have taken away the cells that the text is about.
+    Unchecked,
+}
+
+/// What a stage found, or nothing where it failed, with the reasons put to the others.
+fn kept<T>(stage: Result<T, Vec<Finding>>, findings: &mut Vec<Finding>) -> Option<T> {
+    stage.map_err(|own| findings.extend(own)).ok()
+}
+
+impl Spec {
+    /// Reads and checks a spec file, and names the experiment after it: whoever knows the folder of the experiments knows a longer name.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files, which may lie anywhere and are text.
+    pub fn read(path: &Path) -> Result<Self, SpecError> {
+        Self::read_with(path, DataFiles::default())
+    }
+
+    /// The same with these data files.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files.
+    pub fn read_with(path: &Path, files: DataFiles) -> Result<Self, SpecError> {
+        let source = size::text(path).map_err(|reason| SpecError::Read {
+            path: path.to_owned(),
+            reason,
+        })?;
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let read = Reader::new(files, beside, false);
+        Self::parse(&name, &source, &read, PlaceholderNames::Checked)
+            .map_err(|findings| SpecError::of(findings, path, &source))
+    }
+
+    /// Reads a spec file with some keys set to other values, each a path and what TOML writes for the value; `head` is a line of its own at
+    /// the top of the text, by which it says what it is.
+    ///
+    /// # Errors
+    /// What is wrong with the settings, with the spec as they make it, or with its data files.
+    pub fn read_set(
+        path: &Path,
+        files: DataFiles,
+        settings: &[(String, String)],
+        head: &str,
+    ) -> Result<Self, SpecError> {
+        let unreadable = |reason| SpecError::Read {
+            path: path.to_owned(),
+            reason,
+        };
+        let source = size::text(path).map_err(unreadable)?;
+        let source = edit::edited(&source, settings).map_err(SpecError::Setting)?;
+        let source = match source
+            .strip_prefix("#:schema")
+            .and_then(|rest| rest.split_once('\n'))
+        {
+            Some((schema, rest)) => format!("#:schema{schema}\n{head}\n{rest}"),
+            None => format!("{head}\n{source}"),
+        };
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let read = Reader::new(files, beside, false);
+        Self::parse(&name, &source, &read, PlaceholderNames::Unchecked)
+            .map_err(|findings| SpecError::of(findings, path, &source))
+    }
+
+    /// Checks a spec's text; `file` is only named in diagnostics, and data files are looked for in its folder by their own name.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files, which are text.
+    pub fn from_text(name: &str, file: &Path, source: &str) -> Result<Self, SpecError> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let read = Reader::new(DataFiles::default(), folder, true);
+        Self::parse(name, source, &read, PlaceholderNames::Checked)
+            .map_err(|findings| SpecError::of(findings, file, source))
+    }
+
+    /// Reads the text of a spec that was checked when its trials were made, such as that in a manifest, with these data files. Its
+    /// placeholders may name cells that `--set` took out of it.
+    ///
+    /// # Errors
+    /// What is wrong with the spec, or with its data files.
+    pub fn from_stored_text(
+        name: &str,
+        file: &Path,
+        source: &str,
+        files: DataFiles,
+    ) -> Result<Self, SpecError> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let read = Reader::new(files, folder, true);
+        Self::parse(name, source, &read, PlaceholderNames::Unchecked)
+            .map_err(|findings| SpecError::of(findings, file, source))
+    }
+
+    /// Every stage is tried, so that one look finds what is wrong in several; claims are read where there are cells to read them of.
+    fn parse(
+        name: &str,
+        source: &str,
+        read: &Reader,
+        names: PlaceholderNames,
+    ) -> Result<Self, Vec<Finding>> {
+        let root =
+            DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
+        size::values(root.get_ref())?;
+        let mut findings = ranges::not_finite(root.get_ref());
+        let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));
+        let wire = kept(WireSpec::read(node), &mut findings);
+        let root = root.get_ref();
+        let cells = kept(grid::all(root, read), &mut findings);
+        let claims = cells
+            .as_ref()
+            .and_then(|cells| kept(stated::read(root, cells), &mut findings));
+        let shown = cells
+            .as_ref()
+            .and_then(|cells| kept(figures::shown(root, cells), &mut findings));
+        let texts = kept(prose::read(root), &mut findings);
+        let (Some(wire), Some(cells), Some(claims), Some(shown), Some(texts)) =
+            (wire, cells, claims, shown, texts)
+        else {
+            return Err(findings);
+        };
+        let enumerable = ranges::enumerable(&cells, &wire.replicates);
+        kept(enumerable.map_err(|finding| vec![finding]), &mut findings);
+        let measures = measured::asked(&cells, &claims, &shown);
+        if names == PlaceholderNames::Checked {
+            findings.extend(prose::problems(root, &texts, (&cells, &claims, &measures)));
+        }
+        if !findings.is_empty() {
+            return Err(findings);
+        }
+        let spec = Self::of(name, source, wire, (cells, claims, shown), texts);
+        memory_check::samples(&spec, root).map_err(|finding| vec![finding])?;
+        // Trials that were made are told as they are, whatever their controls were worth.
+        if names == PlaceholderNames::Checked {
+            impossible::controls(&spec, root)?;
+        }
+        Ok(spec)
+    }
+
+    fn of(
+        name: &str,
+        source: &str,
+        wire: WireSpec,
+        (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, Shown),
+        texts: Texts,
+    ) -> Self {
+        let measures = measured::asked(&cells, &claims, &shown);
+        Self {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            title: wire.title,
+            question: wire.question,
+            analysis: texts.analysis,
+            answer: texts.answer,
+            seed: wire.seed,
+            replicates: wire.replicates.into_inner(),
+            quick_replicates: wire
+                .quick_replicates
+                .map_or(QUICK_REPLICATES, Spanned::into_inner),
+            audit: Audit::FULL,
+            alpha: wire.alpha.map_or(ALPHA, Spanned::into_inner),
+            cells,
+            claims,
+            figures: shown.figures,
+            measures,
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Knows the keys that all claims share, and tells them from those of one claim.
+
+use toml::de::DeTable;
+
+/// The keys that every claim has.
+pub(in crate::spec) const SHARED: &[&str] = &[
+    "id",
+    "name",
+    "control_of",
+    "variants",
+    "where",
+    "scale",
+    "slack",
+    "slack_reason",
+    "margin",
+    "premise",
+    "expect",
+    "answers",
+];
+
+/// The keys that all claims share, or those of one claim's own.
+pub(super) fn part<'a>(table: &DeTable<'a>, shared: bool) -> DeTable<'a> {
+    let keys = table
+        .iter()
+        .filter(|(key, _)| SHARED.contains(&key.get_ref().as_ref()) == shared);
+    keys.map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
+}

@@ -1,0 +1,68 @@
+//! Mirrors the keys that all claims share, in the types of the file.
+
+use crate::claim::{Answers, MarginSource, Registered, Scope, Statement, VerdictWord};
+use crate::spec::diagnostic::Finding;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The only thing `premise` can say.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum PremiseWord {
+    Waived,
+}
+
+/// The keys of an entry that all claims share, as they are written.
+#[derive(Deserialize)]
+pub(super) struct WireClaim {
+    pub id: Option<Spanned<String>>,
+    pub name: Option<Spanned<String>>,
+    pub control_of: Option<Spanned<String>>,
+    pub variants: Option<Spanned<Vec<String>>>,
+    #[serde(rename = "where")]
+    _cells: Option<BTreeMap<String, IgnoredAny>>,
+    pub scale: Option<Spanned<toml::Value>>,
+    pub slack: Option<Spanned<f64>>,
+    pub slack_reason: Option<Spanned<String>>,
+    pub margin: Option<Spanned<MarginSource>>,
+    pub premise: Option<Spanned<PremiseWord>>,
+    pub expect: Option<VerdictWord>,
+    pub answers: Option<Spanned<Answers>>,
+}
+
+impl WireClaim {
+    /// Refuses a key that moves or loosens a limit, where the claim has none.
+    pub fn check_meaning(
+        &self,
+        registered: &Registered,
+        statement: &Statement,
+    ) -> Result<(), Finding> {
+        if let (Registered::Conjecture(_), Some(margin)) = (registered, &self.margin) {
+            let problem =
+                "`margin` means nothing here: a conjecture names its margin in the formula";
+            let help = "write sample_margin, max_margin or population_margin there";
+            return Err(Finding::new(margin.span(), problem).help(help));
+        }
+        let keys = [
+            (self.scale.as_ref().map(Spanned::span), "scale"),
+            (self.slack.as_ref().map(Spanned::span), "slack"),
+            (self.margin.as_ref().map(Spanned::span), "margin"),
+        ];
+        let mut given = keys
+            .into_iter()
+            .filter_map(|(place, key)| Some((place?, key)));
+        match given.next().filter(|_| statement.scope == Scope::Sweep) {
+            None => Ok(()),
+            Some((place, key)) => {
+                let problem = format!(
+                    "`{key}` means nothing here: this claim is about all cells at once and has no limit"
+                );
+                let help =
+                    "leave it out; what is expected of the trend is set by the claim's own keys";
+                Err(Finding::new(place, problem).help(help))
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Says whether a verdict rests on a trial that says something.
+
+use claims::claim::StatedClaim;
+use claims::judge::{Case, Numbers, Status};
+use claims::trial::{Block, Row, columns};
+
+/// Whether some trial is complete, not vacuous and not 0/0; a claim that a count is 0 says something where there were updates.
+pub fn tells(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
+    let trials = (0..block.len()).filter_map(|place| block.rows(place, places));
+    trials.into_iter().any(|rows| tells_of(claim, &rows))
+}
+
+/// Whether one trial is complete, not vacuous and not 0/0.
+pub fn tells_of(claim: &StatedClaim, rows: &[Row]) -> bool {
+    let case = Case::of(claim, rows);
+    let numbers = case.numbers.filter(|_| case.status == Status::Complete);
+    numbers.is_some_and(|numbers| !numbers.vacuous && is_something(claim, &numbers, rows))
+}
+
+/// Whether some trial that the claim speaks of was finished, and yet lacks a number of it: nobody will ever decide it.
+pub fn is_mute(claim: &StatedClaim, block: &Block, places: &[usize]) -> bool {
+    let mut trials = (0..block.len()).filter_map(|place| block.rows(place, places));
+    trials.any(|rows| {
+        let finished = !rows
+            .iter()
+            .any(|row| row.is_incomplete() || row.is_undecided());
+        let case = Case::of(claim, &rows);
+        finished && case.status == Status::Failed && case.numbers.is_none()
+    })
+}
+
+fn is_something(claim: &StatedClaim, numbers: &Numbers, rows: &[Row]) -> bool {
+    let positive = numbers.limit.value > 0.0 || numbers.observed.value > 0.0;
+    let claims_zero = claim.statement.limit.reads().is_empty();
+    let moved = |row: &Row| {
+        row.copied(columns::UPDATES)
+            .is_none_or(|updates| updates > 0)
+    };
+    positive || claims_zero && rows.iter().any(moved)
+}
