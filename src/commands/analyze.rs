@@ -1,9 +1,10 @@
 //! Analyzes a data file, prints what was found, and writes the page and the certificate that are asked for.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::analyze::{self, Analysis, Options, Progress, analyze};
 use crate::report::document::Block;
 use crate::report::{self, draw, html};
+use crate::study::Outcome;
 use crate::study::StudyError;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};

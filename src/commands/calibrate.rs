@@ -1,12 +1,26 @@
 //! Calibrates: prints how often the judge is wrong and what its claims catch, and writes the page about it.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::calibration;
+use crate::study::Outcome;
 use crate::study::StudyError;
 use claims::calibrate::{Calibration, Effort};
+use clap::Args;
 
-pub(super) fn calibrate(quick: bool, settings: &Settings) -> Result<Outcome, StudyError> {
+/// Options of `calibrate`.
+#[derive(Debug, Args)]
+pub(super) struct CalibrateOptions {
+    /// A tenth of the studies, into results/quick
+    #[arg(long)]
+    pub quick: bool,
+}
+
+pub(super) fn calibrate(
+    options: &CalibrateOptions,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    let quick = options.quick;
     let effort = if quick { Effort::QUICK } else { Effort::FULL };
     let results = if quick {
         settings.results.join("quick")

@@ -1,16 +1,26 @@
 //! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
 
 use super::run_summary::counted;
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
+use crate::study::Outcome;
 use crate::study::{StudyError, check, names};
+use clap::Args;
 use std::path::PathBuf;
 
-pub(super) fn check(
-    paths: &[PathBuf],
-    data: names::Data,
-    settings: &Settings,
-) -> Result<Outcome, StudyError> {
-    let paths = names::resolve_all(paths, &settings.experiments)?;
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub(super) struct CheckOptions {
+    /// Spec files, or names of experiments such as mit/xor
+    #[arg(required = true)]
+    pub specs: Vec<PathBuf>,
+    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    #[arg(long)]
+    pub allow_outside: bool,
+}
+
+pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let paths = names::resolve_all(&options.specs, &settings.experiments)?;
+    let data = names::Data::allowed(options.allow_outside);
     let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let checked: Vec<_> = specs.iter().map(check::check).collect();
     if settings.json {

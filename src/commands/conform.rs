@@ -1,8 +1,9 @@
 //! Compares exact runs with a folder of reference runs, bit for bit.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::{Cell, Table, TableColumn};
+use crate::study::Outcome;
 use crate::study::StudyError;
 use clap::{Args, ValueEnum};
 use perceptron::conform::{self, Departure, Malformed, Run, natural_order};

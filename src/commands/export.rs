@@ -1,18 +1,34 @@
 //! Exports the sample of a trial and says what was written.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
+use crate::study::Outcome;
 use crate::study::StudyError;
 use crate::study::export::{Exported, export};
-use std::path::Path;
+use clap::Args;
+use std::path::PathBuf;
 
-pub(super) fn show(
-    address: &str,
-    path: &Path,
-    certificate: Option<&Path>,
-    settings: &Settings,
-) -> Result<Outcome, StudyError> {
+/// Options of `export`.
+#[derive(Debug, Args)]
+pub(super) struct ExportOptions {
+    /// experiment:cell-key:variant:replicate, as a verdict's witness
+    pub address: String,
+    /// The file; its name says the format: .csv, .libsvm or .svm, .parquet, .npy, or FOLDER/data/NAME.dat for a reference run that `conform` reads
+    #[arg(long, value_name = "FILE")]
+    pub to: PathBuf,
+    /// Write the trial's certificate to this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+pub(super) fn show(options: &ExportOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (results, experiments) = (&settings.results, &settings.experiments);
-    let exported = export(address, path, certificate, results, experiments)?;
+    let exported = export(
+        &options.address,
+        &options.to,
+        options.certificate.as_deref(),
+        results,
+        experiments,
+    )?;
     if settings.json {
         print_json(&exported)?;
     } else {

@@ -1,12 +1,13 @@
 //! Grades a learner: prints which claims hold for it, which are refuted, and the smallest samples that show it.
 
 use super::conform::Convention;
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::grade::{
     self, Exercise, Grade, Graded, GradingTask, Named, Returns, Ruling, Witness, Word,
 };
 use crate::process::{self, PROTOCOL, StartError};
 use crate::report;
+use crate::study::Outcome;
 use crate::study::{StudyError, shell};
 use clap::Args;
 use perceptron::documented::Invalid;

@@ -1,6 +1,8 @@
 //! Writes a commented spec that runs as it is, by question.
 
-use super::{Outcome, Settings, print_json, starter};
+use super::settings::{Settings, print_json};
+use super::starter;
+use crate::study::Outcome;
 use crate::study::StudyError;
 use crate::study::shell::quoted_path;
 use clap::{Args, ValueEnum};

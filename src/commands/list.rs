@@ -1,12 +1,14 @@
 //! Lists experiments and the members of every family.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::report;
 use crate::store::read_verdicts;
+use crate::study::Outcome;
 use crate::study::{StudyError, names, spec_files};
 use claims::claim::{Registered, premise};
 use claims::figure::FigureKind;
 use claims::trial::AnyColumn;
+use clap::Args;
 use clap::ValueEnum;
 use perceptron::documented::Documentation;
 use perceptron::generate::Generator;
@@ -89,6 +91,16 @@ impl Family {
     }
 }
 
+/// Options of `list`.
+#[derive(Debug, Args)]
+pub(super) struct ListOptions {
+    /// Only this family
+    pub family: Option<Family>,
+    /// With `claims`: every statement of the notes with the claims that check it and the verdicts in the results folder, as Markdown
+    #[arg(long)]
+    pub markdown: bool,
+}
+
 /// Every documented thing.
 pub(super) fn documentation() -> impl Iterator<Item = (&'static str, &'static Documentation)> {
     Family::ALL
@@ -110,7 +122,7 @@ fn title(path: &Path) -> String {
 }
 
 /// The catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
-pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, StudyError> {
+fn markdown(family: Option<Family>, settings: &Settings) -> Result<Outcome, StudyError> {
     if family != Some(Family::Claims) {
         return Err(StudyError::Usage(
             "error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown"
@@ -135,7 +147,11 @@ pub(super) fn markdown(family: Option<Family>, settings: &Settings) -> Result<Ou
     Ok(Outcome::AsExpected)
 }
 
-pub(super) fn list(family: Option<Family>, settings: &Settings) -> Result<Outcome, StudyError> {
+pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    if options.markdown {
+        return markdown(options.family, settings);
+    }
+    let family = options.family;
     let families: Vec<Family> = family.map_or_else(|| Family::ALL.to_vec(), |family| vec![family]);
     let listed: Vec<(Family, Vec<(String, String)>)> = families
         .into_iter()

@@ -1,16 +1,26 @@
 //! Merges shares of a study.
 
 use super::progress::Progress;
-use super::run::show;
-use super::{Outcome, Settings};
+use super::settings::Settings;
+use super::verdict_table::show;
+use crate::study::Outcome;
 use crate::study::merge::merge as merged;
 use crate::study::{RunOptions, StudyError};
+use clap::Args;
 use std::path::PathBuf;
 
-pub(super) fn merge(folders: &[PathBuf], settings: &Settings) -> Result<Outcome, StudyError> {
+/// Options of `merge`.
+#[derive(Debug, Args)]
+pub(super) struct MergeOptions {
+    /// Folders of shares, or folders above them, such as results/shards/NAME
+    #[arg(required = true)]
+    pub folders: Vec<PathBuf>,
+}
+
+pub(super) fn merge(options: &MergeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let progress = Progress::new();
     let merged = merged(
-        folders,
+        &options.folders,
         &settings.results,
         &RunOptions::default(),
         &progress,

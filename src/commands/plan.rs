@@ -1,30 +1,44 @@
 //! Says what a run will come to before it is begun: trials, time and memory.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::report::{self, number};
+use crate::study::Outcome;
 use crate::study::external_programs::permitted;
 use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
 use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
 use crate::study::{StudyError, names};
 use claims::spec::Spec;
+use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// Cells that are listed one by one.
 const MOST_LISTED: usize = 40;
 
-/// How a study goes to a scheduler.
-pub(super) struct Slurm {
-    /// The script that is written.
-    pub file: PathBuf,
-    /// Into how many shares it goes, where somebody says.
-    pub shares: Option<u64>,
+/// Options of `plan`.
+#[derive(Debug, Args)]
+pub(super) struct PlanOptions {
+    /// Spec files, or names of experiments such as mit/xor
+    #[arg(required = true)]
+    pub specs: Vec<PathBuf>,
+    /// Run learners that are programs of their own
+    #[arg(long)]
+    pub allow_processes: bool,
+    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    #[arg(long)]
+    pub allow_outside: bool,
+    /// Write a script that runs the one spec under Slurm: shares as an array, and a job behind them that merges, judges and reports
+    #[arg(long, value_name = "FILE")]
+    pub slurm: Option<PathBuf>,
+    /// Into so many shares; where it is not said, as many as take a quarter of an hour each
+    #[arg(long, value_name = "N", requires = "slurm", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub shards: Option<u64>,
 }
 
 /// Writes the script of a study for Slurm, beside what its plan comes to.
 fn write_script(
     (specs, paths, plans): (&[Spec], &[PathBuf], &[Plan]),
-    slurm: &Slurm,
+    (file, shares): (&Path, Option<u64>),
     settings: &Settings,
 ) -> Result<(), StudyError> {
     let ([spec], [path], [plan]) = (specs, paths, plans) else {
@@ -40,14 +54,14 @@ fn write_script(
         experiments: &absolute(&settings.experiments),
         results: &absolute(&settings.results),
         program: &program,
-        shares: slurm.shares,
+        shares,
     };
     let script = job.script().map_err(|problem| {
         StudyError::Usage(format!(
             "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: give them other names"
         ))
     })?;
-    report::save(&slurm.file, &script)?;
+    report::save(file, &script)?;
     if job.safe_name() != spec.name {
         eprintln!(
             "Slurm cannot hold the name {}: the job is called {}",
@@ -60,29 +74,23 @@ fn write_script(
             "warning: most clusters take at most 1000 tasks in an array (MaxArraySize = 1001); the script asks the cluster, and submits nothing where it takes fewer"
         );
     }
-    let file = slurm.file.display();
-    let typed = quoted_path(&slurm.file);
-    eprintln!("{file} is written; submit it with: bash {typed}");
+    let (shown, typed) = (file.display(), quoted_path(file));
+    eprintln!("{shown} is written; submit it with: bash {typed}");
     Ok(())
 }
 
-pub(super) fn show(
-    paths: &[PathBuf],
-    allow_processes: bool,
-    data: names::Data,
-    slurm: Option<&Slurm>,
-    settings: &Settings,
-) -> Result<Outcome, StudyError> {
-    let paths = names::resolve_all(paths, &settings.experiments)?;
+pub(super) fn show(options: &PlanOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let paths = names::resolve_all(&options.specs, &settings.experiments)?;
+    let data = names::Data::allowed(options.allow_outside);
     let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
-    let specs = permitted(specs, allow_processes)?;
+    let specs = permitted(specs, options.allow_processes)?;
     let planned = |(spec, path): (&Spec, &PathBuf)| {
         let beside = path.parent().unwrap_or(Path::new(""));
         rehearsed(plan(spec), spec, beside)
     };
     let plans: Vec<Plan> = specs.iter().zip(&paths).map(planned).collect();
-    if let Some(slurm) = slurm {
-        write_script((&specs, &paths, &plans), slurm, settings)?;
+    if let Some(file) = &options.slurm {
+        write_script((&specs, &paths, &plans), (file, options.shards), settings)?;
     }
     if settings.json {
         print_json(&plans)?;

@@ -1,8 +1,9 @@
 //! Replays one trial from its address and prints it, follows its course, or checks its certificate.
 
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::Align;
+use crate::study::Outcome;
 use crate::study::StudyError;
 use crate::study::replay::{self, Replayed, Verified};
 use crate::study::stored_trial::Stored;
@@ -14,6 +15,8 @@ use std::path::PathBuf;
 /// How a trial is replayed.
 #[derive(clap::Args)]
 pub(super) struct ReplayOptions {
+    /// experiment:cell-key:variant:replicate, as a verdict's witness
+    address: String,
     /// A certificate of this trial, to be checked
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "page"])]
     certificate: Option<PathBuf>,
@@ -31,12 +34,9 @@ pub(super) struct ReplayOptions {
     allow_processes: bool,
 }
 
-pub(super) fn replay(
-    address: &str,
-    options: &ReplayOptions,
-    settings: &Settings,
-) -> Result<Outcome, StudyError> {
+pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (results, experiments) = (&settings.results, &settings.experiments);
+    let address = options.address.as_str();
     if let Some(path) = &options.certificate {
         let verified = replay::verify(address, path, results, experiments)?;
         return answer(&verified, settings);

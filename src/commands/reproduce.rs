@@ -1,18 +1,33 @@
 //! Reproduces everything: all specs, the pages over them, and the table of their verdicts.
 
 use super::progress::Progress;
-use super::run::{RunArguments, show};
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
+use super::verdict_table::show;
 use crate::report;
-use crate::study::{StudyError, reproduce, reseed};
+use crate::study::Outcome;
+use crate::study::{RunOptions, StudyError, reproduce, reseed};
+use clap::Args;
+
+/// Options of `reproduce`.
+#[derive(Debug, Args)]
+pub(super) struct ReproduceOptions {
+    #[command(flatten)]
+    pub options: RunOptions,
+    /// Instead, run everything with K other seeds in memory, and print what was unexpected in any: into results/reseeds, or results/reseeds/quick; nothing else is written
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates"])]
+    pub reseed: Option<u64>,
+}
 
 pub(super) fn reproduce(
-    arguments: &RunArguments,
+    arguments: &ReproduceOptions,
     settings: &Settings,
 ) -> Result<Outcome, StudyError> {
+    if let Some(count) = arguments.reseed {
+        return reseed(&arguments.options, count, settings);
+    }
     let progress = Progress::stoppable();
-    let (options, results) = (arguments.options(), &settings.results);
-    let judged = reproduce::reproduce(&settings.experiments, &options, results, &progress)?;
+    let (options, results) = (&arguments.options, &settings.results);
+    let judged = reproduce::reproduce(&settings.experiments, options, results, &progress)?;
     progress.finish();
     show(&judged, settings)?;
     if !settings.json {
@@ -22,14 +37,10 @@ pub(super) fn reproduce(
 }
 
 /// Runs everything with other seeds, and prints what depends on them.
-pub(super) fn reseed(
-    arguments: &RunArguments,
-    count: u64,
-    settings: &Settings,
-) -> Result<Outcome, StudyError> {
+fn reseed(options: &RunOptions, count: u64, settings: &Settings) -> Result<Outcome, StudyError> {
     let progress = Progress::new();
-    let (options, results) = (arguments.options(), &settings.results);
-    let reseeds = reseed::reseed(&settings.experiments, &options, count, results, &progress)?;
+    let results = &settings.results;
+    let reseeds = reseed::reseed(&settings.experiments, options, count, results, &progress)?;
     progress.finish();
     for line in &reseeds.stale_prose {
         eprintln!("warning: {line}");

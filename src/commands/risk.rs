@@ -1,7 +1,9 @@
 //! Prints closed forms of the risk, so that anyone can compare them with their own quadrature.
 
-use super::{Outcome, Settings, print_json};
+use super::key_table::keys;
+use super::settings::{Settings, print_json};
 use crate::report::numbers::{precise, without_zeros};
+use crate::study::Outcome;
 use crate::study::StudyError;
 use claims::spec::nearest;
 use clap::Args;
@@ -119,7 +121,7 @@ fn entry(doc: &Documentation) -> Value {
 
 fn print_form(doc: &Documentation) {
     println!("{}\n  {}", doc.name, doc.statement());
-    print!("{}", super::keys(doc, "    "));
+    print!("{}", keys(doc, "    "));
     doc.section("Examples")
         .lines()
         .for_each(|line| println!("    $ {line}"));

@@ -1,8 +1,9 @@
 //! Runs committed results again, and says whether they are the same.
 
 use super::progress::Progress;
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
 use crate::report;
+use crate::study::Outcome;
 use crate::study::StudyError;
 use crate::study::verify::{Compared, Verified, verify as compared};
 use claims::run::Share;

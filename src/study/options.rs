@@ -1,31 +1,50 @@
-//! Says how specs are run: the options of `run`, which other commands share.
+//! Says how specs are run: the options of `run`, which `reproduce` shares, as the command line has them.
 
 use super::names;
 use claims::run::Share;
+use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How specs are run.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct RunOptions {
-    /// Few replicates, into a folder of their own.
+    /// Few replicates, into results/quick
+    #[arg(long)]
     pub quick: bool,
-    /// Replace what the results folder holds.
+    /// Replace what the results folder holds
+    #[arg(long)]
     pub fresh: bool,
-    /// Run the trials again that gave no result.
+    /// Run the trials again that gave no result
+    #[arg(long)]
     pub retry_failed: bool,
-    /// Write a certificate of every trial.
+    /// Write a certificate of every trial into certificates/ of its results folder
+    #[arg(long)]
     pub certificates: bool,
-    /// Run learners that are programs of their own.
+    /// Run learners that are programs of their own (`learner = { process = … }`): they may do whatever you may
+    #[arg(long)]
     pub allow_processes: bool,
-    /// Where data files may lie.
-    pub data: names::Data,
-    /// How long a trial may take.
+    /// Read data files that lie neither below the folder of the experiments nor below the spec's own
+    #[arg(long)]
+    pub allow_outside: bool,
+    /// End trials that take longer: they have no result, are unknown to every verdict, and `--retry-failed` runs them again
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
-    /// Run a share of the trials, and judge nothing.
-    pub share: Option<Share>,
+    /// Run share I of N of what the results lack, into results/shards/NAME/I-of-N; `merge` joins all N
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["certificates", "retry_failed"])]
+    pub shard: Option<Share>,
     /// Keys of the specs that are set to other values, each as `KEY=VALUE`: an experiment of its own.
+    #[arg(skip)]
     pub settings: Vec<String>,
+}
+
+/// A time in seconds, from a hundredth of one to a year.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    let within = seconds.filter(|seconds| (0.01..=31_536_000.0).contains(seconds));
+    within
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "allowed: a number of seconds from 0.01 to 31536000".to_owned())
 }
 
 impl RunOptions {
@@ -36,5 +55,10 @@ impl RunOptions {
         } else {
             results.to_owned()
         }
+    }
+
+    /// Where data files may lie.
+    pub fn data(&self) -> names::Data {
+        names::Data::allowed(self.allow_outside)
     }
 }

@@ -31,7 +31,7 @@ pub fn reseed(
     watcher: &dyn Watcher,
 ) -> Result<Reseeds, StudyError> {
     let paths = reproduce::all_specs(experiments)?;
-    let specs = names::read_all(&paths, experiments, options.data, &[])?;
+    let specs = names::read_all(&paths, experiments, options.data(), &[])?;
     let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();

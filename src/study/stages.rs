@@ -24,7 +24,7 @@ pub fn run_all(
     results: &Path,
     watcher: &dyn Watcher,
 ) -> Result<(Judged, Vec<Summary>), StudyError> {
-    let specs = names::read_all(paths, experiments, options.data, &options.settings)?;
+    let specs = names::read_all(paths, experiments, options.data(), &options.settings)?;
     let mut specs = permitted(specs, options.allow_processes)?;
     if options.quick {
         specs = specs.into_iter().map(Spec::quick).collect();
@@ -32,7 +32,7 @@ pub fn run_all(
     for line in specs.iter().flat_map(check::warnings) {
         watcher.warn(&line);
     }
-    if options.share.is_none() {
+    if options.shard.is_none() {
         watcher.expect(specs.iter().map(replicates).sum());
     }
     let _clock = options.time_limit.map(Clock::start);
@@ -41,7 +41,7 @@ pub fn run_all(
         watcher.name(&spec.name);
         let folder = Folder::of(results, &spec.name);
         let beside = path.parent().unwrap_or(Path::new(""));
-        if let Some(share) = options.share {
+        if let Some(share) = options.shard {
             let folder = run_share(spec, beside, (results, share), options, watcher)?;
             run_command::remember(&folder, &names::spelled(path, experiments))?;
             continue;

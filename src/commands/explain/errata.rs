@@ -1,6 +1,7 @@
 //! Explains the numbers of errata, such as E3: what the note prints, what is true, and of a number that is none any longer what became of it.
 
-use super::{Settings, print_json, print_section};
+use super::super::settings::{Settings, print_json};
+use super::section::print_section;
 use crate::report::errata::{Errata, Erratum, Quotation, Retired};
 use crate::study::StudyError;
 use perceptron::documented::unicode;

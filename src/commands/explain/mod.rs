@@ -2,26 +2,41 @@
 
 mod errata;
 mod overview;
+mod section;
 mod theory;
 mod uses;
 mod words;
 
+use super::key_table::keys as key_table;
 use super::list::documentation;
-use super::{Outcome, Settings, print_json};
+use super::settings::{Settings, print_json};
+use crate::study::Outcome;
 use crate::study::StudyError;
 use claims::claim::proof;
 use claims::spec::{keys, nearest};
 use claims::trial::AnyColumn;
+use clap::Args;
 use perceptron::documented::Documentation;
 use perceptron::learn::Variant;
+use section::print_section;
 use words::Word;
 
 /// The most experiments and controls that are named.
 const MOST: usize = 8;
 
+/// Options of `explain`.
+#[derive(Debug, Args)]
+pub(super) struct ExplainOptions {
+    /// Its name; without, everything that can be explained, by family
+    pub name: Vec<String>,
+}
+
 /// Explains one name of one or more words; without any, lists all by family.
-pub(super) fn explain(name: &[String], settings: &Settings) -> Result<Outcome, StudyError> {
-    match name {
+pub(super) fn explain(
+    options: &ExplainOptions,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    match options.name.as_slice() {
         [] => overview::show(settings),
         words => explain_name(&words.join(" "), settings),
     }
@@ -204,16 +219,9 @@ fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), St
     print_section("Experiments", &some(&uses.experiments, ", "));
     print_section("Examples", &examples);
     if !doc.keys.is_empty() {
-        print!("\nKeys\n{}", super::keys(doc, "  "));
+        print!("\nKeys\n{}", key_table(doc, "  "));
     }
     Ok(())
-}
-
-/// A heading and what stands below it, if anything does.
-fn print_section(heading: &str, text: &str) {
-    if !text.is_empty() {
-        println!("\n{heading}\n  {}", text.replace('\n', "\n  "));
-    }
 }
 
 /// Controls one below the other: where, what it is called, and what makes it wrong.

@@ -1,7 +1,9 @@
 //! Lists everything that can be explained: the names of every family, and the words that people use.
 
 use super::super::list::Family;
-use super::{Outcome, Settings, print_json, words};
+use super::super::settings::{Settings, print_json};
+use super::words;
+use crate::study::Outcome;
 use crate::study::StudyError;
 use claims::spec::keys;
 use claims::trial::AnyColumn;

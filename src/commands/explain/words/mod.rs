@@ -1,15 +1,10 @@
 //! Explains the words that people use and that are no name in a spec: of verdicts, of runs, of statistics, and of the literature.
 
+mod entry;
 mod of_runs;
 mod of_theory;
 
-/// A word, the other ways in which people write it, what it means, and the names that `explain` knows for more.
-pub(super) struct Word {
-    pub name: &'static str,
-    also: &'static [&'static str],
-    pub means: &'static str,
-    pub see: &'static [&'static str],
-}
+pub(super) use entry::Word;
 
 /// The word that somebody means, whatever its spelling.
 pub(super) fn named(given: &str) -> Option<&'static Word> {
@@ -40,20 +35,6 @@ fn plain(word: &str) -> String {
         (stem.len() > 3).then(|| stem.to_owned())
     });
     singular.unwrap_or(word)
-}
-
-const fn word(
-    name: &'static str,
-    also: &'static [&'static str],
-    means: &'static str,
-    see: &'static [&'static str],
-) -> Word {
-    Word {
-        name,
-        also,
-        means,
-        see,
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Lists the words of experiments, verdicts and runs.
 
-use super::{Word, word};
+use super::entry::{Word, word};
 
 pub(super) const WORDS: &[Word] = &[
     // What an experiment is made of.

@@ -1,6 +1,6 @@
 //! Lists the words of geometry, of theorems by the names people know, and of statistics.
 
-use super::{Word, word};
+use super::entry::{Word, word};
 
 pub(super) const WORDS: &[Word] = &[
     // Geometry.

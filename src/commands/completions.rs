@@ -1,0 +1,17 @@
+//! Prints a script by which a shell completes commands and options.
+
+use super::command_line::Cli;
+use super::settings::print_bytes;
+use crate::study::{Outcome, StudyError};
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+/// The name of the program.
+const PROGRAM: &str = "perceptron-lab";
+
+/// A script by which a shell completes commands and options.
+pub(super) fn completions(shell: Shell) -> Result<Outcome, StudyError> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), PROGRAM, &mut script);
+    print_bytes(&script)
+}

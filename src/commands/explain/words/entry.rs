@@ -1,0 +1,24 @@
+//! Holds a word with what it means.
+
+/// A word, the other ways in which people write it, what it means, and the names that `explain` knows for more.
+pub struct Word {
+    pub name: &'static str,
+    pub(super) also: &'static [&'static str],
+    pub means: &'static str,
+    pub see: &'static [&'static str],
+}
+
+/// An entry of the list of words.
+pub(super) const fn word(
+    name: &'static str,
+    also: &'static [&'static str],
+    means: &'static str,
+    see: &'static [&'static str],
+) -> Word {
+    Word {
+        name,
+        also,
+        means,
+        see,
+    }
+}

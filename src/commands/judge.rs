@@ -1,0 +1,28 @@
+//! Judges results folders that exist already.
+
+use super::results_version::name_version;
+use super::settings::Settings;
+use super::verdict_table::show;
+use crate::store::Folder;
+use crate::study::Outcome;
+use crate::study::{self, Judged, StudyError};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Options of `judge`.
+#[derive(Debug, Args)]
+pub(super) struct JudgeOptions {
+    /// Results folders, such as results/smoke
+    #[arg(required = true)]
+    pub folders: Vec<PathBuf>,
+}
+
+pub(super) fn judge(options: &JudgeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let mut all = Judged::default();
+    for folder in &options.folders {
+        all = all.and(study::judge(&Folder::at(folder))?);
+        name_version(folder)?;
+    }
+    show(&all, settings)?;
+    Ok(Outcome::of(&all))
+}

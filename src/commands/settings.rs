@@ -1,0 +1,35 @@
+//! Holds what most commands need of the command line, and prints what they print in one way.
+
+use crate::study::{Outcome, StudyError};
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+/// What most commands need of the command line.
+pub(super) struct Settings {
+    /// The folder for results.
+    pub results: PathBuf,
+    /// The folder of the experiment specs.
+    pub experiments: PathBuf,
+    /// Whether JSON is printed instead of tables.
+    pub json: bool,
+}
+
+/// Prints a value as JSON on stdout.
+pub(super) fn print_json(value: &impl serde::Serialize) -> Result<(), StudyError> {
+    println!(
+        "{}",
+        serde_json::to_string_pretty(value)
+            .map_err(|error| StudyError::Usage(error.to_string()))?
+    );
+    Ok(())
+}
+
+pub(super) fn print_bytes(bytes: &[u8]) -> Result<Outcome, StudyError> {
+    let written = stdout().write_all(bytes);
+    written.map_err(|error| {
+        StudyError::Usage(format!(
+            "error: cannot print: {error}\n  = help: send standard output to a place with room"
+        ))
+    })?;
+    Ok(Outcome::AsExpected)
+}

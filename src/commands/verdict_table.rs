@@ -1,0 +1,54 @@
+//! Prints the verdicts on trials, and says what in them needs a look.
+
+use super::settings::{Settings, print_json};
+use crate::report;
+use crate::study::{Judged, StaleProse, StudyError};
+use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
+
+/// Prints verdicts as a table, one row per claim, or as JSON; and says on stderr which trials gave no result.
+pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyError> {
+    if let Some((address, message)) = &judged.failures.first {
+        let count = judged.failures.count;
+        eprintln!(
+            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `run --retry-failed` runs just those again"
+        );
+    }
+    if judged.endless > 0 {
+        let (count, updates, products) = (judged.endless, MOST_UPDATES, MOST_PRODUCTS);
+        eprintln!(
+            "{count} of the trials were cut off where the spec states no cap, after {updates} updates or {products} products of features\n  = help: set `stop` to {{ updates = N }}"
+        );
+    }
+    if let Some((verdict, reason)) = judged
+        .verdicts
+        .iter()
+        .find_map(|verdict| Some((verdict, verdict.missing.as_ref()?)))
+    {
+        let (failed, id) = (verdict.failed, &verdict.id);
+        eprintln!(
+            "{failed} of the trials have no value for `{id}`; the first: {reason}\n  = help: state in `premises` when the claim speaks; `perceptron-lab list premises` shows them"
+        );
+    }
+    show_stale_prose(&judged.prose);
+    if settings.json {
+        return print_json(&judged.verdicts);
+    }
+    print!(
+        "{}",
+        report::text(&report::table(&report::summarise(&judged.verdicts)))
+    );
+    Ok(())
+}
+
+/// Says on stderr which words and numbers of the reports' prose the trials do not bear out.
+pub(super) fn show_stale_prose(prose: &StaleProse) {
+    for line in &prose.missing {
+        eprintln!(
+            "error: {line}\n  = help: correct the placeholder in the spec, then run or `report` again; `perceptron-lab explain placeholder`"
+        );
+    }
+    prose
+        .untrue
+        .iter()
+        .for_each(|line| eprintln!("warning: {line}"));
+}
