@@ -10,6 +10,9 @@ use perceptron::learn::{self, Hypothesis, Learner, StopReason, Variant};
 use perceptron::sample::{Features, OutOfRange, Quantity, Rational, Sample, Separator};
 use perceptron::seed::Seed;
 
+/// The most numbers, examples times features, among which a largest margin is searched.
+pub(super) const MOST_SEARCHED: usize = 4_000_000;
+
 /// What single passes found.
 pub(super) struct Found {
     pub geometries: Vec<Geometry>,
@@ -43,7 +46,7 @@ pub(super) fn analyze(
     let (examples, dimension) = (sample.labels.len(), sample.features.dimension());
     let why = format!(
         "{examples} examples of {dimension} features are more than {} numbers",
-        super::MOST_SEARCHED
+        MOST_SEARCHED
     );
     let mut found = Found {
         geometries: Vec::new(),

@@ -41,9 +41,6 @@ use perceptron::intake::{Held, Request};
 use perceptron::sample::{Features, Integers, Sample};
 use std::path::PathBuf;
 
-/// The most numbers, examples times features, among which a largest margin is searched.
-const MOST_SEARCHED: usize = 4_000_000;
-
 /// The most numbers for which every feature is rescaled alone: their product with the number of features.
 const MOST_RESCALED: usize = 2_000_000;
 
@@ -92,7 +89,7 @@ pub fn analyze(options: &Options, progress: &dyn Progress) -> Result<Analysis, S
         skipped: Vec::new(),
         margins: Margins::default(),
     };
-    if numbers > MOST_SEARCHED {
+    if numbers > large::MOST_SEARCHED {
         return blank.of_many(input, options, progress);
     }
     blank.of_few(&input, options, progress)

@@ -2,11 +2,12 @@
 
 use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
 use super::numbers::number;
-use super::tex;
+use inline::{code, line, link, verdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;
 
 mod cards;
+mod inline;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -223,37 +224,6 @@ fn cell(content: &Cell) -> Markup {
         Cell::Prose(inlines) => line(inlines),
         Cell::Empty => Markup::default(),
     }
-}
-
-/// A verdict coloured by its word where it was expected, and by alarm where it was not.
-fn verdict(word: &str, as_expected: bool) -> Markup {
-    if as_expected {
-        markup! { span class={ "verdict " (word) } { (word) " ✓" } }
-    } else {
-        markup! { span.verdict.unexpected { (word) " ✗ unexpected" } }
-    }
-}
-
-fn line(inlines: &[Inline]) -> Markup {
-    markup! { @for part in inlines { (inline(part)) } }
-}
-
-fn inline(inline: &Inline) -> Markup {
-    match inline {
-        Inline::Text(text) => markup! { (text) },
-        Inline::Code(content) => code(content),
-        Inline::Strong(strong) => markup! { strong { (strong) } },
-        Inline::Math(formula) => tex::markup(formula),
-        Inline::Link { text, href } => link(text, href),
-    }
-}
-
-fn code(content: &str) -> Markup {
-    markup! { code { (content) } }
-}
-
-fn link(text: &str, href: &str) -> Markup {
-    markup! { a href=(href) { (text) } }
 }
 
 #[cfg(test)]

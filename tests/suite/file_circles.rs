@@ -61,10 +61,14 @@ impl Sources {
                 used.push((path, is_public));
             }
         }
-        let own = qualified(code).into_iter();
+        let children = self.children(module);
+        let roots = ["crate", "super"]
+            .into_iter()
+            .chain(children.iter().map(String::as_str));
+        let own = qualified(code, roots).into_iter();
         used.extend(own.filter_map(|path| Some((self.absolute(module, &path)?, false))));
         // A module hands on what its children define: that is no import.
-        let is_parent = self.is_parent(module);
+        let is_parent = !children.is_empty();
         let kept = used
             .into_iter()
             .filter(|(_, is_public)| !(is_parent && *is_public));
@@ -72,9 +76,11 @@ impl Sources {
             .insert(module.clone(), kept.map(|(path, _)| path).collect());
     }
 
-    fn is_parent(&self, module: &ItemPath) -> bool {
-        let is_child = |other: &ItemPath| other.len() > module.len() && other.starts_with(module);
-        self.files.keys().any(is_child)
+    /// The names of the modules in a module that have files of their own.
+    fn children(&self, module: &ItemPath) -> BTreeSet<String> {
+        let is_child = |other: &&ItemPath| other.len() > module.len() && other.starts_with(module);
+        let children = self.files.keys().filter(is_child);
+        children.map(|child| child[module.len()].clone()).collect()
     }
 
     /// A path as written in a module, from the name of its crate on; `None` if it leads out of the workspace.
@@ -206,12 +212,12 @@ fn renamed(leaf: &str) -> (&str, &str) {
     }
 }
 
-/// Paths from `crate` or `super` on that stand in the code itself.
-fn qualified(code: &str) -> Vec<String> {
+/// Paths from one of these names on that stand in the code itself.
+fn qualified<'a>(code: &str, roots: impl Iterator<Item = &'a str>) -> Vec<String> {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut found = Vec::new();
-    for root in ["crate::", "super::"] {
-        for (at, _) in code.match_indices(root) {
+    for root in roots {
+        for (at, _) in code.match_indices(&format!("{root}::")) {
             let before = code[..at].chars().next_back();
             if before.is_some_and(|letter| is_name(letter) || letter == ':') {
                 continue;
@@ -304,5 +310,5 @@ fn trees_of_imports_are_read() {
         ["super::a", "super::b::C", "super::b::D as E"]
     );
     assert!(found[1].0 && !found[0].0);
-    assert!(qualified(code).contains(&"super::g::h".to_owned()));
+    assert!(qualified(code, ["super"].into_iter()).contains(&"super::g::h".to_owned()));
 }

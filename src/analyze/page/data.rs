@@ -1,8 +1,9 @@
 //! Writes what was read, what was left out of it, and what is odd.
 
 use super::super::Analysis;
-use super::{counted, enclosed, listed, listed_lines, table, text};
+use super::phrases::{enclosed, listed, listed_lines, table, text};
 use crate::report::document::{Cell, Inline, Table, TableColumn};
+use crate::report::numbers::counted;
 use perceptron::intake::Held;
 
 /// What was read.

@@ -2,8 +2,9 @@
 
 use super::super::frames::unit;
 use super::super::{Analysis, Carrier, Geometry, Proof, Rescaled};
-use super::{MOST_LISTED, counted, enclosed, listed, listed_lines, number, short, table, text};
+use super::phrases::{MOST_LISTED, enclosed, listed, listed_lines, short, table, text};
 use crate::report::document::{Block, Cell, Table, TableColumn};
+use crate::report::numbers::{counted, number};
 use perceptron::sample::Rational;
 
 /// Separability and margins in every frame.

@@ -1,7 +1,7 @@
 //! Writes the bounds that apply and those that do not, what the learners did, and their leave-one-out errors.
 
 use super::super::{Analysis, Bound, Learned};
-use super::{short, table};
+use super::phrases::{short, table};
 use crate::report::document::{Block, Cell, Table, TableColumn};
 
 /// The bounds that apply.

@@ -3,13 +3,12 @@
 mod data;
 mod geometry;
 mod learners;
+mod phrases;
 
-use super::{Analysis, Frame, Geometry, ProvedNumber};
-use crate::report::document::{Block, Cell, Document, Inline, Table, TableColumn};
-use crate::report::numbers::{counted, number, precise, without_zeros};
-
-/// Lines and names that are listed one by one.
-const MOST_LISTED: usize = 15;
+use super::{Analysis, Frame, Geometry, Skipped};
+use crate::report::document::{Block, Document, Inline};
+use crate::report::numbers::counted;
+use phrases::{brief, listed_lines, strong, text};
 
 /// The document; figures come behind the parts that they belong to.
 pub fn document(analysis: &Analysis, figures: &[Block]) -> Document {
@@ -57,14 +56,6 @@ fn warnings(analysis: &Analysis) -> Vec<Block> {
     list.into_iter().collect()
 }
 
-fn strong(words: impl Into<String>) -> Inline {
-    Inline::Strong(words.into())
-}
-
-fn text(words: impl Into<String>) -> Inline {
-    Inline::Text(words.into())
-}
-
 /// The answer in a sentence.
 fn answer(analysis: &Analysis) -> Vec<Inline> {
     let of = |frame: Frame| analysis.geometry.iter().find(|found| found.frame == frame);
@@ -95,64 +86,11 @@ fn answer(analysis: &Analysis) -> Vec<Inline> {
     [strong(words), text(".")].into_iter().chain(more).collect()
 }
 
-/// A number to seven digits, or its ends where they differ there.
-fn enclosed(number: &ProvedNumber) -> String {
-    let short = |value: f64| without_zeros(&precise(value));
-    let [lower, upper] = [number.lower, number.upper].map(|end| format!("{end:.6e}"));
-    match &number.exact {
-        Some(exact) if exact.len() <= 24 => match short(number.value) {
-            same if same == *exact => same,
-            digits => format!("{exact} = {digits}"),
-        },
-        _ if lower == upper => short(number.value),
-        _ => format!(
-            "between {} and {}",
-            short(number.lower),
-            short(number.upper)
-        ),
-    }
-}
-
-/// A number to four digits, or its ends where they differ there.
-fn brief(value: &ProvedNumber) -> String {
-    let close = (value.upper - value.lower).abs() <= 1e-4 * value.value.abs();
-    if close {
-        number(value.value)
-    } else {
-        format!("{} … {}", number(value.lower), number(value.upper))
-    }
-}
-
-fn short(value: Option<&ProvedNumber>) -> Cell {
-    value.map_or(Cell::Empty, |value| brief(value).into())
-}
-
-fn table(columns: Vec<TableColumn>, rows: Vec<Vec<Cell>>) -> Table {
-    Table::plain(columns, rows)
-}
-
-fn listed(names: &[String]) -> String {
-    let shown: Vec<&str> = names.iter().take(MOST_LISTED).map(String::as_str).collect();
-    let more = names.len().saturating_sub(shown.len());
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-    shown.join(", ") + &more
-}
-
-fn listed_lines(lines: &[u64]) -> String {
-    let names: Vec<String> = lines.iter().map(u64::to_string).collect();
-    let word = if lines.len() == 1 { "line" } else { "lines" };
-    format!("{word} {}", listed(&names))
-}
-
 fn skipped(analysis: &Analysis) -> Vec<Block> {
     if analysis.skipped.is_empty() {
         return Vec::new();
     }
-    let line = |skipped: &super::Skipped| {
+    let line = |skipped: &Skipped| {
         vec![
             strong(skipped.what.clone()),
             text(format!(": {}", skipped.why)),

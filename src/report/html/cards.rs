@@ -1,7 +1,7 @@
 //! Writes cards, and the field that searches them where scripts run.
 
 use super::super::document::{Card, Inline, Picture};
-use super::{line, link, verdict};
+use super::inline::{line, link, verdict};
 use maud::{Markup, PreEscaped, html as markup};
 use perceptron::documented::unicode;
 

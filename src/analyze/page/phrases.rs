@@ -1,0 +1,69 @@
+//! Writes numbers, names and lines as the parts of the page share them.
+
+use super::super::ProvedNumber;
+use crate::report::document::{Cell, Inline, Table, TableColumn};
+use crate::report::numbers::{number, precise, without_zeros};
+
+/// Lines and names that are listed one by one.
+pub(super) const MOST_LISTED: usize = 15;
+
+pub(super) fn strong(words: impl Into<String>) -> Inline {
+    Inline::Strong(words.into())
+}
+
+pub(super) fn text(words: impl Into<String>) -> Inline {
+    Inline::Text(words.into())
+}
+
+/// A number to seven digits, or its ends where they differ there.
+pub(super) fn enclosed(number: &ProvedNumber) -> String {
+    let short = |value: f64| without_zeros(&precise(value));
+    let [lower, upper] = [number.lower, number.upper].map(|end| format!("{end:.6e}"));
+    match &number.exact {
+        Some(exact) if exact.len() <= 24 => match short(number.value) {
+            same if same == *exact => same,
+            digits => format!("{exact} = {digits}"),
+        },
+        _ if lower == upper => short(number.value),
+        _ => format!(
+            "between {} and {}",
+            short(number.lower),
+            short(number.upper)
+        ),
+    }
+}
+
+/// A number to four digits, or its ends where they differ there.
+pub(super) fn brief(value: &ProvedNumber) -> String {
+    let close = (value.upper - value.lower).abs() <= 1e-4 * value.value.abs();
+    if close {
+        number(value.value)
+    } else {
+        format!("{} … {}", number(value.lower), number(value.upper))
+    }
+}
+
+pub(super) fn short(value: Option<&ProvedNumber>) -> Cell {
+    value.map_or(Cell::Empty, |value| brief(value).into())
+}
+
+pub(super) fn table(columns: Vec<TableColumn>, rows: Vec<Vec<Cell>>) -> Table {
+    Table::plain(columns, rows)
+}
+
+pub(super) fn listed(names: &[String]) -> String {
+    let shown: Vec<&str> = names.iter().take(MOST_LISTED).map(String::as_str).collect();
+    let more = names.len().saturating_sub(shown.len());
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    shown.join(", ") + &more
+}
+
+pub(super) fn listed_lines(lines: &[u64]) -> String {
+    let names: Vec<String> = lines.iter().map(u64::to_string).collect();
+    let word = if lines.len() == 1 { "line" } else { "lines" };
+    format!("{word} {}", listed(&names))
+}
