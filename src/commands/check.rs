@@ -1,7 +1,7 @@
 //! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
 
-use super::run_summary::counted;
 use super::settings::{Settings, print_json};
+use crate::report::numbers::counted;
 use crate::study::Outcome;
 use crate::study::{StudyError, check, names};
 use clap::Args;
@@ -31,9 +31,9 @@ pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outco
         println!("{}: {}", spec.experiment, spec.title);
         println!(
             "  {}, at most {}, {} ({} statistical)",
-            counted(spec.cells, "cell"),
-            counted(spec.trials_at_most as usize, "trial"),
-            counted(spec.verdicts, "verdict"),
+            counted(spec.cells as u64, "cell"),
+            counted(spec.trials_at_most, "trial"),
+            counted(spec.verdicts as u64, "verdict"),
             spec.statistical_verdicts
         );
         for warning in &spec.warnings {

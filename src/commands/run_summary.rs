@@ -1,9 +1,10 @@
 //! Says at the end of a run what one wants to know next: the means, what decided nothing and what it needs, and where the report lies.
 
 use crate::report::document::Align;
+use crate::report::numbers::counted;
 use crate::report::{self, Summary, number};
-use crate::study::Judged;
 use crate::study::means::{Mean, Means};
+use crate::study::{Judged, varying_keys};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
 use std::collections::BTreeSet;
@@ -86,8 +87,8 @@ fn show_undecided(verdicts: &[Verdict]) {
     if open.is_empty() {
         return;
     }
-    let varying = varying(verdicts);
-    println!("\nundecided: {}", counted(open.len(), "verdict"));
+    let varying = varying_keys(verdicts.iter().filter_map(|verdict| verdict.cell.as_ref()));
+    println!("\nundecided: {}", counted(open.len() as u64, "verdict"));
     for verdict in open.iter().take(MOST) {
         let cell = verdict.cell.as_ref().map(|cell| {
             let pairs = cell.iter().filter(|(key, _)| varying.contains(key));
@@ -98,7 +99,7 @@ fn show_undecided(verdicts: &[Verdict]) {
         let place = [cell.unwrap_or("all cells".into()), variant.to_owned()];
         let place: Vec<String> = place.into_iter().filter(|part| !part.is_empty()).collect();
         let needs = match verdict.needed {
-            Some(more) => format!("needs about {}", counted(more as usize, "more replicate")),
+            Some(more) => format!("needs about {}", counted(more, "more replicate")),
             None => "no number of replicates is foreseen".into(),
         };
         match place.is_empty() {
@@ -108,28 +109,5 @@ fn show_undecided(verdicts: &[Verdict]) {
     }
     if open.len() > MOST {
         println!("  and {} more", open.len() - MOST);
-    }
-}
-
-/// The parameters that are not the same in all cells.
-fn varying(verdicts: &[Verdict]) -> BTreeSet<&String> {
-    let cells: Vec<_> = verdicts
-        .iter()
-        .filter_map(|verdict| verdict.cell.as_ref())
-        .collect();
-    let keys: BTreeSet<&String> = cells.iter().flat_map(|cell| cell.keys()).collect();
-    let differs = |key: &&String| {
-        cells
-            .iter()
-            .any(|cell| cell.get(*key) != cells[0].get(*key))
-    };
-    keys.into_iter().filter(differs).collect()
-}
-
-/// A number of things.
-pub(super) fn counted(count: usize, thing: &str) -> String {
-    match count {
-        1 => format!("1 {thing}"),
-        count => format!("{count} {thing}s"),
     }
 }

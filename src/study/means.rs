@@ -1,5 +1,6 @@
 //! Takes the means of a run over the trials of every cell and variant, for a look before the report is opened.
 
+use super::varying_keys;
 use claims::spec::{Cell, Spec};
 use claims::trial::{AnyColumn, Batch, Block, Values, columns};
 use serde_json::Value;
@@ -100,7 +101,7 @@ impl Averages {
         let means: Vec<_> = self.0.iter().map(Sums::means).collect();
         let has = |place: &usize| means.iter().any(|means| means[*place].is_some());
         let places: Vec<usize> = (0..SHOWN.len()).filter(has).collect();
-        let varying = varying(&spec.cells);
+        let varying = varying_keys(spec.cells.iter().map(|cell| &cell.parameters));
         let entry = |(sums, means): (&Sums, &[Option<f64>; SHOWN.len()])| Mean {
             cell: label(&spec.cells[sums.cell], &varying),
             variant: sums.variant.clone(),
@@ -131,19 +132,6 @@ fn of_variant<'s>(all: &'s mut Vec<Sums>, cell: usize, variant: &str) -> &'s mut
         });
     }
     &mut all[place]
-}
-
-/// The parameters that are not the same in all cells.
-fn varying(cells: &[Cell]) -> BTreeSet<&String> {
-    let keys: BTreeSet<&String> = cells
-        .iter()
-        .flat_map(|cell| cell.parameters.keys())
-        .collect();
-    let differs = |key: &&String| {
-        let first = cells[0].parameters.get(*key);
-        cells.iter().any(|cell| cell.parameters.get(*key) != first)
-    };
-    keys.into_iter().filter(differs).collect()
 }
 
 /// The last words of the varying keys with their values: `dimension=5, relevant=3`.

@@ -1,26 +1,31 @@
 //! Reads the sources and refuses imports against the layers, and rooms that the architecture page does not describe.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where the sources of the three crates lie.
 const HOMES: [&str; 3] = ["crates/perceptron/src", "crates/claims/src", "src"];
 
-/// A module and the modules it may import, from docs/architecture.md.
-fn layers(page: &str) -> Vec<(String, BTreeSet<String>)> {
-    let rows = page
-        .lines()
-        .filter(|line| line.starts_with("| ") && line.contains('`'));
+/// A row of the table of rooms: its layer, and the rooms of lower layers that it does not import all the same.
+struct Room {
+    layer: u32,
+    never: BTreeSet<String>,
+}
+
+/// The rooms by their names, from docs/architecture.md.
+fn rooms(page: &str) -> BTreeMap<String, Room> {
     let quoted = |cell: &str| {
         let words = cell.split('`').skip(1).step_by(2);
         words.map(str::to_owned).collect::<BTreeSet<String>>()
     };
+    let rows = page.lines().filter(|line| line.starts_with("| "));
     rows.filter_map(|row| {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let is_layer = cells.get(1)?.parse::<u32>().is_ok();
-        let module = quoted(cells.get(2)?).into_iter().next()?;
-        is_layer.then(|| (module, quoted(cells.get(4).unwrap_or(&""))))
+        let layer = cells.get(1)?.parse().ok()?;
+        let name = quoted(cells.get(2)?).into_iter().next()?;
+        let never = quoted(cells.get(4).unwrap_or(&""));
+        Some((name, Room { layer, never }))
     })
     .collect()
 }
@@ -101,43 +106,79 @@ fn imports(path: &Path) -> BTreeSet<String> {
     after.map(name).filter(|name| !name.is_empty()).collect()
 }
 
+/// Files that belong to no room.
+const OUTSIDE: [&str; 3] = ["lib", "main", "documented"];
+
 #[test]
 fn every_import_follows_the_layers() {
-    let layers = layers(&page());
-    assert!(layers.len() > 10, "the table of layers was not found");
-    let everyones = ["documented", "documented_unit", "family"];
+    let rooms = rooms(&page());
+    assert!(rooms.len() > 20, "the table of rooms was not found");
     for path in sources().into_iter().filter(|path| !is_test(path)) {
         let own = module(&path);
-        if ["lib", "main", "documented"].contains(&own.as_str()) {
+        if OUTSIDE.contains(&own.as_str()) {
             continue;
         }
-        let layer = layers.iter().find(|(name, _)| *name == own);
-        let (_, allowed) = layer.unwrap_or_else(|| panic!("{own} is in no layer"));
-        for import in imports(&path) {
-            let fine = import == own || everyones.contains(&import.as_str());
+        let room = rooms
+            .get(&own)
+            .unwrap_or_else(|| panic!("{own} is no room"));
+        // What is no room is a macro or a module that everything may import.
+        for import in imports(&path).into_iter().filter(|import| *import != own) {
+            let Some(imported) = rooms.get(&import) else {
+                continue;
+            };
             let place = path.display();
             assert!(
-                fine || allowed.contains(&import),
-                "{place} imports `{import}`, which its layer may not"
+                imported.layer < room.layer,
+                "{place} imports `{import}`, which is in no lower layer"
+            );
+            assert!(
+                !room.never.contains(&import),
+                "{place} imports `{import}`, which docs/architecture.md excludes"
             );
         }
     }
 }
 
 #[test]
-fn every_room_is_described_in_prose() {
-    let page = page();
-    let rooms: BTreeSet<String> = sources().iter().map(|path| module(path)).collect();
-    for room in rooms
-        .iter()
-        .filter(|room| !["lib", "main"].contains(&room.as_str()))
-    {
-        let heading = format!("**`{room}`**");
-        assert!(
-            page.contains(&heading),
-            "docs/architecture.md does not describe {heading}"
-        );
+fn the_table_names_every_room_and_no_other() {
+    let modules: BTreeSet<String> = sources().iter().map(|path| module(path)).collect();
+    let rooms: BTreeSet<String> = rooms(&page()).into_keys().collect();
+    let outside = OUTSIDE.map(str::to_owned);
+    let own: BTreeSet<String> = modules
+        .into_iter()
+        .filter(|module| !outside.contains(module))
+        .collect();
+    assert_eq!(own, rooms);
+}
+
+#[test]
+fn every_room_says_in_a_paragraph_why_it_exists() {
+    for home in HOMES {
+        for entry in fs::read_dir(home).unwrap() {
+            let path = entry.unwrap().path();
+            let file = match path.is_dir() {
+                true if path.with_extension("rs").exists() => continue,
+                true => path.join("mod.rs"),
+                false => path,
+            };
+            if OUTSIDE.contains(&module(&file).as_str()) {
+                continue;
+            }
+            let text = fs::read_to_string(&file).unwrap();
+            let lines = text.lines().take_while(|line| line.starts_with("//!"));
+            assert!(
+                lines.count() > 2,
+                "{} opens with no paragraph",
+                file.display()
+            );
+        }
     }
+}
+
+#[test]
+fn the_page_of_the_architecture_is_a_page() {
+    let words = page().split_whitespace().count();
+    assert!(words <= 1500, "docs/architecture.md has {words} words");
 }
 
 #[test]
