@@ -7,7 +7,6 @@ use crate::study::means::{Mean, Means};
 use crate::study::{Judged, varying_keys};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The most cells and variants whose means are shown.
