@@ -10,16 +10,10 @@ use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use times::{Job, Part, Times, dispatch};
-
-/// Whole numbers of 16 bits side by side.
-const PLACES: usize = 32;
+use times::{GROUP, Job, PLACES, Part, Times, dispatch};
 
 /// How long vectors are in them at the most, so that products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
-
-/// Rows whose products are summed side by side.
-const GROUP: usize = 4;
 
 /// Fewer rows are soon done with: they are asked for as often as so many.
 const FEWEST_ROWS: usize = 64;
