@@ -2,9 +2,9 @@
 
 mod mean;
 
-use super::Variant;
-use super::session::{Criterion, StopReason};
+use super::session::Criterion;
 use super::symmetry::Symmetry;
+use super::{StopReason, Variant};
 use crate::limit;
 use crate::sample::{FeatureStore, Label, OutOfRange, Rational};
 use crate::workers::Workers;

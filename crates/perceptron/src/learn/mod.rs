@@ -1,6 +1,7 @@
 //! Learns: a rule, an order, a stop and a hypothesis make a variant, and one loop runs them all.
 
 mod budget;
+mod counts;
 mod explore;
 mod hypothesis;
 pub mod independent;
@@ -14,6 +15,7 @@ pub mod rule;
 mod session;
 mod shown;
 mod steps;
+mod stop_reason;
 mod symmetry;
 #[cfg(test)]
 mod testing;
@@ -22,6 +24,7 @@ mod variant;
 mod view;
 
 pub use budget::{MOST_PRODUCTS, MOST_UPDATES};
+pub use counts::Counts;
 pub use explore::Explored;
 pub use hypothesis::{Hypothesis, Linear};
 pub use independent::{LearnerKind, OtherLearner, OtherLearning, Process, Requirement};
@@ -31,8 +34,8 @@ pub use online::Online;
 pub use order::Order;
 pub use prepare::{Learned, Learner, Watch, learn_against};
 pub use rule::{LearningRule, Rule, RuleKind};
-pub use session::{Counts, StopReason};
 pub use steps::Steps;
+pub use stop_reason::StopReason;
 pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Offset, Stop, Variant};
 pub use view::{InnerProducts, View};

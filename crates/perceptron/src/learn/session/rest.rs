@@ -1,7 +1,8 @@
 //! Ends a run once no example calls for an update: what its order would still show changes nothing, and is counted without a look.
 
+use super::Session;
 use super::scan::Scan;
-use super::{Session, StopReason};
+use crate::learn::StopReason;
 use crate::learn::order::Walk;
 use crate::sample::{FeatureStore, Label};
 
