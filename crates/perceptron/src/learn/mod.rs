@@ -2,6 +2,7 @@
 
 mod budget;
 mod counts;
+mod exploration;
 mod explore;
 mod hypothesis;
 pub mod independent;
@@ -24,10 +25,11 @@ mod testing;
 mod transform;
 mod variant;
 mod view;
+mod watch;
 
 pub use budget::{MOST_PRODUCTS, MOST_UPDATES};
 pub use counts::Counts;
-pub use explore::Explored;
+pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, Linear};
 pub use independent::{LearnerKind, OtherLearner, OtherLearning, Process, Requirement};
 pub use invariants::Invariants;
@@ -35,7 +37,7 @@ pub use left_out::{LeftOut, Retraining};
 pub use offset::Offset;
 pub use online::Online;
 pub use order::Order;
-pub use prepare::{Learned, Learner, Watch, learn_against};
+pub use prepare::{Learned, Learner, learn_against};
 pub use rule::{LearningRule, Rule, RuleKind};
 pub use steps::Steps;
 pub use stop::Stop;
@@ -43,3 +45,4 @@ pub use stop_reason::StopReason;
 pub use transform::Transform;
 pub use variant::{Arithmetic, HypothesisKind, Variant};
 pub use view::{InnerProducts, View};
+pub use watch::Watch;

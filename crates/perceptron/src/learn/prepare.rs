@@ -1,6 +1,6 @@
 //! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the loop, or another learner, on what results.
 
-use super::explore::{Explored, Explorer};
+use super::explore::Explorer;
 use super::hypothesis::Returned;
 use super::independent::Task;
 use super::invariants::{Invariants, Observer};
@@ -8,7 +8,7 @@ use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
 use super::shown::Shown;
 use super::steps::{Stepper, Steps};
-use super::{Arithmetic, Counts, Hypothesis, StopReason, Variant};
+use super::{Arithmetic, Counts, Explored, Hypothesis, StopReason, Variant, Watch};
 use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
@@ -46,19 +46,6 @@ pub struct Learned {
     pub coefficients: Option<Vec<i64>>,
     /// Why there is no result, where that is the fault of a learner outside.
     pub failure: Option<String>,
-}
-
-/// What is watched of a run beyond its counts; each costs something.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Watch {
-    /// A full scan at the end.
-    pub updates_left: bool,
-    /// The vector after every update.
-    pub invariants: bool,
-    /// The number of updates at the end of every pass.
-    pub passes: bool,
-    /// What every single update does, and whether the vector changes at every showing.
-    pub steps: bool,
 }
 
 /// Updates of a run for which there is room from the beginning.
