@@ -7,6 +7,7 @@ mod scan;
 pub(super) use criterion::Criterion;
 
 use super::budget::Budget;
+use super::hypothesis::Returned;
 use super::order::{Examine, Step, Walk};
 use super::{Counts, HypothesisKind, Stop, StopReason, Variant};
 use crate::sample::{
@@ -282,6 +283,27 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             .filter(|&example| scan.violates(example))
             .count() as u64;
         (!scan.undecided.get()).then_some(due)
+    }
+
+    /// The vector or vectors this run returns. An update at draw t belongs to the vectors after draws t, …, T, so the
+    /// mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    pub(super) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
+        let draws = self.counts.draws;
+        match self.memory {
+            Memory::Nothing => Ok(Returned::Linear(self.weights)),
+            Memory::Updates(updates) => {
+                let mut mean = store.zero();
+                for (example, factor, draw) in updates {
+                    let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
+                    store.add(example, factor * share, &mut mean)?;
+                }
+                Ok(Returned::Linear(mean))
+            }
+            Memory::Votes(mut votes, since) => {
+                votes.push((draws - since, self.weights));
+                Ok(Returned::Voted(votes))
+            }
+        }
     }
 
     fn update(&mut self, store: &S, example: usize, label: Label) -> Result<(), OutOfRange> {
