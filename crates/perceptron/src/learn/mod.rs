@@ -40,7 +40,7 @@ pub use online::Online;
 pub use order::Order;
 pub use prepare::{Learner, learn_against};
 pub use rule::{LearningRule, Rule, RuleKind};
-pub use run_result::Learned;
+pub use run_result::RunResult;
 pub use steps::Steps;
 pub use stop::Stop;
 pub use stop_reason::StopReason;

@@ -8,7 +8,7 @@ use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
 use super::shown::Shown;
 use super::steps::Stepper;
-use super::{Arithmetic, Counts, Explored, Learned, StopReason, Variant, Watch};
+use super::{Arithmetic, Counts, Explored, RunResult, StopReason, Variant, Watch};
 use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
@@ -92,12 +92,12 @@ impl<'a> Learner<'a> {
     }
 
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
-    pub fn run(&self, left_out: Option<usize>) -> Learned {
+    pub fn run(&self, left_out: Option<usize>) -> RunResult {
         self.watch(left_out, Watch::default())
     }
 
     /// Runs the learner and watches it.
-    pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
+    pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
         if let Some(learner) = &self.variant.learner {
             let (features, labels, planted, variant, draws) = (
                 &self.features,
@@ -117,23 +117,23 @@ impl<'a> Learner<'a> {
             };
             return learner
                 .learn(&task)
-                .unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
+                .unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange));
         }
         self.watch_the_loop(left_out, watch)
     }
 
     /// Runs the one loop on what the learner sees, whatever learner the variant names: what a second implementation is compared with.
-    pub fn run_the_loop(&self) -> Learned {
+    pub fn run_the_loop(&self) -> RunResult {
         self.watch_the_loop(None, Watch::default())
     }
 
-    fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> Learned {
+    fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
         let walk = |walk: &mut dyn Walk| self.walk(walk, left_out, watch);
         let outcome = match self.variant.order.follow(|| self.draws.stream(), walk) {
             Way::One(learned) => learned,
             Way::All(settings) => self.walk_longest(settings, left_out, watch),
         };
-        outcome.unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange))
+        outcome.unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange))
     }
 
     fn walk(
@@ -141,7 +141,7 @@ impl<'a> Learner<'a> {
         walk: &mut dyn Walk,
         left_out: Option<usize>,
         watch: Watch,
-    ) -> Result<Learned, OutOfRange> {
+    ) -> Result<RunResult, OutOfRange> {
         match &*self.features {
             Features::Dense(store) => self.run_on(store, walk, left_out, watch),
             Features::Signs(store) => self.run_on(store, walk, left_out, watch),
@@ -158,7 +158,7 @@ impl<'a> Learner<'a> {
         settings: &AllOrders,
         left_out: Option<usize>,
         watch: Watch,
-    ) -> Result<Learned, OutOfRange> {
+    ) -> Result<RunResult, OutOfRange> {
         let (reason, explored) = match &*self.features {
             Features::Signs(store) => self.explore(store, settings, left_out)?,
             Features::Integers(store) => self.explore(store, settings, left_out)?,
@@ -173,9 +173,9 @@ impl<'a> Learner<'a> {
             Some(found) if found.updates_max.is_some() => {
                 self.walk(&mut Known::new(&found.longest), left_out, watch)?
             }
-            _ => Learned::without_run(reason),
+            _ => RunResult::without_run(reason),
         };
-        Ok(Learned {
+        Ok(RunResult {
             explored: explored.map(Box::new),
             ..learned
         })
@@ -201,7 +201,7 @@ impl<'a> Learner<'a> {
         walk: &mut dyn Walk,
         left_out: Option<usize>,
         watch: Watch,
-    ) -> Result<Learned, OutOfRange> {
+    ) -> Result<RunResult, OutOfRange> {
         let mut updates = Vec::with_capacity(self.labels.len().min(FIRST_UPDATES));
         let planted = self.planted.as_deref();
         let mut observer = watch
@@ -237,7 +237,7 @@ impl<'a> Learner<'a> {
         let left_out =
             left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
         let invariants = observer.and_then(Observer::invariants).map(Box::new);
-        Ok(Learned {
+        Ok(RunResult {
             left_out,
             updates_left,
             invariants,
@@ -257,13 +257,13 @@ fn run_result<S: FeatureStore>(
     reason: StopReason,
     returned: &Returned<S>,
     updates: Vec<usize>,
-) -> Learned {
+) -> RunResult {
     let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
-    Learned {
+    RunResult {
         counts,
         hypothesis,
         updates,
-        ..Learned::without_run(reason)
+        ..RunResult::without_run(reason)
     }
 }
 
@@ -278,11 +278,11 @@ fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> 
 }
 
 /// Runs a variant against an opponent, online: the order and the stop do not matter, the sample it leaves behind does.
-pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, Learned) {
+pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, RunResult) {
     let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
     let mut labels = Vec::new();
     let learned = answer(variant, opponent, &mut store, &mut labels)
-        .unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
+        .unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange));
     let planted: Option<Separator> = opponent.separator();
     (
         Sample {
@@ -299,7 +299,7 @@ fn answer(
     opponent: &mut dyn Opponent,
     store: &mut Sparse,
     labels: &mut Vec<Label>,
-) -> Result<Learned, OutOfRange> {
+) -> Result<RunResult, OutOfRange> {
     let mut updates = Vec::new();
     let mut record = |example, _: &IntegerWeights| updates.push(example);
     let mut session = Session::new(store, variant, None, &mut record)?.until_the_end(variant);
@@ -529,7 +529,7 @@ mod tests {
         }
     }
 
-    fn explored(settings: &str, sample_text: &str) -> Learned {
+    fn explored(settings: &str, sample_text: &str) -> RunResult {
         let (variant, sample) = (
             variant(&format!("rule = {{ perceptron = {{}} }}\n{settings}")),
             sample(sample_text),

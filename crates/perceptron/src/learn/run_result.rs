@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 /// The outcome of one run.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Learned {
+pub struct RunResult {
     /// The five counts.
     pub counts: Counts,
     /// Why the run stopped.
@@ -34,7 +34,7 @@ pub struct Learned {
     pub failure: Option<String>,
 }
 
-impl Learned {
+impl RunResult {
     /// No run at all, for this reason.
     pub(super) fn without_run(reason: StopReason) -> Self {
         let counts = Counts::default();

@@ -9,7 +9,7 @@ mod vector;
 
 use super::{AnyColumn, Row, Values};
 use perceptron::generate::Sampler;
-use perceptron::learn::Learned;
+use perceptron::learn::RunResult;
 use perceptron::sample::{Features, Label, OutOfRange, Quantity, Rational, Sample};
 use perceptron::seed::Seed;
 use std::borrow::Cow;
@@ -52,7 +52,7 @@ pub(super) struct Audited<'a> {
     /// Their labels.
     pub labels: &'a [Label],
     /// What the learner did, if one ran.
-    pub learned: Option<&'a Learned>,
+    pub learned: Option<&'a RunResult>,
     /// Where fresh examples come from, and the address of those for this trial; `None` against an opponent.
     pub fresh: Option<(&'a dyn Sampler, Seed)>,
 }

@@ -4,7 +4,7 @@ use super::Task;
 use super::number::Number;
 use crate::learn::budget::Budget;
 use crate::learn::order::{Examine, Step, Walk, Way};
-use crate::learn::{Counts, Hypothesis, Learned, StopReason};
+use crate::learn::{Counts, Hypothesis, RunResult, StopReason};
 use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -42,7 +42,7 @@ struct Course<'a> {
 }
 
 /// Runs an online learner in the order, and to the stop, of its variant.
-pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOfRange> {
+pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, OutOfRange> {
     let pass = online.products() * task.labels.len() as u64;
     let mut course = Course {
         task,
@@ -53,7 +53,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOf
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
     let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
-        return Ok(Learned::without_run(StopReason::StateCap));
+        return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
     let updates_left = if task.watch.updates_left {
@@ -73,14 +73,14 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOf
         ..
     } = course;
     let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
-    Ok(Learned {
+    Ok(RunResult {
         counts,
         hypothesis,
         updates,
         updates_left,
         left_out,
         coefficients,
-        ..Learned::without_run(reason)
+        ..RunResult::without_run(reason)
     })
 }
 

@@ -3,7 +3,7 @@
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, Learned, Linear, Variant};
+use crate::learn::{Hypothesis, Linear, RunResult, Variant};
 use crate::sample::{OutOfRange, dot};
 
 documented! {
@@ -89,7 +89,7 @@ fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
 }
 
 impl OtherLearning for Dual {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let vector = |alpha: &[i64]| recovered(task, alpha);
         course::run(
             task,

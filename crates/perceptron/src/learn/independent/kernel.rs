@@ -3,7 +3,7 @@
 use super::gram::{Coefficients, Gram, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Learned, Transform, Variant};
+use crate::learn::{RunResult, Transform, Variant};
 use crate::sample::{Features, OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ impl Kernel {
 }
 
 impl OtherLearning for Kernel {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         course::run(
             task,
             &mut Coefficients::new(task, self.gram(task)?, &|_| None)?,

@@ -5,7 +5,7 @@ mod course;
 use super::{OtherLearner, OtherLearning, Task};
 use crate::documented::{Documentation, Invalid};
 use crate::learn::outside::{Fault, Figure, Host, Hosted};
-use crate::learn::{Learned, Order, Variant};
+use crate::learn::{Order, RunResult, Variant};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -85,7 +85,7 @@ impl Process {
     };
 
     /// Learns with a pupil of the host, and gives it back if nothing went wrong.
-    fn taught(&self, task: &Task) -> Result<Learned, String> {
+    fn taught(&self, task: &Task) -> Result<RunResult, String> {
         let host = self.host.0.as_ref().ok_or("it was not allowed to run")?;
         let rows = Figure::rows(task.features).map_err(|error| error.to_string())?;
         let words = |fault: Box<Fault>| fault.words;
@@ -114,10 +114,10 @@ impl Variant {
 }
 
 impl OtherLearning for Process {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let name = || format!("the learner `{}`: ", self.command.join(" "));
         let taught = self.taught(task);
-        Ok(taught.unwrap_or_else(|words| Learned::failed(name() + &words)))
+        Ok(taught.unwrap_or_else(|words| RunResult::failed(name() + &words)))
     }
 
     fn rules(&self) -> &'static [&'static str] {

@@ -1,6 +1,6 @@
 //! Holds what a learner outside the one loop is given, and how one that sees all examples at once hands back its vector.
 
-use crate::learn::{Counts, Hypothesis, Learned, Linear, StopReason, Variant, Watch};
+use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason, Variant, Watch};
 use crate::sample::{Features, Label, Separator};
 use crate::seed::Seed;
 use std::cmp::Ordering;
@@ -39,7 +39,7 @@ impl Task<'_> {
     }
 
     /// The outcome of a learner that saw the sample once and chose these integer weights.
-    pub(super) fn integers(&self, weights: Vec<i64>) -> Learned {
+    pub(super) fn integers(&self, weights: Vec<i64>) -> RunResult {
         self.linear(Linear {
             weights: weights.iter().map(|&w| w as f64).collect(),
             integers: Some(weights),
@@ -47,7 +47,7 @@ impl Task<'_> {
     }
 
     /// The outcome of a learner that saw the sample once and chose this vector: a clean pass if it fits all it was shown.
-    pub(super) fn linear(&self, linear: Linear) -> Learned {
+    pub(super) fn linear(&self, linear: Linear) -> RunResult {
         let margin = |example: usize| {
             toward(
                 self.labels[example],
@@ -69,11 +69,11 @@ impl Task<'_> {
             StopReason::EndOfStream
         };
         let hypothesis = Some(Hypothesis::Linear(linear));
-        Learned {
+        RunResult {
             counts,
             hypothesis,
             left_out,
-            ..Learned::without_run(reason)
+            ..RunResult::without_run(reason)
         }
     }
 }
