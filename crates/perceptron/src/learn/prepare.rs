@@ -99,19 +99,15 @@ impl<'a> Learner<'a> {
     /// Runs the learner and watches it.
     pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
         if let Some(learner) = &self.variant.learner {
-            let (features, labels, planted, variant, draws) = (
-                &self.features,
-                &*self.labels,
-                self.planted.as_deref(),
-                self.variant,
-                self.draws,
-            );
             let task = Task {
-                features,
-                labels,
-                planted,
-                variant,
-                draws,
+                features: &self.features,
+                labels: &self.labels,
+                planted: self.planted.as_deref(),
+                rule: &self.variant.rule,
+                order: &self.variant.order,
+                stop: self.variant.stop(),
+                ties: self.variant.ties,
+                draws: self.draws,
                 left_out,
                 watch,
             };

@@ -1,10 +1,12 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 
+use super::outside::{Host, Hosted};
 use super::rule::Perceptron;
-use super::{Offset, Order, OtherLearner, Rule, Stop, Transform, order};
+use super::{Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
 use crate::documented::{Invalid, documented};
 use crate::sample::{Label, Rational, TestTies, Ties};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use strum::IntoStaticStr;
 
 /// Which vector a learner returns.
@@ -179,10 +181,7 @@ impl Variant {
 
     /// Whether it draws at random: in its order, or in its choice among hypotheses.
     pub fn draws_at_random(&self) -> bool {
-        let order = matches!(
-            self.order,
-            Order::Shuffled | Order::Random | Order::RandomMisclassified
-        );
+        let order = self.order.draws_at_random();
         let learner = self.learner.as_ref().is_some_and(|learner| learner.draws());
         self.walks() && order || learner
     }
@@ -221,6 +220,21 @@ impl Variant {
         self.effective_stop().word()
     }
 
+    /// The learner outside of the program, if it has one.
+    pub fn process(&self) -> Option<&Process> {
+        match &self.learner {
+            Some(OtherLearner::Process(process)) => Some(process),
+            _ => None,
+        }
+    }
+
+    /// Gives a learner outside of the program to whoever runs it.
+    pub fn allow_process(&mut self, host: &Arc<dyn Host>) {
+        if let Some(OtherLearner::Process(process)) = &mut self.learner {
+            process.host = Hosted(Some(host.clone()));
+        }
+    }
+
     /// What is wrong with the learner or the transform in this combination.
     fn other_fault(&self, examples: usize) -> Option<Invalid> {
         if let Some(invalid) = self.transform.as_ref().and_then(Transform::invalid) {
@@ -248,7 +262,7 @@ impl Variant {
                 rules.join(" or "),
             ));
         }
-        learner.fault(self, examples)
+        learner.fault(&self.order, &self.offset, examples)
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), Invalid> {

@@ -48,11 +48,11 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
         task,
         online,
         counts: Counts::default(),
-        budget: Budget::of(task.variant.stop()).with_room_for(pass),
+        budget: Budget::of(task.stop).with_room_for(pass),
         updates: Vec::new(),
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
-    let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
+    let Way::One(mut walk) = task.order.way(task.draws.stream()) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
@@ -148,8 +148,7 @@ impl Course<'_> {
             Ordering::Less => true,
             // A tie predicts +1, and is wrong for both labels only by convention.
             Ordering::Equal => {
-                self.task.variant.ties == Ties::Mistake
-                    || self.task.labels[example] == Label::Negative
+                self.task.ties == Ties::Mistake || self.task.labels[example] == Label::Negative
             }
             Ordering::Greater => false,
         };

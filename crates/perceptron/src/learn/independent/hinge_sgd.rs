@@ -6,7 +6,7 @@ use super::number::Number;
 use super::vector::Vector;
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, RunResult, Variant};
+use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{OutOfRange, Rational};
 
 documented! {
@@ -96,7 +96,7 @@ impl OtherLearning for HingeSgd {
         self.gradient == Gradient::AcrossTheKink
     }
 
-    fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {
+    fn fault(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         let positive = !self.step.is_negative() && !self.step.is_zero();
         (!positive).then(|| {
             Invalid::new(

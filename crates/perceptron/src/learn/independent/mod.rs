@@ -26,7 +26,7 @@ pub use differences::Gradient;
 pub use task::Task;
 pub use version_space::ArcPoint;
 
-use super::{RunResult, Transform, Variant};
+use super::{Offset, Order, RunResult, Transform};
 use crate::documented::{Invalid, family};
 use crate::sample::{Features, OutOfRange};
 
@@ -96,8 +96,8 @@ pub trait OtherLearning {
         false
     }
 
-    /// What is wrong with its settings beside those of the variant, for this number of examples.
-    fn fault(&self, _variant: &Variant, _examples: usize) -> Option<Invalid> {
+    /// What is wrong with its settings beside the order and the offset of the variant, for this number of examples.
+    fn fault(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
         None
     }
 

@@ -5,7 +5,7 @@ use super::number::Number;
 use super::vector::Vector;
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, RunResult, Variant};
+use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{Label, OutOfRange, Rational};
 
 documented! {
@@ -114,8 +114,8 @@ impl OtherLearning for OffsetPerceptron {
         self.frozen || self.increment
     }
 
-    fn fault(&self, variant: &Variant, _: usize) -> Option<Invalid> {
-        let other = variant.offset.0 != Some(Rational::one());
+    fn fault(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
+        let other = offset.0 != Some(Rational::one());
         other.then(|| {
             Invalid::new(
                 "offset",

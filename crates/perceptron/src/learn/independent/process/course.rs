@@ -24,7 +24,7 @@ pub(super) fn run(
     rows: &[Vec<Figure>],
     pupil: &mut dyn Pupil,
 ) -> Result<RunResult, String> {
-    let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
+    let Way::One(mut walk) = task.order.way(task.draws.stream()) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let begun = pupil.attend(Some(task.features.dimension()), &[]);
@@ -34,7 +34,7 @@ pub(super) fn run(
         rows,
         weights: start.unwrap_or_default(),
         counts: Counts::default(),
-        budget: Budget::of(task.variant.stop()),
+        budget: Budget::of(task.stop),
         updates: Vec::new(),
         updates_before_pass: 0,
         pass_ends: Vec::new(),
@@ -152,12 +152,12 @@ impl Course<'_> {
         if self.due_count() == 0 {
             return Some(StopReason::CleanPass);
         }
-        (!self.task.variant.draws_at_random()).then_some(StopReason::QuietPeriod)
+        (!self.task.order.draws_at_random()).then_some(StopReason::QuietPeriod)
     }
 
     fn count(&mut self, example: usize, response: Response) -> Result<(), String> {
         let mistaken = i64::from(response.prediction) != self.task.labels[example].sign();
-        let below = match self.task.variant.rule.threshold().is_some() {
+        let below = match self.task.rule.threshold().is_some() {
             true => self.is_due(&self.vector(), example),
             false => mistaken,
         };
@@ -203,9 +203,9 @@ impl Course<'_> {
         let label = self.task.labels[example];
         let score: Result<Number, _> = vector.score(self.task, example).signed(label);
         let Ok(margin) = score else { return true };
-        match self.task.variant.rule.threshold() {
+        match self.task.rule.threshold() {
             Some(threshold) => margin.is_below(&vector.number(threshold)),
-            None => self.task.variant.ties.is_due(margin.sign(), label),
+            None => self.task.ties.is_due(margin.sign(), label),
         }
     }
 
