@@ -10,17 +10,9 @@ use super::budget::Budget;
 use super::hypothesis::Returned;
 use super::order::{Examine, Step, Walk};
 use super::{Counts, HypothesisKind, Stop, StopReason, Variant};
-use crate::sample::{
-    Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply,
-};
-use scan::Scan;
-
-/// What passing over quiet examples needs to know.
-struct Skimming<Score> {
-    due: Due<Score>,
-    /// What a score of any example costs.
-    products: u64,
-}
+use crate::sample::{FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply};
+use scan::{Scan, Skimming};
+use std::cell::Cell;
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub struct Session<'a, S: FeatureStore> {
@@ -134,7 +126,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             if let Some(reason) = self.skim(store, labels, walk) {
                 return reason;
             }
-            let scan = Scan::new(self, store, labels);
+            let scan = self.scan(store, labels);
             let step = walk.next(&scan);
             // An order need not show every example in a pass: only a scan proves it clean.
             let quiet = step == Step::PassEnd && self.counts.updates == self.updates_before_pass;
@@ -166,6 +158,20 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             if self.counts.passes >= self.most_passes {
                 return StopReason::EndOfStream;
             }
+        }
+    }
+
+    /// The current hypothesis as an order sees it.
+    fn scan<'s>(&'s self, store: &'s S, labels: &'s [Label]) -> Scan<'s, S> {
+        Scan {
+            store,
+            labels,
+            weights: &self.weights,
+            criterion: &self.criterion,
+            skimming: self.skimming.as_ref(),
+            budget: &self.budget,
+            left_out: self.left_out,
+            undecided: Cell::new(false),
         }
     }
 
@@ -278,7 +284,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 
     /// The number of examples on which an update is due now; `None` if rounding leaves one open.
     pub(super) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
-        let scan = Scan::new(self, store, labels);
+        let scan = self.scan(store, labels);
         let due = (0..labels.len())
             .filter(|&example| scan.violates(example))
             .count() as u64;
