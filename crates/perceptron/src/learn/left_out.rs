@@ -5,7 +5,7 @@ mod kept;
 use super::order::{Recording, Walk, Way};
 use super::prepare::Learner;
 use super::session::{Memory, Session};
-use super::{HypothesisKind, Order, Stop, StopReason};
+use super::{HypothesisKind, Order, Stop};
 use crate::sample::{FeatureStore, Features, ScoreStore, dot};
 use kept::{Begin, OnKept};
 use std::cmp::Ordering;
@@ -135,7 +135,7 @@ impl Learner<'_> {
                 .map(|(example, factor, _)| (example, factor))
                 .collect(),
             // A cap on work comes later where an example is passed over.
-            has_ended: is_end(reason),
+            has_ended: reason.is_end(),
         })
     }
 
@@ -171,10 +171,6 @@ impl Learner<'_> {
             Way::All(_) => None,
         }
     }
-}
-
-fn is_end(reason: StopReason) -> bool {
-    matches!(reason, StopReason::CleanPass | StopReason::EndOfStream)
 }
 
 /// What the run with all examples says of each.

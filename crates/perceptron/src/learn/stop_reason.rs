@@ -41,6 +41,11 @@ impl StopReason {
         matches!(self, Self::UpdateCap | Self::StateCap)
     }
 
+    /// Whether the run came to its own end: no cap cut it off, and every sign was settled.
+    pub(super) fn is_end(self) -> bool {
+        matches!(self, Self::CleanPass | Self::EndOfStream)
+    }
+
     /// Whether there is no result.
     pub fn is_failure(self) -> bool {
         matches!(self, Self::OutOfRange | Self::Failed | Self::TimeLimit)

@@ -1,6 +1,5 @@
 //! Makes runs without an example on kept scores, each from where it begins to differ from the one with all examples.
 
-use super::is_end;
 use crate::learn::StopReason;
 use crate::learn::order::{Recording, Until, Walk};
 use crate::learn::prepare::Learner;
@@ -84,7 +83,7 @@ impl OnKept<'_> {
         }
         let reason = run.session.run(&run.store, labels, run.walk.as_mut());
         // A cap comes at another place where the example left out is counted.
-        let returned = is_end(reason).then(|| run.session.returned(&run.store))?;
+        let returned = reason.is_end().then(|| run.session.returned(&run.store))?;
         (returned.ok()?).compare(&run.store, example, labels[example])
     }
 
