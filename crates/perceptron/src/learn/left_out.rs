@@ -2,8 +2,8 @@
 
 mod kept;
 
+use super::learner::Learner;
 use super::order::{Recording, Walk, Way};
-use super::prepare::Learner;
 use super::session::{Memory, Session};
 use super::{HypothesisKind, Order, Stop};
 use crate::sample::{FeatureStore, Features, ScoreStore, dot};

@@ -1,8 +1,8 @@
 //! Makes runs without an example on kept scores, each from where it begins to differ from the one with all examples.
 
 use crate::learn::StopReason;
+use crate::learn::learner::Learner;
 use crate::learn::order::{Recording, Until, Walk};
-use crate::learn::prepare::Learner;
 use crate::learn::session::Session;
 use crate::sample::{ScoreStore, Scores, Without};
 use std::cmp::Ordering;
