@@ -3,7 +3,7 @@
 mod kept;
 
 use super::learner::Learner;
-use super::order::{Recording, Walk, Way};
+use super::order::Way;
 use super::session::{Memory, Session};
 use super::{HypothesisKind, Order, Stop};
 use crate::sample::{FeatureStore, Features, ScoreStore, dot};
@@ -161,15 +161,6 @@ impl Learner<'_> {
                 .map_or_else(Vec::new, |recording| recording.first_showings(examples)),
             recording,
         })
-    }
-
-    /// The order, from its beginning.
-    fn way<'k>(&'k self, recording: Option<&'k Recording>) -> Option<Box<dyn Walk + 'k>> {
-        let way = || self.variant().order.way(self.draws().stream());
-        match recording.map(Order::replay).map_or_else(way, Way::One) {
-            Way::One(walk) => Some(walk),
-            Way::All(_) => None,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::learn::StopReason;
 use crate::learn::learner::Learner;
-use crate::learn::order::{Recording, Until, Walk};
+use crate::learn::order::{Order, Recording, Until, Walk, Way};
 use crate::learn::session::Session;
 use crate::sample::{ScoreStore, Scores, Without};
 use std::cmp::Ordering;
@@ -57,6 +57,21 @@ impl OnKept<'_> {
         Some(begins.iter().map(score).collect())
     }
 
+    /// The order, from its beginning.
+    fn walk(&self) -> Option<Box<dyn Walk + '_>> {
+        let way = || {
+            self.learner
+                .variant()
+                .order
+                .way(self.learner.draws().stream())
+        };
+        let recording = self.recording.as_ref();
+        match recording.map(Order::replay).map_or_else(way, Way::One) {
+            Way::One(walk) => Some(walk),
+            Way::All(_) => None,
+        }
+    }
+
     /// A run at its beginning.
     fn begun<'k, 's>(
         &'k self,
@@ -67,7 +82,7 @@ impl OnKept<'_> {
         Some(Run {
             session: Session::new(&store, self.learner.variant(), left_out, nobody).ok()?,
             store,
-            walk: self.learner.way(self.recording.as_ref())?,
+            walk: self.walk()?,
         })
     }
 
