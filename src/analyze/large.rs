@@ -133,12 +133,12 @@ fn variant(order: &str, frame: Frame) -> Result<Variant, OutOfRange> {
     toml::from_str(&text).map_err(|_| OutOfRange)
 }
 
-fn run(sample: &Sample, order: &str) -> Result<learn::Learned, OutOfRange> {
+fn run(sample: &Sample, order: &str) -> Result<learn::RunResult, OutOfRange> {
     let variant = variant(order, Frame::Origin)?;
     Ok(Learner::new(&variant, sample, Seed::root(0))?.run(None))
 }
 
-fn learned(learner: &'static str, order: &'static str, run: &learn::Learned) -> Learned {
+fn learned(learner: &'static str, order: &'static str, run: &learn::RunResult) -> Learned {
     let counts = run.counts;
     Learned {
         learner,
@@ -157,7 +157,7 @@ fn learned(learner: &'static str, order: &'static str, run: &learn::Learned) -> 
 }
 
 /// The vector of a run: integers where it was exact.
-fn separator(run: &learn::Learned) -> Option<Separator> {
+fn separator(run: &learn::RunResult) -> Option<Separator> {
     match run.hypothesis.as_ref()? {
         Hypothesis::Linear(linear) => Some(match &linear.integers {
             Some(integers) => Separator::Integers(integers.clone()),
@@ -172,7 +172,7 @@ fn geometry(
     sample: &Sample,
     frame: Frame,
     lower: Option<&Quantity>,
-    run: &learn::Learned,
+    run: &learn::RunResult,
     separator: Option<&Separator>,
 ) -> Geometry {
     let radius_squared = sample.features.radius_squared();
@@ -202,7 +202,7 @@ fn geometry(
 }
 
 /// ‖w/t‖², with w added up again from the updates.
-fn upper(sample: &Sample, run: &learn::Learned) -> Option<Quantity> {
+fn upper(sample: &Sample, run: &learn::RunResult) -> Option<Quantity> {
     let updates = Rational::from(run.counts.updates.max(1)).square();
     if matches!(sample.features, Features::Dense(_)) {
         let Hypothesis::Linear(linear) = run.hypothesis.as_ref()? else {

@@ -88,7 +88,7 @@ pub(super) fn trial_of(
     input: &Input,
     (learner, variant): (&'static str, &Variant),
     (sample, margin_squared): (&Sample, Option<Quantity>),
-    run: &learn::Learned,
+    run: &learn::RunResult,
 ) -> Trial {
     let named = (learner.to_owned(), variant.clone());
     let setting = Setting::new(&input.name, &generator(input, None), Some(&named));

@@ -2,7 +2,7 @@
 
 use super::exact::{Integral, integers};
 use super::{Certificate, CertifiedCounts, Enclosure};
-use perceptron::learn::Learned;
+use perceptron::learn::RunResult;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Rational, Sample, Separator};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ type Weights = Vec<(usize, Rational)>;
 /// bound has λ_i = the number of updates on example i.
 /// # Source
 /// docs/theory.md: T9, C-B9.
-pub fn certify(blank: Certificate, sample: &Sample, learned: Option<&Learned>) -> Certificate {
+pub fn certify(blank: Certificate, sample: &Sample, learned: Option<&RunResult>) -> Certificate {
     let mut certificate = blank;
     if let Some(learned) = learned {
         let counts = learned.counts;

@@ -1,11 +1,11 @@
 //! Measures the coefficients of a learner in dual form: their sum and their support.
 
 use super::{Record, columns};
-use perceptron::learn::{Hypothesis, Learned, Learner};
+use perceptron::learn::{Hypothesis, Learner, RunResult};
 use perceptron::sample::Rational;
 
 /// Fills both columns; nothing for learners that keep a vector.
-pub(super) fn measure(record: &mut Record, learned: &Learned) {
+pub(super) fn measure(record: &mut Record, learned: &RunResult) {
     let Some(coefficients) = &learned.coefficients else {
         return;
     };
@@ -19,7 +19,7 @@ pub(super) fn measure(record: &mut Record, learned: &Learned) {
 }
 
 /// Compares Σ α_i x_i with the vector of the one loop on the same draws, coordinate by coordinate.
-pub(super) fn compare(record: &mut Record, learner: &Learner, learned: &Learned) {
+pub(super) fn compare(record: &mut Record, learner: &Learner, learned: &RunResult) {
     let is_combination = learned
         .hypothesis
         .as_ref()

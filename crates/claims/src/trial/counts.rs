@@ -1,10 +1,10 @@
 //! Fills what a run counted into its row.
 
 use super::{Record, columns, exploration};
-use perceptron::learn::{Learned, Variant};
+use perceptron::learn::{RunResult, Variant};
 
 /// Fills the counts of a run; a learner that sees the sample as a whole makes no updates, which is not the same as none.
-pub(super) fn fill(record: &mut Record, learned: &Learned, variant: &Variant) {
+pub(super) fn fill(record: &mut Record, learned: &RunResult, variant: &Variant) {
     record.set(columns::STOP_REASON, learned.reason);
     if learned.reason.is_failure() {
         let words = learned.failure.clone();

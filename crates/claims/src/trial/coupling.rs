@@ -1,18 +1,18 @@
 //! Measures whether leaving out an example that was never updated on leaves the run as it was.
 
 use super::{Record, columns};
-use perceptron::learn::{Learned, Learner, StopReason};
+use perceptron::learn::{Learner, RunResult, StopReason};
 use std::collections::BTreeSet;
 
 /// Counts the examples without an update whose removal, on the same draws, changes the sequence of updates; missing where rounding ended one of the
 /// runs before its time, so that the other one goes further.
-pub(super) fn measure(record: &mut Record, learner: &Learner, learned: &Learned) {
+pub(super) fn measure(record: &mut Record, learner: &Learner, learned: &RunResult) {
     let updated: BTreeSet<usize> = learned.updates.iter().copied().collect();
     let examples = 0..learner.labels().len();
     let idle: Vec<usize> = examples
         .filter(|example| !updated.contains(example))
         .collect();
-    let is_decided = |run: &Learned| run.reason != StopReason::Undecided;
+    let is_decided = |run: &RunResult| run.reason != StopReason::Undecided;
     let differs = |example: usize| {
         let other = Some(learner.run(Some(example))).filter(is_decided)?;
         Some(u64::from(other.updates != learned.updates))

@@ -2,7 +2,7 @@
 
 use super::training::Trained;
 use super::{Record, columns};
-use perceptron::learn::{Learned, Order};
+use perceptron::learn::{Order, RunResult};
 use std::collections::BTreeMap;
 
 /// The most passes that are compared with each other.
@@ -68,7 +68,7 @@ fn find(trained: &Trained) -> Option<Cycle> {
 }
 
 /// The updates of every whole pass.
-fn passes(learned: &Learned) -> Vec<&[usize]> {
+fn passes(learned: &RunResult) -> Vec<&[usize]> {
     let ends = learned.pass_ends.as_deref().unwrap_or_default();
     let starts = std::iter::once(0).chain(ends.iter().copied());
     starts

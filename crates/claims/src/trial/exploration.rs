@@ -1,10 +1,10 @@
 //! Fills the columns of all orders, and says whether there is a run to count.
 
 use super::{Record, columns};
-use perceptron::learn::{Learned, StopReason};
+use perceptron::learn::{RunResult, StopReason};
 
 /// Fills what an exploration found; whether the learner ran at all, which it does not where some order never ends.
-pub(super) fn describe(record: &mut Record, learned: &Learned) -> bool {
+pub(super) fn describe(record: &mut Record, learned: &RunResult) -> bool {
     if let Some(explored) = &learned.explored {
         record.set(columns::UPDATES_MIN, explored.updates_min);
         record.set(columns::UPDATES_MAX, explored.updates_max);

@@ -1,10 +1,10 @@
 //! Fills the columns of what the proofs maintain after every update.
 
 use super::{Record, columns};
-use perceptron::learn::Learned;
+use perceptron::learn::RunResult;
 
 /// Fills them where they were watched and an update was made.
-pub(super) fn describe(record: &mut Record, learned: &Learned) {
+pub(super) fn describe(record: &mut Record, learned: &RunResult) {
     let Some(invariants) = &learned.invariants else {
         return;
     };

@@ -13,7 +13,7 @@ use super::{
     training, update_sequence,
 };
 use perceptron::generate::{Law, Sampler, Source};
-use perceptron::learn::{Learned, Learner, Retraining, Variant, Watch, learn_against};
+use perceptron::learn::{Learner, Retraining, RunResult, Variant, Watch, learn_against};
 use perceptron::sample::{Features, Label, Sample};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -112,7 +112,7 @@ impl Design {
         record: &Record,
         sampler: Option<&dyn Sampler>,
         sample: &Sample,
-        run: Option<(&Features, &[Label], &Learned)>,
+        run: Option<(&Features, &[Label], &RunResult)>,
     ) -> Result<(), Failure> {
         if !self.audit.covers(record.replicate) {
             return Ok(());
@@ -147,7 +147,7 @@ impl Design {
         (sample, law): (&Sample, &Law),
         variant: &Variant,
         learner: &Learner,
-        learned: &Learned,
+        learned: &RunResult,
     ) {
         let trained = Trained {
             variant,
@@ -196,7 +196,7 @@ impl Design {
     }
 
     /// What the run itself tells beyond its counts.
-    pub(super) fn measure_run(&self, record: &mut Record, learned: &Learned) {
+    pub(super) fn measure_run(&self, record: &mut Record, learned: &RunResult) {
         record.set(columns::UPDATES_LEFT, learned.updates_left);
         if record.asks(columns::UPDATE_DIGEST) {
             record.set(

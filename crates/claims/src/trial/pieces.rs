@@ -6,7 +6,7 @@ use super::geometry::Geometry;
 use super::risk::Test;
 use super::{Block, Design, Measure, Record, Role, counts, excess_risk, risk};
 use perceptron::generate::{Sampler, Source};
-use perceptron::learn::{Learned, Online, Variant};
+use perceptron::learn::{Online, RunResult, Variant};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// The bytes of a sample that is held as a whole.
@@ -159,7 +159,7 @@ impl Design {
         sampler: &dyn Sampler,
         shown: &Shown,
         variant: &Variant,
-        learned: &Learned,
+        learned: &RunResult,
     ) {
         if self.measures.contains(&Measure::Risk) {
             let (view, setting) = (variant.view(), record.setting());

@@ -2,7 +2,7 @@
 
 use super::risk::Test;
 use super::{Record, columns};
-use perceptron::learn::{Hypothesis, Learned};
+use perceptron::learn::{Hypothesis, RunResult};
 use perceptron::sample::{Features, Integers, OutOfRange, Rational, Sample};
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 const MOST_EXAMPLES: usize = 60;
 
 /// Fills both columns for an exact vector on exact examples, whose scores have signs; what it predicts for a midpoint is a prediction on a fresh example.
-pub(super) fn measure(record: &mut Record, sample: &Sample, test: &Test, learned: &Learned) {
+pub(super) fn measure(record: &mut Record, sample: &Sample, test: &Test, learned: &RunResult) {
     let hypothesis = learned.hypothesis.as_ref();
     let Some(hypothesis) = hypothesis.filter(|hypothesis| is_exact(hypothesis)) else {
         return;

@@ -2,7 +2,7 @@
 
 use super::Design;
 use perceptron::generate::Source;
-use perceptron::learn::{Learned, Learner, Offset, Variant, learn_against};
+use perceptron::learn::{Learner, Offset, RunResult, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
 
@@ -14,7 +14,7 @@ pub struct Repetition {
     /// What the learner was shown.
     pub sample: Sample,
     /// What it did; `None` if it was not run.
-    pub learned: Option<Learned>,
+    pub learned: Option<RunResult>,
     /// Where the learner's own random draws come from; `None` where no learner ran, and where an opponent chose the examples.
     pub draws: Option<Seed>,
     /// The constant feature of an offset that was appended to the sample.

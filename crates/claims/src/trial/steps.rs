@@ -1,11 +1,11 @@
 //! Fills the columns of what single updates did.
 
 use super::{Record, columns};
-use perceptron::learn::Learned;
+use perceptron::learn::RunResult;
 use perceptron::sample::Features;
 
 /// Fills them where they were watched.
-pub(super) fn describe(record: &mut Record, learned: &Learned, features: &Features) {
+pub(super) fn describe(record: &mut Record, learned: &RunResult, features: &Features) {
     // An update on 0 is a mistake that no vector shows.
     let is_zero = |example| features.row(example).iter().all(|&x| x == 0.0);
     let changes = learned.vector_changes;

@@ -1,7 +1,7 @@
 //! Measures what the returned vector does on the sample it was trained on: errors, ties, margins, norm and hinge losses.
 
 use super::{Halves, Record, columns};
-use perceptron::learn::{Hypothesis, HypothesisKind, Learned, OtherLearner, Variant};
+use perceptron::learn::{Hypothesis, HypothesisKind, OtherLearner, RunResult, Variant};
 use perceptron::sample::{Features, Label, Quantity, Rational, dot};
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ pub(super) struct Trained<'a> {
     pub variant: &'a Variant,
     pub features: &'a Features,
     pub labels: &'a [Label],
-    pub learned: &'a Learned,
+    pub learned: &'a RunResult,
 }
 
 /// Fills the columns; they stay empty for a hypothesis of several vectors, for learners whose vector is no sum of the rule's updates, and

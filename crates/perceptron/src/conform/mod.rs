@@ -10,8 +10,8 @@ pub use write::{ReferenceRun, Unwritable};
 
 use crate::learn::rule::Perceptron;
 use crate::learn::{
-    Arithmetic, Counts, HypothesisKind, Learned, Learner, MOST_UPDATES, Offset, Order, Rule, Stop,
-    StopReason, Variant,
+    Arithmetic, Counts, HypothesisKind, Learner, MOST_UPDATES, Offset, Order, Rule, RunResult,
+    Stop, StopReason, Variant,
 };
 use crate::sample::{Features, Rational, Sample, TestTies, Ties};
 use crate::seed::Seed;
@@ -78,7 +78,7 @@ pub fn run(sample: &Sample, ties: Ties, most_updates: u64) -> Run {
         1
     };
     match learned {
-        Ok(Learned {
+        Ok(RunResult {
             counts,
             reason,
             hypothesis,

@@ -1,6 +1,6 @@
 //! Writes our own runs in the format of reference runs.
 
-use crate::learn::{Learned, Order, RuleKind, StopReason, Variant};
+use crate::learn::{Order, RuleKind, RunResult, StopReason, Variant};
 use crate::sample::{Label, Rational, Sample, Ties};
 
 /// The texts of the three files of a run.
@@ -27,7 +27,7 @@ impl ReferenceRun {
     /// # Errors
     /// It is another rule, order, or tie convention, it has no clean pass, its features are floats or end in no constant 1, or a number
     /// leaves 64 bits.
-    pub fn of(variant: &Variant, sample: &Sample, learned: &Learned) -> Result<Self, Unwritable> {
+    pub fn of(variant: &Variant, sample: &Sample, learned: &RunResult) -> Result<Self, Unwritable> {
         let other = |is: bool, what| if is { Err(Unwritable(what)) } else { Ok(()) };
         other(
             variant.learner.is_some() || variant.rule.kind() != RuleKind::Perceptron,

@@ -90,10 +90,10 @@ impl Budget {
 mod tests {
     use super::*;
     use crate::learn::testing::run;
-    use crate::learn::{Learned, Watch};
+    use crate::learn::{RunResult, Watch};
 
     /// A run on points on a curve with every third label turned, which no vector separates.
-    fn learned(keys: &str) -> Learned {
+    fn learned(keys: &str) -> RunResult {
         let points: Vec<String> = (0..40)
             .map(|i| {
                 format!(

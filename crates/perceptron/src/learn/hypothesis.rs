@@ -1,7 +1,6 @@
 //! Holds what a learner returns: a vector, or several with votes.
 
-use super::session::{Memory, Session};
-use crate::sample::{FeatureStore, Features, Label, OutOfRange, dot};
+use crate::sample::{FeatureStore, Features, Label, dot};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -28,29 +27,6 @@ pub enum Hypothesis {
 pub(super) enum Returned<S: FeatureStore> {
     Linear(S::Weights),
     Voted(Vec<(u64, S::Weights)>),
-}
-
-impl<S: FeatureStore> Session<'_, S> {
-    /// The vector or vectors this run returns. An update at draw t belongs to the vectors after draws t, …, T, so the
-    /// mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
-    pub(super) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
-        let draws = self.counts.draws;
-        match self.memory {
-            Memory::Nothing => Ok(Returned::Linear(self.weights)),
-            Memory::Updates(updates) => {
-                let mut mean = store.zero();
-                for (example, factor, draw) in updates {
-                    let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
-                    store.add(example, factor * share, &mut mean)?;
-                }
-                Ok(Returned::Linear(mean))
-            }
-            Memory::Votes(mut votes, since) => {
-                votes.push((draws - since, self.weights));
-                Ok(Returned::Voted(votes))
-            }
-        }
-    }
 }
 
 impl<S: FeatureStore> Returned<S> {

@@ -2,10 +2,10 @@
 
 mod kept;
 
-use super::order::{Recording, Walk, Way};
-use super::prepare::Learner;
+use super::learner::Learner;
+use super::order::Way;
 use super::session::{Memory, Session};
-use super::{HypothesisKind, Order, Stop, StopReason};
+use super::{HypothesisKind, Order, Stop};
 use crate::sample::{FeatureStore, Features, ScoreStore, dot};
 use kept::{Begin, OnKept};
 use std::cmp::Ordering;
@@ -135,7 +135,7 @@ impl Learner<'_> {
                 .map(|(example, factor, _)| (example, factor))
                 .collect(),
             // A cap on work comes later where an example is passed over.
-            has_ended: is_end(reason),
+            has_ended: reason.is_end(),
         })
     }
 
@@ -162,19 +162,6 @@ impl Learner<'_> {
             recording,
         })
     }
-
-    /// The order, from its beginning.
-    fn way<'k>(&'k self, recording: Option<&'k Recording>) -> Option<Box<dyn Walk + 'k>> {
-        let way = || self.variant().order.way(self.draws().stream());
-        match recording.map(Order::replay).map_or_else(way, Way::One) {
-            Way::One(walk) => Some(walk),
-            Way::All(_) => None,
-        }
-    }
-}
-
-fn is_end(reason: StopReason) -> bool {
-    matches!(reason, StopReason::CleanPass | StopReason::EndOfStream)
 }
 
 /// What the run with all examples says of each.

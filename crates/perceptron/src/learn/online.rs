@@ -3,7 +3,7 @@
 use super::hypothesis::Returned;
 use super::order::{Order, Start};
 use super::session::Session;
-use super::{Counts, HypothesisKind, Learned, Learner, Stop, StopReason, Variant};
+use super::{Counts, HypothesisKind, Learner, RunResult, Stop, StopReason, Variant};
 use crate::sample::{FeatureStore, Features, Label, OutOfRange, Sample, SignWeights};
 use crate::seed::Seed;
 
@@ -16,7 +16,7 @@ pub struct Online<'a> {
     /// The vector, in the store that the pieces come in.
     dense: Option<Vec<f64>>,
     signs: Option<SignWeights>,
-    learned: Learned,
+    learned: RunResult,
 }
 
 impl Variant {
@@ -39,7 +39,7 @@ impl<'a> Online<'a> {
             shown: 0,
             dense: None,
             signs: None,
-            learned: Learned::without_run(StopReason::EndOfStream),
+            learned: RunResult::without_run(StopReason::EndOfStream),
         }
     }
 
@@ -61,7 +61,7 @@ impl<'a> Online<'a> {
             _ => Err(OutOfRange),
         };
         if learned.is_err() {
-            self.learned = Learned::without_run(StopReason::OutOfRange);
+            self.learned = RunResult::without_run(StopReason::OutOfRange);
         }
         self.shown = shown + labels.len();
         Ok(())
@@ -73,7 +73,7 @@ impl<'a> Online<'a> {
     }
 
     /// What the run came to, once all pieces were shown.
-    pub fn learned(self) -> Learned {
+    pub fn learned(self) -> RunResult {
         self.learned
     }
 

@@ -7,83 +7,12 @@ mod scan;
 pub(super) use criterion::Criterion;
 
 use super::budget::Budget;
+use super::hypothesis::Returned;
 use super::order::{Examine, Step, Walk};
-use super::{HypothesisKind, Stop, Variant};
-use crate::sample::{
-    Due, FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply,
-};
-use scan::Scan;
-use strum::{EnumString, IntoStaticStr};
-
-/// Five different counts of one run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
-    /// Sweeps over the sample begun and ended, the clean one included.
-    pub passes: u64,
-    /// Examples shown.
-    pub draws: u64,
-    /// Changes of the vector.
-    pub updates: u64,
-    /// Examples shown up to the last change of the vector, its example included; 0 if it never changed.
-    pub last_update: u64,
-    /// Wrong predictions among the examples shown, under the tie convention.
-    pub mistakes: u64,
-    /// Examples shown with y⟨w, x⟩ below the threshold (at it too, for an inclusive rule); for a rule without a
-    /// threshold, its mistakes.
-    pub margin_mistakes: u64,
-}
-
-/// Why a run stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum StopReason {
-    /// A full scan found nothing to update on.
-    CleanPass,
-    /// The order had no more examples, or the passes that the spec states are over.
-    EndOfStream,
-    /// The cap on updates was reached that the spec states, or the one on updates and work where it states none.
-    UpdateCap,
-    /// Rounding left the sign of a score open.
-    Undecided,
-    /// A mutant's criterion: as many draws in a row as there are examples brought no update.
-    QuietPeriod,
-    /// Exact integers left their range.
-    OutOfRange,
-    /// The trial ended in an error.
-    Failed,
-    /// The trial took longer than the command line allows.
-    TimeLimit,
-    /// Of all orders: some never end.
-    Cycle,
-    /// Of all orders: none ends.
-    Never,
-    /// The cap on the states of all orders was reached.
-    StateCap,
-}
-
-impl StopReason {
-    /// The word in a row.
-    pub fn word(self) -> &'static str {
-        self.into()
-    }
-
-    /// Whether a cap ended the run, so that its counts are no final ones.
-    pub fn is_cut_off(self) -> bool {
-        matches!(self, Self::UpdateCap | Self::StateCap)
-    }
-
-    /// Whether there is no result.
-    pub fn is_failure(self) -> bool {
-        matches!(self, Self::OutOfRange | Self::Failed | Self::TimeLimit)
-    }
-}
-
-/// What passing over quiet examples needs to know.
-struct Skimming<Score> {
-    due: Due<Score>,
-    /// What a score of any example costs.
-    products: u64,
-}
+use super::{Counts, HypothesisKind, Stop, StopReason, Variant};
+use crate::sample::{FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply};
+use scan::{Scan, Skimming};
+use std::cell::Cell;
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub struct Session<'a, S: FeatureStore> {
@@ -197,7 +126,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             if let Some(reason) = self.skim(store, labels, walk) {
                 return reason;
             }
-            let scan = Scan::new(self, store, labels);
+            let scan = self.scan(store, labels);
             let step = walk.next(&scan);
             // An order need not show every example in a pass: only a scan proves it clean.
             let quiet = step == Step::PassEnd && self.counts.updates == self.updates_before_pass;
@@ -229,6 +158,20 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             if self.counts.passes >= self.most_passes {
                 return StopReason::EndOfStream;
             }
+        }
+    }
+
+    /// The current hypothesis as an order sees it.
+    fn scan<'s>(&'s self, store: &'s S, labels: &'s [Label]) -> Scan<'s, S> {
+        Scan {
+            store,
+            labels,
+            weights: &self.weights,
+            criterion: &self.criterion,
+            skimming: self.skimming.as_ref(),
+            budget: &self.budget,
+            left_out: self.left_out,
+            undecided: Cell::new(false),
         }
     }
 
@@ -341,11 +284,32 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 
     /// The number of examples on which an update is due now; `None` if rounding leaves one open.
     pub(super) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
-        let scan = Scan::new(self, store, labels);
+        let scan = self.scan(store, labels);
         let due = (0..labels.len())
             .filter(|&example| scan.violates(example))
             .count() as u64;
         (!scan.undecided.get()).then_some(due)
+    }
+
+    /// The vector or vectors this run returns. An update at draw t belongs to the vectors after draws t, …, T, so the
+    /// mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    pub(super) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
+        let draws = self.counts.draws;
+        match self.memory {
+            Memory::Nothing => Ok(Returned::Linear(self.weights)),
+            Memory::Updates(updates) => {
+                let mut mean = store.zero();
+                for (example, factor, draw) in updates {
+                    let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
+                    store.add(example, factor * share, &mut mean)?;
+                }
+                Ok(Returned::Linear(mean))
+            }
+            Memory::Votes(mut votes, since) => {
+                votes.push((draws - since, self.weights));
+                Ok(Returned::Voted(votes))
+            }
+        }
     }
 
     fn update(&mut self, store: &S, example: usize, label: Label) -> Result<(), OutOfRange> {

@@ -214,9 +214,9 @@ fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
 mod tests {
     use super::*;
     use crate::learn::testing::run;
-    use crate::learn::{Learned, Watch};
+    use crate::learn::{RunResult, Watch};
 
-    fn watched(variant: &str, generator: &str) -> Learned {
+    fn watched(variant: &str, generator: &str) -> RunResult {
         let watch = Watch {
             steps: true,
             ..Watch::default()

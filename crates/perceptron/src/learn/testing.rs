@@ -1,6 +1,6 @@
 //! What several tests of this module run.
 
-use super::{Learned, Learner, Variant, Watch};
+use super::{Learner, RunResult, Variant, Watch};
 use crate::generate::{Generator, Source};
 use crate::sample::Sample;
 use crate::seed::Seed;
@@ -15,7 +15,7 @@ pub fn sample(generator: &str, seed: u64) -> Sample {
 }
 
 /// The run of a variant on a sample of a generator, watched as told.
-pub fn run(variant: &str, generator: &str, watch: Watch) -> Learned {
+pub fn run(variant: &str, generator: &str, watch: Watch) -> RunResult {
     let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
     Learner::new(&variant, &sample(generator, 4), Seed::root(5))
         .unwrap_or_else(|error| panic!("{error}"))

@@ -1,48 +1,13 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
 
+use super::outside::{Host, Hosted};
 use super::rule::Perceptron;
-use super::{Order, OtherLearner, Rule, Transform, order};
+use super::{Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
 use crate::documented::{Invalid, documented};
 use crate::sample::{Label, Rational, TestTies, Ties};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::fmt;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use strum::IntoStaticStr;
-
-/// When a run ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stop {
-    /// When the order has no more examples.
-    EndOfStream,
-    /// When a full scan finds nothing to update on.
-    CleanPass,
-    /// At a clean pass, or after this many updates, whichever is first.
-    Updates(u64),
-    /// At a clean pass, or after this many passes, whichever is first: then the examples are at their end.
-    Passes(u64),
-    /// A mutant for controls (docs/theory.md, N16): when as many draws in a row as there are examples brought no update.
-    QuietPeriod,
-}
-
-impl Stop {
-    /// The words in a row.
-    pub fn word(self) -> String {
-        match self {
-            Self::EndOfStream => "end-of-stream".into(),
-            Self::CleanPass => "clean-pass".into(),
-            Self::QuietPeriod => "quiet-period".into(),
-            Self::Updates(most) => format!("{most} updates"),
-            Self::Passes(most) => format!("{most} passes"),
-        }
-    }
-}
-
-impl HypothesisKind {
-    /// The word in a spec and a row.
-    pub fn word(self) -> &'static str {
-        self.into()
-    }
-}
 
 /// Which vector a learner returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
@@ -55,6 +20,13 @@ pub enum HypothesisKind {
     Averaged,
     /// The majority vote of the vectors after each draw.
     Voted,
+}
+
+impl HypothesisKind {
+    /// The word in a spec and a row.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// The numbers a run is computed in.
@@ -72,50 +44,6 @@ impl Arithmetic {
     /// The word in a row.
     pub fn word(self) -> &'static str {
         self.into()
-    }
-}
-
-/// The constant feature of an offset: none, or its value.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Offset(pub Option<Rational>);
-
-impl Serialize for Offset {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        match &self.0 {
-            None => out.serialize_bool(false),
-            Some(constant) => constant.serialize(out),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Offset {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct Constant;
-        impl de::Visitor<'_> for Constant {
-            type Value = Offset;
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("false, or the value of the constant feature: an integer, or a fraction or decimal in quotes")
-            }
-            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Offset, E> {
-                Ok(Offset(value.then(Rational::one)))
-            }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Offset, E> {
-                Ok(Offset(Some(value.into())))
-            }
-            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Offset, E> {
-                let constant = Rational::from_decimal(value);
-                let wrong = || E::invalid_value(de::Unexpected::Float(value), &self);
-                constant
-                    .ok_or_else(wrong)
-                    .map(|constant| Offset(Some(constant)))
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Offset, E> {
-                text.parse()
-                    .map(|constant| Offset(Some(constant)))
-                    .map_err(E::custom)
-            }
-        }
-        input.deserialize_any(Constant)
     }
 }
 
@@ -253,10 +181,7 @@ impl Variant {
 
     /// Whether it draws at random: in its order, or in its choice among hypotheses.
     pub fn draws_at_random(&self) -> bool {
-        let order = matches!(
-            self.order,
-            Order::Shuffled | Order::Random | Order::RandomMisclassified
-        );
+        let order = self.order.draws_at_random();
         let learner = self.learner.as_ref().is_some_and(|learner| learner.draws());
         self.walks() && order || learner
     }
@@ -295,6 +220,21 @@ impl Variant {
         self.effective_stop().word()
     }
 
+    /// The learner outside of the program, if it has one.
+    pub fn process(&self) -> Option<&Process> {
+        match &self.learner {
+            Some(OtherLearner::Process(process)) => Some(process),
+            _ => None,
+        }
+    }
+
+    /// Gives a learner outside of the program to whoever runs it.
+    pub fn allow_process(&mut self, host: &Arc<dyn Host>) {
+        if let Some(OtherLearner::Process(process)) = &mut self.learner {
+            process.host = Hosted(Some(host.clone()));
+        }
+    }
+
     /// What is wrong with the learner or the transform in this combination.
     fn other_fault(&self, examples: usize) -> Option<Invalid> {
         if let Some(invalid) = self.transform.as_ref().and_then(Transform::invalid) {
@@ -322,7 +262,7 @@ impl Variant {
                 rules.join(" or "),
             ));
         }
-        learner.fault(self, examples)
+        learner.fault(&self.order, &self.offset, examples)
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), Invalid> {

@@ -1,6 +1,7 @@
 //! Checks the certificates of a margin in exact fractions, one plain sum at a time, sharing nothing with the search but the sample.
 
-use super::{Gordan, Weights};
+use super::Gordan;
+use super::weights::Weights;
 use crate::sample::{Rational, Sample, Separator};
 use num_bigint::BigInt;
 use num_integer::Integer;

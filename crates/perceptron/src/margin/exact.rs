@@ -1,9 +1,9 @@
 //! Finds the point of a convex hull nearest the origin in fractions, by Wolfe's method, from where the floats stopped.
 
-use super::Weights;
 use super::lifting;
 use super::nearest::Nearest;
 use super::points::{Points, dot, paired, primitive};
+use super::weights::Weights;
 use crate::limit;
 use crate::sample::Rational;
 use num_bigint::BigInt;

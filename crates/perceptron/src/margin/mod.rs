@@ -9,20 +9,19 @@ mod nearest;
 mod points;
 mod position;
 mod shortest;
+mod weights;
 
 pub use boundary::squared_distances;
 pub use check::{hull_point, verify_exact, verify_gordan, verify_lower, verify_upper};
 pub use gram::of_gram;
 pub use position::{dependency, interpolate, is_general};
 pub use shortest::shortest_norm_squared;
+pub use weights::Weights;
 
 use crate::sample::{Features, Quantity, Rational, Sample, Separator};
 use exact::Exact;
 use nearest::Nearest;
 use points::Points;
-
-/// Positive weights of some examples, by index, in increasing order; integers without a common divisor.
-pub type Weights = Vec<(usize, Rational)>;
 
 /// Whether a sample is strictly separable through the origin, with the proof.
 #[derive(Debug, Clone, PartialEq)]

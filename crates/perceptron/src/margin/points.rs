@@ -1,7 +1,7 @@
 //! Reads the signed examples v = y·x as integer vectors with one common unit, and evaluates both bounds on the margin exactly.
 
-use super::Weights;
 use super::nearest::Nearest;
+use super::weights::Weights;
 use crate::sample::{Dense, Features, Rational, Sample, Separator};
 use num_bigint::BigInt;
 use num_integer::Integer;

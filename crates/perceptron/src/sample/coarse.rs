@@ -4,22 +4,16 @@ mod round;
 mod times;
 
 use super::ahead::{bits, first_of};
-use super::dense::{Scan, dot_with};
-use super::{Dense, Due, Label, Passed};
+use super::dense::{FloatRows, Scan, dot_with};
+use super::{Due, Label, Passed};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use times::{Job, Part, Times, dispatch};
-
-/// Whole numbers of 16 bits side by side.
-const PLACES: usize = 32;
+use times::{GROUP, Job, PLACES, Part, Times, dispatch};
 
 /// How long vectors are in them at the most, so that products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
-
-/// Rows whose products are summed side by side.
-const GROUP: usize = 4;
 
 /// Fewer rows are soon done with: they are asked for as often as so many.
 const FEWEST_ROWS: usize = 64;
@@ -47,7 +41,7 @@ impl PartialEq for Aside {
 impl Aside {
     /// The rows, as soon as so many more make them worth their while: not before each was asked for once, or more often, where a part of a
     /// row is mostly zeros.
-    pub fn worth(&self, rows: &Dense, more: usize) -> Option<&Coarse> {
+    pub fn worth(&self, rows: &FloatRows, more: usize) -> Option<&Coarse> {
         let asked = self.asked.load(Relaxed);
         let filled = rows.dimension().min(PLACES);
         let rows_of_a_run = rows.squares().len().max(FEWEST_ROWS);
@@ -85,7 +79,7 @@ fn scale_of(square: f64) -> Option<f64> {
 
 impl Coarse {
     /// `None` where lengths leave the floats.
-    fn of(rows: &Dense) -> Option<Self> {
+    fn of(rows: &FloatRows) -> Option<Self> {
         let scale = scale_of(rows.largest_square())?;
         let dimension = rows.dimension();
         let width = dimension.div_ceil(PLACES);
@@ -121,7 +115,7 @@ impl Coarse {
 
 /// Rows in whole numbers nearest to multiples of them, in the vector registers that the processor has.
 struct RoundAll<'a> {
-    rows: &'a Dense,
+    rows: &'a FloatRows,
     scale: f64,
     /// Parts of a row.
     width: usize,
@@ -222,7 +216,7 @@ impl Pass<'_> {
             let Some((example, _)) = passed.due else {
                 break;
             };
-            let score = dot_with(simd, self.scan.store.row(example), self.scan.weights);
+            let score = dot_with(simd, self.scan.rows.row(example), self.scan.weights);
             if !self.scan.due.is_reached(self.scan.labels[example], score) {
                 let due = Some((example, score));
                 return Passed { quiet, due };
@@ -236,7 +230,7 @@ impl Pass<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{Ahead, FeatureStore, dot};
+    use crate::sample::{Ahead, Dense, FeatureStore, dot};
 
     /// Rows, labels and a vector of no order to speak of.
     fn drawn(examples: usize, dimension: usize, size: f64) -> (Dense, Vec<Label>, Vec<f64>) {
@@ -248,12 +242,12 @@ mod tests {
     }
 
     fn passes(rows: &Dense, labels: &[Label], weights: &[f64], reach: [f64; 2]) {
-        let coarse = Coarse::of(rows).unwrap();
+        let coarse = Coarse::of(rows.float_rows()).unwrap();
         let due = Due { reach };
         for start in 0..labels.len() {
             let ahead = Ahead::Range(start, labels.len());
             let found = coarse.pass(&Scan {
-                store: rows,
+                rows: rows.float_rows(),
                 ahead: &ahead,
                 labels,
                 weights,
@@ -286,15 +280,15 @@ mod tests {
     #[test]
     fn vectors_without_a_measure_are_left_to_the_floats() {
         let (rows, labels, _) = drawn(40, 40, 1.0);
-        let coarse = Coarse::of(&rows).unwrap();
+        let coarse = Coarse::of(rows.float_rows()).unwrap();
         let due = Due { reach: [1.0; 2] };
         for entry in [0.0, f64::NAN, f64::INFINITY, 1e-320] {
             let weights = vec![entry; 40];
             assert_eq!(coarse.measure(dot(&weights, &weights), &due), None);
             passes(&rows, &labels, &weights, due.reach);
         }
-        assert!(Coarse::of(&drawn(3, 40, 0.0).0).is_none());
-        assert!(Coarse::of(&drawn(3, 40, 1e200).0).is_none());
+        assert!(Coarse::of(drawn(3, 40, 0.0).0.float_rows()).is_none());
+        assert!(Coarse::of(drawn(3, 40, 1e200).0.float_rows()).is_none());
     }
 
     #[test]

@@ -1,22 +1,23 @@
 //! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
 
 mod kernels;
+mod rows;
+mod scan;
 
 pub use kernels::{dot, dot_with};
+pub(super) use rows::FloatRows;
+pub(super) use scan::Scan;
 
 use super::coarse::Aside;
-use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, ends, order};
-use kernels::{Add, GROUP, Score, Squares, dots, sum};
-use pulp::{Arch, Simd, WithSimd};
+use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
+use kernels::{Add, Score, sum};
+use pulp::Arch;
 use std::cmp::Ordering;
 
 /// Rows of `dimension` floats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dense {
-    dimension: usize,
-    values: Vec<f64>,
-    /// ‖x‖² of every row, as [`dot`] has it.
-    squares: Vec<f64>,
+    rows: FloatRows,
     coarse: Aside,
 }
 
@@ -33,24 +34,26 @@ fn bounded(terms: usize, sum: f64, magnitude: f64) -> Quantity {
 impl Dense {
     /// Rows of `dimension` values laid end to end.
     pub fn new(dimension: usize, values: Vec<f64>) -> Self {
-        let (rows, length) = (&values, dimension.max(1));
-        let squares = Arch::new().dispatch(Squares { rows, length });
         Self {
-            dimension,
-            values,
-            squares,
+            rows: FloatRows::new(dimension, values),
             coarse: Aside::default(),
         }
     }
 
     /// Number of features.
     pub fn dimension(&self) -> usize {
-        self.dimension
+        self.rows.dimension()
     }
 
     /// The features of one example.
     pub fn row(&self, example: usize) -> &[f64] {
-        &self.values[example * self.dimension..(example + 1) * self.dimension]
+        self.rows.row(example)
+    }
+
+    /// The rows themselves.
+    #[cfg(test)]
+    pub(super) fn float_rows(&self) -> &FloatRows {
+        &self.rows
     }
 
     /// The rows in whole numbers, if they were worth it.
@@ -59,35 +62,30 @@ impl Dense {
         &self.coarse
     }
 
-    /// The rows, laid end to end.
-    pub(super) fn values(&self) -> &[f64] {
-        &self.values
-    }
-
     /// ‖x‖² of every example, as [`dot`] has it.
     pub fn squares(&self) -> &[f64] {
-        &self.squares
+        self.rows.squares()
     }
 
     /// max ‖x‖², as [`dot`] has it; of no example, 0.
     pub(super) fn largest_square(&self) -> f64 {
-        ends([0.0; 2], &self.squares)[1]
+        self.rows.largest_square()
     }
 
     /// ‖x‖² with its rounding error.
     pub fn norm_squared(&self, example: usize) -> Quantity {
-        let square = self.squares[example];
-        bounded(self.dimension, square, square)
+        let square = self.squares()[example];
+        bounded(self.dimension(), square, square)
     }
 
     /// The largest ‖x‖², with its rounding error; of no example, 0.
     pub fn radius_squared(&self) -> Quantity {
-        if self.squares.is_empty() {
+        if self.squares().is_empty() {
             return Quantity::count(0);
         }
         // Both ends of the enclosure grow with the square.
         let square = self.largest_square();
-        bounded(self.dimension, square, square)
+        bounded(self.dimension(), square, square)
     }
 
     /// ⟨w, x⟩ of an example, as [`dot`] has it.
@@ -99,11 +97,11 @@ impl Dense {
     /// ⟨u, x⟩ of every example, as [`dot`] has it.
     pub fn scores(&self, direction: &[f64]) -> Vec<f64> {
         if let Some(axis) = axis(direction) {
-            let column = self.values.get(axis..).unwrap_or_default();
-            let column = column.iter().step_by(self.dimension);
+            let column = self.rows.values().get(axis..).unwrap_or_default();
+            let column = column.iter().step_by(self.dimension());
             return column.map(|x| x * direction[axis]).collect();
         }
-        let rows = self.values.chunks_exact(self.dimension.max(1));
+        let rows = self.rows.values().chunks_exact(self.dimension().max(1));
         rows.map(|row| dot(row, direction)).collect()
     }
 
@@ -114,7 +112,7 @@ impl Dense {
             let row = self.row(example);
             let along = |axis: usize| {
                 let product = row[axis] * direction[axis];
-                bounded(self.dimension, product, product.abs())
+                bounded(self.dimension(), product, product.abs())
             };
             axis.map_or_else(|| dot_bounds(row, direction), along)
         }
@@ -122,9 +120,9 @@ impl Dense {
 
     /// The same rows with a constant feature at the end.
     pub fn with_offset(&self, constant: f64) -> Self {
-        let rows = self.values.chunks(self.dimension.max(1));
+        let rows = self.rows.values().chunks(self.dimension().max(1));
         Self::new(
-            self.dimension + 1,
+            self.dimension() + 1,
             rows.flat_map(|row| row.iter().copied().chain([constant]))
                 .collect(),
         )
@@ -132,8 +130,9 @@ impl Dense {
 
     /// The same rows with the feature 1 at their end, moved within their own memory.
     pub(super) fn extended(self) -> Self {
-        let values = super::integers::extended(self.values, self.dimension, 1.0);
-        Self::new(self.dimension + 1, values)
+        let dimension = self.dimension();
+        let values = super::integers::extended(self.rows.into_values(), dimension, 1.0);
+        Self::new(dimension + 1, values)
     }
 
     /// Every row divided by its norm; a zero row stays zero.
@@ -144,9 +143,10 @@ impl Dense {
             row.iter().map(move |x| x / divisor).collect::<Vec<_>>()
         };
         Self::new(
-            self.dimension,
-            self.values
-                .chunks(self.dimension.max(1))
+            self.dimension(),
+            self.rows
+                .values()
+                .chunks(self.dimension().max(1))
                 .flat_map(unit)
                 .collect(),
         )
@@ -158,11 +158,11 @@ impl FeatureStore for Dense {
     type Score = f64;
 
     fn examples(&self) -> usize {
-        self.values.len() / self.dimension.max(1)
+        self.rows.values().len() / self.dimension().max(1)
     }
 
     fn zero(&self) -> Vec<f64> {
-        vec![0.0; self.dimension]
+        vec![0.0; self.dimension()]
     }
 
     fn dot(&self, example: usize, weights: &Vec<f64>) -> Result<f64, OutOfRange> {
@@ -189,13 +189,13 @@ impl FeatureStore for Dense {
         due: &Due<f64>,
     ) -> Passed<f64> {
         let scan = Scan {
-            store: self,
+            rows: &self.rows,
             ahead,
             labels,
             weights,
             due,
         };
-        match self.coarse.worth(self, ahead.len()) {
+        match self.coarse.worth(&self.rows, ahead.len()) {
             Some(coarse) => coarse.pass(&scan),
             None => Arch::new().dispatch(scan),
         }
@@ -236,44 +236,6 @@ impl FeatureStore for Dense {
 fn axis(direction: &[f64]) -> Option<usize> {
     let mut others = (0..direction.len()).filter(|&j| direction[j] != 0.0);
     others.next().filter(|_| others.next().is_none())
-}
-
-/// The search for the next example that calls for an update.
-#[derive(Clone, Copy)]
-pub(super) struct Scan<'a> {
-    pub store: &'a Dense,
-    pub ahead: &'a Ahead<'a>,
-    pub labels: &'a [Label],
-    pub weights: &'a [f64],
-    pub due: &'a Due<f64>,
-}
-
-impl Scan<'_> {
-    /// What [`FeatureStore::pass`] finds, where vector registers are at hand.
-    #[inline(always)]
-    pub fn pass<S: Simd>(&self, simd: S) -> Passed<f64> {
-        self.ahead.pass(
-            self.labels,
-            self.due,
-            #[inline(always)]
-            |examples: [usize; GROUP]| {
-                let mut rows = [self.weights; GROUP];
-                for (row, example) in rows.iter_mut().zip(examples) {
-                    *row = self.store.row(example);
-                }
-                dots(simd, &rows, self.weights)
-            },
-        )
-    }
-}
-
-impl WithSimd for Scan<'_> {
-    type Output = Passed<f64>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Passed<f64> {
-        self.pass(simd)
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Keeps the scores of all examples beside a vector, for runs on one sample again and again.
 
+mod gram_matrix;
 mod state;
 mod store;
 mod trail;
@@ -68,6 +69,14 @@ impl Vector {
     }
 }
 
+impl ScoreStore<'_> {
+    /// All examples but one, or all of them.
+    pub fn without(&self, example: Option<usize>) -> Without<'_> {
+        let store = self;
+        Without { store, example }
+    }
+}
+
 impl Without<'_> {
     fn state<'w>(&'w self, weights: &'w Scores) -> &'w State {
         let own = weights.own.as_ref().map(|own| &own.state);
@@ -108,7 +117,7 @@ impl Without<'_> {
         label: Label,
     ) -> Option<f64> {
         let state = self.state(weights);
-        let score = f64::from(state.units[example]) * self.store.unit;
+        let score = f64::from(state.units[example]) * self.store.gram.unit;
         let error = state.error;
         let reach = due.reach[usize::from(label == Label::Positive)];
         let is_clear = state.is_kept() && score.abs() > error;
@@ -120,13 +129,13 @@ impl Without<'_> {
 
     /// Goes on along the trail, or leaves it.
     fn update(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
-        let (store, trail) = (self.store, &self.store.trail);
+        let (gram, trail) = (&self.store.gram, &self.store.trail);
         if weights.own.is_none() && trail.goes_on(weights.followed, (example, factor)) {
             weights.followed += 1;
             return Ok(());
         }
         let own = (weights.own).get_or_insert_with(|| self.apart(trail.state(weights.followed)));
-        let row = own.state.add(store, example, factor);
+        let row = own.state.add(gram, example, factor);
         if let Some(left_out) = self.example {
             let product = row.map_or(0, |(row, times)| times.wrapping_mul(row[left_out]));
             own.apart = own.apart.wrapping_add(product);
@@ -136,7 +145,7 @@ impl Without<'_> {
         let vector = weights.vector.get_mut();
         vector.pending.push((example, factor));
         if vector.pending.len() > Vector::MOST_PENDING {
-            vector.up_to_date(store.rows, trail.first(weights.followed))?;
+            vector.up_to_date(gram.rows, trail.first(weights.followed))?;
         }
         Ok(())
     }
@@ -147,7 +156,7 @@ impl FeatureStore for Without<'_> {
     type Score = f64;
 
     fn examples(&self) -> usize {
-        self.store.labels.len()
+        self.store.gram.labels.len()
     }
 
     fn zero(&self) -> Scores {
@@ -161,17 +170,17 @@ impl FeatureStore for Without<'_> {
     fn dot(&self, example: usize, weights: &Scores) -> Result<f64, OutOfRange> {
         let mut vector = weights.vector.borrow_mut();
         let followed = self.store.trail.first(weights.followed);
-        let vector = vector.up_to_date(self.store.rows, followed)?;
-        Ok(self.store.rows.score(example, vector))
+        let vector = vector.up_to_date(self.store.gram.rows, followed)?;
+        Ok(self.store.gram.rows.score(example, vector))
     }
 
     /// What the score of the vector would cost, so that a run ends at the same cap.
     fn products(&self, example: usize) -> u64 {
-        self.store.rows.products(example)
+        self.store.gram.rows.products(example)
     }
 
     fn uniform_products(&self) -> Option<u64> {
-        self.store.rows.uniform_products()
+        self.store.gram.rows.uniform_products()
     }
 
     fn above(score: f64) -> Option<f64> {
@@ -194,10 +203,10 @@ impl FeatureStore for Without<'_> {
         weights: &Scores,
         due: &Due<f64>,
     ) -> Passed<f64> {
-        let (store, state) = (self.store, self.state(weights));
+        let (gram, state) = (&self.store.gram, self.state(weights));
         let limits = due
             .reach
-            .map(|reach| store.units_to_reach(reach, state.error));
+            .map(|reach| gram.units_to_reach(reach, state.error));
         let mut quiet = 0;
         loop {
             quiet += state.reaching(limits, labels, ahead.after(quiet));
@@ -223,7 +232,7 @@ impl FeatureStore for Without<'_> {
 
     fn side(&self, example: usize, label: Label, weights: &Scores) -> Option<Ordering> {
         let state = self.state(weights);
-        let score = f64::from(self.units(example, weights)) * self.store.unit;
+        let score = f64::from(self.units(example, weights)) * self.store.gram.unit;
         if score.abs() > state.error && state.is_kept() {
             return super::order(score, 0.0);
         }
@@ -239,7 +248,7 @@ impl FeatureStore for Without<'_> {
     ) -> bool {
         let reach = due.reach[usize::from(label == Label::Positive)];
         let state = self.state(weights);
-        state.units[example] >= self.store.units_to_reach(reach, state.error)
+        state.units[example] >= self.store.gram.units_to_reach(reach, state.error)
     }
 
     fn compare_examples(
@@ -250,7 +259,7 @@ impl FeatureStore for Without<'_> {
     ) -> Option<Ordering> {
         let state = self.state(weights);
         let [x, y] = [a, b].map(|(_, example)| f64::from(self.units(example, weights)));
-        let apart = 2.0 * state.error * self.store.scale;
+        let apart = 2.0 * state.error * self.store.gram.scale;
         if (x - y).abs() > apart && state.is_kept() {
             return super::order(x, y);
         }
@@ -263,7 +272,7 @@ impl FeatureStore for Without<'_> {
     }
 
     fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
-        self.store.rows.threshold(ratio)
+        self.store.gram.rows.threshold(ratio)
     }
 
     fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
@@ -277,7 +286,7 @@ impl FeatureStore for Without<'_> {
     fn to_floats(&self, weights: &Scores) -> Vec<f64> {
         let mut vector = weights.vector.borrow_mut();
         let followed = self.store.trail.first(weights.followed);
-        let floats = vector.up_to_date(self.store.rows, followed);
+        let floats = vector.up_to_date(self.store.gram.rows, followed);
         floats.cloned().unwrap_or_default()
     }
 
@@ -301,18 +310,18 @@ mod tests {
     /// Updates in turn, and what is passed over after each of them.
     fn assert_like_the_vector(store: &ScoreStore, labels: &[Label], factor: i64) {
         let kept = store.without(Some(11));
-        let (mut weights, mut vector) = (kept.zero(), store.rows.zero());
+        let (mut weights, mut vector) = (kept.zero(), store.gram.rows.zero());
         for update in 0..400 {
             let example = update * 13 % labels.len();
             kept.add(example, factor, &mut weights).unwrap();
-            store.rows.add(example, factor, &mut vector).unwrap();
+            store.gram.rows.add(example, factor, &mut vector).unwrap();
             let due = Due {
                 reach: [vector[0], 0.2],
             };
             let list: Vec<usize> = (0..90).map(|i| (i * 7 + update) % 150).collect();
             for ahead in [Ahead::Range(3, 150), Ahead::List(&list)] {
                 let others = Ahead::List(&ahead.iter().filter(|&i| i != 11).collect::<Vec<_>>());
-                let expected = store.rows.pass(&others, labels, &vector, &due).due;
+                let expected = store.gram.rows.pass(&others, labels, &vector, &due).due;
                 let found = kept.pass(&ahead, labels, &weights, &due).due;
                 let sides = |(example, score): (usize, f64)| {
                     (
@@ -326,7 +335,7 @@ mod tests {
             }
             for (a, b) in [(0, 1), (11, 12), (update % 150, 140)] {
                 let pair = ((labels[a], a), (labels[b], b));
-                let expected = store.rows.compare_examples(pair.0, pair.1, &vector);
+                let expected = store.gram.rows.compare_examples(pair.0, pair.1, &vector);
                 assert_eq!(kept.compare_examples(pair.0, pair.1, &weights), expected);
             }
         }
@@ -347,7 +356,7 @@ mod tests {
         let (rows, labels) = rows();
         for (norm, factor, room) in [(0.0, 1 << 20, usize::MAX), (0.0, 5, 300), (0.0, 1 << 40, 0)] {
             let store = ScoreStore::of(&rows, &labels, norm).unwrap();
-            store.room.store(room, Relaxed);
+            store.gram.room.store(room, Relaxed);
             assert_like_the_vector(&store, &labels, factor);
         }
     }
@@ -360,8 +369,8 @@ mod tests {
         // Turned to and fro, the vector stays short while what is kept of it gets worse.
         for (updates, is_kept) in [(0, true), (1 << 20, true), (1 << 40, false)] {
             state.updates = updates;
-            state.add(&store, 1, 1);
-            state.add(&store, 1, -1);
+            state.add(&store.gram, 1, 1);
+            state.add(&store.gram, 1, -1);
             assert_eq!(state.is_kept(), is_kept, "{updates}");
         }
     }

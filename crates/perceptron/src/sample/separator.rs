@@ -3,7 +3,7 @@
 mod floats;
 
 use super::dense::dot_bounds;
-use super::{Features, Label, Quantity, Rational, Sample};
+use super::{Features, Label, Margins, Quantity, Rational, Sample};
 use floats::float_margins;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -17,37 +17,6 @@ pub enum Separator {
     Affine(Vec<i64>, Rational),
     /// A real direction.
     Dense(Vec<f64>),
-}
-
-/// What a direction shows on one sample. Squares are exact where features and direction are.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Margins {
-    /// min y⟨u, x⟩/‖u‖, negative if the direction misclassifies.
-    pub margin: f64,
-    /// The square of a positive margin.
-    pub margin_squared: Option<Quantity>,
-    /// min y⟨u, x⟩/(‖u‖‖x‖).
-    pub normalized_margin: f64,
-    /// The square of a positive normalised margin.
-    pub normalized_margin_squared: Option<Quantity>,
-}
-
-impl Margins {
-    /// The margins of one direction on two samples together, each with at least one example.
-    pub fn least(&self, other: &Self) -> Self {
-        let square = |one: &Option<Quantity>, other: &Option<Quantity>| {
-            one.as_ref().zip(other.as_ref()).map(|(a, b)| a.least(b))
-        };
-        Self {
-            margin: self.margin.min(other.margin),
-            margin_squared: square(&self.margin_squared, &other.margin_squared),
-            normalized_margin: self.normalized_margin.min(other.normalized_margin),
-            normalized_margin_squared: square(
-                &self.normalized_margin_squared,
-                &other.normalized_margin_squared,
-            ),
-        }
-    }
 }
 
 impl Separator {

@@ -1,6 +1,6 @@
 //! Draws uniform indices, many at once.
 
-use super::{Stream, Words};
+use super::stream::{Stream, Words};
 #[cfg(target_arch = "x86_64")]
 use pulp::x86::V3;
 use pulp::{Scalar, Simd, WithSimd};

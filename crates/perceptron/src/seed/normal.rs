@@ -1,23 +1,18 @@
 //! Makes standard normal numbers in pairs from random words, side by side in the vector registers that the processor has.
 
 mod logarithms;
+mod word_layout;
+
+pub use word_layout::BLOCK;
 
 use crate::special::elementary::{polynomial, whole};
 use logarithms::half_squares;
 use pulp::{Simd, WithSimd};
 use std::f64::consts::FRAC_PI_2;
-
-/// Pairs that are made in one loop.
-pub const BLOCK: usize = 64;
+use word_layout::{ANGLE_BITS, DISTANCE_BITS};
 
 /// Pairs that are kept: they fit the nearest cache.
 pub const PAIRS: usize = 4 * BLOCK;
-
-/// Bits of a random word that say how far from the origin a pair is.
-const DISTANCE_BITS: u32 = 32;
-
-/// Bits that say where it points to within its quadrant; the last two are its signs.
-const ANGLE_BITS: u32 = 30;
 
 /// Pairs of independent standard normal numbers, each from one random word: the point of the plane at a distance whose square is
 /// exponential, and at a uniform angle.

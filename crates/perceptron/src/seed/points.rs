@@ -1,7 +1,7 @@
 //! Fills rows with normal numbers, or with points that are uniform on spheres.
 
-use super::Stream;
 use super::normal::{BLOCK, Make, PAIRS, Pairs};
+use super::stream::Stream;
 use crate::sample::dot_with;
 use pulp::{Arch, Simd, WithSimd};
 
@@ -181,6 +181,54 @@ fn scaled<S: Simd>(simd: S, factor: f64, numbers: &[f64], multiples: &mut [f64])
     }
 }
 
+impl Stream {
+    /// A standard normal number.
+    pub fn normal(&mut self) -> f64 {
+        self.normals(1)[0]
+    }
+
+    /// So many independent standard normal numbers.
+    pub fn normals(&mut self, count: usize) -> Vec<f64> {
+        let mut normals = Vec::new();
+        self.normal_rows(count, 1, &mut normals);
+        normals
+    }
+
+    /// Appends so many rows laid end to end, of so many places each, as [`Stream::normals`] makes one after the other.
+    pub fn normal_rows(&mut self, length: usize, count: usize, rows: &mut Vec<f64>) {
+        let wanted = Rows {
+            length,
+            heads: None,
+            radii: None,
+        };
+        wanted.append(self, count, rows);
+    }
+
+    /// A uniform point on the unit sphere of `dimension` ≥ 1 coordinates.
+    pub fn direction(&mut self, dimension: usize) -> Vec<f64> {
+        let mut point = Vec::new();
+        self.points_on_spheres(dimension, None, &[1.0], &mut point);
+        point
+    }
+
+    /// Appends rows laid end to end, of so many places each: points that are uniform on spheres of these radii, each behind its head if there
+    /// are any.
+    pub fn points_on_spheres(
+        &mut self,
+        length: usize,
+        heads: Option<&[f64]>,
+        radii: &[f64],
+        rows: &mut Vec<f64>,
+    ) {
+        let wanted = Rows {
+            length,
+            heads,
+            radii: Some(radii),
+        };
+        wanted.append(self, radii.len(), rows);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,5 +309,17 @@ mod tests {
             }
         }
         assert_eq!(one.bits(), other.bits());
+    }
+
+    #[test]
+    fn normal_numbers_have_mean_zero_and_variance_one() {
+        let mut stream = Seed::root(1).stream();
+        let draws: Vec<f64> = (0..40_000).map(|_| stream.normal()).collect();
+        let mean = draws.iter().sum::<f64>() / 40_000.0;
+        let variance = draws.iter().map(|x| x * x).sum::<f64>() / 40_000.0;
+        assert!(
+            mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03,
+            "{mean} {variance}"
+        );
     }
 }

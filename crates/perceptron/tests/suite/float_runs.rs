@@ -1,11 +1,11 @@
 //! Repeats runs in floats by fractions: what is watched on the way encloses the numbers of the exact vectors with the same updates.
 
 use perceptron::generate::{Generator, Source};
-use perceptron::learn::{Learned, Learner, Variant, Watch};
+use perceptron::learn::{Learner, RunResult, Variant, Watch};
 use perceptron::sample::{Quantity, Rational, Sample};
 use perceptron::seed::Seed;
 
-fn run(text: &str) -> (Sample, Learned) {
+fn run(text: &str) -> (Sample, RunResult) {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let variant: Variant =
         toml::from_str("rule = { perceptron = {} }\norder = \"cyclic\"").unwrap();

@@ -1,6 +1,6 @@
 //! Compares runs that pass over quiet examples at once with runs that look at every example.
 
-use perceptron::learn::{Learned, Learner, StopReason, Variant, Watch};
+use perceptron::learn::{Learner, RunResult, StopReason, Variant, Watch};
 use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample, Signs, Sparse};
 use perceptron::seed::Seed;
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ fn stores(rows: &[Vec<bool>]) -> [Features; 4] {
     ]
 }
 
-fn run(features: Features, labels: &[Label], keys: &str, left_out: Option<usize>) -> Learned {
+fn run(features: Features, labels: &[Label], keys: &str, left_out: Option<usize>) -> RunResult {
     let variant: Variant = toml::from_str(keys).unwrap();
     let (labels, planted) = (labels.to_vec(), None);
     let sample = Sample {

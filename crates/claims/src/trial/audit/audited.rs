@@ -1,7 +1,7 @@
 //! Holds a trial together with what its row leaves out, for the audit.
 
 use perceptron::generate::Sampler;
-use perceptron::learn::Learned;
+use perceptron::learn::RunResult;
 use perceptron::sample::{Features, Label, Sample};
 use perceptron::seed::Seed;
 
@@ -14,7 +14,7 @@ pub(in crate::trial) struct Audited<'a> {
     /// Their labels.
     pub labels: &'a [Label],
     /// What the learner did, if one ran.
-    pub learned: Option<&'a Learned>,
+    pub learned: Option<&'a RunResult>,
     /// Where fresh examples come from, and the address of those for this trial; `None` against an opponent.
     pub fresh: Option<(&'a dyn Sampler, Seed)>,
 }

@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use crate::trial::tests::assert_same;
 use crate::trial::{Design, Halves, Measure, Record, Role, columns};
 use perceptron::generate::Source;
-use perceptron::learn::{Hypothesis, Learned, Learner};
+use perceptron::learn::{Hypothesis, Learner, RunResult};
 use perceptron::sample::{Quantity, Rational};
 use std::path::Path;
 
@@ -32,7 +32,7 @@ fn design(generator: &str, variant: &str) -> Design {
 }
 
 /// What the audit says of the first trial after its row and its run were changed by hand.
-fn found(design: &Design, change: impl Fn(&mut Record, &mut Learned)) -> Option<String> {
+fn found(design: &Design, change: impl Fn(&mut Record, &mut RunResult)) -> Option<String> {
     let silent = Design {
         audit: Audit::Off,
         ..design.clone()
@@ -72,13 +72,13 @@ fn fraction(numerator: i64, denominator: i64) -> Quantity {
     Quantity::exact(Rational::new(numerator, denominator))
 }
 
-fn pulled(learned: &mut Learned, place: usize, by: f64) {
+fn pulled(learned: &mut RunResult, place: usize, by: f64) {
     if let Some(Hypothesis::Linear(linear)) = &mut learned.hypothesis {
         linear.weights[place] += by;
     }
 }
 
-type Change = fn(&mut Record, &mut Learned);
+type Change = fn(&mut Record, &mut RunResult);
 
 /// One line per identity: what is wrong with an exact trial, and how the audit names it.
 const EXACT: &[(&str, Change)] = &[

@@ -1,7 +1,7 @@
 //! Lets a learner that chooses an integer for every basis vector be a learner beside the one loop.
 
 use super::{OtherLearning, Requirement, Task};
-use crate::learn::Learned;
+use crate::learn::RunResult;
 use crate::sample::OutOfRange;
 
 /// A learner of the labels of basis vectors, which sees the sample once, as a whole.
@@ -21,7 +21,7 @@ pub(super) trait OfAtoms {
 }
 
 impl<T: OfAtoms> OtherLearning for T {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         Ok(task.integers(self.scores(task)))
     }
 

@@ -4,7 +4,7 @@ use super::Task;
 use super::number::Number;
 use crate::learn::budget::Budget;
 use crate::learn::order::{Examine, Step, Walk, Way};
-use crate::learn::{Counts, Hypothesis, Learned, StopReason};
+use crate::learn::{Counts, Hypothesis, RunResult, StopReason};
 use crate::sample::{Label, OutOfRange, Ties};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -42,18 +42,18 @@ struct Course<'a> {
 }
 
 /// Runs an online learner in the order, and to the stop, of its variant.
-pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOfRange> {
+pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, OutOfRange> {
     let pass = online.products() * task.labels.len() as u64;
     let mut course = Course {
         task,
         online,
         counts: Counts::default(),
-        budget: Budget::of(task.variant.stop()).with_room_for(pass),
+        budget: Budget::of(task.stop).with_room_for(pass),
         updates: Vec::new(),
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
-    let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
-        return Ok(Learned::without_run(StopReason::StateCap));
+    let Way::One(mut walk) = task.order.way(task.draws.stream()) else {
+        return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
     let updates_left = if task.watch.updates_left {
@@ -73,14 +73,14 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<Learned, OutOf
         ..
     } = course;
     let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
-    Ok(Learned {
+    Ok(RunResult {
         counts,
         hypothesis,
         updates,
         updates_left,
         left_out,
         coefficients,
-        ..Learned::without_run(reason)
+        ..RunResult::without_run(reason)
     })
 }
 
@@ -148,8 +148,7 @@ impl Course<'_> {
             Ordering::Less => true,
             // A tie predicts +1, and is wrong for both labels only by convention.
             Ordering::Equal => {
-                self.task.variant.ties == Ties::Mistake
-                    || self.task.labels[example] == Label::Negative
+                self.task.ties == Ties::Mistake || self.task.labels[example] == Label::Negative
             }
             Ordering::Greater => false,
         };

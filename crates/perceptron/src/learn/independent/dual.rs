@@ -3,7 +3,7 @@
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, Learned, Linear, Variant};
+use crate::learn::{Hypothesis, Linear, Offset, Order, RunResult};
 use crate::sample::{OutOfRange, dot};
 
 documented! {
@@ -52,7 +52,7 @@ impl Dual {
 
 /// step·Σ α_i x_i.
 fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
-    let step = task.variant.rule.step().to_f64();
+    let step = task.rule.step().to_f64();
     let integers = integer_rows(task).and_then(|rows| {
         let sum = |j: usize| {
             alpha
@@ -89,7 +89,7 @@ fn recovered(task: &Task, alpha: &[i64]) -> Option<Hypothesis> {
 }
 
 impl OtherLearning for Dual {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let vector = |alpha: &[i64]| recovered(task, alpha);
         course::run(
             task,
@@ -113,7 +113,7 @@ impl OtherLearning for Dual {
         self.corrupted.is_some()
     }
 
-    fn fault(&self, _: &Variant, examples: usize) -> Option<Invalid> {
+    fn fault(&self, _: &Order, _: &Offset, examples: usize) -> Option<Invalid> {
         let outside = self
             .corrupted
             .into_iter()

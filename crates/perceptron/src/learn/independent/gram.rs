@@ -110,7 +110,7 @@ impl<'a> Coefficients<'a> {
         gram: Gram,
         vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
     ) -> Result<Self, OutOfRange> {
-        let rule = &task.variant.rule;
+        let rule = task.rule;
         let threshold = rule
             .threshold()
             .map(|threshold| gram.threshold(&(threshold / &rule.step())))

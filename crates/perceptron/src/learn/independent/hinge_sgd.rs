@@ -6,7 +6,7 @@ use super::number::Number;
 use super::vector::Vector;
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, Learned, Variant};
+use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{OutOfRange, Rational};
 
 documented! {
@@ -73,7 +73,7 @@ impl Online for Descent<'_> {
 }
 
 impl OtherLearning for HingeSgd {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let weights = Vector::zero(task);
         let kink = weights.number(&Rational::one());
         course::run(
@@ -96,7 +96,7 @@ impl OtherLearning for HingeSgd {
         self.gradient == Gradient::AcrossTheKink
     }
 
-    fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {
+    fn fault(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         let positive = !self.step.is_negative() && !self.step.is_zero();
         (!positive).then(|| {
             Invalid::new(

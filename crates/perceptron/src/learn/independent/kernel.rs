@@ -3,7 +3,7 @@
 use super::gram::{Coefficients, Gram, integer_rows, products};
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Learned, Transform, Variant};
+use crate::learn::{Offset, Order, RunResult, Transform};
 use crate::sample::{Features, OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ impl Kernel {
 }
 
 impl OtherLearning for Kernel {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         course::run(
             task,
             &mut Coefficients::new(task, self.gram(task)?, &|_| None)?,
@@ -145,7 +145,7 @@ impl OtherLearning for Kernel {
         Some(self.polynomial.as_ref().map(map))
     }
 
-    fn fault(&self, _: &Variant, _: usize) -> Option<Invalid> {
+    fn fault(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         match (&self.polynomial, &self.gaussian) {
             (Some(polynomial), None) if polynomial.degree >= 1 => None,
             (Some(_), None) => Some(Invalid::new(

@@ -2,7 +2,7 @@
 
 use super::{OtherLearning, Task};
 use crate::documented::documented;
-use crate::learn::{Learned, Linear};
+use crate::learn::{Linear, RunResult};
 use crate::margin::{Separability, separability};
 use crate::sample::{Dense, Features, Integers, OutOfRange, Rational, Sample, Separator};
 
@@ -24,7 +24,7 @@ documented! {
 }
 
 impl OtherLearning for LargestMargin {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let labels: Vec<_> = task.shown().map(|example| task.labels[example]).collect();
         let features = shown(task)?;
         let zero = || Linear {

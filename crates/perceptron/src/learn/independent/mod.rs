@@ -26,7 +26,7 @@ pub use differences::Gradient;
 pub use task::Task;
 pub use version_space::ArcPoint;
 
-use super::{Learned, Transform, Variant};
+use super::{Offset, Order, RunResult, Transform};
 use crate::documented::{Invalid, family};
 use crate::sample::{Features, OutOfRange};
 
@@ -44,7 +44,7 @@ pub enum Requirement {
 /// What every learner beside the one loop answers.
 pub trait OtherLearning {
     /// Learns from a prepared sample.
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange>;
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange>;
 
     /// The rules it knows; where there is none, the key `rule` means nothing to it.
     fn rules(&self) -> &'static [&'static str] {
@@ -96,8 +96,8 @@ pub trait OtherLearning {
         false
     }
 
-    /// What is wrong with its settings beside those of the variant, for this number of examples.
-    fn fault(&self, _variant: &Variant, _examples: usize) -> Option<Invalid> {
+    /// What is wrong with its settings beside the order and the offset of the variant, for this number of examples.
+    fn fault(&self, _order: &Order, _offset: &Offset, _examples: usize) -> Option<Invalid> {
         None
     }
 
@@ -142,11 +142,11 @@ impl OtherLearner {
 #[cfg(test)]
 mod tests {
     use crate::generate::{Generator, Source};
-    use crate::learn::{Learned, Learner, Variant};
+    use crate::learn::{Learner, RunResult, Variant};
     use crate::seed::Seed;
 
     /// Runs a variant on the sample of a generator.
-    pub fn run(variant: &str, generator: &str) -> Learned {
+    pub fn run(variant: &str, generator: &str) -> RunResult {
         let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
         let generator: Generator =
             toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     /// The integer weights it returned.
-    pub fn integers(learned: &Learned) -> Vec<i64> {
+    pub fn integers(learned: &RunResult) -> Vec<i64> {
         learned
             .hypothesis
             .as_ref()

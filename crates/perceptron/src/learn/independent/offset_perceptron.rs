@@ -5,7 +5,7 @@ use super::number::Number;
 use super::vector::Vector;
 use super::{OtherLearning, Task, course};
 use crate::documented::{Invalid, documented};
-use crate::learn::{Hypothesis, Learned, Variant};
+use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{Label, OutOfRange, Rational};
 
 documented! {
@@ -82,7 +82,7 @@ impl Online for Affine<'_> {
 }
 
 impl OtherLearning for OffsetPerceptron {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         course::run(
             task,
             &mut Affine {
@@ -114,8 +114,8 @@ impl OtherLearning for OffsetPerceptron {
         self.frozen || self.increment
     }
 
-    fn fault(&self, variant: &Variant, _: usize) -> Option<Invalid> {
-        let other = variant.offset.0 != Some(Rational::one());
+    fn fault(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
+        let other = offset.0 != Some(Rational::one());
         other.then(|| {
             Invalid::new(
                 "offset",

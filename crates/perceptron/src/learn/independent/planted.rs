@@ -2,7 +2,7 @@
 
 use super::{OtherLearning, Task};
 use crate::documented::documented;
-use crate::learn::{Learned, Linear};
+use crate::learn::{Linear, RunResult};
 use crate::sample::{OutOfRange, Separator};
 
 documented! {
@@ -23,7 +23,7 @@ documented! {
 }
 
 impl OtherLearning for Planted {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let dimension = task.features.dimension();
         let mut weights = task
             .planted

@@ -2,13 +2,12 @@
 
 mod course;
 
-use super::{OtherLearner, OtherLearning, Task};
+use super::{OtherLearning, Task};
 use crate::documented::{Documentation, Invalid};
-use crate::learn::outside::{Fault, Figure, Host, Hosted};
-use crate::learn::{Learned, Order, Variant};
+use crate::learn::outside::{Fault, Figure, Hosted};
+use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// A learner that runs as a process of its own; see [`Process::DOC`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -85,7 +84,7 @@ impl Process {
     };
 
     /// Learns with a pupil of the host, and gives it back if nothing went wrong.
-    fn taught(&self, task: &Task) -> Result<Learned, String> {
+    fn taught(&self, task: &Task) -> Result<RunResult, String> {
         let host = self.host.0.as_ref().ok_or("it was not allowed to run")?;
         let rows = Figure::rows(task.features).map_err(|error| error.to_string())?;
         let words = |fault: Box<Fault>| fault.words;
@@ -96,28 +95,11 @@ impl Process {
     }
 }
 
-impl Variant {
-    /// The learner outside of the program, if it has one.
-    pub fn process(&self) -> Option<&Process> {
-        match &self.learner {
-            Some(OtherLearner::Process(process)) => Some(process),
-            _ => None,
-        }
-    }
-
-    /// Gives a learner outside of the program to whoever runs it.
-    pub fn allow_process(&mut self, host: &Arc<dyn Host>) {
-        if let Some(OtherLearner::Process(process)) = &mut self.learner {
-            process.host = Hosted(Some(host.clone()));
-        }
-    }
-}
-
 impl OtherLearning for Process {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let name = || format!("the learner `{}`: ", self.command.join(" "));
         let taught = self.taught(task);
-        Ok(taught.unwrap_or_else(|words| Learned::failed(name() + &words)))
+        Ok(taught.unwrap_or_else(|words| RunResult::failed(name() + &words)))
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -132,7 +114,7 @@ impl OtherLearning for Process {
         self.follows_rule
     }
 
-    fn fault(&self, variant: &Variant, _: usize) -> Option<Invalid> {
+    fn fault(&self, order: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         if self
             .command
             .first()
@@ -146,7 +128,7 @@ impl OtherLearning for Process {
             return Some(Invalid::outside("timeout", "seconds above 0, at most 3600"));
         }
         let asks = !matches!(
-            variant.order,
+            order,
             Order::Stream | Order::Cyclic | Order::Shuffled | Order::Random | Order::Given(_)
         );
         asks.then(|| {

@@ -1,7 +1,7 @@
 //! Holds what a learner outside the one loop is given, and how one that sees all examples at once hands back its vector.
 
-use crate::learn::{Counts, Hypothesis, Learned, Linear, StopReason, Variant, Watch};
-use crate::sample::{Features, Label, Separator};
+use crate::learn::{Counts, Hypothesis, Linear, Order, Rule, RunResult, Stop, StopReason, Watch};
+use crate::sample::{Features, Label, Separator, Ties};
 use crate::seed::Seed;
 use std::cmp::Ordering;
 
@@ -13,8 +13,14 @@ pub struct Task<'a> {
     pub labels: &'a [Label],
     /// The generator's direction: only learners that cheat, and say so, look at it.
     pub planted: Option<&'a Separator>,
-    /// The settings: rule, order, stop and ties, for learners that follow them.
-    pub variant: &'a Variant,
+    /// The rule, for learners that follow it.
+    pub rule: &'a Rule,
+    /// The order, for learners that follow it.
+    pub order: &'a Order,
+    /// When the run ends, for learners that follow the order.
+    pub stop: Stop,
+    /// Whether a score of 0 is a mistake.
+    pub ties: Ties,
     /// The address of the learner's own draws.
     pub draws: Seed,
     /// The example that is not shown.
@@ -39,7 +45,7 @@ impl Task<'_> {
     }
 
     /// The outcome of a learner that saw the sample once and chose these integer weights.
-    pub(super) fn integers(&self, weights: Vec<i64>) -> Learned {
+    pub(super) fn integers(&self, weights: Vec<i64>) -> RunResult {
         self.linear(Linear {
             weights: weights.iter().map(|&w| w as f64).collect(),
             integers: Some(weights),
@@ -47,7 +53,7 @@ impl Task<'_> {
     }
 
     /// The outcome of a learner that saw the sample once and chose this vector: a clean pass if it fits all it was shown.
-    pub(super) fn linear(&self, linear: Linear) -> Learned {
+    pub(super) fn linear(&self, linear: Linear) -> RunResult {
         let margin = |example: usize| {
             toward(
                 self.labels[example],
@@ -69,11 +75,11 @@ impl Task<'_> {
             StopReason::EndOfStream
         };
         let hypothesis = Some(Hypothesis::Linear(linear));
-        Learned {
+        RunResult {
             counts,
             hypothesis,
             left_out,
-            ..Learned::without_run(reason)
+            ..RunResult::without_run(reason)
         }
     }
 }

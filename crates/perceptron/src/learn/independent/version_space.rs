@@ -2,7 +2,7 @@
 
 use super::{OtherLearning, Requirement, Task};
 use crate::documented::documented;
-use crate::learn::{Learned, Linear};
+use crate::learn::{Linear, RunResult};
 use crate::sample::{Label, OutOfRange, dot};
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +99,7 @@ impl VersionSpace {
 }
 
 impl OtherLearning for VersionSpace {
-    fn learn(&self, task: &Task) -> Result<Learned, OutOfRange> {
+    fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         let middle = |(right, left)| {
             Self {
                 point: ArcPoint::Middle,

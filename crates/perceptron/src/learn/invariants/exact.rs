@@ -1,6 +1,6 @@
 //! Watches the invariants of a run on exact features, in integers.
 
-use super::Invariants;
+use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Rational, Separator};
 
 /// numerator / denominator, the latter positive.

@@ -1,6 +1,6 @@
 //! Watches the invariants of a run on floats, with enclosures that cover the rounding of the run itself.
 
-use super::Invariants;
+use super::run_invariants::Invariants;
 use crate::sample::{Features, Label, Quantity, Separator, dot};
 
 /// The extremes so far.

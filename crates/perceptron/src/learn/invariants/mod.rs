@@ -2,33 +2,13 @@
 
 mod exact;
 mod float;
+mod run_invariants;
 
-use crate::sample::{Features, Label, Quantity, Separator};
+pub use run_invariants::Invariants;
+
+use crate::sample::{Features, Label, Separator};
 use exact::ExactObserver;
 use float::FloatObserver;
-
-/// Extremes over the updates t = 1, …, k of a run, for w_t in units of the step.
-///
-/// # Formula
-/// The proofs show ⟨w_t, u⟩ ≥ t·min y⟨u, x⟩ and ‖w_t‖² ≤ t·(R² + 2τ/η); w_t/t lies in the hull of the y·x, so γ* ≤ ‖w_t‖/t. Fractions where the features
-/// are exact. In floats the computed weights are off by at most (t + 2)·ε·Σ|x_sj| per entry, and every enclosure covers that.
-/// # Source
-/// docs/theory.md: C-B9, C-V4, C-H6.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Invariants {
-    /// min y⟨u, x⟩ over the sample, for the planted u as it is, not of unit length.
-    pub planted_least: Option<Quantity>,
-    /// min ⟨w_t, u⟩/t.
-    pub progress_least: Option<Quantity>,
-    /// max ‖w_t‖²/t over t ≥ 2, and the first t that attains it: at t = 1 it is ‖x‖², whatever the run. `None` for a single update.
-    pub norm_growth_most: Option<(Quantity, u64)>,
-    /// max ‖w_t‖² − ‖w_{t−1}‖².
-    pub increment_most: Quantity,
-    /// min ‖w_t‖²/t².
-    pub hull_norm_least: Quantity,
-    /// Number of t at which ‖w_t‖² is not Σ_s ‖x_s‖² + 2·y_s⟨w_s, x_s⟩ over the updates so far; `None` for floats.
-    pub norm_identity_failures: Option<u64>,
-}
 
 /// Sees every update of a run.
 pub enum Observer<'a> {
@@ -75,7 +55,7 @@ mod tests {
     use super::*;
     use crate::learn::Watch;
     use crate::learn::testing::run;
-    use crate::sample::Rational;
+    use crate::sample::{Quantity, Rational};
 
     fn watched(variant: &str, generator: &str) -> Invariants {
         let watch = Watch {

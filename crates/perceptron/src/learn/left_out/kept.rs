@@ -1,9 +1,8 @@
 //! Makes runs without an example on kept scores, each from where it begins to differ from the one with all examples.
 
-use super::is_end;
 use crate::learn::StopReason;
-use crate::learn::order::{Recording, Until, Walk};
-use crate::learn::prepare::Learner;
+use crate::learn::learner::Learner;
+use crate::learn::order::{Order, Recording, Until, Walk, Way};
 use crate::learn::session::Session;
 use crate::sample::{ScoreStore, Scores, Without};
 use std::cmp::Ordering;
@@ -58,6 +57,21 @@ impl OnKept<'_> {
         Some(begins.iter().map(score).collect())
     }
 
+    /// The order, from its beginning.
+    fn walk(&self) -> Option<Box<dyn Walk + '_>> {
+        let way = || {
+            self.learner
+                .variant()
+                .order
+                .way(self.learner.draws().stream())
+        };
+        let recording = self.recording.as_ref();
+        match recording.map(Order::replay).map_or_else(way, Way::One) {
+            Way::One(walk) => Some(walk),
+            Way::All(_) => None,
+        }
+    }
+
     /// A run at its beginning.
     fn begun<'k, 's>(
         &'k self,
@@ -68,7 +82,7 @@ impl OnKept<'_> {
         Some(Run {
             session: Session::new(&store, self.learner.variant(), left_out, nobody).ok()?,
             store,
-            walk: self.learner.way(self.recording.as_ref())?,
+            walk: self.walk()?,
         })
     }
 
@@ -84,7 +98,7 @@ impl OnKept<'_> {
         }
         let reason = run.session.run(&run.store, labels, run.walk.as_mut());
         // A cap comes at another place where the example left out is counted.
-        let returned = is_end(reason).then(|| run.session.returned(&run.store))?;
+        let returned = reason.is_end().then(|| run.session.returned(&run.store))?;
         (returned.ok()?).compare(&run.store, example, labels[example])
     }
 

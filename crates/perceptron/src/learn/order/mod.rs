@@ -173,6 +173,14 @@ impl Order {
         !matches!(self, Self::RandomMisclassified | Self::AllOrders(_))
     }
 
+    /// Whether it draws at random which example comes next.
+    pub fn draws_at_random(&self) -> bool {
+        matches!(
+            self,
+            Self::Shuffled | Self::Random | Self::RandomMisclassified
+        )
+    }
+
     /// The word in a spec and a row.
     pub fn word(&self) -> &'static str {
         self.into()

@@ -1,7 +1,7 @@
 //! Ends a run once no example calls for an update: what its order would still show changes nothing, and is counted without a look.
 
-use super::scan::Scan;
-use super::{Session, StopReason};
+use super::Session;
+use crate::learn::StopReason;
 use crate::learn::order::Walk;
 use crate::sample::{FeatureStore, Label};
 
@@ -55,7 +55,7 @@ impl<S: FeatureStore> Session<'_, S> {
     /// Whether no example calls for an update; a look that the order did not ask for is no work of the run.
     fn is_quiet(&mut self, store: &S, labels: &[Label]) -> bool {
         let before = self.budget.clone();
-        let scan = Scan::new(self, store, labels);
+        let scan = self.scan(store, labels);
         let is_quiet = scan.is_clean() && !scan.undecided.get();
         self.budget = before;
         is_quiet

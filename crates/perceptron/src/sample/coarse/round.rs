@@ -1,7 +1,6 @@
 //! Rounds floats to whole numbers of 16 bits, in the vector registers that the processor has.
 
-use super::PLACES;
-use super::times::Part;
+use super::times::{PLACES, Part};
 use pulp::Simd;
 use std::array::from_fn;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Scores of all examples under one vector, in whole units.
 
-use super::store::ScoreStore;
+use super::gram_matrix::GramMatrix;
 use crate::sample::{Ahead, Label};
 use pulp::{Arch, Simd, WithSimd};
 
@@ -49,31 +49,31 @@ impl State {
     }
 
     /// Whether all scores stay in range when so many times an example and its label are added; once they have left it, they do not.
-    fn has_room(&mut self, store: &ScoreStore, example: usize, times: i64) -> bool {
+    fn has_room(&mut self, gram: &GramMatrix, example: usize, times: i64) -> bool {
         let size = times.unsigned_abs();
-        let score = f64::from(self.units[example]) * store.unit;
+        let score = f64::from(self.units[example]) * gram.unit;
         // ‖w + t·y·x‖² = ‖w‖² + 2t·y⟨w, x⟩ + t²‖x‖².
-        let (t, square) = (times as f64, store.rows.squares()[example]);
+        let (t, square) = (times as f64, gram.rows.squares()[example]);
         self.norm_squared += 2.0 * (t * score + t.abs() * self.error) + t * t * square;
         self.updates = self.updates.saturating_add(size);
-        self.error = store.error(self.updates);
+        self.error = gram.error(self.updates);
         // A little more, for what was rounded; and kept scores may be off.
-        let room = store.most - self.error;
-        let largest_square = self.norm_squared * store.products.largest();
+        let room = gram.most - self.error;
+        let largest_square = self.norm_squared * gram.products.largest();
         room >= 0.0 && largest_square * (1.0 + 3e-9) <= room * room
     }
 
     /// Adds so many times an example, as long as all scores are in range; the products that were added, and how many times.
     pub fn add<'s>(
         &mut self,
-        store: &'s ScoreStore,
+        gram: &'s GramMatrix,
         example: usize,
         factor: i64,
     ) -> Option<(&'s [i32], i32)> {
-        let times = store.labels[example].sign() * factor;
-        let has_room = self.has_room(store, example, times);
+        let times = gram.labels[example].sign() * factor;
+        let has_room = self.has_room(gram, example, times);
         let factor = i32::try_from(times).ok().filter(|_| has_room);
-        let added = factor.and_then(|factor| Some((store.products_of(example)?, factor)));
+        let added = factor.and_then(|factor| Some((gram.products_of(example)?, factor)));
         let scores = &mut self.units;
         match added {
             Some((row, factor)) => Arch::new().dispatch(AddRow {

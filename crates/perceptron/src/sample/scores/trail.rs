@@ -1,7 +1,7 @@
 //! The run on all examples, so that others have its scores as long as they make the same updates.
 
+use super::gram_matrix::GramMatrix;
 use super::state::State;
-use super::store::ScoreStore;
 
 /// Updates from w = 0, and the scores after each of them.
 #[derive(Debug)]
@@ -25,12 +25,12 @@ impl Trail {
     }
 
     /// These updates, as far as scores are kept and there is room.
-    pub fn of(store: &ScoreStore, updates: &[(usize, i64)]) -> Self {
-        let mut trail = Self::new(store.labels.len());
-        let most = Self::MOST_SCORES / store.labels.len().max(1);
+    pub fn of(gram: &GramMatrix, updates: &[(usize, i64)]) -> Self {
+        let mut trail = Self::new(gram.labels.len());
+        let most = Self::MOST_SCORES / gram.labels.len().max(1);
         for &(example, factor) in updates.iter().take(most) {
             let mut state = trail.state(trail.updates.len()).clone();
-            state.add(store, example, factor);
+            state.add(gram, example, factor);
             if !state.is_kept() {
                 break;
             }

@@ -1,8 +1,7 @@
 //! Finds the least margins of a direction among float scores, each with its enclosure.
 
-use super::Margins;
 use crate::sample::dense::{Dense, dot_bounds};
-use crate::sample::{Features, Label, Quantity, Sample, dot, ends};
+use crate::sample::{Features, Label, Margins, Quantity, Sample, dot, ends};
 
 /// The margins of this direction on a sample with at least one example.
 pub fn float_margins(direction: &[f64], sample: &Sample) -> Margins {

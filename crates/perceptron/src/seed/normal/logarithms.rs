@@ -1,6 +1,9 @@
 //! Takes the logarithms of random words. Where quotients keep the one unit busy that square roots need, too, they are made of products.
 
-use super::{BLOCK, DISTANCE_BITS};
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use super::word_layout::{BLOCK, DISTANCE_BITS};
 use crate::special::elementary::{minus_ln, reduced, whole};
 use pulp::Simd;
 
@@ -17,11 +20,11 @@ pub fn half_squares<S: Simd>(
     [exponents, denominators]: [&mut [f64; BLOCK]; 2],
 ) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(simd) = x86::widest(simd) {
+    if let Some(simd) = avx512::widest(simd) {
         for (place, &word) in words.iter().enumerate() {
             [exponents[place], squares[place], denominators[place]] = cell(word);
         }
-        x86::divide(simd, squares, denominators);
+        avx512::divide(simd, squares, denominators);
         for (square, &exponent) in squares.iter_mut().zip(&*exponents) {
             *square = minus_ln(exponent, *square);
         }
@@ -44,90 +47,4 @@ pub fn half_square(word: u64) -> f64 {
 fn cell(word: u64) -> [f64; 3] {
     const LAST: u64 = (1 << DISTANCE_BITS) - 1;
     reduced(whole(word & LAST, 0.5), -(DISTANCE_BITS as i32))
-}
-
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::BLOCK;
-    use pulp::Simd;
-    use pulp::x86::V4;
-    use std::any::Any;
-    use std::arch::x86_64::__m512d;
-
-    /// AVX-512, if this is it: known when it is compiled.
-    #[inline(always)]
-    pub fn widest(simd: impl Simd) -> Option<V4> {
-        (&simd as &dyn Any).downcast_ref().copied()
-    }
-
-    /// Divides numbers by others, both of cells, and rounds as a division does.
-    ///
-    /// An estimate of 1/b to 14 bits and two steps of Newton's give y = (1 + η)/b with |η| ≤ 2⁻⁵², and q = ay = (1 + ε)·a/b with |ε| ≤ 2⁻⁵¹.
-    /// Numbers of cells have 34 bits at the most, so that the rest r = a − bq is a float, and what is rounded at the end, q + ry, is off a/b by
-    /// less than 2⁻¹⁰² of it. The middle between two floats has 54 bits and an odd last one: it is not a/b, and is off it by at least 2⁻⁸⁸ of it.
-    /// So both are rounded to the same float. A test tries all cells.
-    ///
-    /// # Source
-    /// Markstein, Computation of elementary functions on the IBM RISC System/6000 processor (1990), for the last step.
-    #[inline(always)]
-    pub fn divide(simd: V4, numerators: &mut [f64; BLOCK], denominators: &[f64; BLOCK]) {
-        let numerators = numerators.as_chunks_mut().0.iter_mut();
-        for (quotients, &denominators) in numerators.zip(denominators.as_chunks().0) {
-            *quotients = pulp::cast(quotient(
-                simd,
-                pulp::cast::<[f64; 8], _>(*quotients),
-                pulp::cast::<[f64; 8], _>(denominators),
-            ));
-        }
-    }
-
-    /// One register of quotients.
-    #[inline(always)]
-    fn quotient(simd: V4, a: __m512d, b: __m512d) -> __m512d {
-        let f = simd.avx512f;
-        let one = f._mm512_set1_pd(1.0);
-        let mut y = f._mm512_rcp14_pd(b);
-        for _ in 0..2 {
-            let missing = f._mm512_fnmadd_pd(b, y, one);
-            y = f._mm512_fmadd_pd(y, missing, y);
-        }
-        let q = f._mm512_mul_pd(a, y);
-        f._mm512_fmadd_pd(f._mm512_fnmadd_pd(b, q, a), y, q)
-    }
-}
-
-#[cfg(all(test, target_arch = "x86_64"))]
-mod tests {
-    use super::*;
-    use pulp::{NullaryFnOnce, x86::V4};
-
-    /// How many words of a block have another logarithm than by a division.
-    struct Wrong<'a>(V4, &'a [u64; BLOCK]);
-
-    impl NullaryFnOnce for Wrong<'_> {
-        type Output = usize;
-
-        #[inline(always)]
-        fn call(self) -> usize {
-            let [mut squares, mut left, mut right] = [[0.0; BLOCK]; 3];
-            half_squares(self.0, self.1, &mut squares, [&mut left, &mut right]);
-            let mut wrong = 0;
-            for (square, &word) in squares.iter().zip(self.1) {
-                wrong += usize::from(square.to_bits() != half_square(word).to_bits());
-            }
-            wrong
-        }
-    }
-
-    #[test]
-    fn every_cell_has_the_logarithm_that_a_division_gives_it() {
-        let Some(simd) = V4::try_new() else {
-            return;
-        };
-        for first in (0..1 << DISTANCE_BITS).step_by(BLOCK) {
-            let words = std::array::from_fn(|place| first + place as u64);
-            let wrong = simd.vectorize(Wrong(simd, &words));
-            assert_eq!(wrong, 0, "among {BLOCK} words from {first} on");
-        }
-    }
 }

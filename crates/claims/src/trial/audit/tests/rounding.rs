@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn all_examples_may_be_errors_when_left_out() {
-    let all = |row: &mut Record, _: &mut Learned| {
+    let all = |row: &mut Record, _: &mut RunResult| {
         row.set(columns::LEAVE_ONE_OUT_ERRORS, Halves(12));
         row.set(columns::LEAVE_ONE_OUT_ERROR, 1.0);
     };
@@ -48,7 +48,7 @@ fn a_margin_may_be_off_by_its_rounding() {
 }
 
 /// Whether numbers that are off by a few ε, or by a few more, are called wrong.
-fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut Learned, f64)) {
+fn assert_allowed(design: &Design, most: f64, change: impl Fn(&mut Record, &mut RunResult, f64)) {
     for sign in [-1.0, 1.0] {
         let off = |by: f64| {
             found(design, |row, learned| {

@@ -7,7 +7,7 @@ use super::Task;
 use crate::learn::budget::Budget;
 use crate::learn::order::{Examine, Step, Walk, Way};
 use crate::learn::outside::{Figure, Pupil, Response, Shown};
-use crate::learn::{Counts, Hypothesis, Learned, Linear, StopReason};
+use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
 
 /// The most examples that are shown at once.
 const WINDOW: usize = 512;
@@ -23,9 +23,9 @@ pub(super) fn run(
     task: &Task,
     rows: &[Vec<Figure>],
     pupil: &mut dyn Pupil,
-) -> Result<Learned, String> {
-    let Way::One(mut walk) = task.variant.order.way(task.draws.stream()) else {
-        return Ok(Learned::without_run(StopReason::StateCap));
+) -> Result<RunResult, String> {
+    let Way::One(mut walk) = task.order.way(task.draws.stream()) else {
+        return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let begun = pupil.attend(Some(task.features.dimension()), &[]);
     let start = begun.map_err(|fault| fault.words)?.start;
@@ -34,7 +34,7 @@ pub(super) fn run(
         rows,
         weights: start.unwrap_or_default(),
         counts: Counts::default(),
-        budget: Budget::of(task.variant.stop()),
+        budget: Budget::of(task.stop),
         updates: Vec::new(),
         updates_before_pass: 0,
         pass_ends: Vec::new(),
@@ -152,12 +152,12 @@ impl Course<'_> {
         if self.due_count() == 0 {
             return Some(StopReason::CleanPass);
         }
-        (!self.task.variant.draws_at_random()).then_some(StopReason::QuietPeriod)
+        (!self.task.order.draws_at_random()).then_some(StopReason::QuietPeriod)
     }
 
     fn count(&mut self, example: usize, response: Response) -> Result<(), String> {
         let mistaken = i64::from(response.prediction) != self.task.labels[example].sign();
-        let below = match self.task.variant.rule.threshold().is_some() {
+        let below = match self.task.rule.threshold().is_some() {
             true => self.is_due(&self.vector(), example),
             false => mistaken,
         };
@@ -203,9 +203,9 @@ impl Course<'_> {
         let label = self.task.labels[example];
         let score: Result<Number, _> = vector.score(self.task, example).signed(label);
         let Ok(margin) = score else { return true };
-        match self.task.variant.rule.threshold() {
+        match self.task.rule.threshold() {
             Some(threshold) => margin.is_below(&vector.number(threshold)),
-            None => self.task.variant.ties.is_due(margin.sign(), label),
+            None => self.task.ties.is_due(margin.sign(), label),
         }
     }
 
@@ -215,7 +215,7 @@ impl Course<'_> {
         self.task.shown().filter(due).count() as u64
     }
 
-    fn learned(self, reason: StopReason) -> Learned {
+    fn learned(self, reason: StopReason) -> RunResult {
         let updates_left = self.task.watch.updates_left.then(|| self.due_count());
         let linear = linear(self.task, &self.weights);
         let sign = |example| {
@@ -223,14 +223,14 @@ impl Course<'_> {
             toward(self.task.labels[example], score)
         };
         let left_out = self.task.left_out.map(sign);
-        Learned {
+        RunResult {
             counts: self.counts,
             updates: self.updates,
             updates_left,
             left_out,
             pass_ends: self.task.watch.passes.then_some(self.pass_ends),
             hypothesis: Some(Hypothesis::Linear(linear)),
-            ..Learned::without_run(reason)
+            ..RunResult::without_run(reason)
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::OtherLearner;
 use crate::generate::{Generator, Source};
 use crate::learn::outside::{Attendance, Fault, Figure, Host, Hosted, Pupil, Response, Shown};
-use crate::learn::{Learned, Learner, StopReason, Variant};
+use crate::learn::{Learner, RunResult, StopReason, Variant};
 use crate::seed::Seed;
 use std::sync::{Arc, Mutex};
 
@@ -112,7 +112,7 @@ fn run(
     generator: &str,
     host: Option<Arc<School>>,
     left_out: Option<usize>,
-) -> Learned {
+) -> RunResult {
     let mut variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
     if let (Some(OtherLearner::Process(process)), Some(host)) = (&mut variant.learner, host) {
         process.host = Hosted(Some(host));
@@ -128,7 +128,7 @@ fn run(
         .run(left_out)
 }
 
-fn with(habit: Habit, keys: &str) -> Learned {
+fn with(habit: Habit, keys: &str) -> RunResult {
     let variant = format!("rule = {{ perceptron = {{}} }}\n{keys}\n{PROCESS}");
     run(&variant, POINTS, Some(school(habit)), None)
 }
@@ -160,7 +160,7 @@ fn a_right_pupil_makes_the_run_of_the_loop_in_every_order_it_may_follow() {
                     (theirs.reason, theirs.left_out),
                     "{keys}"
                 );
-                let same = |learned: &Learned| {
+                let same = |learned: &RunResult| {
                     (
                         learned.counts.passes,
                         learned.counts.draws,

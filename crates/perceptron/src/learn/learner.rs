@@ -1,65 +1,20 @@
 //! Prepares a sample for a variant (arithmetic, transform, offset, normalising) and runs the loop, or another learner, on what results.
 
-use super::explore::{Explored, Explorer};
+use super::explore::Explorer;
 use super::hypothesis::Returned;
 use super::independent::Task;
-use super::invariants::{Invariants, Observer};
+use super::invariants::Observer;
 use super::order::{AllOrders, Known, Walk, Way};
 use super::session::Session;
 use super::shown::Shown;
-use super::steps::{Stepper, Steps};
-use super::{Arithmetic, Counts, Hypothesis, StopReason, Variant};
+use super::steps::Stepper;
+use super::{Arithmetic, Counts, Explored, RunResult, StopReason, Variant, Watch};
 use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
 use crate::seed::Seed;
 use crate::workers::Workers;
 use std::borrow::Cow;
-use std::cmp::Ordering;
-
-/// The outcome of one run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Learned {
-    /// The five counts.
-    pub counts: Counts,
-    /// Why the run stopped.
-    pub reason: StopReason,
-    /// What it returned; `None` if exact integers left their range.
-    pub hypothesis: Option<Hypothesis>,
-    /// The example of every update, in order.
-    pub updates: Vec<usize>,
-    /// What was found where all orders were explored; the run is then a longest one, or none if some run never ends.
-    pub explored: Option<Box<Explored>>,
-    /// What the proofs maintain, if that was watched and there was an update.
-    pub invariants: Option<Box<Invariants>>,
-    /// What single updates did, if that was watched of an exact run.
-    pub steps: Option<Box<Steps>>,
-    /// The number of showings after which the vector was another one, if that was watched.
-    pub vector_changes: Option<u64>,
-    /// The examples on which an update was still due at the end, if that was watched.
-    pub updates_left: Option<u64>,
-    /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
-    pub left_out: Option<Ordering>,
-    /// The number of updates at the end of every pass, if that was watched; a pass that was cut off is not among them.
-    pub pass_ends: Option<Vec<usize>>,
-    /// The coefficients of the examples, where the learner keeps them.
-    pub coefficients: Option<Vec<i64>>,
-    /// Why there is no result, where that is the fault of a learner outside.
-    pub failure: Option<String>,
-}
-
-/// What is watched of a run beyond its counts; each costs something.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Watch {
-    /// A full scan at the end.
-    pub updates_left: bool,
-    /// The vector after every update.
-    pub invariants: bool,
-    /// The number of updates at the end of every pass.
-    pub passes: bool,
-    /// What every single update does, and whether the vector changes at every showing.
-    pub steps: bool,
-}
 
 /// Updates of a run for which there is room from the beginning.
 const FIRST_UPDATES: usize = 32;
@@ -137,48 +92,44 @@ impl<'a> Learner<'a> {
     }
 
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
-    pub fn run(&self, left_out: Option<usize>) -> Learned {
+    pub fn run(&self, left_out: Option<usize>) -> RunResult {
         self.watch(left_out, Watch::default())
     }
 
     /// Runs the learner and watches it.
-    pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> Learned {
+    pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
         if let Some(learner) = &self.variant.learner {
-            let (features, labels, planted, variant, draws) = (
-                &self.features,
-                &*self.labels,
-                self.planted.as_deref(),
-                self.variant,
-                self.draws,
-            );
             let task = Task {
-                features,
-                labels,
-                planted,
-                variant,
-                draws,
+                features: &self.features,
+                labels: &self.labels,
+                planted: self.planted.as_deref(),
+                rule: &self.variant.rule,
+                order: &self.variant.order,
+                stop: self.variant.stop(),
+                ties: self.variant.ties,
+                draws: self.draws,
                 left_out,
                 watch,
             };
             return learner
                 .learn(&task)
-                .unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
+                .unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange));
         }
         self.watch_the_loop(left_out, watch)
     }
 
     /// Runs the one loop on what the learner sees, whatever learner the variant names: what a second implementation is compared with.
-    pub fn run_the_loop(&self) -> Learned {
+    pub fn run_the_loop(&self) -> RunResult {
         self.watch_the_loop(None, Watch::default())
     }
 
-    fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> Learned {
+    fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
         let walk = |walk: &mut dyn Walk| self.walk(walk, left_out, watch);
         let outcome = match self.variant.order.follow(|| self.draws.stream(), walk) {
             Way::One(learned) => learned,
             Way::All(settings) => self.walk_longest(settings, left_out, watch),
         };
-        outcome.unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange))
+        outcome.unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange))
     }
 
     fn walk(
@@ -186,7 +137,7 @@ impl<'a> Learner<'a> {
         walk: &mut dyn Walk,
         left_out: Option<usize>,
         watch: Watch,
-    ) -> Result<Learned, OutOfRange> {
+    ) -> Result<RunResult, OutOfRange> {
         match &*self.features {
             Features::Dense(store) => self.run_on(store, walk, left_out, watch),
             Features::Signs(store) => self.run_on(store, walk, left_out, watch),
@@ -203,7 +154,7 @@ impl<'a> Learner<'a> {
         settings: &AllOrders,
         left_out: Option<usize>,
         watch: Watch,
-    ) -> Result<Learned, OutOfRange> {
+    ) -> Result<RunResult, OutOfRange> {
         let (reason, explored) = match &*self.features {
             Features::Signs(store) => self.explore(store, settings, left_out)?,
             Features::Integers(store) => self.explore(store, settings, left_out)?,
@@ -218,9 +169,9 @@ impl<'a> Learner<'a> {
             Some(found) if found.updates_max.is_some() => {
                 self.walk(&mut Known::new(&found.longest), left_out, watch)?
             }
-            _ => Learned::without_run(reason),
+            _ => RunResult::without_run(reason),
         };
-        Ok(Learned {
+        Ok(RunResult {
             explored: explored.map(Box::new),
             ..learned
         })
@@ -246,7 +197,7 @@ impl<'a> Learner<'a> {
         walk: &mut dyn Walk,
         left_out: Option<usize>,
         watch: Watch,
-    ) -> Result<Learned, OutOfRange> {
+    ) -> Result<RunResult, OutOfRange> {
         let mut updates = Vec::with_capacity(self.labels.len().min(FIRST_UPDATES));
         let planted = self.planted.as_deref();
         let mut observer = watch
@@ -282,62 +233,33 @@ impl<'a> Learner<'a> {
         let left_out =
             left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
         let invariants = observer.and_then(Observer::invariants).map(Box::new);
-        Ok(Learned {
+        Ok(RunResult {
             left_out,
             updates_left,
             invariants,
             steps: stepper.and_then(Stepper::steps).map(Box::new),
             vector_changes,
             pass_ends,
-            ..Learned::new(self.variant, store, counts, reason, &returned, updates)
+            ..run_result(self.variant, store, counts, reason, &returned, updates)
         })
     }
 }
 
-impl Learned {
-    fn new<S: FeatureStore>(
-        variant: &Variant,
-        store: &S,
-        counts: Counts,
-        reason: StopReason,
-        returned: &Returned<S>,
-        updates: Vec<usize>,
-    ) -> Self {
-        let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
-        Self {
-            counts,
-            hypothesis,
-            updates,
-            ..Self::without_run(reason)
-        }
-    }
-
-    /// No run at all, for this reason.
-    pub(super) fn without_run(reason: StopReason) -> Self {
-        let counts = Counts::default();
-        Self {
-            counts,
-            reason,
-            hypothesis: None,
-            updates: Vec::new(),
-            explored: None,
-            invariants: None,
-            steps: None,
-            vector_changes: None,
-            updates_left: None,
-            left_out: None,
-            pass_ends: None,
-            coefficients: None,
-            failure: None,
-        }
-    }
-
-    /// No result, because a learner outside failed in this way.
-    pub(super) fn failed(words: String) -> Self {
-        Self {
-            failure: Some(words),
-            ..Self::without_run(StopReason::Failed)
-        }
+/// The outcome of a run of the loop as far as its counts, its updates and what it returned say it.
+fn run_result<S: FeatureStore>(
+    variant: &Variant,
+    store: &S,
+    counts: Counts,
+    reason: StopReason,
+    returned: &Returned<S>,
+    updates: Vec<usize>,
+) -> RunResult {
+    let hypothesis = Some(returned.export(store, variant.rule.step().to_f64()));
+    RunResult {
+        counts,
+        hypothesis,
+        updates,
+        ..RunResult::without_run(reason)
     }
 }
 
@@ -352,11 +274,11 @@ fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> 
 }
 
 /// Runs a variant against an opponent, online: the order and the stop do not matter, the sample it leaves behind does.
-pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, Learned) {
+pub fn learn_against(variant: &Variant, opponent: &mut dyn Opponent) -> (Sample, RunResult) {
     let mut store = Sparse::new(opponent.dimension(), &[], opponent.denominator());
     let mut labels = Vec::new();
     let learned = answer(variant, opponent, &mut store, &mut labels)
-        .unwrap_or_else(|OutOfRange| Learned::without_run(StopReason::OutOfRange));
+        .unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange));
     let planted: Option<Separator> = opponent.separator();
     (
         Sample {
@@ -373,7 +295,7 @@ fn answer(
     opponent: &mut dyn Opponent,
     store: &mut Sparse,
     labels: &mut Vec<Label>,
-) -> Result<Learned, OutOfRange> {
+) -> Result<RunResult, OutOfRange> {
     let mut updates = Vec::new();
     let mut record = |example, _: &IntegerWeights| updates.push(example);
     let mut session = Session::new(store, variant, None, &mut record)?.until_the_end(variant);
@@ -390,7 +312,7 @@ fn answer(
     session.counts.passes = 1;
     let counts = session.counts;
     let returned = session.returned(store)?;
-    Ok(Learned::new(
+    Ok(run_result(
         variant, store, counts, reason, &returned, updates,
     ))
 }
@@ -603,7 +525,7 @@ mod tests {
         }
     }
 
-    fn explored(settings: &str, sample_text: &str) -> Learned {
+    fn explored(settings: &str, sample_text: &str) -> RunResult {
         let (variant, sample) = (
             variant(&format!("rule = {{ perceptron = {{}} }}\n{settings}")),
             sample(sample_text),

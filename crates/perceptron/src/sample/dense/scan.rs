@@ -1,0 +1,44 @@
+//! Searches rows of floats for the next example that calls for an update, by its scores in floats.
+
+use super::kernels::{GROUP, dots};
+use super::rows::FloatRows;
+use crate::sample::{Ahead, Due, Label, Passed};
+use pulp::{Simd, WithSimd};
+
+/// The search for the next example that calls for an update.
+#[derive(Clone, Copy)]
+pub struct Scan<'a> {
+    pub rows: &'a FloatRows,
+    pub ahead: &'a Ahead<'a>,
+    pub labels: &'a [Label],
+    pub weights: &'a [f64],
+    pub due: &'a Due<f64>,
+}
+
+impl Scan<'_> {
+    /// What [`crate::sample::FeatureStore::pass`] finds, where vector registers are at hand.
+    #[inline(always)]
+    pub fn pass<S: Simd>(&self, simd: S) -> Passed<f64> {
+        self.ahead.pass(
+            self.labels,
+            self.due,
+            #[inline(always)]
+            |examples: [usize; GROUP]| {
+                let mut rows = [self.weights; GROUP];
+                for (row, example) in rows.iter_mut().zip(examples) {
+                    *row = self.rows.row(example);
+                }
+                dots(simd, &rows, self.weights)
+            },
+        )
+    }
+}
+
+impl WithSimd for Scan<'_> {
+    type Output = Passed<f64>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Passed<f64> {
+        self.pass(simd)
+    }
+}
