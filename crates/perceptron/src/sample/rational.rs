@@ -91,11 +91,6 @@ impl Rational {
         }
     }
 
-    /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling; `None` if it is not finite.
-    pub fn from_decimal(value: f64) -> Option<Self> {
-        spelling::decimal(&format!("{value}"))
-    }
-
     /// The nearest float.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {

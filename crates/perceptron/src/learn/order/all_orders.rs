@@ -1,6 +1,6 @@
 //! Explores every order instead of walking one: all sequences of choices among the examples that call for an update.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};

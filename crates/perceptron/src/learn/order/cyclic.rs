@@ -1,6 +1,6 @@
 //! Passes over the sample in its own order.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 use crate::sample::Ahead;
 

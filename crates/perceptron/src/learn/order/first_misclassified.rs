@@ -1,6 +1,6 @@
 //! Chooses the first example that calls for an update.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 
 documented_unit! {

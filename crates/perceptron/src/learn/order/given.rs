@@ -1,6 +1,6 @@
 //! Shows the examples of a list, in its order.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 use crate::sample::Ahead;
 

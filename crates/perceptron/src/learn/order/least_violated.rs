@@ -1,6 +1,6 @@
 //! Chooses, among the examples that call for an update, the one with the largest y⟨w, x⟩.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 
 documented_unit! {

@@ -1,6 +1,6 @@
 //! Chooses the example with the smallest y⟨w, x⟩.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 
 documented_unit! {

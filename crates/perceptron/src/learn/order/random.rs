@@ -1,6 +1,6 @@
 //! Draws examples independently, with replacement.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 use crate::sample::Ahead;
 use crate::seed::Stream;

@@ -1,6 +1,6 @@
 //! Chooses uniformly among the examples that call for an update.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::documented::documented_unit;
 use crate::seed::Stream;
 

@@ -1,6 +1,6 @@
 //! Follows an order up to an example, so that a run can be left there and gone on with.
 
-use super::{Examine, Step, Walk};
+use super::walk::{Examine, Step, Walk};
 use crate::sample::Ahead;
 
 /// An order that ends for now once it has shown so many more examples.

@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-pub(super) fn decimal(text: &str) -> Option<Rational> {
+/// A decimal with a point or an exponent; `None` for another text.
+fn decimal(text: &str) -> Option<Rational> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (
             mantissa,
@@ -28,6 +29,11 @@ pub(super) fn decimal(text: &str) -> Option<Rational> {
 const MOST_DIGITS: usize = 64;
 
 impl Rational {
+    /// The decimal a person typed when TOML shows it as this float: its shortest decimal spelling; `None` if it is not finite.
+    pub fn from_decimal(value: f64) -> Option<Self> {
+        decimal(&format!("{value}"))
+    }
+
     /// The fraction as a decimal; `None` where it has none that ends within 64 digits behind the point.
     pub fn to_decimal(&self) -> Option<String> {
         let denominator = self.denominator();

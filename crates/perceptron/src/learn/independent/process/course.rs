@@ -1,9 +1,8 @@
 //! Leads a learner outside through a sample: shows it many examples at once, and counts from its predictions, its weights and our labels.
 
 use super::super::number::Number;
-use super::super::task::toward;
+use super::super::task::{Task, toward};
 use super::super::vector::Vector;
-use super::Task;
 use crate::learn::budget::Budget;
 use crate::learn::order::{Examine, Step, Walk, Way};
 use crate::learn::outside::{Figure, Pupil, Response, Shown};
