@@ -1,4 +1,7 @@
 //! Declares what is claimed of a graded learner, and holds its answers on a sample against each claim.
+//!
+//! A learner is graded by its own weights first, by ours second: whether it updates where it should is asked under the weights that it told, so that
+//! one early fault does not hide or invent another, and the witness names the fault. Only `same-updates` compares with our run.
 
 use super::bounds::Bounds;
 use super::exercise::{number, vector};

@@ -1,4 +1,6 @@
 //! Keeps verdicts as JSON, for programs, and as CSV, for spreadsheets.
+//!
+//! `store` may import `judge`, because verdict files are kept there too. It imports `learn` for the words of `stop_reason`.
 
 use super::{StoreError, files};
 use claims::judge::Verdict;

@@ -1,4 +1,8 @@
 //! Addresses every random stream by labelled axes.
+//!
+//! `seed` is the only place where a generator of random numbers is built. A stream is addressed by a root and labels on the way to it, each prefixed
+//! with its length, and hashed, so that no two addresses meet by accident and sharing a stream is a choice that can be read. The generator is ChaCha8
+//! by name. Nothing here depends on the order of calls in another stream, which is why trials can be run in any order.
 
 mod chacha;
 mod indices;

@@ -1,4 +1,10 @@
 //! Checks a certificate against its sample in exact arithmetic, sharing nothing with the learner but the sample.
+//!
+//! A certificate is checked by its own arithmetic: `certificate/check.rs` takes settings from the spec and the sample from `sample`, and repeats the
+//! listed updates in big integers, in f64 side by side where the run was in f64; nothing of `learn` is used. 1/‖x‖ is enclosed to 512 binary digits
+//! where the normalized rule meets unequal norms. Examples shown without an update are not listed; `order.rs` comes upon them by walking the order
+//! itself, with code of its own and the draws of the address, and so checks draws, passes and the reason to stop. What it cannot check (that no run
+//! of all orders is longer, where a cap on work falls) it says instead of calling the certificate valid.
 
 use super::Certificate;
 use super::answer::{Answer, refused, require};

@@ -1,4 +1,9 @@
 //! Certifies trials: small files that repeat a run update by update in exact arithmetic, and violations shrunk to a few examples.
+//!
+//! `certificate` lets others check a run without trusting the learner: a list of updates, margins with both halves of their proof, and digests of the
+//! sample. The check repeats the updates in exact arithmetic of its own, and then walks the order, example by example, with the draws that the
+//! trial's address gives; floats settle a score only where their error cannot. `shrink` makes a violation small: examples are removed while it stays,
+//! and what is left is a spec. An address names a trial and is parsed here. The format has its own version.
 
 mod address;
 mod answer;

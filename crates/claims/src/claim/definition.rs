@@ -1,4 +1,6 @@
 //! Defines what a claim is: what it states, and what is printed of it.
+//!
+//! One text says where a claim comes from: the section `# Source` of its documentation, in `explain`, in the report and in `verdicts.json`.
 
 use super::formula::Formula;
 use super::margin_source::MarginSource;

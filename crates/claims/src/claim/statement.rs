@@ -1,4 +1,9 @@
 //! Holds what a claim says as a value: form, scope, both sides, premises, and what a judge must know to be fair to it.
+//!
+//! A claim is a value. It answers with a `Statement`: form, scope, what is observed, its limit, premises, and what a fair judge must know besides,
+//! such as whether a count only grows. Both sides are `Term`s, a column or a formula with the columns that it reads, so what must be measured follows
+//! from the statement. A conjecture of a spec is such a claim: its `Formula`s are read by `claim/formula` with winnow, its premises are the declared
+//! ones by name, and the judge knows no difference. A `Premise` has words, says whether setting or sample decides it, and holds the predicate.
 
 use super::{Form, Premise, Scope, Term, Trend, premise};
 use crate::stats::Interval;

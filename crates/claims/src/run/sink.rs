@@ -1,4 +1,9 @@
 //! Says what a run needs from outside: earlier trials, a judge, and a place for trials.
+//!
+//! A run writes to a `Sink`. The sink knows the trials that exist already, in any order and with gaps, takes the next ones in order, and says whether
+//! an adaptive cell needs more. `study` implements it with the reader and the writer of `store` and a hearing. The file is one flat table: one row
+//! per trial in row groups of fixed size, constant columns repeated, an enclosed number in four columns (`risk`, `risk_lower`, `risk_upper`,
+//! `risk_exact`), and every parameter of the cell a column. A reader loads only the columns that it is asked for. The format is results version 7.
 
 use super::Earlier;
 use crate::trial::Block;

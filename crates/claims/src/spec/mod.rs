@@ -1,4 +1,10 @@
 //! Reads experiment specs: wire types, sweep expansion on raw tables, the checked domain type, and diagnostics.
+//!
+//! `spec` reads a TOML file into a `Spec` in which nothing can be wrong any more. Sweeps edit copies of the raw tables before anything is typed, so
+//! no generator knows that sweeps exist. `shape` knows what can stand where: it plays a file to each type that reads a part of the spec and notes
+//! what the type asks for (`probe`), so that all faults of a table are named together, and editors get a JSON Schema, without a second list of keys.
+//! A fault names its key, line, cell and what would be right; what it says is held by snapshots. Two digests come from here: of the whole file, and
+//! of what trials depend on, which leaves out replicates, claims, figures and prose.
 
 mod cell;
 mod change;

@@ -4,6 +4,10 @@
 //! Everything here is pure and deterministic in the order of its input. What reads a stream of
 //! trials takes one value at a time and needs memory that their number cannot exceed. What a
 //! verdict rests on is in [`betting`] and [`binomial`]; [`student`] only serves error bars.
+//!
+//! `stats` turns numbers into statements: confidence sequences by betting, binomial intervals, the α ledger, slopes, ranks, quantiles. All is pure
+//! and deterministic in the order of its input. What reads a stream of trials takes one value at a time in memory that their number cannot exceed. A
+//! `Level` is a type, so that no α is halved twice. Verdicts rest on betting and binomial intervals; Student's t serves error bars only.
 
 pub mod batches;
 pub mod betting;

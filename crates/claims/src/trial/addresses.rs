@@ -1,4 +1,6 @@
 //! Addresses the random draws of a cell: one stream for every role and replicate.
+//!
+//! The sample's address is the generator's part of the cell key: settings of a variant can be swept without changing the data.
 
 use perceptron::seed::Seed;
 

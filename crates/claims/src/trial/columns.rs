@@ -1,4 +1,8 @@
 //! Declares the columns of a trial, with their meaning, their unit, and what has to be measured for them.
+//!
+//! A column is a value. `trial/columns.rs` declares every column once: its name in specs, files and tables, its meaning, its unit, the type of its
+//! values, the measure that fills it, and whether every trial has a value of its own or the setting gives one for all. Claims, figures, the reader,
+//! the writer, `explain` and trends all take columns from there; a name in a string is looked up where a person gives one, in a spec or to `explain`.
 
 use super::column::{Column, Declared, Origin, columns};
 use super::{Halves, Measure, Setting, Stored};

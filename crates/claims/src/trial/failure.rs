@@ -1,4 +1,7 @@
 //! Says why a trial has no result, and turns a fault of the program into one.
+//!
+//! A failed trial is a row. Exact integers that leave their range, or a fault of the program, end the trial and not the run; `stop_reason` and
+//! `failure` say what happened. `--retry-failed` runs those replicates again and keeps all others.
 
 use super::{Record, columns};
 use perceptron::learn::StopReason;

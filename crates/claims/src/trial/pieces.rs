@@ -1,4 +1,8 @@
 //! Measures a replicate whose sample memory should not hold: every example is drawn, shown once to each learner, and dropped.
+//!
+//! A large stream is never held. Where every variant shows each example once and no measure needs one again, a sample of more than 64 MB comes from
+//! its generator's `Pieces`: `trial/pieces.rs` draws a piece, checks its law, adds its geometry to that of the pieces before, shows it to an `Online`
+//! run of every variant, and drops it. The row is the same, bit for bit, as of the sample held whole; a test compares them.
 
 use super::audit::{self, Audited};
 use super::failure::{Failure, caught};

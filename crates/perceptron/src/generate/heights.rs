@@ -1,4 +1,6 @@
 //! Draws how high a uniform point of the unit sphere lies, given that it lies above a bound: exactly, by rejection.
+//!
+//! Heights of the sphere are drawn by rejection from the tangent of their log-density, which is concave; no quantile function is inverted.
 
 use crate::seed::{Stream, uniform};
 use crate::special::elementary::ln;

@@ -1,4 +1,6 @@
 //! Takes its examples from the spec itself, as exact fractions.
+//!
+//! `points` holds floats as floats where its spec says so and they lose nothing, so that witnesses of float data repeat bit for bit.
 
 use super::fixed::Fixed;
 use super::{Generate, Invalid, Law, Source};

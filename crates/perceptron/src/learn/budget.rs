@@ -1,4 +1,8 @@
 //! Bounds the work of a run whose spec states no cap, so that a run that cannot end comes to an end within about a second.
+//!
+//! A run ends by its work. A run that waits for a clean pass and whose spec states no cap is cut off after 2²⁷ products of features
+//! (`learn/budget.rs`), counted and never timed, so that every machine stops it at the same draw. `check` says before a run which variants may meet
+//! that cap, and which claims can never speak; a `Premise` carries what a spec can set so that it holds.
 
 use super::{Stop, StopReason};
 use crate::limit;

@@ -1,4 +1,8 @@
 //! Describes a variant: one named learner configuration, as a spec writes it.
+//!
+//! Arithmetic is a conversion, not a mode: `arithmetic = "f64"` turns the feature store into `dense` and runs the same loop. The normalized
+//! perceptron on exact features with unequal norms runs on `rounded`, whose scores know their error; a sign that the bound does not settle makes the
+//! trial undecided. Where all norms are equal the run is exact, because a common factor moves no decision of the plain rule.
 
 use super::outside::{Host, Hosted};
 use super::rule::Perceptron;

@@ -1,4 +1,8 @@
 //! Carries a number together with what is proved about it: an exact fraction, or an interval rounded outward.
+//!
+//! A limit is a `Quantity`: a fraction where radius, margin and counts are fractions, otherwise an interval rounded outward at every step. A claim
+//! *surely* is violated only where the observed value exceeds the upper end, so no rounding error ever refutes a theorem, and none hides a violation
+//! of an exact one.
 
 use super::Rational;
 use std::cmp::Ordering;

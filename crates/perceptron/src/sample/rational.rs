@@ -1,4 +1,7 @@
 //! Gives exact fractions: of two machine words while they fit, of big integers where they do not.
+//!
+//! A fraction is two words while it fits (`Rational`): sums and products go through 128 bits, are reduced once, and fall back to big integers; every
+//! fraction has one form only, so that equal fractions are equal values.
 
 mod spelling;
 

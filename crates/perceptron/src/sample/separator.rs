@@ -1,4 +1,7 @@
 //! Holds a direction that is meant to classify a sample, and measures the margins it has there.
+//!
+//! A separator may have an intercept: with a constant feature c it becomes the weight b/c, so the bound by the affine margin is (R/γ)² of what the
+//! perceptron sees, and no second geometry is measured. A sample whose law draws its labels anew holds them in its separator.
 
 mod floats;
 

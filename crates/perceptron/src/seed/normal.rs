@@ -1,4 +1,9 @@
 //! Makes standard normal numbers in pairs from random words, side by side in the vector registers that the processor has.
+//!
+//! Normal numbers are made in `seed`, by Box and Muller's pairs, from operations that IEEE 754 fixes to the bit, fused ones among them: `rand_distr`
+//! takes its logarithm from the platform as soon as any dependency enables `std` in `num-traits`, and then the bits are not portable. The ziggurat
+//! method, which was here before, looks up tables, and safe code has no gathers; pairs go side by side without a branch or a table. A processor
+//! without fused operations (x86-64 before AVX2) gives the same bits at an eighth of the speed.
 
 mod logarithms;
 mod word_layout;

@@ -1,4 +1,8 @@
 //! Reads formulas of columns and parameters, and computes them: exactly where they can be, otherwise enclosed.
+//!
+//! A formula is exact as long as it can be: fractions stay fractions, and so do roots of fractions once they are squared again, because a number may
+//! be the root of a known fraction; everything else is an interval rounded outward. `radius` names the root of `radius_squared`, never the float. A
+//! formula without a value says which part has none, and the trial counts as one without a result: what is not defined is not skipped.
 
 mod name;
 mod node;

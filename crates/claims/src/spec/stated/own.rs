@@ -1,4 +1,7 @@
 //! Finds the claim that an entry of [[claims]] means, and reads the keys that are its own, formulas with the place of what is wrong in them.
+//!
+//! `claim` has its own keys (`norm` of `margin-mistake-bound`): a claim is deserialised from what the shared keys leave over, so an unknown key is
+//! still found at its own line.
 
 use super::super::cell::Cell;
 use super::super::diagnostic::Finding;

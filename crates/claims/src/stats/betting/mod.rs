@@ -40,6 +40,10 @@
 //! Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86
 //! (2024) 1–27: hedged capital, predictable plug-in bets and mixtures of bets. Ville, "Étude
 //! critique de la notion de collectif" (1939).
+//!
+//! Expectations are judged by betting (Waudby-Smith and Ramdas 2024), not by a normal approximation: risks are small and skewed, and the bounds may
+//! be looked at after every replicate. `statrs` gives the Student-t error bars of figures; its incomplete beta inverse did not return on some
+//! Clopper–Pearson inputs, so those come from `special`.
 
 mod frozen;
 mod game;

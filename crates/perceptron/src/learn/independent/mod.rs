@@ -1,4 +1,9 @@
 //! Holds the learners that are not the one loop: second implementations that identities are checked against, and rules of another kind.
+//!
+//! A learner beside the one loop is a key of its variant: `learner` names a second implementation (`dual`, `kernel`, `hinge-sgd`,
+//! `offset-perceptron`), which walks the same orders but shares no prediction and no update with the loop, or a rule of another kind. Its row names
+//! the rule only if what is proved of the rule speaks of it. `largest-margin` is why `learn` may import `margin`. Only the loop's own runs are
+//! certified.
 
 mod anti_learner;
 mod atoms;
