@@ -48,7 +48,8 @@ impl Sources {
 
     fn take_uses(&mut self, module: &ItemPath, code: &str) {
         let mut used = Vec::new();
-        for (is_public, tree) in statements(code) {
+        let (statements, code) = statements(code);
+        for (is_public, tree) in statements {
             for leaf in leaves(&tree) {
                 let (path, name) = renamed(&leaf);
                 let Some(path) = self.absolute(module, path) else {
@@ -65,7 +66,7 @@ impl Sources {
         let roots = ["crate", "super"]
             .into_iter()
             .chain(children.iter().map(String::as_str));
-        let own = qualified(code, roots).into_iter();
+        let own = qualified(&code, roots).into_iter();
         used.extend(own.filter_map(|path| Some((self.absolute(module, &path)?, false))));
         // A module hands on what its children define: that is no import.
         let is_parent = !children.is_empty();
@@ -153,22 +154,24 @@ fn module(name: &str, home: &Path, path: &Path) -> ItemPath {
     module
 }
 
-/// The trees of all `use` statements, and whether each hands its names on.
-fn statements(code: &str) -> Vec<(bool, String)> {
-    let mut found = Vec::new();
+/// The trees of all `use` statements, and whether each hands its names on; and the code without them.
+fn statements(code: &str) -> (Vec<(bool, String)>, String) {
+    let (mut found, mut others) = (Vec::new(), String::new());
     let mut rest = code;
     while let Some(at) = rest.find("use ") {
         let line = rest[..at].rsplit('\n').next().unwrap_or_default().trim();
         let tree = &rest[at + 4..];
-        let end = tree.find(';').unwrap_or(tree.len());
+        others.push_str(&rest[..at]);
         if line.is_empty() || line.starts_with("pub") {
+            let end = tree.find(';').unwrap_or(tree.len());
             found.push((line.starts_with("pub"), tree[..end].to_owned()));
             rest = &tree[end..];
         } else {
             rest = tree;
         }
     }
-    found
+    others.push_str(rest);
+    (found, others)
 }
 
 /// The paths of a tree: a::{b, c::d} is a::b and a::c::d.
@@ -303,12 +306,12 @@ fn a_circle_is_found_and_handing_on_is_none() {
 #[test]
 fn trees_of_imports_are_read() {
     let code = "use super::{a, b::{C, D as E}};\npub(crate) use crate::f;\nlet x = super::g::h();";
-    let found = statements(code);
+    let (found, others) = statements(code);
     assert_eq!(found.len(), 2);
     assert_eq!(
         leaves(&found[0].1),
         ["super::a", "super::b::C", "super::b::D as E"]
     );
     assert!(found[1].0 && !found[0].0);
-    assert!(qualified(code, ["super"].into_iter()).contains(&"super::g::h".to_owned()));
+    assert!(qualified(&others, ["super"].into_iter()).contains(&"super::g::h".to_owned()));
 }
