@@ -27,7 +27,7 @@ pub struct RunOptions {
     /// Read data files that lie neither below the folder of the experiments nor below the spec's own
     #[arg(long)]
     pub allow_outside: bool,
-    /// End trials that take longer: they have no result, are unknown to every verdict, and `--retry-failed` runs them again
+    /// Abort trials after SECONDS: an aborted trial has no result, so no claim can hold over it; `--retry-failed` runs it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
     /// Run share I of N of what the results lack, into results/shards/NAME/I-of-N; `merge` joins all N

@@ -1,6 +1,6 @@
 //! Analyzes data files from outside: known answers, certificates recomputed by a stranger, and files broken in every way.
 
-use crate::lab::{ended, program};
+use crate::support::program::{ended, program};
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
@@ -252,7 +252,7 @@ fn sparse_files_and_standard_input_are_certified_like_tables() {
         let (code, words) = checked(&path, &certificate);
         assert_eq!(code, 0, "{words}");
     }
-    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+    let mut lab = program(&[]);
     let output = lab
         .args(["analyze", "-", "--json"])
         .write_stdin(&sparse[..])

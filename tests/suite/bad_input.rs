@@ -1,6 +1,6 @@
 //! Names from outside what a spec cannot mean: claims that never speak, with the key that would mend them.
 
-use crate::lab::lab_in;
+use crate::support::program::lab_in;
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;

@@ -1,6 +1,6 @@
 //! Drives the program as a person does: commands, files, exit codes.
 
-use crate::lab::{lab_into as run, program, without_prose};
+use crate::support::program::{lab_into as run, path, program, without_prose};
 use claims::spec::RESULTS_VERSION;
 use serde_json::Value;
 use std::fs;
@@ -429,7 +429,7 @@ fn results_of_an_older_version_are_read_and_named_as_such_and_never_mixed() {
 
 #[test]
 fn a_reader_that_leaves_ends_the_program_in_silence_and_a_full_output_in_words() {
-    let program = assert_cmd::cargo::cargo_bin("perceptron-lab");
+    let program = path();
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let ended = std::process::Command::new(&program)

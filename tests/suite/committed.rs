@@ -1,6 +1,6 @@
 //! Makes the committed results anew in another folder: pages, figures, verdicts and witnesses come out as they are committed.
 
-use crate::lab::lab_in;
+use crate::support::program::lab_in;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Compares runs with reference runs as a person does: made-up sets, and the published corpus where it is at hand.
 
-use crate::lab::{ended, program};
+use crate::support::program::{ended, program};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;

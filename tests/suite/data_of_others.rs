@@ -1,6 +1,6 @@
 //! Reads the tables of other programs through `analyze` and `init`: pipes, first lines, names with commas, indices, and numbers of many digits.
 
-use crate::lab::{ended, program};
+use crate::support::program::{ended, program};
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Holds the catalogue of errata against the notes themselves, the specs, the README, and what `explain` says of a number.
 
-use crate::lab::lab_in;
+use crate::support::program::lab_in;
 use perceptron_lab::report::errata::{Errata, Erratum, ErratumClass, counted};
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Asks for the meaning of names and words as people spell them.
 
-use crate::lab::{lab_in, program};
+use crate::support::program::{lab_in, program};
 use serde_json::Value;
 use std::path::Path;
 

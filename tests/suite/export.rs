@@ -1,6 +1,6 @@
 //! Exports samples of trials, and reads them as another program would.
 
-use crate::lab::{lab_in as lab, only_address};
+use crate::support::program::{lab_in as lab, only_address};
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;

@@ -1,6 +1,6 @@
 //! Shows that a question without a theorem can be asked: a spec without claims runs, reports and draws what it names.
 
-use crate::lab::lab_in;
+use crate::support::program::lab_in;
 use std::fs;
 use std::path::Path;
 
@@ -140,7 +140,7 @@ fn figures_have_the_same_bytes_on_any_number_of_threads() {
     let drawn = |threads: &str| {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("own.toml"), format!("{SPEC}{FIGURES}")).unwrap();
-        let mut command = crate::lab::program(&["run", "own.toml"]);
+        let mut command = crate::support::program::program(&["run", "own.toml"]);
         command
             .current_dir(folder.path())
             .env("RAYON_NUM_THREADS", threads);

@@ -1,6 +1,6 @@
 //! Plants markup, script and odd letters wherever a name can stand, and looks for them in pages, figures and tables.
 
-use crate::lab::{ended, lab_in, program};
+use crate::support::program::{ended, lab_in, program};
 use polars::prelude::{ParquetReader, SerReader};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

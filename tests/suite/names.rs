@@ -1,6 +1,6 @@
 //! Names experiments from outside: folders of other names, written in several ways, and files outside of them.
 
-use crate::lab::lab_in as lab;
+use crate::support::program::lab_in as lab;
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;

@@ -1,6 +1,6 @@
 //! Writes what is asked for into links, pipes and folders, and leaves them what they are.
 
-use crate::lab::lab_in;
+use crate::support::program::{lab_in, path};
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::process::{Command, Stdio};
@@ -106,7 +106,7 @@ fn help_that_nobody_can_read_is_an_error() {
             .write(true)
             .open("/dev/full")
             .unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_perceptron-lab"));
+        let mut command = Command::new(path());
         let done = command
             .args(words)
             .stdout(full)

@@ -1,6 +1,6 @@
 //! Tests that the prose of the committed specs cannot contradict their runs: its numbers are placeholders, or stand in the spec.
 
-use crate::lab::lab_into;
+use crate::support::program::lab_into;
 use claims::prose::Prose;
 use perceptron_lab::study::spec_files;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Runs specs on data files of a user's own: layouts, places, and what becomes of a file that changes.
 
-use crate::lab::{lab_in as lab, only_address};
+use crate::support::program::{lab_in as lab, only_address};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;

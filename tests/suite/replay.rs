@@ -1,6 +1,6 @@
 //! Replays trials, checks certificates, tampers with them, and runs shrunk witnesses, as a person does.
 
-use crate::lab::lab_into as lab;
+use crate::support::program::lab_into as lab;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
 //! Runs a folder of small experiments with other seeds, through the program.
 
+use crate::support::program::program;
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
@@ -28,7 +29,7 @@ fn lab(specs: &[(&str, &str)], arguments: &[&str], results: &Path) -> (i32, Stri
     for (name, text) in specs {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
+    let mut command = program(&[]);
     let command = command
         .args(arguments)
         .arg("--experiments")

@@ -1,6 +1,6 @@
 //! Shows that a run that was ended goes on where it was, and that a changed spec runs only what is new.
 
-use crate::place::{Place, refusal};
+use crate::support::study_folder::{StudyFolder, refusal};
 use perceptron_lab::study::{StudyError, judge};
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 /// The parts that runs left, sorted.
-fn parts(place: &Place) -> Vec<PathBuf> {
+fn parts(place: &StudyFolder) -> Vec<PathBuf> {
     let below = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
     let folders = below(place.file("parts")).map(|entry| entry.path());
     let files = folders.flat_map(below).map(|entry| entry.path());
@@ -19,7 +19,7 @@ fn parts(place: &Place) -> Vec<PathBuf> {
 }
 
 /// A run under way that has stored more parts than there were. It has two threads, because with many it might end before it stores one.
-fn begun(place: &Place, words: &[&str]) -> Child {
+fn begun(place: &StudyFolder, words: &[&str]) -> Child {
     let before = parts(place).len();
     let mut run = place
         .command(words)
@@ -48,7 +48,7 @@ fn kill(mut run: Child) {
 
 const WRITTEN: [&str; 3] = ["trials.parquet", "manifest.toml", "verdicts.json"];
 
-fn assert_same(one: &Place, other: &Place) {
+fn assert_same(one: &StudyFolder, other: &StudyFolder) {
     for name in WRITTEN {
         assert!(one.bytes(name) == other.bytes(name), "{name}");
     }
@@ -59,7 +59,7 @@ fn assert_same(one: &Place, other: &Place) {
 #[test]
 fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
     for signal in ["-INT", "-TERM"] {
-        let place = Place::new(50_000_000);
+        let place = StudyFolder::new(50_000_000);
         let run = begun(&place, &["run", "t.toml", "--fresh"]);
         let process = run.id().to_string();
         let sent = std::process::Command::new("kill")
@@ -85,7 +85,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
         let told = judge(&place.folder()).map_err(|error| StudyError::code(&error));
         assert_eq!(told.map(|_| ()), Err(3));
         let done: u64 = done.parse().unwrap();
-        let (goes_on, whole) = (place, Place::new(done + 10));
+        let (goes_on, whole) = (place, StudyFolder::new(done + 10));
         goes_on.ask(done + 10);
         for place in [&goes_on, &whole] {
             let (code, said) = place.run();
@@ -97,7 +97,7 @@ fn an_interrupted_run_stores_what_is_finished_and_goes_on_from_there() {
 
 #[test]
 fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn() {
-    let (place, whole) = (Place::new(0), Place::new(0));
+    let (place, whole) = (StudyFolder::new(0), StudyFolder::new(0));
     for place in [&place, &whole] {
         place.ask_more(24_000, "3000, 3001", "");
     }
@@ -120,7 +120,7 @@ fn a_run_that_was_killed_goes_on_with_what_it_stored_and_runs_again_what_is_torn
 
 #[test]
 fn what_is_finished_is_stored_while_every_thread_is_busy_with_the_rest() {
-    let place = Place::new(0);
+    let place = StudyFolder::new(0);
     // Minutes of trials, which threads take one after the other without a pause.
     place.ask_more(8000, "200000", "");
     kill(begun(&place, &["run", "t.toml"]));
@@ -131,14 +131,14 @@ fn what_is_finished_is_stored_while_every_thread_is_busy_with_the_rest() {
 fn a_new_cell_variant_or_claim_runs_only_what_is_new_and_gives_what_a_new_run_gives() {
     let variant = "[variants.late]\nrule = { perceptron = {} }\norder = \"random\"\n";
     let claim = "[[claims]]\nname = \"leave-one-out-risk-bound\"\nvariants = [\"plain\"]\nexpect = \"vacuous\"\n";
-    let place = Place::new(30);
+    let place = StudyFolder::new(30);
     assert_eq!(place.run().0, 0);
     for (replicates, cells, more) in [
         (30, "20, 25, 30", String::new()),
         (30, "20, 25, 30", variant.to_owned()),
         (40, "30, 20, 25", format!("{variant}{claim}")),
     ] {
-        let whole = Place::new(0);
+        let whole = StudyFolder::new(0);
         for place in [&place, &whole] {
             place.ask_more(replicates, cells, &more);
             let (code, said) = place.run();
@@ -150,7 +150,7 @@ fn a_new_cell_variant_or_claim_runs_only_what_is_new_and_gives_what_a_new_run_gi
 
 #[test]
 fn what_is_not_asked_for_any_more_is_set_aside_and_found_again() {
-    let place = Place::new(30);
+    let place = StudyFolder::new(30);
     assert_eq!(place.run().0, 0);
     let trials = place.bytes("trials.parquet");
     place.ask_more(10, "30", "");
@@ -170,7 +170,7 @@ fn what_is_not_asked_for_any_more_is_set_aside_and_found_again() {
 
 #[test]
 fn a_change_that_alters_results_is_refused_key_by_key() {
-    let place = Place::new(5);
+    let place = StudyFolder::new(5);
     assert_eq!(place.run().0, 0);
     let kept = WRITTEN.map(|name| place.bytes(name));
     let text = fs::read_to_string(place.spec()).unwrap();
@@ -200,7 +200,7 @@ fn a_change_that_alters_results_is_refused_key_by_key() {
 
 #[test]
 fn a_run_that_replaces_others_and_is_killed_goes_on_without_beginning_anew() {
-    let (place, whole) = (Place::new(0), Place::new(0));
+    let (place, whole) = (StudyFolder::new(0), StudyFolder::new(0));
     place.ask_more(5, "20", "");
     assert_eq!(place.run().0, 0);
     for place in [&place, &whole] {

@@ -1,6 +1,6 @@
 //! Asks for closed forms as a person does, and compares them with the published values.
 
-use crate::lab::{ended, program};
+use crate::support::program::{ended, program};
 use serde_json::Value;
 
 fn risk(arguments: &str) -> (i32, String, String) {

@@ -1,6 +1,6 @@
 //! Writes the pages of docs/runs again, and looks at them in a browser where there is one.
 
-use crate::lab::lab_into as lab;
+use crate::support::program::lab_into as lab;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

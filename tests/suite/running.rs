@@ -1,6 +1,6 @@
 //! Runs experiments by name and with other settings, and reads what a run says at its end.
 
-use crate::lab::lab_in;
+use crate::support::program::lab_in;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;

@@ -1,7 +1,7 @@
 //! Shows that shares of a study, merged, are the files of one run, and that nothing is merged where one is missing, twice there, foreign or damaged.
 
-use crate::lab::without_prose;
-use crate::place::Place;
+use crate::support::program::without_prose;
+use crate::support::study_folder::StudyFolder;
 use std::fs;
 use std::path::PathBuf;
 
@@ -12,34 +12,34 @@ const WRITTEN: [&str; 4] = [
     "report.md",
 ];
 
-fn written(place: &Place) -> Vec<Vec<u8>> {
+fn written(place: &StudyFolder) -> Vec<Vec<u8>> {
     WRITTEN.iter().map(|name| place.bytes(name)).collect()
 }
 
 /// Runs a share, and returns its folder.
-fn share(place: &Place, index: u64, of: u64) -> String {
+fn share(place: &StudyFolder, index: u64, of: u64) -> String {
     let (code, said) = place.lab(&["run", "t.toml", "--shard", &format!("{index}/{of}")]);
     assert_eq!(code, 0, "{said}");
     format!("results/shards/t/{index}-of-{of}")
 }
 
-fn merge(place: &Place, folders: &[String]) -> (i32, String) {
+fn merge(place: &StudyFolder, folders: &[String]) -> (i32, String) {
     let words: Vec<&str> = std::iter::once("merge")
         .chain(folders.iter().map(String::as_str))
         .collect();
     place.lab(&words)
 }
 
-fn shared(place: &Place, of: u64) -> Vec<String> {
+fn shared(place: &StudyFolder, of: u64) -> Vec<String> {
     (1..=of).map(|index| share(place, index, of)).collect()
 }
 
 #[test]
 fn any_number_of_shares_in_any_order_is_one_run() {
-    let whole = Place::new(20);
+    let whole = StudyFolder::new(20);
     assert_eq!(whole.run().0, 0);
     for of in [1, 2, 5, 7] {
-        let place = Place::new(20);
+        let place = StudyFolder::new(20);
         let mut folders = shared(&place, of);
         folders.rotate_left(of as usize / 2);
         folders.reverse();
@@ -56,9 +56,9 @@ fn any_number_of_shares_in_any_order_is_one_run() {
 
 #[test]
 fn more_replicates_are_shared_beside_what_is_there() {
-    let whole = Place::new(25);
+    let whole = StudyFolder::new(25);
     assert_eq!(whole.run().0, 0);
-    let place = Place::new(10);
+    let place = StudyFolder::new(10);
     assert_eq!(place.run().0, 0);
     place.ask(25);
     let folders = shared(&place, 3);
@@ -75,7 +75,7 @@ fn more_replicates_are_shared_beside_what_is_there() {
 
 #[test]
 fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_written() {
-    let place = Place::new(20);
+    let place = StudyFolder::new(20);
     let folders = shared(&place, 3);
     let refused = |folders: &[String], code: i32, parts: &[&str]| {
         let (ended, said) = merge(&place, folders);
@@ -102,7 +102,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
         2,
         &["results/copy is share 1 of 3, as results/shards/t/1-of-3 is"],
     );
-    let other = Place::new(20);
+    let other = StudyFolder::new(20);
     let text = fs::read_to_string(other.spec()).unwrap();
     fs::write(other.spec(), text.replace("seed = 1", "seed = 2")).unwrap();
     let foreign = shared(&other, 3).remove(1);
@@ -141,7 +141,7 @@ fn a_missing_double_foreign_unfinished_or_damaged_share_is_named_and_nothing_is_
 
 #[test]
 fn adaptive_replicates_are_run_in_rounds_of_shares_until_all_is_decided() {
-    let spec = |place: &Place| {
+    let spec = |place: &StudyFolder| {
         let text = fs::read_to_string("experiments/leave-one-out.toml").unwrap();
         let text = without_prose(&text);
         let cells = "\"generator.basis.examples\" = [50, 100, 200]";
@@ -151,7 +151,7 @@ fn adaptive_replicates_are_run_in_rounds_of_shares_until_all_is_decided() {
         let adaptive = "replicates = { min = 20, max = 5000, until = \"decided\" }";
         fs::write(place.spec(), text.replacen(replicates, adaptive, 1)).unwrap();
     };
-    let (place, whole) = (Place::new(1), Place::new(1));
+    let (place, whole) = (StudyFolder::new(1), StudyFolder::new(1));
     spec(&place);
     spec(&whole);
     let (code, said) = whole.run();

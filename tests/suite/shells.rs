@@ -1,6 +1,6 @@
 //! Writes scripts for Slurm and commands to be typed, under names that mean something to shells, and runs them.
 
-use crate::lab::{ended, lab_in};
+use crate::support::program::{ended, lab_in};
 use assert_cmd::Command;
 use proptest::prelude::*;
 use std::fs;

@@ -1,6 +1,7 @@
 //! Shows that what no machine can hold is refused in words and at once, by every command that reads a spec.
 
 use crate::bad_input::lab;
+use crate::support::program::program;
 use assert_cmd::Command;
 use std::fs;
 use std::time::{Duration, Instant};
@@ -147,7 +148,7 @@ fn a_spec_is_a_file() {
         .unwrap();
     assert!(made.success());
     for name in ["t.toml", "f.toml"] {
-        let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+        let mut lab = program(&[]);
         let lab = lab.current_dir(root.path()).args(["run", name]);
         let output = lab.timeout(Duration::from_secs(10)).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
@@ -158,7 +159,7 @@ fn a_spec_is_a_file() {
 
 #[test]
 fn more_threads_than_can_be_started_are_refused() {
-    let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+    let mut lab = program(&[]);
     let lab = lab.env("RAYON_NUM_THREADS", "99999999").arg("check");
     let output = lab.arg("experiments/smoke.toml").output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();

@@ -1,12 +1,12 @@
 //! Shows that a run outlives signals, other processes, damaged files and changed specs: nothing is lost, and nothing wrong is judged.
 
-use crate::place::{Place, refusal};
+use crate::support::study_folder::{StudyFolder, refusal};
 use claims::spec::RESULTS_VERSION;
 use std::fs;
 
 #[test]
 fn the_second_process_on_a_folder_is_told_whose_it_is_and_a_dead_owner_is_replaced() {
-    let place = Place::new(5);
+    let place = StudyFolder::new(5);
     fs::create_dir_all(place.file("")).unwrap();
     let mut lock = fs::File::create(place.file(".lock")).unwrap();
     std::io::Write::write_all(&mut lock, b"process 7 on moon, since yesterday\n").unwrap();
@@ -37,7 +37,7 @@ fn the_second_process_on_a_folder_is_told_whose_it_is_and_a_dead_owner_is_replac
 
 #[test]
 fn no_flipped_bit_of_trials_or_manifest_is_accepted() {
-    let place = Place::new(30);
+    let place = StudyFolder::new(30);
     assert_eq!(place.run().0, 0);
     let written = place.manifest();
     for name in ["trials.parquet", "manifest.toml"] {
@@ -62,7 +62,7 @@ fn no_flipped_bit_of_trials_or_manifest_is_accepted() {
 
 #[test]
 fn run_judge_and_report_refuse_trials_that_the_manifest_does_not_describe() {
-    let place = Place::new(5);
+    let place = StudyFolder::new(5);
     assert_eq!(place.run().0, 0);
     let mut bytes = place.bytes("trials.parquet");
     bytes[100] ^= 1;
@@ -84,7 +84,7 @@ fn run_judge_and_report_refuse_trials_that_the_manifest_does_not_describe() {
 
 #[test]
 fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named_as_such() {
-    let place = Place::new(5);
+    let place = StudyFolder::new(5);
     assert_eq!(place.run().0, 0);
     let whole = fs::read_to_string(place.file("manifest.toml")).unwrap();
     let version = format!("results_version = {RESULTS_VERSION}");
@@ -142,7 +142,7 @@ fn a_manifest_that_was_edited_or_is_of_another_version_or_has_no_digest_is_named
 
 #[test]
 fn a_trial_over_the_time_limit_has_no_result_and_can_be_run_again() {
-    let place = Place::new(2);
+    let place = StudyFolder::new(2);
     let endless = "[variants.endless]\nrule = { perceptron = {} }\norder = \"cyclic\"\nstop = { updates = 40000000 }\nties = \"mistake\"\n";
     let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.points]\n\
         examples = [{ x = [1, 0], y = 1 }, { x = [1, 0], y = -1 }]\n";
@@ -165,7 +165,7 @@ fn a_trial_over_the_time_limit_has_no_result_and_can_be_run_again() {
 
 #[test]
 fn trials_and_manifest_become_valid_together() {
-    let place = Place::new(5);
+    let place = StudyFolder::new(5);
     assert_eq!(place.run().0, 0);
     let first = ["manifest.toml", "trials.parquet"].map(|name| place.bytes(name));
     place.ask(8);
@@ -191,7 +191,7 @@ fn trials_and_manifest_become_valid_together() {
 
 #[test]
 fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is_new() {
-    let place = Place::new(100);
+    let place = StudyFolder::new(100);
     assert_eq!(place.run().0, 0);
     let (manifest, trials) = (place.bytes("manifest.toml"), place.bytes("trials.parquet"));
     place.ask(20);
@@ -204,7 +204,7 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
     assert_eq!(place.bytes("trials.parquet"), trials);
     assert_eq!(place.manifest().replicates, [20, 20]);
     assert_eq!(place.judged(), [20, 20, 20, 20]);
-    let alone = Place::new(20);
+    let alone = StudyFolder::new(20);
     assert_eq!(alone.run().0, 0);
     assert_eq!(place.bytes("verdicts.json"), alone.bytes("verdicts.json"));
     place.ask(100);
@@ -215,7 +215,7 @@ fn fewer_replicates_judge_the_first_and_delete_nothing_and_more_run_only_what_is
 }
 #[test]
 fn a_report_without_its_trials_or_its_verdicts_names_what_is_missing_and_has_the_rest() {
-    let place = Place::new(5);
+    let place = StudyFolder::new(5);
     let spec = place.spec();
     let drawn = "[figures]\nshow = [\"mistakes-against-bound\"]\n";
     fs::write(&spec, fs::read_to_string(&spec).unwrap() + drawn).unwrap();

@@ -1,5 +1,6 @@
 //! Runs every command of the tutorial on the specs of its page, and compares what is printed, letter by letter.
 
+use crate::support::program::program;
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -38,8 +39,7 @@ fn blocks_of(page: &'static str) -> Vec<Fenced> {
 fn printed(command: &str, folder: &Path) -> (String, i32) {
     let mut words = command.split_whitespace();
     assert_eq!(words.next(), Some("perceptron-lab"), "{command}");
-    let output = Command::cargo_bin("perceptron-lab")
-        .unwrap()
+    let output = program(&[])
         .args(words)
         .current_dir(folder)
         .output()
@@ -117,7 +117,7 @@ fn conjectures_have_the_same_bytes_on_any_number_of_threads() {
         let folder = TempDir::new().unwrap();
         specs()
             .for_each(|block| fs::write(folder.path().join(block.words[1]), &block.text).unwrap());
-        let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+        let mut lab = program(&[]);
         lab.env("RAYON_NUM_THREADS", threads)
             .args(["run", "mean.toml", "largest.toml"])
             .current_dir(folder.path())

@@ -1,5 +1,6 @@
 //! Runs statistical experiments on several numbers of threads: every file, verdicts included, must have the same bytes.
 
+use crate::support::program::program;
 use assert_cmd::Command;
 use std::fs;
 use tempfile::TempDir;
@@ -16,7 +17,7 @@ fn statistical_verdicts_have_the_same_bytes_on_any_number_of_threads() {
             .into_iter()
             .zip(&folders)
             .map(|(threads, folder)| {
-                let mut lab = Command::cargo_bin("perceptron-lab").unwrap();
+                let mut lab = program(&[]);
                 let spec = format!("experiments/{experiment}.toml");
                 lab.env("RAYON_NUM_THREADS", threads)
                     .args(["run", "--quick", &spec, "--results"])

@@ -1,9 +1,9 @@
 //! Shows that results verify where they are those of their spec, and that the first difference is named where they are not.
 
-use crate::place::Place;
+use crate::support::study_folder::StudyFolder;
 use std::fs;
 
-fn verified(place: &Place, more: &[&str]) -> (i32, String) {
+fn verified(place: &StudyFolder, more: &[&str]) -> (i32, String) {
     let words = [&["verify", "results"], more].concat();
     let output = place.command(&words).output().unwrap();
     let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
@@ -12,7 +12,7 @@ fn verified(place: &Place, more: &[&str]) -> (i32, String) {
 
 #[test]
 fn results_of_their_spec_verify_with_and_without_their_trials_and_of_a_prefix() {
-    let place = Place::new(20);
+    let place = StudyFolder::new(20);
     assert_eq!(place.run().0, 0);
     let (code, said) = verified(&place, &[]);
     assert_eq!(code, 0, "{said}");
@@ -30,7 +30,7 @@ fn results_of_their_spec_verify_with_and_without_their_trials_and_of_a_prefix() 
 
 #[test]
 fn the_first_verdict_or_trial_that_differs_is_named() {
-    let place = Place::new(20);
+    let place = StudyFolder::new(20);
     assert_eq!(place.run().0, 0);
     let verdicts = fs::read_to_string(place.file("verdicts.json")).unwrap();
     let changed = verdicts.replacen("\"trials\": 20", "\"trials\": 21", 1);
@@ -47,7 +47,7 @@ fn the_first_verdict_or_trial_that_differs_is_named() {
 
 #[test]
 fn no_results_or_damaged_ones_are_no_success() {
-    let place = Place::new(20);
+    let place = StudyFolder::new(20);
     let (code, said) = verified(&place, &[]);
     assert_eq!(code, 3, "{said}");
     fs::create_dir_all(place.root().join("results")).unwrap();

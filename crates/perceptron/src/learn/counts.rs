@@ -1,6 +1,6 @@
-//! Holds the five counts of a run.
+//! Holds the counts of a run.
 
-/// Five different counts of one run.
+/// Counts of one run: five that are reported, and when the last update was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Sweeps over the sample begun and ended, the clean one included.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 /// The outcome of one run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunResult {
-    /// The five counts.
+    /// The counts.
     pub counts: Counts,
     /// Why the run stopped.
     pub reason: StopReason,

@@ -1,7 +1,13 @@
 //! Runs the program as a person does, for the tests of its commands.
 
 use assert_cmd::Command;
-use std::path::Path;
+use assert_cmd::cargo::cargo_bin;
+use std::path::{Path, PathBuf};
+
+/// Where the program is, for tests that need a command of the standard library.
+pub fn path() -> PathBuf {
+    cargo_bin("perceptron-lab")
+}
 
 /// The program with these arguments.
 pub fn program(arguments: &[&str]) -> Command {

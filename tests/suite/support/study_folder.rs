@@ -1,6 +1,6 @@
 //! A spec in a folder of its own and its results, for the tests of what a run leaves behind.
 
-use assert_cmd::cargo::cargo_bin;
+use crate::support::program::path;
 use perceptron_lab::store::{Folder, Manifest};
 use perceptron_lab::study::judge;
 use serde_json::Value;
@@ -10,9 +10,9 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A spec `t.toml` of two cells in a folder of its own, and its results.
-pub struct Place(TempDir);
+pub struct StudyFolder(TempDir);
 
-impl Place {
+impl StudyFolder {
     /// A place whose spec asks for so many replicates of each cell.
     pub fn new(replicates: u64) -> Self {
         let place = Self(TempDir::new().unwrap());
@@ -50,7 +50,7 @@ impl Place {
 
     /// The program with these words, in its folder.
     pub fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(cargo_bin("perceptron-lab"));
+        let mut command = Command::new(path());
         command.current_dir(self.0.path()).args(words);
         command
     }
@@ -106,6 +106,6 @@ impl Place {
 }
 
 /// What `judge` says of a folder that it does not accept.
-pub fn refusal(place: &Place) -> Option<String> {
+pub fn refusal(place: &StudyFolder) -> Option<String> {
     judge(&place.folder()).err().map(|error| error.to_string())
 }
