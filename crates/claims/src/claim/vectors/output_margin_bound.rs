@@ -8,13 +8,13 @@ use perceptron::sample::Quantity;
 
 documented! {
     name = "output-margin-bound";
-    /// The margin perceptron's output separates the sample with at least γ/(2 + R²), a third of the margin on unit vectors.
+    /// The margin perceptron's output separates the sample with margin at least τγ/(ηR² + 2τ): a third of γ on unit vectors with τ = η = 1.
     ///
     /// # Formula
     /// $1 \le (\min y\langle w, x\rangle/\lVert w\rVert)^2/(\tau\gamma/(\eta{}R^2 + 2\tau))^2$
     /// # Premise
     /// A separator with positive margin γ; rule margin-perceptron with threshold τ and step η, run to a clean pass; last vector. For a rule without a
-    /// threshold τ = 1 is meant: no such guarantee holds for the plain perceptron.
+    /// threshold the formula takes τ = 1; the plain perceptron has no such guarantee.
     /// # Source
     /// Corollary of Hardt and Recht's Lemma, not stated there: ‖w‖ ≤ (ηR² + 2τ)/γ and y⟨w, x⟩ ≥ τ (docs/theory.md, C-H7).
     /// # Examples
