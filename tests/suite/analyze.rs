@@ -1,7 +1,6 @@
 //! Analyzes data files from outside: known answers, certificates recomputed by a stranger, and files broken in every way.
 
 use crate::support::program::{ended, program};
-use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

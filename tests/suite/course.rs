@@ -1,6 +1,6 @@
 //! Follows trials from their addresses, as tables, files and pages, and compares them with what is stored.
 
-use crate::support::program::{lab_into as lab, path};
+use crate::support::program::lab_into as lab;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! Runs a folder of small experiments with other seeds, through the program.
 
 use crate::support::program::program;
-use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -2,7 +2,6 @@
 
 use crate::bad_input::lab;
 use crate::support::program::program;
-use assert_cmd::Command;
 use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;

@@ -1,7 +1,6 @@
 //! Runs every command of the tutorial on the specs of its page, and compares what is printed, letter by letter.
 
 use crate::support::program::program;
-use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;

@@ -1,7 +1,6 @@
 //! Runs statistical experiments on several numbers of threads: every file, verdicts included, must have the same bytes.
 
 use crate::support::program::program;
-use assert_cmd::Command;
 use std::fs;
 use tempfile::TempDir;
 
