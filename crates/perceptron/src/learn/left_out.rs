@@ -122,7 +122,7 @@ impl Learner<'_> {
             first_updates[*example] = Some(*draw as usize - 1);
         }
         let draws = session.counts.draws;
-        let vector = store.to_floats(&session.weights);
+        let vector = store.to_floats(&session.state.weights);
         let returned = session.returned(store).ok()?;
         let labels = self.labels().iter().enumerate();
         let scores = labels.map(|(example, &label)| returned.compare(store, example, label));

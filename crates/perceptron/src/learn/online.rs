@@ -92,7 +92,7 @@ impl<'a> Online<'a> {
             passes: 0,
             ..learned.counts
         };
-        session.weights = vector.unwrap_or_else(|| store.zero());
+        session.state.weights = vector.unwrap_or_else(|| store.zero());
         let reason = session.run(store, labels, &mut Start::default());
         let counts = session.counts;
         let returned = session.returned(store)?;

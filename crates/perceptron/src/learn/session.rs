@@ -1,6 +1,7 @@
 //! Runs the one loop that compares a prediction with a label, updates and counts.
 
 mod criterion;
+mod learner_state;
 mod rest;
 mod scan;
 
@@ -11,17 +12,14 @@ use super::hypothesis::Returned;
 use super::order::{Examine, Step, Walk};
 use super::{Counts, HypothesisKind, Stop, StopReason, Variant};
 use crate::sample::{FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply};
-use scan::{Scan, Skimming};
-use std::cell::Cell;
+use learner_state::{LearnerState, Skimming};
+use scan::Scan;
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
 pub struct Session<'a, S: FeatureStore> {
-    criterion: Criterion<S>,
-    /// Missing where examples that call for no update must be looked at one by one.
-    skimming: Option<Skimming<S::Score>>,
+    pub(super) state: LearnerState<S>,
     /// The example that ended the last passing over, with its score under the vector that is still the same.
     met: Option<(usize, S::Score)>,
-    budget: Budget,
     quiet_period: Option<u64>,
     /// The passes after which the examples are at their end.
     most_passes: u64,
@@ -30,8 +28,6 @@ pub struct Session<'a, S: FeatureStore> {
     /// The number of showings after which the vector was another one, where that is watched.
     pub(super) changes: Option<u64>,
     factors: [i64; 2],
-    left_out: Option<usize>,
-    pub(super) weights: S::Weights,
     pub(super) counts: Counts,
     /// The updates before the pass that is under way.
     updates_before_pass: u64,
@@ -83,20 +79,22 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             Stop::Passes(most) => most,
             _ => u64::MAX,
         };
-        let (weights, counts) = (store.zero(), Counts::default());
-        Ok(Self {
+        let state = LearnerState {
+            weights: store.zero(),
             criterion,
             skimming,
-            met: None,
             budget,
+            left_out,
+        };
+        Ok(Self {
+            state,
+            met: None,
             quiet_period,
             most_passes,
             pass_ends: None,
             changes: None,
             factors,
-            left_out,
-            weights,
-            counts,
+            counts: Counts::default(),
             updates_before_pass: 0,
             known_to_go_on: None,
             memory,
@@ -107,17 +105,17 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     /// The same for examples that come to an end by themselves: no unstated cap cuts them short.
     pub(super) fn until_the_end(mut self, variant: &Variant) -> Self {
         if !matches!(variant.stop(), Stop::Updates(_)) {
-            self.budget = Budget::of(Stop::EndOfStream);
+            self.state.budget = Budget::of(Stop::EndOfStream);
         }
         self
     }
 
     /// Begins where another run is now, with these weights.
     pub(super) fn begin_at(&mut self, other: &Session<S>, weights: S::Weights) {
-        self.weights = weights;
+        self.state.weights = weights;
         self.counts = other.counts;
         self.updates_before_pass = other.updates_before_pass;
-        self.budget = other.budget.clone();
+        self.state.budget = other.state.budget.clone();
     }
 
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
@@ -126,7 +124,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             if let Some(reason) = self.skim(store, labels, walk) {
                 return reason;
             }
-            let scan = self.scan(store, labels);
+            let scan = Scan::new(&self.state, store, labels);
             let step = walk.next(&scan);
             // An order need not show every example in a pass: only a scan proves it clean.
             let quiet = step == Step::PassEnd && self.counts.updates == self.updates_before_pass;
@@ -152,26 +150,12 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             if matches!(step, Step::Show(_)) {
                 continue;
             }
-            if let Some(reason) = self.budget.exhausted(self.counts.updates) {
+            if let Some(reason) = self.state.budget.exhausted(self.counts.updates) {
                 return reason;
             }
             if self.counts.passes >= self.most_passes {
                 return StopReason::EndOfStream;
             }
-        }
-    }
-
-    /// The current hypothesis as an order sees it.
-    fn scan<'s>(&'s self, store: &'s S, labels: &'s [Label]) -> Scan<'s, S> {
-        Scan {
-            store,
-            labels,
-            weights: &self.weights,
-            criterion: &self.criterion,
-            skimming: self.skimming.as_ref(),
-            budget: &self.budget,
-            left_out: self.left_out,
-            undecided: Cell::new(false),
         }
     }
 
@@ -191,15 +175,21 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             return None;
         }
         loop {
-            let skimming = self.skimming.as_ref()?;
+            let skimming = self.state.skimming.as_ref()?;
             let ahead = walk.ahead(labels.len());
-            let ahead = ahead.first(self.budget.room(skimming.products, ahead.len()));
-            let left_out = self.left_out.filter(|&example| !store.passes_over(example));
+            let ahead = ahead.first(self.state.budget.room(skimming.products, ahead.len()));
+            let left_out = self
+                .state
+                .left_out
+                .filter(|&example| !store.passes_over(example));
             let ahead = left_out.map_or(ahead, |example| ahead.before(example));
-            let Passed { quiet, due } = store.pass(&ahead, labels, &self.weights, &skimming.due);
+            let Passed { quiet, due } =
+                store.pass(&ahead, labels, &self.state.weights, &skimming.due);
             let all = ahead.len();
             self.met = due;
-            self.budget.spend_times(skimming.products, quiet as u64);
+            self.state
+                .budget
+                .spend_times(skimming.products, quiet as u64);
             self.counts.draws += quiet as u64;
             let stopped = match due {
                 Some((example, _)) => {
@@ -226,14 +216,14 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         labels: &[Label],
         example: usize,
     ) -> Option<StopReason> {
-        if self.left_out == Some(example) {
+        if self.state.left_out == Some(example) {
             return None;
         }
         // The vectors themselves are compared: no counter is asked.
         let entries = |weights: &S::Weights| (store.to_integers(weights), store.to_floats(weights));
-        let before = self.changes.map(|_| entries(&self.weights));
+        let before = self.changes.map(|_| entries(&self.state.weights));
         let stopped = self.show(store, example, labels[example]);
-        let changed = before.is_some_and(|before| before != entries(&self.weights));
+        let changed = before.is_some_and(|before| before != entries(&self.state.weights));
         self.changes = self.changes.map(|changes| changes + u64::from(changed));
         stopped
     }
@@ -242,22 +232,22 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
         let score = match self.met.take() {
             Some((met, score)) if met == example => score,
-            _ => match store.dot(example, &self.weights) {
+            _ => match store.dot(example, &self.state.weights) {
                 Ok(score) => score,
                 Err(OutOfRange) => return Some(StopReason::OutOfRange),
             },
         };
-        let Some(judged) = self.criterion.judge(label, score) else {
+        let Some(judged) = self.state.criterion.judge(label, score) else {
             return Some(StopReason::Undecided);
         };
-        self.budget.spend(store.products(example));
+        self.state.budget.spend(store.products(example));
         self.counts.draws += 1;
         self.counts.mistakes += u64::from(judged.mistake);
         self.counts.margin_mistakes += u64::from(judged.margin_mistake);
         if judged.due && self.update(store, example, label).is_err() {
             return Some(StopReason::OutOfRange);
         }
-        let capped = self.budget.exhausted(self.counts.updates);
+        let capped = self.state.budget.exhausted(self.counts.updates);
         let quiet = self
             .quiet_period
             .is_some_and(|draws| self.counts.draws - self.counts.last_update >= draws);
@@ -269,8 +259,12 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     where
         S: FeatureStore<Weights = IntegerWeights, Score = i128>,
     {
-        let score = self.weights.dot(example.features.iter().copied()).ok();
-        let judged = score.and_then(|score| self.criterion.judge(example.label, score));
+        let score = self
+            .state
+            .weights
+            .dot(example.features.iter().copied())
+            .ok();
+        let judged = score.and_then(|score| self.state.criterion.judge(example.label, score));
         // A score out of range is called a mistake, so that the example is shown and the loop itself reports it.
         let (mistake, margin_mistake) = judged.map_or((true, true), |judged| {
             (judged.mistake, judged.margin_mistake)
@@ -284,7 +278,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 
     /// The number of examples on which an update is due now; `None` if rounding leaves one open.
     pub(super) fn still_due(&self, store: &S, labels: &[Label]) -> Option<u64> {
-        let scan = self.scan(store, labels);
+        let scan = Scan::new(&self.state, store, labels);
         let due = (0..labels.len())
             .filter(|&example| scan.violates(example))
             .count() as u64;
@@ -296,7 +290,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     pub(super) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {
-            Memory::Nothing => Ok(Returned::Linear(self.weights)),
+            Memory::Nothing => Ok(Returned::Linear(self.state.weights)),
             Memory::Updates(updates) => {
                 let mut mean = store.zero();
                 for (example, factor, draw) in updates {
@@ -306,7 +300,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
                 Ok(Returned::Linear(mean))
             }
             Memory::Votes(mut votes, since) => {
-                votes.push((draws - since, self.weights));
+                votes.push((draws - since, self.state.weights));
                 Ok(Returned::Voted(votes))
             }
         }
@@ -318,17 +312,17 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             Memory::Nothing => {}
             Memory::Updates(updates) => updates.push((example, factor, self.counts.draws)),
             Memory::Votes(votes, since) => {
-                self.budget.keep(store.products(example));
+                self.state.budget.keep(store.products(example));
                 // The draw that calls for an update already counts for the new vector.
-                votes.push((self.counts.draws - 1 - *since, self.weights.clone()));
+                votes.push((self.counts.draws - 1 - *since, self.state.weights.clone()));
                 *since = self.counts.draws - 1;
             }
         }
         self.counts.updates += 1;
         self.counts.last_update = self.counts.draws;
-        self.budget.spend(store.products(example));
-        let added = store.add(example, factor, &mut self.weights);
-        (self.updated)(example, &self.weights);
+        self.state.budget.spend(store.products(example));
+        let added = store.add(example, factor, &mut self.state.weights);
+        (self.updated)(example, &self.state.weights);
         added
     }
 }

@@ -92,7 +92,7 @@ impl OnKept<'_> {
         let mut run = self.begun(Some(example), &mut nobody)?;
         let labels = self.learner.labels();
         if let Some(walk) = self.rest_after(whole, shown) {
-            let weights = run.store.begun_from(&whole.session.weights);
+            let weights = run.store.begun_from(&whole.session.state.weights);
             run.session.begin_at(&whole.session, weights);
             run.walk = walk;
         }

@@ -1,6 +1,7 @@
 //! Ends a run once no example calls for an update: what its order would still show changes nothing, and is counted without a look.
 
 use super::Session;
+use super::scan::Scan;
 use crate::learn::StopReason;
 use crate::learn::order::Walk;
 use crate::sample::{FeatureStore, Label};
@@ -18,6 +19,7 @@ impl<S: FeatureStore> Session<'_, S> {
         let is_known = self.known_to_go_on == Some(self.counts.updates);
         // Whoever is left out and not passed over is shown without being counted.
         let counts_all = self
+            .state
             .left_out
             .is_none_or(|example| store.passes_over(example));
         if waited < patience || is_known || !counts_all {
@@ -48,16 +50,16 @@ impl<S: FeatureStore> Session<'_, S> {
     /// Whether the run may show so many more examples before a cap on its work ends it.
     fn has_room_for(&self, draws: u64) -> bool {
         let wanted = usize::try_from(draws).unwrap_or(usize::MAX);
-        let skimming = self.skimming.as_ref();
-        skimming.is_some_and(|skimming| self.budget.room(skimming.products, wanted) == wanted)
+        let skimming = self.state.skimming.as_ref();
+        skimming.is_some_and(|skimming| self.state.budget.room(skimming.products, wanted) == wanted)
     }
 
     /// Whether no example calls for an update; a look that the order did not ask for is no work of the run.
     fn is_quiet(&mut self, store: &S, labels: &[Label]) -> bool {
-        let before = self.budget.clone();
-        let scan = self.scan(store, labels);
+        let before = self.state.budget.clone();
+        let scan = Scan::new(&self.state, store, labels);
         let is_quiet = scan.is_clean() && !scan.undecided.get();
-        self.budget = before;
+        self.state.budget = before;
         is_quiet
     }
 }
@@ -85,7 +87,7 @@ mod tests {
         let mut nobody = |_: usize, _: &S::Weights| {};
         let mut session = Session::new(store, variant, None, &mut nobody).unwrap();
         session.pass_ends = Some(Vec::new());
-        session.budget.spend(MOST_PRODUCTS - left);
+        session.state.budget.spend(MOST_PRODUCTS - left);
         let reason = session.run(store, labels, walk.as_mut());
         (reason, session.counts, session.pass_ends.unwrap())
     }
