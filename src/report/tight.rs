@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The words that follow, for readers who meet them for the first time.
 const WORDS: &str = "A **claim** compares what is observed with a limit: in every run, or as a mean, a median or a probability over runs. It holds as long as \
     the limit is not passed, or, for an identity, as long as both are equal. A **control** is a claim made wrong on purpose: the same runs must refute it, \
-    which shows that they could have refuted the claim.";
+    which shows how large an error of the limit they notice.";
 
 /// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
 pub fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
