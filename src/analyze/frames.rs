@@ -120,7 +120,7 @@ pub(super) fn seen(sample: &Sample, frame: Frame) -> Option<Sample> {
 
 impl Searched {
     /// Searches one frame.
-    pub fn new(sample: &Sample, frame: Frame) -> Option<Self> {
+    pub(super) fn new(sample: &Sample, frame: Frame) -> Option<Self> {
         let sample = seen(sample, frame)?;
         let answer = separability(&sample);
         Some(Self {
@@ -132,7 +132,7 @@ impl Searched {
     }
 
     /// The same, with what is known of the examples before they were divided by their norms.
-    pub fn knowing(self, separable: Option<bool>) -> Self {
+    pub(super) fn knowing(self, separable: Option<bool>) -> Self {
         Self {
             settled: separable,
             ..self
@@ -140,7 +140,7 @@ impl Searched {
     }
 
     /// Whether some vector separates; none where that is open.
-    pub fn is_separable(&self) -> Option<bool> {
+    pub(super) fn is_separable(&self) -> Option<bool> {
         match self.answer {
             Separability::Separable(_) => Some(true),
             Separability::NotSeparable(_) => Some(false),
@@ -149,7 +149,7 @@ impl Searched {
     }
 
     /// What is known, for a reader.
-    pub fn geometry(&self) -> Geometry {
+    pub(super) fn geometry(&self) -> Geometry {
         let radius_squared = self.sample.features.radius_squared();
         let squared = match &self.answer {
             Separability::Separable(found) => Some(found.squared.clone()),
@@ -182,7 +182,7 @@ impl Searched {
     }
 
     /// The separator as one of the examples before the frame: with an intercept where the frame has a constant feature.
-    pub fn planted(&self) -> Option<Separator> {
+    pub(super) fn planted(&self) -> Option<Separator> {
         let Separability::Separable(found) = &self.answer else {
             return None;
         };
@@ -200,7 +200,7 @@ impl Searched {
 
     /// A direction that separates, and the square of its margin, exactly. Where the separator was rounded and separates no more, it is the
     /// point of the hull.
-    pub fn proved(&self, found: &MaxMargin) -> (Vec<Rational>, Option<Rational>) {
+    pub(super) fn proved(&self, found: &MaxMargin) -> (Vec<Rational>, Option<Rational>) {
         let margin_squared = verify_lower(&self.sample, &found.separator);
         let point = margin_squared
             .is_none()

@@ -83,7 +83,7 @@ const FIRST: u64 = 1 << 16;
 
 impl<'p> DataFile<'p> {
     /// Opens a file, a pipe, or standard input, which is `-`.
-    pub fn open(path: &Path, progress: &'p dyn Progress) -> Result<Self, StudyError> {
+    pub(crate) fn open(path: &Path, progress: &'p dyn Progress) -> Result<Self, StudyError> {
         let content = if path == Path::new("-") {
             progress.stage("reading", 0);
             Content::Bytes(piped(io::stdin().lock()).map_err(|error| refused(path, &error))?)
@@ -167,7 +167,7 @@ impl<'p> DataFile<'p> {
     }
 
     /// Its examples; if it cannot be read, also the column at fault.
-    pub fn taken(&self, request: &Request) -> Result<Intake, (StudyError, Option<String>)> {
+    pub(crate) fn taken(&self, request: &Request) -> Result<Intake, (StudyError, Option<String>)> {
         self.intake(request).map_err(|fault| self.placed(&fault))
     }
 

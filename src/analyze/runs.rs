@@ -53,7 +53,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    pub fn row(&self) -> Option<Row<'_>> {
+    pub(super) fn row(&self) -> Option<Row<'_>> {
         self.block.row(0, 0)
     }
 }
@@ -156,7 +156,7 @@ impl Course<'_> {
     }
 
     /// Runs all learners whose frame was searched.
-    pub fn run(&self, searched: &[Searched]) -> Result<Runs, StudyError> {
+    pub(super) fn run(&self, searched: &[Searched]) -> Result<Runs, StudyError> {
         let mut runs = Runs {
             learned: Vec::new(),
             trials: Vec::new(),

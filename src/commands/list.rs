@@ -35,7 +35,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    pub const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Experiments,
         Self::Generators,
         Self::Rules,
@@ -48,12 +48,12 @@ impl Family {
         Self::Risks,
     ];
 
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         self.into()
     }
 
     /// The documentation of its members; experiments and columns have none.
-    pub fn docs(self) -> &'static [Documentation] {
+    pub(super) fn docs(self) -> &'static [Documentation] {
         match self {
             Self::Experiments | Self::Columns => &[],
             Self::Generators => Generator::DOCS,

@@ -22,7 +22,7 @@ pub(super) struct Progress {
 
 impl Progress {
     /// A bar, which stays silent where stderr is no terminal.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let bar = match std::env::var("TERM").as_deref() {
             // A terminal that cannot go back in a line would show every state of the bar.
             Ok("dumb") => ProgressBar::hidden(),
@@ -47,7 +47,7 @@ impl Progress {
     }
 
     /// The same for a command that stores what is finished when it is interrupted; a second signal ends it at once.
-    pub fn stoppable() -> Self {
+    pub(super) fn stoppable() -> Self {
         let progress = Self::new();
         for signal in [SIGINT, SIGTERM] {
             let stop = &progress.stop;
@@ -65,7 +65,7 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

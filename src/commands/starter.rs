@@ -22,7 +22,7 @@ impl Progress for Silent {
 ///
 /// # Errors
 /// What is wrong with the file, in words.
-pub fn of_data(
+pub(super) fn of_data(
     template: &str,
     data: &Path,
     label: Option<&str>,

@@ -16,7 +16,7 @@ pub(super) struct Answers {
 
 impl Answers {
     /// From what was said in one attendance.
-    pub fn of(attendance: Attendance) -> Self {
+    pub(super) fn of(attendance: Attendance) -> Self {
         let floats = |figures: &Vec<Figure>| figures.iter().map(|w| w.to_f64()).collect();
         let told = attendance
             .responses
@@ -35,7 +35,7 @@ impl Answers {
     }
 
     /// The first difference between two answers to one sample, in words, with both values; `None` if they agree.
-    pub fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
+    pub(super) fn departure(&self, exercise: &Exercise, other: &Self) -> Option<String> {
         let why = "its answers depend on what it was shown before the reset, or change from one time to the next";
         let told = |answers: &Self, at: usize| {
             let weights = answers.weights.get(at);

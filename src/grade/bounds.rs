@@ -22,7 +22,7 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// The bounds of the examples as the rule sees them; none where they are not separable, or too many.
-    pub fn of(run: &Run) -> Option<Self> {
+    pub(super) fn of(run: &Run) -> Option<Self> {
         if run.exercise.len() > MOST || run.exercise.is_empty() {
             return None;
         }

@@ -68,7 +68,7 @@ pub(super) struct Catalogue {
 
 impl Catalogue {
     /// The samples for a rule; `wide` adds numbers whose sums leave 64 bits.
-    pub fn new(graded: &Graded, wide: bool) -> Self {
+    pub(super) fn new(graded: &Graded, wide: bool) -> Self {
         let random = LAWS
             .iter()
             .flat_map(|(count, law)| (0..*count).map(move |index| draw(law, index)));

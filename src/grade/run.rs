@@ -22,7 +22,7 @@ const DIGITS: f64 = 4_294_967_296.0;
 
 impl<'a> Run<'a> {
     /// Puts the answers beside the sample.
-    pub fn new(graded: &'a Graded, exercise: &'a Exercise, answers: &'a Answers) -> Self {
+    pub(super) fn new(graded: &'a Graded, exercise: &'a Exercise, answers: &'a Answers) -> Self {
         let weights = match graded.returns {
             Returns::Last => answers.weights.clone(),
             Returns::Averaged => unaveraged(&answers.weights),
@@ -42,34 +42,34 @@ impl<'a> Run<'a> {
     }
 
     /// The showings, in order.
-    pub fn showings(&self) -> std::ops::Range<usize> {
+    pub(super) fn showings(&self) -> std::ops::Range<usize> {
         0..self.exercise.len()
     }
 
     /// ⟨w, x⟩ before a showing, with the weights that the learner told.
-    pub fn score(&self, showing: usize) -> f64 {
+    pub(super) fn score(&self, showing: usize) -> f64 {
         dot(&self.weights[showing], &self.seen[showing])
     }
 
     /// y⟨w, x⟩ before a showing.
-    pub fn margin(&self, showing: usize) -> f64 {
+    pub(super) fn margin(&self, showing: usize) -> f64 {
         self.exercise.shown[showing].1.value() * self.score(showing)
     }
 
     /// The sum of the sizes of the products in a score.
-    pub fn size(&self, showing: usize) -> f64 {
+    pub(super) fn size(&self, showing: usize) -> f64 {
         let products = self.weights[showing].iter().zip(&self.seen[showing]);
         products.map(|(w, x)| (w * x).abs()).sum()
     }
 
     /// Whether rounding may have turned a difference from 0, such as the score's own, before a showing.
-    pub fn is_open(&self, showing: usize, difference: f64) -> bool {
+    pub(super) fn is_open(&self, showing: usize, difference: f64) -> bool {
         let size = self.size(showing);
         !self.is_exact[showing] && size > 0.0 && difference.abs() <= ROOM * (1.0 + size)
     }
 
     /// Whether the rule calls for an update at a showing, under the weights that the learner told.
-    pub fn due(&self, showing: usize) -> Due {
+    pub(super) fn due(&self, showing: usize) -> Due {
         let distance = self.margin(showing) - self.graded.threshold().unwrap_or(0.0);
         let label = self.exercise.shown[showing].1;
         match self.is_open(showing, distance) {
@@ -80,7 +80,7 @@ impl<'a> Run<'a> {
     }
 
     /// Whether its weights changed at a showing.
-    pub fn changed(&self, showing: usize) -> bool {
+    pub(super) fn changed(&self, showing: usize) -> bool {
         let pairs = self.weights[showing].iter().zip(&self.weights[showing + 1]);
         pairs
             .into_iter()
@@ -88,12 +88,12 @@ impl<'a> Run<'a> {
     }
 
     /// Whether there is nothing to learn from an example: an update on it changes no weights, so that nobody can tell.
-    pub fn is_zero(&self, showing: usize) -> bool {
+    pub(super) fn is_zero(&self, showing: usize) -> bool {
         self.seen[showing].iter().all(|x| *x == 0.0)
     }
 
     /// Its weights after an update by the rule at a showing.
-    pub fn updated(&self, showing: usize) -> Vec<f64> {
+    pub(super) fn updated(&self, showing: usize) -> Vec<f64> {
         let factor = self.graded.step() * self.exercise.shown[showing].1.value();
         let pairs = self.weights[showing].iter().zip(&self.seen[showing]);
         pairs.map(|(w, x)| w + factor * x).collect()

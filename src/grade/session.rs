@@ -15,7 +15,7 @@ pub(super) struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// A learner that is started for its first sample.
-    pub fn new(task: &'a GradingTask) -> Self {
+    pub(super) fn new(task: &'a GradingTask) -> Self {
         Self {
             task,
             pupil: None,
@@ -24,7 +24,7 @@ impl<'a> Session<'a> {
     }
 
     /// The answers on a sample; a failure ends the process, and the next sample has a new one.
-    pub fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
+    pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<Fault>> {
         let answered = self.attend(exercise);
         if answered.is_err() {
             self.failures += 1;

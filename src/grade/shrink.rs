@@ -26,7 +26,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search that may take its share of the time.
-    pub fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
+    pub(super) fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
         let share = task.seconds / 2.0 / CHECKS.len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
         Self {
@@ -39,7 +39,12 @@ impl<'a> Search<'a> {
     }
 
     /// The smallest witness found; `words` are what happened when it was met.
-    pub fn smallest(mut self, session: &mut Session, met: Exercise, words: String) -> Witness {
+    pub(super) fn smallest(
+        mut self,
+        session: &mut Session,
+        met: Exercise,
+        words: String,
+    ) -> Witness {
         let failures = session.failures;
         let alone = vec![met.clone()];
         // What matters is what a fresh process does: only then is the witness one that everybody can repeat.

@@ -58,7 +58,7 @@ pub(super) struct Child {
 
 impl Child {
     /// Starts a program without a shell, in a process group of its own.
-    pub fn start(command: &[String], limit: Duration) -> std::io::Result<Self> {
+    pub(super) fn start(command: &[String], limit: Duration) -> std::io::Result<Self> {
         let (program, arguments) = command
             .split_first()
             .ok_or_else(|| std::io::Error::new(ErrorKind::NotFound, "no program is named"))?;
@@ -96,19 +96,24 @@ impl Child {
     }
 
     /// Lets its lines be as long as so many weights need.
-    pub fn expect(&mut self, features: usize) {
+    pub(super) fn expect(&mut self, features: usize) {
         self.longest_line = LONGEST_LINE + BYTES_PER_FEATURE * features;
     }
 
     /// Writes all of `asks` and takes so many lines in answer, each within the limit from the one before. What is written and what is read
     /// wait for each other nowhere, so that neither side can lock the other up.
-    pub fn exchange(&mut self, asks: &[u8], answers: usize, take: Take) -> Result<(), Stop> {
+    pub(super) fn exchange(&mut self, asks: &[u8], answers: usize, take: Take) -> Result<(), Stop> {
         self.refuse_unasked()?;
         self.exchange_first(asks, answers, take)
     }
 
     /// The first exchange: a program may have answered before it was asked, so that its speed decides nothing.
-    pub fn exchange_first(&mut self, asks: &[u8], answers: usize, take: Take) -> Result<(), Stop> {
+    pub(super) fn exchange_first(
+        &mut self,
+        asks: &[u8],
+        answers: usize,
+        take: Take,
+    ) -> Result<(), Stop> {
         let (mut written, mut taken) = (0, 0);
         let mut deadline = Instant::now() + self.limit;
         while taken < answers {
@@ -230,7 +235,7 @@ impl Child {
     }
 
     /// Ends it, and says how it had ended by itself, if it had; and its last words on its standard error.
-    pub fn end(&mut self) -> (Option<String>, String) {
+    pub(super) fn end(&mut self) -> (Option<String>, String) {
         let ended = self.has_ended();
         self.listen();
         let status = self.bury();

@@ -18,7 +18,7 @@ pub(super) struct Conversation {
 
 impl Conversation {
     /// Starts a program and greets it.
-    pub fn begin(command: &[String], limit: Duration) -> Result<Self, StartError> {
+    pub(super) fn begin(command: &[String], limit: Duration) -> Result<Self, StartError> {
         let child = Child::start(command, limit).map_err(|error| {
             let program = command.first().map_or("", String::as_str);
             StartError::Missing(format!(

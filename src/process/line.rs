@@ -20,17 +20,17 @@ pub(super) struct Asks {
 
 impl Asks {
     /// The bytes to write.
-    pub fn bytes(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }
 
     /// How many lines there are, and so how many answers are expected.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.count
     }
 
     /// A line by its index.
-    pub fn line(&self, index: usize) -> &str {
+    pub(super) fn line(&self, index: usize) -> &str {
         self.text.lines().nth(index).unwrap_or_default()
     }
 
@@ -42,17 +42,17 @@ impl Asks {
     }
 
     /// Asks whether the learner speaks this protocol.
-    pub fn hello(&mut self) {
+    pub(super) fn hello(&mut self) {
         self.push(format_args!("{{\"hello\":{PROTOCOL}}}"));
     }
 
     /// Asks it to forget everything, and to expect so many features.
-    pub fn reset(&mut self, features: usize) {
+    pub(super) fn reset(&mut self, features: usize) {
         self.push(format_args!("{{\"reset\":{{\"features\":{features}}}}}"));
     }
 
     /// Shows it an example.
-    pub fn example(&mut self, shown: &Shown) {
+    pub(super) fn example(&mut self, shown: &Shown) {
         self.push(format_args!(
             "{{\"x\":{},\"y\":{}}}",
             Row(shown.x),
@@ -61,7 +61,7 @@ impl Asks {
     }
 
     /// Asks for its weights.
-    pub fn weights(&mut self) {
+    pub(super) fn weights(&mut self) {
         self.push(format_args!("{{\"weights\":true}}"));
     }
 }

@@ -25,7 +25,7 @@ pub(super) type NamedRow<'a> = (Reference<'a>, Option<SummaryRow>);
 
 impl<'a> Evidence<'a> {
     /// The evidence for a statement among the verdicts of all experiments.
-    pub fn of(entry: &'a NoteStatement, verdicts: &[&'a Verdict]) -> Self {
+    pub(super) fn of(entry: &'a NoteStatement, verdicts: &[&'a Verdict]) -> Self {
         let own = named(&entry.checks, verdicts);
         let has_ratio = own.iter().any(|(_, row)| is_limited(row.as_ref()));
         let has_limit = has_ratio && LIMITING.iter().any(|form| form.word() == entry.form);
@@ -47,7 +47,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// The rows of the statement itself that were judged.
-    pub fn rows(&self) -> Vec<&SummaryRow> {
+    pub(super) fn rows(&self) -> Vec<&SummaryRow> {
         self.own
             .iter()
             .filter_map(|(_, row)| row.as_ref())
@@ -55,21 +55,21 @@ impl<'a> Evidence<'a> {
     }
 
     /// The rows of the statement itself that have a limit; none of a statement without one.
-    pub fn limited(&self) -> Vec<&SummaryRow> {
+    pub(super) fn limited(&self) -> Vec<&SummaryRow> {
         let rows = self.rows().into_iter();
         rows.filter(|row| self.has_limit && is_limited(Some(row)))
             .collect()
     }
 
     /// Observed ÷ limit of the row of the statement itself that came closest.
-    pub fn tightness(&self) -> Option<f64> {
+    pub(super) fn tightness(&self) -> Option<f64> {
         let rows = self.limited();
         let nearer = closest(rows.first()?.direction);
         rows.iter().filter_map(|row| row.tightness).reduce(nearer)
     }
 
     /// The factors on the limit with which these runs refute the statement.
-    pub fn refuted(&self) -> Option<Tick> {
+    pub(super) fn refuted(&self) -> Option<Tick> {
         let rows = self.limited();
         let direction = rows.first()?.direction;
         let by_rows = rows.iter().filter_map(|row| row.refuted_below);
@@ -127,7 +127,7 @@ pub(super) struct Wrong<'a> {
 impl<'a> Wrong<'a> {
     /// The controls of a claim, of which these are the verdicts. Where it has a limit, they are the same claim in the same cells and
     /// variants with another factor on the limit; otherwise the same claim about a broken construction.
-    pub fn of(own: &[&Verdict], verdicts: &[&'a Verdict], has_limit: bool) -> Self {
+    pub(super) fn of(own: &[&Verdict], verdicts: &[&'a Verdict], has_limit: bool) -> Self {
         let theorems: Vec<&Verdict> = verdicts
             .iter()
             .copied()

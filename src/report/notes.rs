@@ -2,7 +2,7 @@
 
 /// A note, or another head under which experiments stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Note {
+pub(super) struct Note {
     /// What the numbers of its statements have after `C-`; other heads have none.
     letter: Option<char>,
     /// The folder of its experiments; none where they lie directly below the experiments folder.
@@ -43,19 +43,19 @@ const HEADS: [Note; 8] = [
 const ERRATA: &str = "errata";
 
 /// Whether an experiment is about something that a note gets wrong.
-pub fn is_erratum(experiment: &str) -> bool {
+pub(super) fn is_erratum(experiment: &str) -> bool {
     folder(experiment) == Some(ERRATA)
 }
 
 /// Whether a head is one of the five notes.
-pub fn is_note(name: &str) -> bool {
+pub(super) fn is_note(name: &str) -> bool {
     HEADS
         .iter()
         .any(|head| head.name == name && head.letter.is_some())
 }
 
 /// The name of the note whose statements have this letter.
-pub fn of_letter(letter: char) -> Option<&'static str> {
+pub(super) fn of_letter(letter: char) -> Option<&'static str> {
     let found = HEADS.iter().find(|head| head.letter == Some(letter));
     found.map(|head| head.name)
 }
@@ -66,7 +66,10 @@ fn folder(experiment: &str) -> Option<&str> {
 
 /// Things with the experiments that they belong to, under the heads of these, each in its order; folders that are nobody's are heads of
 /// their own and come last.
-pub fn grouped<'a, T>(things: &'a [T], experiment: fn(&T) -> &str) -> Vec<(&'a str, Vec<&'a T>)> {
+pub(super) fn grouped<'a, T>(
+    things: &'a [T],
+    experiment: fn(&T) -> &str,
+) -> Vec<(&'a str, Vec<&'a T>)> {
     let folder_of = |thing: &'a T| folder(experiment(thing));
     let known = HEADS.iter().map(|head| (head.folder, head.name));
     let is_strange = |found: &&'a str| HEADS.iter().all(|head| head.folder != Some(*found));

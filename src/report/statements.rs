@@ -19,7 +19,7 @@ pub(super) struct Statements<'a> {
 impl<'a> Statements<'a> {
     /// # Errors
     /// `Catalogue` if the catalogue that is compiled in cannot be read.
-    pub fn new(summaries: &'a [Summary]) -> Result<Self, ReportError> {
+    pub(super) fn new(summaries: &'a [Summary]) -> Result<Self, ReportError> {
         Ok(Self {
             entries: catalogue()?,
             summaries,
@@ -27,7 +27,7 @@ impl<'a> Statements<'a> {
     }
 
     /// The cards of one note, without the statements that nothing in the folder checks.
-    pub fn of(&self, note: &str, dialect: &str) -> Vec<Card> {
+    pub(super) fn of(&self, note: &str, dialect: &str) -> Vec<Card> {
         let own = self.entries.iter();
         own.filter(|entry| entry.note() == Some(note))
             .filter_map(|entry| self.card(entry, dialect))

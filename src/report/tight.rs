@@ -15,7 +15,7 @@ const WORDS: &str = "A **claim** compares what is observed with a limit: in ever
     which shows how large an error of the limit they notice.";
 
 /// The words, and one row per claim that is no control: a bar, the verdict, and its controls.
-pub fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
+pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
     let lines: Vec<Vec<Cell>> = claims
         .iter()
         .filter(|claim| claim.control_of.is_none())
@@ -102,7 +102,7 @@ fn end(control: &SummaryRow) -> String {
 
 /// For every claim, the run that came closest to its limit over all settings, and the command that repeats it.
 /// Where a run has a page, it is linked.
-pub fn closest_runs(
+pub(super) fn closest_runs(
     claims: &[StatedClaim],
     verdicts: &[Verdict],
     runs: &BTreeMap<String, String>,
@@ -139,7 +139,7 @@ pub fn closest_runs(
 }
 
 /// The command that repeats a trial.
-pub fn replay(address: &str) -> String {
+pub(super) fn replay(address: &str) -> String {
     format!("perceptron-lab replay '{}'", address.replace('\'', r"'\''"))
 }
 

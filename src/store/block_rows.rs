@@ -15,7 +15,7 @@ pub(super) struct BlockRows {
 
 impl BlockRows {
     /// Hands over every row: what is known of its variant, and its place among the replicates.
-    pub fn each<S>(&self, of_variants: &[S], mut take: impl FnMut(&S, usize)) {
+    pub(super) fn each<S>(&self, of_variants: &[S], mut take: impl FnMut(&S, usize)) {
         let width = of_variants.len();
         let (mut place, mut variant) = (self.rows.start / width, self.rows.start % width);
         for _ in self.rows.clone() {

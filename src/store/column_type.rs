@@ -52,7 +52,7 @@ impl Leaf {
     ///
     /// # Errors
     /// It holds neither numbers nor words.
-    pub fn check(&self, place: usize) -> Result<ColumnType, Fault> {
+    pub(super) fn check(&self, place: usize) -> Result<ColumnType, Fault> {
         self.kind.clone().map_err(|what| {
             let fault = Fault::new(
                 format!("the column holds {what}"),
@@ -88,12 +88,12 @@ impl ColumnType {
     }
 
     /// The type that the decoder is asked for.
-    pub fn field(self) -> Field {
+    pub(super) fn field(self) -> Field {
         Field::new("column".into(), self.arrow(), true)
     }
 
     /// The value in a row of an array of this type.
-    pub fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> Cell<'a> {
+    pub(super) fn cell<'a>(&self, array: &'a dyn Array, row: usize) -> Cell<'a> {
         if array.is_null(row) {
             return Cell::Missing;
         }

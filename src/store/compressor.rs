@@ -27,7 +27,7 @@ impl Compressor {
     ///
     /// # Errors
     /// There is no memory for a context.
-    pub fn compressed(&self, page: Page) -> PolarsResult<CompressedPage> {
+    pub(super) fn compressed(&self, page: Page) -> PolarsResult<CompressedPage> {
         let idle = self.idle().pop();
         let mut context = idle.map_or_else(Context::new, Ok)?;
         let compressed = match page {

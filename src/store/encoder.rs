@@ -35,7 +35,7 @@ pub(super) struct Encoded {
 
 impl Encoded {
     /// Puts it behind what the file has.
-    pub fn write<W: Write>(&self, file: &mut FileWriter<W>) -> PolarsResult<()> {
+    pub(super) fn write<W: Write>(&self, file: &mut FileWriter<W>) -> PolarsResult<()> {
         let columns = self.columns.iter().map(|pages| {
             let pages = pages.iter().map(PolarsResult::Ok);
             let pages = fallible_streaming_iterator::convert(pages);
@@ -75,7 +75,7 @@ pub(super) struct Encoder {
 
 impl Encoder {
     /// For tables of this schema, of which this is known.
-    pub fn new(schema: &ArrowSchema, known: Known) -> PolarsResult<Self> {
+    pub(super) fn new(schema: &ArrowSchema, known: Known) -> PolarsResult<Self> {
         let fields = to_parquet_schema(schema)?.fields().to_vec();
         let encodings = schema.iter_values();
         let encodings = encodings.map(|field| get_dtype_encoding(&field.dtype));
@@ -87,12 +87,12 @@ impl Encoder {
     }
 
     /// A file into which row groups of these columns are written.
-    pub fn file<W: Write>(bytes: W, schema: ArrowSchema) -> PolarsResult<FileWriter<W>> {
+    pub(super) fn file<W: Write>(bytes: W, schema: ArrowSchema) -> PolarsResult<FileWriter<W>> {
         FileWriter::try_new(bytes, schema, options())
     }
 
     /// A table as a row group, whose columns these threads encode; columns of the same whole numbers are encoded once.
-    pub fn encoded(&self, frame: &DataFrame, workers: Workers) -> PolarsResult<Encoded> {
+    pub(super) fn encoded(&self, frame: &DataFrame, workers: Workers) -> PolarsResult<Encoded> {
         let columns = frame.columns();
         let firsts = firsts(columns);
         let own = (0..columns.len()).filter(|&place| firsts[place] == place);

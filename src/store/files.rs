@@ -17,7 +17,7 @@ pub(super) struct Partial {
 
 impl Partial {
     /// A file that will have this path.
-    pub fn of(wanted: &Path) -> Self {
+    pub(super) fn of(wanted: &Path) -> Self {
         let name = wanted.file_name().unwrap_or_default().to_string_lossy();
         let own = format!("{name}.{}.{PARTIAL}", std::process::id());
         Self {
@@ -27,17 +27,17 @@ impl Partial {
     }
 
     /// Where it is while it is not finished.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Gives it its name once all its bytes are on the disk.
-    pub fn publish(self) -> Result<(), StoreError> {
+    pub(super) fn publish(self) -> Result<(), StoreError> {
         self.publish_as(&self.wanted)
     }
 
     /// Gives it another name in the same folder.
-    pub fn publish_as(&self, path: &Path) -> Result<(), StoreError> {
+    pub(super) fn publish_as(&self, path: &Path) -> Result<(), StoreError> {
         let failed = |error| StoreError::io("write", path, error);
         let file = File::open(&self.path).map_err(failed)?;
         file.sync_all().map_err(failed)?;

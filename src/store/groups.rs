@@ -67,7 +67,7 @@ impl State {
 
 impl<W: Write + Send + 'static> Groups<W> {
     /// The row groups of a file of these columns, whose bytes are written there; row groups before may have been of use.
-    pub fn new(layout: Layout, bytes: W, known: Known) -> PolarsResult<Self> {
+    pub(super) fn new(layout: Layout, bytes: W, known: Known) -> PolarsResult<Self> {
         let schema = layout.schema().to_arrow(CompatLevel::newest());
         Ok(Self {
             layout,
@@ -83,7 +83,7 @@ impl<W: Write + Send + 'static> Groups<W> {
     ///
     /// # Errors
     /// One before it could not be encoded or written.
-    pub fn add(self: &Arc<Self>, parts: Vec<BlockRows>) -> PolarsResult<()> {
+    pub(super) fn add(self: &Arc<Self>, parts: Vec<BlockRows>) -> PolarsResult<()> {
         self.wait(GROUPS_AT_ONCE - 1, Workers::default())?;
         let mut state = self.state();
         let place = state.added;
@@ -104,7 +104,7 @@ impl<W: Write + Send + 'static> Groups<W> {
     ///
     /// # Errors
     /// A row group could not be encoded, or bytes could not be written.
-    pub fn finish(&self) -> PolarsResult<()> {
+    pub(super) fn finish(&self) -> PolarsResult<()> {
         self.wait(0, helpers())?;
         self.file().end(None).map(drop)
     }

@@ -19,7 +19,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Of trials on which these measures are made, and whose cells have these parameters.
-    pub fn new<'a>(
+    pub(super) fn new<'a>(
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
     ) -> Self {
@@ -31,7 +31,7 @@ impl Layout {
     }
 
     /// The names and types of the columns.
-    pub fn schema(&self) -> Schema {
+    pub(super) fn schema(&self) -> Schema {
         let identity =
             IDENTITY
                 .into_iter()
@@ -47,7 +47,7 @@ impl Layout {
     }
 
     /// Rows as a table.
-    pub fn frame(&self, parts: &[BlockRows]) -> PolarsResult<DataFrame> {
+    pub(super) fn frame(&self, parts: &[BlockRows]) -> PolarsResult<DataFrame> {
         let own = self.columns.iter();
         let own = own.flat_map(|column| columns::written(parts, *column));
         let parameters = self.parameters.iter();

@@ -12,14 +12,14 @@ pub(super) struct Names {
 
 impl Names {
     /// The names of these rows.
-    pub fn of<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Self {
+    pub(super) fn of<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Self {
         let mut all = Self::default();
         names.for_each(|name| all.push(name));
         all
     }
 
     /// The same name for so many rows.
-    pub fn of_one(name: Option<&str>, rows: usize) -> Self {
+    pub(super) fn of_one(name: Option<&str>, rows: usize) -> Self {
         Self {
             rows: vec![0; rows],
             known: vec![name.map(str::to_owned)],
@@ -38,17 +38,21 @@ impl Names {
     }
 
     /// The number of rows.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// The name of a row.
-    pub fn get(&self, row: usize) -> Option<&str> {
+    pub(super) fn get(&self, row: usize) -> Option<&str> {
         self.known[self.rows[row] as usize].as_deref()
     }
 
     /// Whether all these rows have this name.
-    pub fn are_all(&self, mut rows: impl Iterator<Item = usize>, name: Option<&str>) -> bool {
+    pub(super) fn are_all(
+        &self,
+        mut rows: impl Iterator<Item = usize>,
+        name: Option<&str>,
+    ) -> bool {
         if let [one] = &*self.known {
             return one.as_deref() == name || rows.next().is_none();
         }
@@ -57,7 +61,7 @@ impl Names {
     }
 
     /// How many rows, from this one on, have this name.
-    pub fn run_from(&self, first: usize, name: Option<&str>) -> usize {
+    pub(super) fn run_from(&self, first: usize, name: Option<&str>) -> usize {
         if let [one] = &*self.known {
             let is_it = one.as_deref() == name;
             return if is_it { self.len() - first } else { 0 };
@@ -78,7 +82,7 @@ impl Names {
     }
 
     /// The rows from this one on, and those of others behind them.
-    pub fn extended(&self, first: usize, others: &Self) -> Self {
+    pub(super) fn extended(&self, first: usize, others: &Self) -> Self {
         let own = (first..self.len()).map(|row| self.get(row));
         Self::of(own.chain((0..others.len()).map(|row| others.get(row))))
     }

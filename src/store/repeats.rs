@@ -28,7 +28,7 @@ pub(super) type Bytes = Vec<Option<Vec<u8>>>;
 
 impl Repeats {
     /// Of a file of which so many columns are read, before the first row group.
-    pub fn new(file: File, metadata: Arc<FileMetadata>, columns: usize) -> Self {
+    pub(super) fn new(file: File, metadata: Arc<FileMetadata>, columns: usize) -> Self {
         let known = (0..columns).map(|_| None).collect();
         Self {
             file,
@@ -38,7 +38,7 @@ impl Repeats {
     }
 
     /// The bytes of these columns in the row group that begins with a row and has this many; none where there is no such row group.
-    pub fn bytes(&self, columns: &[AnyColumn], first: usize, rows: usize) -> Bytes {
+    pub(super) fn bytes(&self, columns: &[AnyColumn], first: usize, rows: usize) -> Bytes {
         let mut start = 0;
         let place = self.metadata.row_groups.iter().position(|group| {
             let found = start == first && group.num_rows() == rows;
@@ -69,14 +69,14 @@ impl Repeats {
     }
 
     /// The values of the column at a place, where its bytes are those of the row group before.
-    pub fn again(&self, place: usize, bytes: &Bytes) -> Option<Held> {
+    pub(super) fn again(&self, place: usize, bytes: &Bytes) -> Option<Held> {
         let known = self.known[place].as_ref()?;
         let same = bytes[place].as_ref() == Some(&known.bytes);
         same.then(|| known.held.clone())
     }
 
     /// Keeps what was decoded for the next row group.
-    pub fn keep(&mut self, values: &[Held], bytes: Bytes) {
+    pub(super) fn keep(&mut self, values: &[Held], bytes: Bytes) {
         for ((known, held), bytes) in self.known.iter_mut().zip(values).zip(bytes) {
             let one = bytes.filter(|_| matches!(held, Held::All(..)));
             *known = one.map(|bytes| Known {

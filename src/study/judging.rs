@@ -23,7 +23,7 @@ pub(super) struct Hearings<'a> {
 
 impl<'a> Hearings<'a> {
     /// Before the first trial of the first cell.
-    pub fn new(bench: &'a Bench) -> Self {
+    pub(super) fn new(bench: &'a Bench) -> Self {
         Self {
             bench,
             open: (0, bench.hearing(0)),
@@ -33,7 +33,7 @@ impl<'a> Hearings<'a> {
     }
 
     /// Sees the next trials of a cell; the cells come in order.
-    pub fn add(&mut self, cell: usize, block: &Block) {
+    pub(super) fn add(&mut self, cell: usize, block: &Block) {
         self.close_until(cell);
         self.open.1.add_with(block, threads_for_hearings());
         self.sweep.add(cell, block);
@@ -44,7 +44,7 @@ impl<'a> Hearings<'a> {
     }
 
     /// Whether a cell needs more trials than it has shown.
-    pub fn decide(&mut self, cell: usize) -> Decision {
+    pub(super) fn decide(&mut self, cell: usize) -> Decision {
         self.close_until(cell);
         decision(&self.open.1)
     }
@@ -59,7 +59,7 @@ impl<'a> Hearings<'a> {
     }
 
     /// What all trials come to, the verdicts in the order of the spec's claims.
-    pub fn finish(mut self, spec: &Spec) -> Judged {
+    pub(super) fn finish(mut self, spec: &Spec) -> Judged {
         self.close_until(self.bench.cells.len() - 1);
         let mut judged = self.judged;
         judged.verdicts.extend(self.open.1.verdicts());

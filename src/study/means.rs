@@ -84,12 +84,12 @@ pub(super) struct Averages(Vec<Sums>);
 
 impl Averages {
     /// What they read.
-    pub fn columns() -> impl Iterator<Item = AnyColumn> {
+    pub(super) fn columns() -> impl Iterator<Item = AnyColumn> {
         SHOWN.into_iter().chain([columns::WEIGHT.any()])
     }
 
     /// Sees the next trials of a cell.
-    pub fn add(&mut self, cell: usize, block: &Block) {
+    pub(super) fn add(&mut self, cell: usize, block: &Block) {
         for batch in &block.batches {
             let name = batch.setting.name.as_deref();
             of_variant(&mut self.0, cell, name.unwrap_or_default()).add(batch);
@@ -97,7 +97,7 @@ impl Averages {
     }
 
     /// The means of all trials that were seen.
-    pub fn means(&self, spec: &Spec) -> Means {
+    pub(super) fn means(&self, spec: &Spec) -> Means {
         let means: Vec<_> = self.0.iter().map(Sums::means).collect();
         let has = |place: &usize| means.iter().any(|means| means[*place].is_some());
         let places: Vec<usize> = (0..SHOWN.len()).filter(has).collect();

@@ -6,7 +6,7 @@ use claims::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A line for every claim and reason for which verdicts are known before a run, and not what the spec expects.
-pub fn warnings(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
+pub(super) fn warnings(spec: &Spec, bound: &[KnownVerdict]) -> Vec<String> {
     let of_claim = |claim: &StatedClaim| {
         let own: Vec<&KnownVerdict> = bound.iter().filter(|bound| bound.id == claim.id).collect();
         of_claim(spec, claim, &own)

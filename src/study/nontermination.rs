@@ -19,7 +19,7 @@ const LONG: &str =
     "the law has no margin, and a sample of it took 1000 updates without a clean pass";
 
 /// A line for every variant whose runs may not end.
-pub fn warnings(spec: &Spec) -> Vec<String> {
+pub(super) fn warnings(spec: &Spec) -> Vec<String> {
     let mut found: BTreeMap<(&str, &str), Vec<&Cell>> = BTreeMap::new();
     for cell in &spec.cells {
         for (name, variant) in &cell.variants {

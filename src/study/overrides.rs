@@ -10,14 +10,14 @@ const MADE_BY: &str = "# made by: perceptron-lab run ";
 const LONGEST: usize = 120;
 
 /// A key and the value that it is set to, as TOML writes it.
-pub struct Setting {
+pub(super) struct Setting {
     key: String,
     value: String,
 }
 
 impl Setting {
     /// The key with what stands behind it in the spec.
-    pub fn edit(&self) -> (String, String) {
+    pub(super) fn edit(&self) -> (String, String) {
         (self.key.clone(), self.value.clone())
     }
 }
@@ -26,7 +26,7 @@ impl Setting {
 ///
 /// # Errors
 /// One is no `KEY=VALUE`, or a key is set twice.
-pub fn parsed(given: &[String]) -> Result<Vec<Setting>, StudyError> {
+pub(super) fn parsed(given: &[String]) -> Result<Vec<Setting>, StudyError> {
     let wrong = |problem: String| {
         let help =
             "give --set KEY=VALUE, such as --set seed=7 or --set variants.plain.order=random";
@@ -62,7 +62,7 @@ fn written(value: &str) -> String {
 }
 
 /// The line by which a spec says what made it.
-pub fn head(spelled: &str, settings: &[Setting]) -> String {
+pub(super) fn head(spelled: &str, settings: &[Setting]) -> String {
     let sets = settings.iter().map(|setting| {
         let set = format!("{}={}", setting.key, setting.value);
         format!(" --set '{}'", set.replace('\'', r"'\''"))
@@ -72,7 +72,7 @@ pub fn head(spelled: &str, settings: &[Setting]) -> String {
 }
 
 /// The arguments of the run that made a spec out of another, as its text says.
-pub fn origin(source: &str) -> Option<&str> {
+pub(super) fn origin(source: &str) -> Option<&str> {
     source
         .lines()
         .take(2)
@@ -80,7 +80,7 @@ pub fn origin(source: &str) -> Option<&str> {
 }
 
 /// The name of the experiment that settings make of another: no other settings have it, and files can be called so.
-pub fn name(experiment: &str, settings: &[Setting]) -> String {
+pub(super) fn name(experiment: &str, settings: &[Setting]) -> String {
     let plain = |text: &str| -> String {
         let keep = |c: char| match c.is_ascii_alphanumeric() || "._-+".contains(c) {
             true => c,

@@ -33,7 +33,7 @@ pub(super) struct FolderSink<'a> {
 
 impl<'a> FolderSink<'a> {
     /// Hears what is known of the trials of a spec, and keeps nothing. Where the number of replicates depends on verdicts, `bench` decides.
-    pub fn hearing(spec: &'a Spec, bench: &'a Bench, sources: Sources<'a>) -> Self {
+    pub(super) fn hearing(spec: &'a Spec, bench: &'a Bench, sources: Sources<'a>) -> Self {
         let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
         let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
         Self {
@@ -52,7 +52,7 @@ impl<'a> FolderSink<'a> {
     }
 
     /// The same, and writes all trials to the file of a folder.
-    pub fn into_folder(self, spec: &Spec, folder: &Folder) -> Result<Self, StoreError> {
+    pub(super) fn into_folder(self, spec: &Spec, folder: &Folder) -> Result<Self, StoreError> {
         let parameters = spec.cells.iter().map(|cell| &cell.parameters);
         let writer = TrialWriter::create(&folder.trials(), &spec.measures, parameters)?;
         Ok(Self {
@@ -62,7 +62,7 @@ impl<'a> FolderSink<'a> {
     }
 
     /// The same, and tells which cell runs.
-    pub fn told_to(self, watcher: &'a dyn Watcher) -> Self {
+    pub(super) fn told_to(self, watcher: &'a dyn Watcher) -> Self {
         Self {
             watcher: Some(watcher),
             ..self
@@ -70,12 +70,12 @@ impl<'a> FolderSink<'a> {
     }
 
     /// The same, and stores what is finished on the way.
-    pub fn in_parts(self, parts: Option<Parts<'a>>) -> Self {
+    pub(super) fn in_parts(self, parts: Option<Parts<'a>>) -> Self {
         Self { parts, ..self }
     }
 
     /// The same with nobody who decides: what is run was decided before.
-    pub fn without_decisions(self) -> Self {
+    pub(super) fn without_decisions(self) -> Self {
         Self {
             bench: None,
             ..self
@@ -83,7 +83,7 @@ impl<'a> FolderSink<'a> {
     }
 
     /// The whole file, where one is written.
-    pub fn finish(self) -> Result<Option<Written>, StoreError> {
+    pub(super) fn finish(self) -> Result<Option<Written>, StoreError> {
         self.writer.map(TrialWriter::finish).transpose()
     }
 
@@ -93,7 +93,7 @@ impl<'a> FolderSink<'a> {
     }
 
     /// Stores what is finished, for a run that goes on later.
-    pub fn interrupt(mut self) -> Result<(), StoreError> {
+    pub(super) fn interrupt(mut self) -> Result<(), StoreError> {
         self.parts.as_mut().map_or(Ok(()), Parts::store)
     }
 }

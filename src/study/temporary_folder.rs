@@ -8,7 +8,7 @@ pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
     /// A folder for this purpose.
-    pub fn new(purpose: &str) -> Result<Self, StoreError> {
+    pub(super) fn new(purpose: &str) -> Result<Self, StoreError> {
         let name = format!("perceptron-lab-{purpose}-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).map_err(|error| StoreError::io("create", &path, error))?;
@@ -16,7 +16,7 @@ impl Scratch {
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.0
     }
 }

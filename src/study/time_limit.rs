@@ -16,7 +16,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// Ends trials that take longer than a limit, by at most a tenth of it.
-    pub fn start(limit: Duration) -> Self {
+    pub(super) fn start(limit: Duration) -> Self {
         let (stop, stopped) = mpsc::channel();
         let mut watch = Watch::begin();
         let thread = std::thread::spawn(move || {

@@ -32,7 +32,7 @@ struct IndexLine {
 const OTHERS: &str = "others";
 
 /// The trial at an address, with its cell's index and its variant's position.
-pub struct Found<'a> {
+pub(super) struct Found<'a> {
     pub index: usize,
     pub cell: &'a Cell,
     pub variant: Option<usize>,
@@ -41,7 +41,7 @@ pub struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// The trial at an address of this spec; `None` if it names another cell or variant.
-    pub fn at(spec: &'a Spec, address: &Address) -> Option<Self> {
+    pub(super) fn at(spec: &'a Spec, address: &Address) -> Option<Self> {
         let (index, cell) = spec
             .cells
             .iter()
@@ -61,13 +61,13 @@ impl<'a> Found<'a> {
     }
 
     /// The trial again; the learner runs only if `learns`.
-    pub fn repeat(&self, spec: &Spec, learns: bool) -> Result<Repetition, OutOfRange> {
+    pub(super) fn repeat(&self, spec: &Spec, learns: bool) -> Result<Repetition, OutOfRange> {
         spec.design(self.cell)
             .repeat(self.address.replicate, self.variant, learns)
     }
 
     /// What address, spec and sample say of the trial's certificate.
-    pub fn blank(&self, spec: &Spec, trial: &Repetition) -> Certificate {
+    pub(super) fn blank(&self, spec: &Spec, trial: &Repetition) -> Certificate {
         let design = spec.design(self.cell);
         let setting = &design.settings[self.variant.unwrap_or(0)];
         Certificate::blank(&self.address, setting, &trial.sample)
@@ -87,7 +87,7 @@ impl<'a> Found<'a> {
 
     /// Writes the certificate, and says whether there is one: a trial that left the range of exact integers has none, nor has a mutant,
     /// whose rule no note states, nor a learner or a transform whose vector is not the sum of the updates on the sample.
-    pub fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
+    pub(super) fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else {
             return Ok(false);
         };

@@ -30,7 +30,7 @@ fn rooms(page: &str) -> BTreeMap<String, Room> {
     .collect()
 }
 
-pub fn below(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -61,7 +61,7 @@ fn module(path: &Path) -> String {
     name.trim_end_matches(".rs").to_owned()
 }
 
-pub fn is_test(path: &Path) -> bool {
+pub(crate) fn is_test(path: &Path) -> bool {
     let parts = path.components().map(|part| part.as_os_str());
     parts
         .into_iter()
@@ -69,7 +69,7 @@ pub fn is_test(path: &Path) -> bool {
 }
 
 /// The code of a file, without its tests and comments.
-pub fn code(path: &Path) -> String {
+pub(crate) fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let mut pieces = text.split("#[cfg(test)]\nmod ");
     let mut code = pieces.next().unwrap().to_owned();

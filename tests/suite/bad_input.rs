@@ -9,7 +9,7 @@ const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 2\n\
     [variants.plain]\nrule = { perceptron = {} }\norder = \"cyclic\"\n\n[variants.other]\nrule = { normalized-perceptron = {} }\norder = \"cyclic\"\n";
 
 /// Runs a command on a spec: exit code, stdout and stderr.
-pub fn lab(command: &str, extra: &[&str], spec: &str) -> (i32, String, String) {
+pub(crate) fn lab(command: &str, extra: &[&str], spec: &str) -> (i32, String, String) {
     let root = TempDir::new().unwrap();
     fs::write(root.path().join("t.toml"), spec).unwrap();
     lab_in(root.path(), &[&[command, "t.toml"], extra].concat())

@@ -3,26 +3,26 @@
 use serde_json::{Map, Value};
 
 /// A schema with definitions.
-pub struct Schema(Value);
+pub(crate) struct Schema(Value);
 
 impl Schema {
     /// Reads a schema file.
-    pub fn read(path: &str) -> Self {
+    pub(crate) fn read(path: &str) -> Self {
         Self(serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap())
     }
 
     /// A schema as it was printed.
-    pub fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         Self(serde_json::from_str(text).unwrap())
     }
 
     /// Whether the schema as a whole allows a value.
-    pub fn allows_whole(&self, value: &Value) -> bool {
+    pub(crate) fn allows_whole(&self, value: &Value) -> bool {
         self.fits(&self.0, value)
     }
 
     /// Whether a definition of the schema allows a value.
-    pub fn allows(&self, definition: &str, value: &Value) -> bool {
+    pub(crate) fn allows(&self, definition: &str, value: &Value) -> bool {
         self.fits(&self.0["$defs"][definition], value)
     }
 

@@ -103,10 +103,12 @@ macro_rules! documented {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
+        #[allow(unreachable_pub)]
         pub struct $type { $( $(#[doc = $field_doc])* $(#[serde($($serde)*)])* pub $field: $field_type ),* }
 
         impl $type {
             /// Its documentation, for `explain` and the report.
+            #[allow(unreachable_pub)]
             pub const DOC: $crate::documented::Documentation = $crate::documented::Documentation {
                 name: $name,
                 text: concat!($($doc, "\n"),*),
@@ -122,10 +124,12 @@ macro_rules! documented_unit {
     (name = $name:literal; $(#[doc = $doc:literal])* pub struct $type:ident;) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy)]
+        #[allow(unreachable_pub)]
         pub struct $type;
 
         impl $type {
             /// Its documentation, for `explain` and the report.
+            #[allow(unreachable_pub)]
             pub const DOC: $crate::documented::Documentation =
                 $crate::documented::Documentation { name: $name, text: concat!($($doc, "\n"),*), keys: &[] };
         }

@@ -44,7 +44,7 @@ pub(super) struct Student {
 
 impl Student {
     /// One that was shown nothing.
-    pub fn new(habit: Habit) -> Self {
+    pub(super) fn new(habit: Habit) -> Self {
         let (w, before, sum) = (vec![], vec![], vec![]);
         Self {
             habit,

@@ -19,7 +19,7 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    pub fn new(claim: &'a StatedClaim, own: Vec<&'a Verdict>) -> Self {
+    pub(super) fn new(claim: &'a StatedClaim, own: Vec<&'a Verdict>) -> Self {
         let told = claim.claim.told();
         let unnamed = || Sides {
             observed: "what was observed".into(),
@@ -44,7 +44,7 @@ impl<'a> Found<'a> {
         self.own.iter().filter(|own| is(own.verdict)).count()
     }
 
-    pub fn outcome(&self) -> Outcome {
+    pub(super) fn outcome(&self) -> Outcome {
         let any = |is| self.count(is) > 0;
         match self.count(is_refutation) {
             refuted if refuted == self.own.len() => Outcome::Refuted,
@@ -58,7 +58,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    pub fn sentence(&self) -> String {
+    pub(super) fn sentence(&self) -> String {
         match self.outcome() {
             Outcome::Stands => self.stands() + &self.aside(),
             Outcome::Refuted | Outcome::Mixed => self.refuted(),

@@ -19,7 +19,7 @@ use outcome::Outcome;
 
 /// What is answered: one sentence, and the words that a reader meets in it for the first time.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub(super) struct Answer {
     /// The sentence, with formulas.
     pub sentence: Vec<Inline>,
     /// What its words and letters mean.
@@ -28,7 +28,7 @@ pub struct Answer {
 
 /// The answer of an experiment: in the words of its spec, or else made from its verdicts; `None` where it says nothing, and claims nothing
 /// of its own or nothing was judged.
-pub fn answer(page: &Page) -> Option<Answer> {
+pub(super) fn answer(page: &Page) -> Option<Answer> {
     match page.own_answer {
         Some(own) => Some(Answer {
             sentence: Inline::parse(own.trim()),
@@ -84,7 +84,7 @@ fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
 }
 
 /// The claim that answers the question: the one that says so, or the first that is no control.
-pub fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
+pub(super) fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
     let says_so = claims.iter().find(|claim| claim.answers.is_some());
     says_so.or_else(|| claims.iter().find(|claim| claim.control_of.is_none()))
 }

@@ -12,7 +12,7 @@ const SIGNS: [&str; 4] = [r"\le ", r"\ge ", r"\approx ", "= "];
 
 impl Sides {
     /// The sides of a text with formulas between dollar signs; `None` if its first formula is no relation.
-    pub fn of(text: &str) -> Option<Self> {
+    pub(super) fn of(text: &str) -> Option<Self> {
         let formula = text.split('$').nth(1)?;
         let (observed, rest) = split(formula)?;
         let limit = split(rest).map_or(rest, |(limit, _)| limit);
@@ -28,7 +28,7 @@ const LONGEST: usize = 90;
 
 impl Sides {
     /// The same with words in place of a limit that is too long for a sentence.
-    pub fn shortened(self) -> Self {
+    pub(super) fn shortened(self) -> Self {
         match self.limit.chars().count() > LONGEST {
             true => Self {
                 limit: "what is claimed".into(),

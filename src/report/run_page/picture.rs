@@ -33,7 +33,7 @@ struct Drawn {
 
 impl Picture {
     /// The pictures of a run, with the label of every example that is drawn.
-    pub fn of(plane: &Plane) -> Self {
+    pub(super) fn of(plane: &Plane) -> Self {
         let reach = |place: &[f64; 2]| place[0].abs().max(place[1].abs());
         let all = plane
             .scenes
@@ -64,7 +64,7 @@ impl Picture {
     }
 
     /// What changes from one picture to the next: separator, length of the vector, what is added, and places that move.
-    pub fn step(&self, at: usize) -> Value {
+    pub(super) fn step(&self, at: usize) -> Value {
         let drawn = &self.steps[at];
         let heights = self.moves.then(|| {
             drawn
@@ -77,7 +77,7 @@ impl Picture {
     }
 
     /// The drawing at one of the pictures.
-    pub fn svg(&self, at: usize) -> String {
+    pub(super) fn svg(&self, at: usize) -> String {
         let drawn = &self.steps[at];
         let mut svg = String::from(
             "<svg id=\"plane\" viewBox=\"-260 -260 520 520\" role=\"img\" aria-label=\"The examples, the separator and the vector\">\n",

@@ -25,7 +25,7 @@ pub(super) struct Curves {
 
 impl Curves {
     /// The curves of a run at the pictures of a plane.
-    pub fn of(trace: &Trace, plane: &Plane) -> Self {
+    pub(super) fn of(trace: &Trace, plane: &Plane) -> Self {
         let upper = trace.squeeze.upper_name();
         type Of = fn(&Scene) -> Option<f64>;
         let named: [(&str, &str, Of); 4] = [
@@ -68,7 +68,7 @@ impl Curves {
     }
 
     /// What changes from one picture to the next: the place on the axis, and the height of every curve.
-    pub fn step(&self, at: usize) -> Value {
+    pub(super) fn step(&self, at: usize) -> Value {
         let heights: Vec<f64> = self
             .curves
             .iter()
@@ -78,7 +78,7 @@ impl Curves {
     }
 
     /// The drawing at one of the pictures.
-    pub fn svg(&self, at: usize) -> String {
+    pub(super) fn svg(&self, at: usize) -> String {
         let mut svg = format!(
             "<svg id=\"squeeze\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"What holds the vector from below and above\">\n"
         );

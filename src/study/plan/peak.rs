@@ -1,13 +1,13 @@
 //! Asks the system how much memory this process had at once, where it tells.
 
 /// Begins anew to look for the most memory that the process has.
-pub fn forget() {
+pub(super) fn forget() {
     // Where that cannot be, what was needed before counts too.
     let _unless_refused = std::fs::write("/proc/self/clear_refs", "5");
 }
 
 /// The most memory that the process had at once since then, in bytes; 0 where the system does not say.
-pub fn bytes() -> u64 {
+pub(super) fn bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kibibytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse().ok());

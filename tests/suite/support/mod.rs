@@ -1,4 +1,4 @@
 //! What tests share: one way to start the program, and one folder with a spec and its results.
 
-pub mod program;
-pub mod study_folder;
+pub(crate) mod program;
+pub(crate) mod study_folder;

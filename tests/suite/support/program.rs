@@ -5,19 +5,19 @@ use assert_cmd::cargo::cargo_bin;
 use std::path::{Path, PathBuf};
 
 /// Where the program is, for tests that need a command of the standard library.
-pub fn path() -> PathBuf {
+pub(crate) fn path() -> PathBuf {
     cargo_bin("perceptron-lab")
 }
 
 /// The program with these arguments.
-pub fn program(arguments: &[&str]) -> Command {
+pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("perceptron-lab").unwrap();
     command.args(arguments);
     command
 }
 
 /// How a command ended: exit code, stdout and stderr.
-pub fn ended(command: &mut Command) -> (i32, String, String) {
+pub(crate) fn ended(command: &mut Command) -> (i32, String, String) {
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (
@@ -28,17 +28,17 @@ pub fn ended(command: &mut Command) -> (i32, String, String) {
 }
 
 /// Runs it in a folder.
-pub fn lab_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn lab_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     ended(program(arguments).current_dir(folder))
 }
 
 /// Runs it with a folder for results.
-pub fn lab_into(results: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn lab_into(results: &Path, arguments: &[&str]) -> (i32, String, String) {
     ended(program(arguments).arg("--results").arg(results))
 }
 
 /// The text of a spec without its analysis and answer, which may name cells that a test takes out.
-pub fn without_prose(text: &str) -> String {
+pub(crate) fn without_prose(text: &str) -> String {
     let (head, rest) = text.split_once("\nanswer ").unwrap();
     let (_, tail) = rest.split_once("\nseed ").unwrap();
     format!("{head}\nseed {tail}")
@@ -46,7 +46,7 @@ pub fn without_prose(text: &str) -> String {
 
 /// The address of the first trial of variant `plain` in the only cell of an experiment of a folder: as a person finds it, by the error
 /// that names the cells.
-pub fn only_address(folder: &Path, experiment: &str) -> String {
+pub(crate) fn only_address(folder: &Path, experiment: &str) -> String {
     let (_, _, error) = lab_in(folder, &["replay", &format!("{experiment}:none:plain:0")]);
     let (_, cell) = error.split_once("allowed: ").unwrap();
     format!("{experiment}:{}:plain:0", cell.lines().next().unwrap())

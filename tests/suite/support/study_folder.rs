@@ -10,23 +10,23 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A spec `t.toml` of two cells in a folder of its own, and its results.
-pub struct StudyFolder(TempDir);
+pub(crate) struct StudyFolder(TempDir);
 
 impl StudyFolder {
     /// A place whose spec asks for so many replicates of each cell.
-    pub fn new(replicates: u64) -> Self {
+    pub(crate) fn new(replicates: u64) -> Self {
         let place = Self(TempDir::new().unwrap());
         place.ask(replicates);
         place
     }
 
     /// Asks for so many replicates of each cell.
-    pub fn ask(&self, replicates: u64) {
+    pub(crate) fn ask(&self, replicates: u64) {
         self.ask_more(replicates, "20, 30", "");
     }
 
     /// The same with samples of these sizes, and more in the spec.
-    pub fn ask_more(&self, replicates: u64, examples: &str, more: &str) {
+    pub(crate) fn ask_more(&self, replicates: u64, examples: &str, more: &str) {
         let spec = format!(
             "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = {replicates}\n\n\
              [generator.sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 20\n\n\
@@ -39,63 +39,63 @@ impl StudyFolder {
     }
 
     /// Its folder.
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         self.0.path()
     }
 
     /// Its spec.
-    pub fn spec(&self) -> PathBuf {
+    pub(crate) fn spec(&self) -> PathBuf {
         self.0.path().join("t.toml")
     }
 
     /// The program with these words, in its folder.
-    pub fn command(&self, words: &[&str]) -> Command {
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(path());
         command.current_dir(self.0.path()).args(words);
         command
     }
 
     /// Exit code and what is said on stderr.
-    pub fn lab(&self, words: &[&str]) -> (i32, String) {
+    pub(crate) fn lab(&self, words: &[&str]) -> (i32, String) {
         let output = self.command(words).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         (output.status.code().unwrap(), said)
     }
 
     /// Runs the spec.
-    pub fn run(&self) -> (i32, String) {
+    pub(crate) fn run(&self) -> (i32, String) {
         self.lab(&["run", "t.toml"])
     }
 
     /// The path of a file of the results.
-    pub fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.0.path().join("results/t").join(name)
     }
 
     /// What is in it.
-    pub fn bytes(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.file(name)).unwrap()
     }
 
     /// The results folder.
-    pub fn folder(&self) -> Folder {
+    pub(crate) fn folder(&self) -> Folder {
         Folder::at(&self.file(""))
     }
 
     /// Its manifest.
-    pub fn manifest(&self) -> Manifest {
+    pub(crate) fn manifest(&self) -> Manifest {
         self.folder().manifest().unwrap().unwrap()
     }
 
     /// The number of trials behind each verdict.
-    pub fn judged(&self) -> Vec<u64> {
+    pub(crate) fn judged(&self) -> Vec<u64> {
         let verdicts: Vec<Value> = serde_json::from_slice(&self.bytes("verdicts.json")).unwrap();
         let trials = verdicts.iter().map(|of| of["trials"].as_u64().unwrap());
         trials.collect()
     }
 
     /// Files of the folder that nobody but a process under way has.
-    pub fn left_over(&self) -> Vec<String> {
+    pub(crate) fn left_over(&self) -> Vec<String> {
         let entries = fs::read_dir(self.file("")).unwrap();
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let is_own = |name: &String| {
@@ -106,6 +106,6 @@ impl StudyFolder {
 }
 
 /// What `judge` says of a folder that it does not accept.
-pub fn refusal(place: &StudyFolder) -> Option<String> {
+pub(crate) fn refusal(place: &StudyFolder) -> Option<String> {
     judge(&place.folder()).err().map(|error| error.to_string())
 }

@@ -64,7 +64,12 @@ impl Past {
 
 impl Bet {
     /// Fortunes of 1, before the first value.
-    pub fn against(side: Side, candidate: f64, range: Interval, knowledge: Knowledge) -> Self {
+    pub(super) fn against(
+        side: Side,
+        candidate: f64,
+        range: Interval,
+        knowledge: Knowledge,
+    ) -> Self {
         Self {
             range,
             side,
@@ -77,7 +82,7 @@ impl Bet {
     }
 
     /// Places the bets, and pays.
-    pub fn push(&mut self, value: f64) {
+    pub(super) fn push(&mut self, value: f64) {
         let Interval { lower, upper } = self.range;
         let value = ((value - lower) / (upper - lower)).clamp(0.0, 1.0);
         let present = self.past.with(value);
@@ -99,7 +104,7 @@ impl Bet {
     }
 
     /// Whether the candidate was ever refuted at this level (Ville's inequality).
-    pub fn wins_at(&self, level: f64) -> bool {
+    pub(super) fn wins_at(&self, level: f64) -> bool {
         self.best >= 1.0 / level
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Setup {
 
 impl Setup {
     /// Everything that is known before the first trial.
-    pub fn new(simulation: Simulation, place: Place, judge: Judge) -> Self {
+    pub(super) fn new(simulation: Simulation, place: Place, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
         let bench = spread(trials::bench_of(claim, false), simulation.family);
         // As if nothing were divided: what each verdict gets of this is all that the family has.
@@ -61,12 +61,12 @@ impl Setup {
     }
 
     /// The claim, or the first of them.
-    pub fn claim(&self) -> &StatedClaim {
+    pub(super) fn claim(&self) -> &StatedClaim {
         &self.bench.claims[0]
     }
 
     /// The range of what the judge estimates.
-    pub fn range(&self) -> Interval {
+    pub(super) fn range(&self) -> Interval {
         let statement = &self.claim().statement;
         let Interval { lower: a, upper: b } = statement.range;
         match statement.variation {
@@ -76,7 +76,7 @@ impl Setup {
     }
 
     /// The trials of successive replicates, from this one on.
-    pub fn block(&self, first: u64, draws: &[Draw]) -> Block {
+    pub(super) fn block(&self, first: u64, draws: &[Draw]) -> Block {
         let trials = Trials::from(first, &self.settings, draws);
         let trials = match self.simulation.shape {
             Shape::Risk => {

@@ -57,7 +57,7 @@ pub(super) enum Family {
 
 impl Family {
     /// The verdicts of a study.
-    pub fn size(self) -> usize {
+    pub(super) fn size(self) -> usize {
         match self {
             Self::Alone => 1,
             Self::Cells | Self::Claims => 5,
@@ -122,7 +122,7 @@ impl Simulation {
     }
 
     /// Draws one trial.
-    pub fn draw(&self, stream: &mut Stream, place: Place) -> Draw {
+    pub(super) fn draw(&self, stream: &mut Stream, place: Place) -> Draw {
         let raw = (self.law)(stream);
         let observed = self.observed(raw, stream, place);
         let limit = match self.shape {
@@ -154,7 +154,7 @@ impl Simulation {
     }
 
     /// What the judge estimates from a draw.
-    pub fn value(&self, draw: Draw) -> f64 {
+    pub(super) fn value(&self, draw: Draw) -> f64 {
         match self.shape {
             Shape::RandomLimit => draw.observed - draw.limit.min(1.0),
             Shape::MeasuredIdentity | Shape::RiskDifference => draw.observed - draw.limit,
@@ -163,7 +163,7 @@ impl Simulation {
     }
 
     /// The mean of that.
-    pub fn truth(&self, place: Place) -> f64 {
+    pub(super) fn truth(&self, place: Place) -> f64 {
         match self.shape {
             Shape::RandomLimit | Shape::MeasuredIdentity => {
                 self.mean / self.moved(place) - self.mean
@@ -175,7 +175,7 @@ impl Simulation {
     }
 
     /// What the judge compares it with.
-    pub fn limit(&self, place: Place) -> f64 {
+    pub(super) fn limit(&self, place: Place) -> f64 {
         match self.shape {
             Shape::RandomLimit
             | Shape::MeasuredIdentity
@@ -186,7 +186,7 @@ impl Simulation {
     }
 
     /// The games for the ends 1 − slack and 1 + slack of an identity: the range of their values, and the candidate mean.
-    pub fn ends(&self, place: Place) -> [(Interval, f64); 2] {
+    pub(super) fn ends(&self, place: Place) -> [(Interval, f64); 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
             Shape::MeasuredIdentity => (Interval::new(-factor, 1.0), 0.0),
             _ => (Interval::UNIT, self.limit(place) * factor),
@@ -194,7 +194,7 @@ impl Simulation {
     }
 
     /// What those games are played for.
-    pub fn end_values(&self, draw: Draw) -> [f64; 2] {
+    pub(super) fn end_values(&self, draw: Draw) -> [f64; 2] {
         [1.0 - SLACK, 1.0 + SLACK].map(|factor| match self.shape {
             Shape::MeasuredIdentity => draw.observed - factor * draw.limit,
             _ => draw.observed,
@@ -202,18 +202,18 @@ impl Simulation {
     }
 
     /// Whether two bounds can be wrong with `violated`.
-    pub fn is_identity(&self) -> bool {
+    pub(super) fn is_identity(&self) -> bool {
         matches!(self.shape, Shape::Identity | Shape::MeasuredIdentity)
     }
 
     /// The probability with which each of its bounds may be wrong, so that those of all its verdicts together keep the promise.
-    pub fn level_of_one_bound(&self) -> f64 {
+    pub(super) fn level_of_one_bound(&self) -> f64 {
         let bounds = if self.is_identity() { 2.0 } else { 1.0 };
         LEVEL / (bounds * self.family.size() as f64)
     }
 
     /// The trials of a study that stays undecided.
-    pub fn most_trials(&self) -> u64 {
+    pub(super) fn most_trials(&self) -> u64 {
         self.most * self.family.size() as u64
     }
 }

@@ -57,12 +57,12 @@ pub(super) struct Share {
 }
 
 impl Share {
-    pub fn rate(self) -> f64 {
+    pub(super) fn rate(self) -> f64 {
         self.count as f64 / self.of.max(1) as f64
     }
 
     /// The two-sided 98% limits, each wrong with probability 1%.
-    pub fn limits(self) -> Interval {
+    pub(super) fn limits(self) -> Interval {
         let upper = clopper_pearson_upper(self.count, self.of, LIMIT_ERROR);
         Interval::new(
             clopper_pearson_lower(self.count, self.of, LIMIT_ERROR),

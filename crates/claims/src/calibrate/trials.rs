@@ -91,7 +91,7 @@ pub(super) struct Trials<'a, D> {
 
 impl<'a, D> Trials<'a, D> {
     /// Finished trials with nothing measured, from this replicate on.
-    pub fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
+    pub(super) fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
         let nothing = BTreeSet::new();
         let batch = |setting: &Arc<Setting>| Batch::new(setting.clone(), &nothing, drawn.len());
         let block = Block {
@@ -102,7 +102,7 @@ impl<'a, D> Trials<'a, D> {
     }
 
     /// The same with a column of one variant, by its position.
-    pub fn with<T: Stored>(
+    pub(super) fn with<T: Stored>(
         mut self,
         variant: usize,
         column: Column<T>,
@@ -114,13 +114,13 @@ impl<'a, D> Trials<'a, D> {
     }
 
     /// The same with a column of every variant.
-    pub fn in_all<T: Stored>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
+    pub(super) fn in_all<T: Stored>(self, column: Column<T>, value: impl Fn(&D) -> T) -> Self {
         let variants = 0..self.block.batches.len();
         variants.fold(self, |trials, variant| trials.with(variant, column, &value))
     }
 
     /// The trials.
-    pub fn block(self) -> Block {
+    pub(super) fn block(self) -> Block {
         self.block
     }
 }

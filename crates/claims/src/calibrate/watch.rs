@@ -15,7 +15,7 @@ pub(super) enum Decision {
 
 impl Decision {
     /// What a verdict decides, if it does.
-    pub fn of(word: VerdictWord) -> Option<Self> {
+    pub(super) fn of(word: VerdictWord) -> Option<Self> {
         match word {
             VerdictWord::Violated => Some(Self::Violated),
             VerdictWord::Holds => Some(Self::Holds),
@@ -43,7 +43,7 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// Bets before the first trial.
-    pub fn new(setup: &'a Setup, knowledge: Knowledge) -> Self {
+    pub(super) fn new(setup: &'a Setup, knowledge: Knowledge) -> Self {
         let Setup {
             simulation, place, ..
         } = setup;
@@ -66,7 +66,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Takes a trial; one that failed counts as the value that speaks against either side.
-    pub fn push(&mut self, draw: Draw) {
+    pub(super) fn push(&mut self, draw: Draw) {
         let simulation = &self.setup.simulation;
         let value = simulation.value(draw);
         let worst = if draw.failed {
@@ -81,7 +81,7 @@ impl<'a> Watch<'a> {
     }
 
     /// What the wealth so far decides; `violated` where it could say both.
-    pub fn says(&self) -> Option<Decision> {
+    pub(super) fn says(&self) -> Option<Decision> {
         let [above, below] = [0, 1].map(|side| self.wins(&self.limit[side]));
         let within = self.slackened.iter().all(|bet| self.wins(bet));
         let (violated, holds) = match self.setup.claim().form() {
@@ -97,7 +97,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Whether the bounds so far contain the truth.
-    pub fn covers(&self) -> bool {
+    pub(super) fn covers(&self) -> bool {
         !self.truth.iter().any(|bet| self.wins(bet))
     }
 

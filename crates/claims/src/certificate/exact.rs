@@ -18,7 +18,7 @@ pub(super) struct Integral<'a> {
 
 impl<'a> Integral<'a> {
     /// `None` if a feature is not a finite number.
-    pub fn new(sample: &'a Sample) -> Option<Self> {
+    pub(super) fn new(sample: &'a Sample) -> Option<Self> {
         let mut common = BigInt::one();
         if !sample.features.is_exact() {
             for value in (0..sample.labels.len())
@@ -34,27 +34,27 @@ impl<'a> Integral<'a> {
     }
 
     /// Number of examples.
-    pub fn examples(&self) -> usize {
+    pub(super) fn examples(&self) -> usize {
         self.sample.labels.len()
     }
 
     /// Number of features.
-    pub fn dimension(&self) -> usize {
+    pub(super) fn dimension(&self) -> usize {
         self.sample.features.dimension()
     }
 
     /// The label of an example.
-    pub fn label(&self, example: usize) -> Label {
+    pub(super) fn label(&self, example: usize) -> Label {
         self.sample.labels[example]
     }
 
     /// One example as floats.
-    pub fn floats(&self, example: usize) -> Vec<f64> {
+    pub(super) fn floats(&self, example: usize) -> Vec<f64> {
         self.sample.features.row(example).into_owned()
     }
 
     /// All examples as floats.
-    pub fn dense(&self) -> Cow<'a, Dense> {
+    pub(super) fn dense(&self) -> Cow<'a, Dense> {
         match &self.sample.features {
             Features::Dense(store) => Cow::Borrowed(store),
             features => Cow::Owned(features.to_dense()),
@@ -62,12 +62,12 @@ impl<'a> Integral<'a> {
     }
 
     /// What one integer stands for.
-    pub fn unit(&self) -> Rational {
+    pub(super) fn unit(&self) -> Rational {
         &self.sample.features.unit() / &Rational::from_big(self.common.clone(), BigInt::one())
     }
 
     /// The entries of one example that are not zero.
-    pub fn row(&self, example: usize) -> Vec<(usize, BigInt)> {
+    pub(super) fn row(&self, example: usize) -> Vec<(usize, BigInt)> {
         match self.sample.features.integer_row(example) {
             Some(row) => row
                 .into_iter()
@@ -90,7 +90,7 @@ impl<'a> Integral<'a> {
     }
 
     /// ‖x‖² in squared units.
-    pub fn norm_squared(&self, example: usize) -> BigInt {
+    pub(super) fn norm_squared(&self, example: usize) -> BigInt {
         match self.sample.features.exact_norm_squared(example) {
             Some(square) => square.into(),
             None => self.row(example).iter().map(|(_, x)| x * x).sum(),
@@ -98,7 +98,7 @@ impl<'a> Integral<'a> {
     }
 
     /// The largest ‖x‖².
-    pub fn radius_squared(&self) -> Rational {
+    pub(super) fn radius_squared(&self) -> Rational {
         let largest = (0..self.examples())
             .map(|example| self.norm_squared(example))
             .max()
@@ -107,7 +107,7 @@ impl<'a> Integral<'a> {
     }
 
     /// (min y⟨u, x⟩/‖u‖)²; `None` if the direction does not classify every example correctly, or there is none.
-    pub fn margin_squared(&self, direction: &[BigInt]) -> Option<Rational> {
+    pub(super) fn margin_squared(&self, direction: &[BigInt]) -> Option<Rational> {
         let narrow: Option<Vec<i64>> = direction
             .iter()
             .map(|u| u.to_i64().filter(|u| u.abs() < NARROW))
@@ -128,7 +128,7 @@ impl<'a> Integral<'a> {
     }
 
     /// Σ λ_i y_i x_i in units, and Σ λ_i, both times one positive factor that makes the λ_i integers.
-    pub fn combination(&self, weights: &[(usize, Rational)]) -> (Vec<BigInt>, BigInt) {
+    pub(super) fn combination(&self, weights: &[(usize, Rational)]) -> (Vec<BigInt>, BigInt) {
         let factors = integers(
             &weights
                 .iter()
@@ -146,7 +146,7 @@ impl<'a> Integral<'a> {
     }
 
     /// ‖Σ λ_i y_i x_i / Σ λ_i‖², an upper bound on the square of every margin, for weights that are positive in sum.
-    pub fn hull_squared(&self, weights: &[(usize, Rational)]) -> Rational {
+    pub(super) fn hull_squared(&self, weights: &[(usize, Rational)]) -> Rational {
         let (point, total) = self.combination(weights);
         let length_squared: BigInt = point.iter().map(|x| x * x).sum();
         &Rational::from_big(length_squared, &total * &total) * &self.unit().square()

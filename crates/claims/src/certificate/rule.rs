@@ -62,7 +62,7 @@ impl Approximate {
 }
 
 impl<'a> Rule<'a> {
-    pub fn new(certificate: &'a Certificate, sample: &Integral) -> Self {
+    pub(super) fn new(certificate: &'a Certificate, sample: &Integral) -> Self {
         let ratio = certificate
             .threshold
             .as_ref()
@@ -78,12 +78,12 @@ impl<'a> Rule<'a> {
     }
 
     /// Whether a score of zero can be a mistake that calls for no update.
-    pub fn has_threshold_zero(&self) -> bool {
+    pub(super) fn has_threshold_zero(&self) -> bool {
         self.ratio.as_ref().is_some_and(Rational::is_zero)
     }
 
     /// Whether the run itself knew its scores only to some digits.
-    pub fn rounds(&self) -> bool {
+    pub(super) fn rounds(&self) -> bool {
         self.normalizes && !self.in_floats
     }
 
@@ -128,7 +128,12 @@ impl<'a> Rule<'a> {
     }
 
     /// What both arithmetics say of an example; an answer where they disagree or leave it open.
-    pub fn decide(&self, run: &Run, example: usize, field: &str) -> Result<Decision, Answer> {
+    pub(super) fn decide(
+        &self,
+        run: &Run,
+        example: usize,
+        field: &str,
+    ) -> Result<Decision, Answer> {
         let label = run.sample.label(example);
         let exact = match self.near(label, &run.approximate(example)) {
             Some(decision) => decision,
@@ -163,7 +168,12 @@ impl<'a> Rule<'a> {
     }
 
     /// How the scores y⟨w, x⟩ of two examples compare, in both arithmetics; only where no norm, or one norm, is divided by.
-    pub fn compare(&self, run: &Run, [a, b]: [usize; 2], field: &str) -> Result<Ordering, Answer> {
+    pub(super) fn compare(
+        &self,
+        run: &Run,
+        [a, b]: [usize; 2],
+        field: &str,
+    ) -> Result<Ordering, Answer> {
         let [of_a, of_b] = [a, b].map(|example| run.approximate(example));
         let difference = Approximate {
             value: of_a.value - of_b.value,
@@ -208,7 +218,7 @@ fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, 
 
 impl<'a> Run<'a> {
     /// w = 0.
-    pub fn new(sample: &'a Integral<'a>, rule: &Rule) -> Self {
+    pub(super) fn new(sample: &'a Integral<'a>, rule: &Rule) -> Self {
         let held = sample.examples() * sample.dimension() <= HELD;
         let rows = held.then(|| {
             let rows = sample.dense();
@@ -262,7 +272,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub fn update(&mut self, example: usize, rule: &Rule) {
+    pub(super) fn update(&mut self, example: usize, rule: &Rule) {
         self.exact.add(self.sample, example);
         let row = self.row(example, rule.normalizes).into_owned();
         let sign = self.sample.label(example).value();

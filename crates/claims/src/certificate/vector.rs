@@ -27,7 +27,7 @@ pub(super) struct Score(Vec<(BigInt, BigInt)>);
 
 impl Vector {
     /// w = 0.
-    pub fn zero(normalizes: bool) -> Self {
+    pub(super) fn zero(normalizes: bool) -> Self {
         Self {
             normalizes,
             parts: BTreeMap::new(),
@@ -35,7 +35,7 @@ impl Vector {
     }
 
     /// Adds y·x, divided by the norm if the rule says so.
-    pub fn add(&mut self, sample: &Integral, example: usize) {
+    pub(super) fn add(&mut self, sample: &Integral, example: usize) {
         let norm_squared = if self.normalizes {
             // A zero example adds nothing, but its norm is divided by.
             sample.norm_squared(example).max(BigInt::one())
@@ -59,7 +59,7 @@ impl Vector {
     }
 
     /// y⟨w, x⟩ of an example that is not divided by its own norm, which changes no sign.
-    pub fn score(&self, sample: &Integral, example: usize) -> Score {
+    pub(super) fn score(&self, sample: &Integral, example: usize) -> Score {
         let (row, sign) = (sample.row(example), sample.label(example).sign());
         let terms = self
             .parts
@@ -71,7 +71,7 @@ impl Vector {
 
 impl Score {
     /// Compares it with zero; `None` where 512 binary digits of the norms do not settle it.
-    pub fn sign(&self) -> Option<Ordering> {
+    pub(super) fn sign(&self) -> Option<Ordering> {
         // A single norm is a positive factor, which settles the sign whatever its digits.
         if let [(_, term)] = self.0.as_slice() {
             return Some(term.cmp(&BigInt::zero()));
@@ -87,7 +87,7 @@ impl Score {
     }
 
     /// How it compares with another score; `None` where that takes norms that differ.
-    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+    pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
         let norms: BTreeSet<&BigInt> = self
             .0
             .iter()
@@ -98,7 +98,7 @@ impl Score {
     }
 
     /// y⟨w, x⟩ in squared units as a fraction; only where the rule divides by no norm.
-    pub fn fraction(&self) -> Rational {
+    pub(super) fn fraction(&self) -> Rational {
         Rational::from_big(self.0.iter().map(|(_, term)| term).sum(), BigInt::one())
     }
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 /// The key that would make a premise hold, and its value.
 #[derive(Debug, Clone)]
-pub enum Mend {
+pub(super) enum Mend {
     /// In words.
     Words(String),
     /// A generator whose law has this property.
@@ -14,7 +14,7 @@ pub enum Mend {
 
 impl Mend {
     /// What to do, as it follows "set".
-    pub fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         match self {
             Self::Words(words) => words.clone(),
             Self::Generator(has) => format!("the generator to {}", generators(*has).join(", ")),

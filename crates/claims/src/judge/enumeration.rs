@@ -5,7 +5,7 @@ use perceptron::sample::{Quantity, Rational};
 
 /// The outcomes seen so far, with their probabilities. They are no independent draws: without all of them there is nothing to say.
 #[derive(Debug, Clone)]
-pub struct Enumeration {
+pub(super) struct Enumeration {
     total: Rational,
     observed: Quantity,
     limit: Quantity,

@@ -123,7 +123,7 @@ impl<'a> Need<'a> {
 
 /// The games of one claim: one for its mean, and for an identity of two measured sides one for each end of its slack.
 #[derive(Debug, Clone)]
-pub struct Games {
+pub(super) struct Games {
     pub(super) mean: Game,
     pub(super) ends: Option<[Game; 2]>,
     first_limit: Option<f64>,

@@ -15,7 +15,7 @@ pub(super) struct Means {
 
 impl Means {
     /// Takes the numbers of some trials that have the same.
-    pub fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>, times: usize) {
+    pub(super) fn push(&mut self, numbers: &Numbers, weight: Option<&Rational>, times: usize) {
         let sides = [numbers.observed.value, numbers.limit.value];
         let weight = weight.map(Rational::to_f64);
         self.lacks_weight |= weight.is_none();
@@ -31,7 +31,7 @@ impl Means {
         }
     }
 
-    pub fn values(&self, complete: bool) -> (f64, f64) {
+    pub(super) fn values(&self, complete: bool) -> (f64, f64) {
         let [observed, limit] = match complete && !self.lacks_weight {
             true => self.weighted.map(|mean| mean.value()),
             false => self.alike.map(|sum| sum.value() / self.count as f64),

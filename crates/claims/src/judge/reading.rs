@@ -16,7 +16,7 @@ pub(super) struct Reading<'b> {
 
 impl<'b> Reading<'b> {
     /// What a claim reads of the batches at these places.
-    pub fn of(claim: &StatedClaim, block: &'b Block, places: &[usize]) -> Self {
+    pub(super) fn of(claim: &StatedClaim, block: &'b Block, places: &[usize]) -> Self {
         let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
         let mut reads: Vec<_> = claim.statement.reads().into_iter().chain(status).collect();
         reads.sort_unstable();
@@ -33,7 +33,7 @@ impl<'b> Reading<'b> {
     }
 
     /// The trials in stretches that say the same, so that the claim sees the same in them.
-    pub fn stretches(&self) -> Vec<Range<usize>> {
+    pub(super) fn stretches(&self) -> Vec<Range<usize>> {
         let mut changes = vec![false; self.trials];
         let differing = self.differing.iter();
         differing.for_each(|values| values.mark_changes(&mut changes));
@@ -61,7 +61,12 @@ pub(super) struct Cases {
 
 impl Cases {
     /// The case of a trial: that of one before it that says the same, if it is still known, and else what is made of it.
-    pub fn of(&mut self, reading: &Reading, place: usize, made: impl FnOnce() -> Case) -> &Case {
+    pub(super) fn of(
+        &mut self,
+        reading: &Reading,
+        place: usize,
+        made: impl FnOnce() -> Case,
+    ) -> &Case {
         let is_it = |(known, _): &(usize, Case)| reading.are_same(*known, place);
         let index = self.known.iter().position(is_it).unwrap_or_else(|| {
             let case = (place, made());

@@ -17,7 +17,7 @@ pub(super) struct SameRuns {
 
 impl SameRuns {
     /// Before the first trial.
-    pub fn new(claims: &[StatedClaim]) -> Self {
+    pub(super) fn new(claims: &[StatedClaim]) -> Self {
         let read = claims.iter().flat_map(|claim| claim.statement.reads());
         let of_trials = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
         Self {
@@ -28,7 +28,7 @@ impl SameRuns {
     }
 
     /// The counts that tell runs apart, whatever the claims read.
-    pub fn counts() -> [AnyColumn; 5] {
+    pub(super) fn counts() -> [AnyColumn; 5] {
         [
             columns::DRAWS.any(),
             columns::UPDATES.any(),
@@ -39,7 +39,7 @@ impl SameRuns {
     }
 
     /// Sees the next trials of the cell. Two variants that differ once are not compared again.
-    pub fn add(&mut self, block: &Block) {
+    pub(super) fn add(&mut self, block: &Block) {
         let batches = &block.batches;
         if self.names.is_empty() {
             let names = batches.iter().map(|batch| batch.setting.name.clone());
@@ -54,7 +54,7 @@ impl SameRuns {
     }
 
     /// The first variant that has the same runs as this one; `None` if no earlier one has.
-    pub fn first(&self, variant: &str) -> Option<&str> {
+    pub(super) fn first(&self, variant: &str) -> Option<&str> {
         let is_it = |name: &Option<String>| name.as_deref() == Some(variant);
         let place = self.names.iter().position(is_it)?;
         let first = self.agree[place].iter().position(|agrees| *agrees)?;

@@ -28,16 +28,16 @@ pub(super) struct Cursor<'a> {
 pub(super) type Read<T> = Result<T, Problem>;
 
 impl<'a> Cursor<'a> {
-    pub fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    pub fn space(&mut self) {
+    pub(super) fn space(&mut self) {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
     /// Goes past a token, if it stands here.
-    pub fn skips(&mut self, token: &str) -> bool {
+    pub(super) fn skips(&mut self, token: &str) -> bool {
         self.space();
         let found = self.rest().starts_with(token);
         if found {
@@ -47,14 +47,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes past a word, if it stands here as a word of its own.
-    pub fn skips_word(&mut self, word: &str) -> bool {
+    pub(super) fn skips_word(&mut self, word: &str) -> bool {
         self.space();
         let after = self.rest().strip_prefix(word);
         let is_whole = after.is_some_and(|after| !after.starts_with(is_of_name));
         is_whole && self.skips(word)
     }
 
-    pub fn expects(&mut self, token: &str) -> Read<()> {
+    pub(super) fn expects(&mut self, token: &str) -> Read<()> {
         match self.skips(token) {
             true => Ok(()),
             false => Err(self.unexpected(token)),
@@ -62,7 +62,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// What stands here in place of something else.
-    pub fn unexpected(&self, allowed: &str) -> Problem {
+    pub(super) fn unexpected(&self, allowed: &str) -> Problem {
         let problem = match self.rest().chars().next() {
             Some(letter) => format!("the placeholder cannot go on with `{letter}`"),
             None => "the placeholder ends too early".to_owned(),
@@ -71,12 +71,12 @@ impl<'a> Cursor<'a> {
         Problem::new(self.at..self.at + width, problem).allowed(allowed)
     }
 
-    pub fn comparison(&mut self) -> Option<Comparison> {
+    pub(super) fn comparison(&mut self) -> Option<Comparison> {
         let found = COMPARISONS.iter().find(|(token, _)| self.skips(token));
         found.map(|(_, comparison)| *comparison)
     }
 
-    pub fn number(&mut self) -> Read<f64> {
+    pub(super) fn number(&mut self) -> Read<f64> {
         let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
         let length = self.rest().find(|letter| !is_digit(letter));
         let text = &self.rest()[..length.unwrap_or(self.rest().len())];
@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The formula up to a comma, a comparison or the parenthesis that closes the call.
-    pub fn formula(&mut self) -> Read<Formula> {
+    pub(super) fn formula(&mut self) -> Read<Formula> {
         self.space();
         let mut depth = 0_usize;
         let is_end = |letter: char, depth: &mut usize| match letter {
@@ -123,14 +123,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Filters after a comma, and the parenthesis that closes the call.
-    pub fn filters(&mut self) -> Read<Filter> {
+    pub(super) fn filters(&mut self) -> Read<Filter> {
         match self.skips(",") {
             true => self.further_filters(Filter::default()),
             false => self.expects(")").map(|()| Filter::default()),
         }
     }
 
-    pub fn further_filters(&mut self, mut filter: Filter) -> Read<Filter> {
+    pub(super) fn further_filters(&mut self, mut filter: Filter) -> Read<Filter> {
         loop {
             let key = self.key()?;
             self.expects("=")?;
@@ -142,7 +142,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub fn key(&mut self) -> Read<String> {
+    pub(super) fn key(&mut self) -> Read<String> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
             return self.quoted();
@@ -151,7 +151,7 @@ impl<'a> Cursor<'a> {
         name.ok_or_else(|| self.unexpected(FILTER))
     }
 
-    pub fn values(&mut self) -> Read<Vec<String>> {
+    pub(super) fn values(&mut self) -> Read<Vec<String>> {
         if !self.skips("[") {
             return Ok(vec![self.value()?]);
         }
@@ -163,7 +163,7 @@ impl<'a> Cursor<'a> {
         Ok(values)
     }
 
-    pub fn value(&mut self) -> Read<String> {
+    pub(super) fn value(&mut self) -> Read<String> {
         self.space();
         if self.rest().starts_with(['"', '“']) {
             return self.quoted();
@@ -179,7 +179,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A text in quotes, straight or curly; it contains no quote of its kind.
-    pub fn quoted(&mut self) -> Read<String> {
+    pub(super) fn quoted(&mut self) -> Read<String> {
         self.space();
         let start = self.at;
         let close = match (self.skips("\""), self.skips("“")) {
@@ -196,7 +196,7 @@ impl<'a> Cursor<'a> {
         Ok(text[..end].to_owned())
     }
 
-    pub fn name(&mut self) -> Option<&'a str> {
+    pub(super) fn name(&mut self) -> Option<&'a str> {
         self.space();
         let text = self.rest();
         let length = text.find(|letter| !is_of_name(letter));

@@ -155,7 +155,7 @@ pub(super) enum ClaimState {
 }
 
 impl Comparison {
-    pub fn of(self, a: f64, b: f64) -> bool {
+    pub(super) fn of(self, a: f64, b: f64) -> bool {
         match self {
             Self::Less => a < b,
             Self::AtMost => a <= b,
@@ -168,7 +168,7 @@ impl Comparison {
 }
 
 impl Operator {
-    pub fn of(self, a: f64, b: f64) -> f64 {
+    pub(super) fn of(self, a: f64, b: f64) -> f64 {
         match self {
             Self::Plus => a + b,
             Self::Minus => a - b,
@@ -181,12 +181,12 @@ impl Operator {
 
 impl TrialNumber {
     /// The columns that it reads.
-    pub fn columns(&self) -> Vec<AnyColumn> {
+    pub(super) fn columns(&self) -> Vec<AnyColumn> {
         let formulas = self.formulas().into_iter();
         formulas.flat_map(|formula| formula.columns()).collect()
     }
 
-    pub fn formulas(&self) -> Vec<&Formula> {
+    pub(super) fn formulas(&self) -> Vec<&Formula> {
         match self {
             Self::Value(formula) => vec![formula],
             Self::Indicator(a, _, b) => vec![a, b],
@@ -195,7 +195,7 @@ impl TrialNumber {
     }
 
     /// Its value on one trial; `None` if a formula has none there.
-    pub fn value(&self, row: &Row) -> Option<f64> {
+    pub(super) fn value(&self, row: &Row) -> Option<f64> {
         let rows = std::slice::from_ref(row);
         let number = |formula: &Formula| formula.value(rows).ok().map(|found| found.value);
         match self {
@@ -210,7 +210,7 @@ impl TrialNumber {
 }
 
 impl Body {
-    pub fn measured(&self) -> Vec<&TrialNumber> {
+    pub(super) fn measured(&self) -> Vec<&TrialNumber> {
         let parts = self.expressions().into_iter();
         parts
             .filter_map(|part| match part {
@@ -221,7 +221,7 @@ impl Body {
     }
 
     /// Every expression in it, parts included.
-    pub fn expressions(&self) -> Vec<&Expression> {
+    pub(super) fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::Number(expression, _) => expression.all(),
             Self::Words { condition, .. } => condition.expressions(),
@@ -229,7 +229,7 @@ impl Body {
     }
 
     /// Every condition in it.
-    pub fn conditions(&self) -> Vec<&Condition> {
+    pub(super) fn conditions(&self) -> Vec<&Condition> {
         match self {
             Self::Number(..) => Vec::new(),
             Self::Words { condition, .. } => condition.all(),
@@ -257,7 +257,7 @@ impl Condition {
 
 impl Expression {
     /// It and its parts.
-    pub fn all(&self) -> Vec<&Self> {
+    pub(super) fn all(&self) -> Vec<&Self> {
         let parts = match self {
             Self::Constant(_) | Self::OfTrials(..) | Self::OfVerdicts(..) => Vec::new(),
             Self::Extreme(_, of, _) | Self::Root(of) | Self::Negated(of) => of.all(),
@@ -267,7 +267,7 @@ impl Expression {
     }
 
     /// Whether it says itself which variants it is about.
-    pub fn names_variants(&self) -> bool {
+    pub(super) fn names_variants(&self) -> bool {
         self.all().into_iter().any(|part| match part {
             Self::OfTrials(_, _, filter) | Self::OfVerdicts(_, _, filter) => {
                 filter.names_variants()

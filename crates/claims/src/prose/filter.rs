@@ -28,28 +28,28 @@ pub(super) struct Subject<'a> {
 
 impl Filter {
     /// Both filters at once.
-    pub fn and(&self, other: &Self) -> Self {
+    pub(super) fn and(&self, other: &Self) -> Self {
         let conditions = [self.conditions.clone(), other.conditions.clone()].concat();
         Self { conditions }
     }
 
     /// Only this cell.
-    pub fn of_cell(cell: usize) -> Self {
+    pub(super) fn of_cell(cell: usize) -> Self {
         Self::one(CELL, (cell + 1).to_string())
     }
 
     /// Only this value of a key.
-    pub fn one(key: &str, value: String) -> Self {
+    pub(super) fn one(key: &str, value: String) -> Self {
         let conditions = vec![(key.to_owned(), vec![value])];
         Self { conditions }
     }
 
-    pub fn names_variants(&self) -> bool {
+    pub(super) fn names_variants(&self) -> bool {
         self.conditions.iter().any(|(key, _)| key == VARIANT)
     }
 
     /// Whether it chooses a cell under a variant.
-    pub fn chooses(&self, subject: &Subject) -> bool {
+    pub(super) fn chooses(&self, subject: &Subject) -> bool {
         self.conditions
             .iter()
             .all(|(key, values)| values.iter().any(|value| is_met(key, value, subject)))

@@ -48,7 +48,7 @@ pub(super) struct Runner<'a, S: Sink> {
 }
 
 impl<'a, S: Sink> Runner<'a, S> {
-    pub fn new(
+    pub(super) fn new(
         spec: &Spec,
         known: Known,
         sink: &'a mut S,
@@ -74,12 +74,12 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// Replicates of a cell that the sink took so far.
-    pub fn taken(&self, cell: usize) -> u64 {
+    pub(super) fn taken(&self, cell: usize) -> u64 {
         self.taken[cell]
     }
 
     /// Runs what waits still, and says what it came to.
-    pub fn finish(mut self) -> Result<Ran, S::Error> {
+    pub(super) fn finish(mut self) -> Result<Ran, S::Error> {
         self.flush()?;
         Ok(Ran {
             replicates: self.taken,
@@ -88,7 +88,7 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// Some replicates of a cell: what is known of them, and the others between.
-    pub fn cover(&mut self, cell: usize, wanted: Range<u64>) -> Result<(), S::Error> {
+    pub(super) fn cover(&mut self, cell: usize, wanted: Range<u64>) -> Result<(), S::Error> {
         let mut next = wanted.start;
         while next < wanted.end {
             let earlier = self.earlier(cell, next..wanted.end)?;
@@ -104,7 +104,7 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// The batches of one cell, until its verdicts are decided: the same batches whatever was known before.
-    pub fn until_decided(&mut self, cell: usize, schedule: &[u64]) -> Result<(), S::Error> {
+    pub(super) fn until_decided(&mut self, cell: usize, schedule: &[u64]) -> Result<(), S::Error> {
         let mut done = 0;
         for &size in schedule {
             self.cover(cell, done..size)?;
@@ -119,7 +119,7 @@ impl<'a, S: Sink> Runner<'a, S> {
     }
 
     /// Lets the sink keep what is known of a cell behind the trials that it took, unless some of those are missing.
-    pub fn keep_rest(&mut self, cell: usize) -> Result<(), S::Error> {
+    pub(super) fn keep_rest(&mut self, cell: usize) -> Result<(), S::Error> {
         let of_cell = |(of, _): &Stretch| *of == cell;
         if self.stopped || self.missing.iter().any(of_cell) {
             return Ok(());

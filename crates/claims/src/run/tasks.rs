@@ -27,7 +27,7 @@ pub(super) enum Work {
 }
 
 impl Work {
-    pub fn range(&self) -> Range<u64> {
+    pub(super) fn range(&self) -> Range<u64> {
         match self {
             Self::New(replicates) => replicates.clone(),
             Self::Known(earlier) => {
@@ -37,7 +37,7 @@ impl Work {
         }
     }
 
-    pub fn replicates(&self) -> u64 {
+    pub(super) fn replicates(&self) -> u64 {
         let range = self.range();
         range.end - range.start
     }
@@ -63,7 +63,7 @@ impl Work {
     }
 
     /// The trials, and whether some of them were run now.
-    pub fn done(self, design: &Design, common: &Common, known: Known) -> (Block, bool) {
+    pub(super) fn done(self, design: &Design, common: &Common, known: Known) -> (Block, bool) {
         let (block, is_new) = match self {
             Self::New(replicates) => return (design.block_with(replicates, common), true),
             Self::Known(Earlier { block, lacks }) => match lacks {
@@ -112,12 +112,12 @@ pub(super) struct Pace(Vec<AtomicU64>);
 
 impl Pace {
     /// Of so many cells.
-    pub fn of(cells: usize) -> Self {
+    pub(super) fn of(cells: usize) -> Self {
         Self((0..cells).map(|_| AtomicU64::new(1)).collect())
     }
 
     /// Learns that so many replicates of a cell took so long.
-    pub fn learn(&self, cell: usize, replicates: u64, elapsed: Duration) {
+    pub(super) fn learn(&self, cell: usize, replicates: u64, elapsed: Duration) {
         let fitting = u128::from(replicates) * TASK.as_nanos() / elapsed.as_nanos().max(1);
         // The last tasks are small, and say nothing against those before.
         let most = self.of_cell(cell).max(replicates * GROWTH).min(LARGEST);
@@ -144,7 +144,7 @@ pub(super) struct Tasks {
 
 impl Tasks {
     /// Of work for so many threads.
-    pub fn of(work: Vec<(usize, Work)>, known: Known, threads: u64) -> Self {
+    pub(super) fn of(work: Vec<(usize, Work)>, known: Known, threads: u64) -> Self {
         Self {
             left: work.iter().map(|(_, work)| work.replicates()).sum(),
             work,
@@ -156,12 +156,12 @@ impl Tasks {
     }
 
     /// Replicates that are in no task by now.
-    pub fn left(&self) -> u64 {
+    pub(super) fn left(&self) -> u64 {
         self.left
     }
 
     /// The next task: smaller towards the end, so that all threads end together.
-    pub fn next(&mut self, pace: &Pace) -> Option<(usize, Work)> {
+    pub(super) fn next(&mut self, pace: &Pace) -> Option<(usize, Work)> {
         let (cell, work) = self.work.get(self.place)?;
         let (fitting, all) = (pace.of_cell(*cell), work.replicates());
         let share = self.left / (self.threads * TASKS_PER_THREAD);
@@ -180,7 +180,7 @@ impl Tasks {
     }
 
     /// The cells and replicates of which there was no task.
-    pub fn rest(&self) -> Vec<(usize, Range<u64>)> {
+    pub(super) fn rest(&self) -> Vec<(usize, Range<u64>)> {
         let left = self.work[self.place..].iter().enumerate();
         let stretch = |(place, (cell, work)): (usize, &(usize, Work))| {
             let Range { start, end } = work.range();

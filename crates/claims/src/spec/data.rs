@@ -48,7 +48,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(files: DataFiles<'a>, beside: &'a Path, own_names: bool) -> Self {
+    pub(super) fn new(files: DataFiles<'a>, beside: &'a Path, own_names: bool) -> Self {
         let taken = RefCell::default();
         Self {
             files,
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The examples that a generator asks for.
-    pub fn take(&self, file: &File) -> Result<Taken, Unread> {
+    pub(super) fn take(&self, file: &File) -> Result<Taken, Unread> {
         let given = Path::new(&file.path);
         let name = Path::new(given.file_name().unwrap_or_default());
         let path = self.beside.join(if self.own_names { name } else { given });

@@ -102,7 +102,7 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    pub fn new(span: Range<usize>, problem: impl Into<String>) -> Self {
+    pub(super) fn new(span: Range<usize>, problem: impl Into<String>) -> Self {
         Self {
             span,
             problem: problem.into(),
@@ -110,21 +110,21 @@ impl Finding {
         }
     }
 
-    pub fn of_values(span: Range<usize>, problem: impl Into<String>) -> Self {
+    pub(super) fn of_values(span: Range<usize>, problem: impl Into<String>) -> Self {
         Self {
             concerns_values: true,
             ..Self::new(span, problem)
         }
     }
 
-    pub fn allowed(self, allowed: impl Into<String>) -> Self {
+    pub(super) fn allowed(self, allowed: impl Into<String>) -> Self {
         Self {
             allowed: Some(allowed.into()),
             ..self
         }
     }
 
-    pub fn help(self, help: impl Into<String>) -> Self {
+    pub(super) fn help(self, help: impl Into<String>) -> Self {
         Self {
             help: Some(help.into()),
             ..self
@@ -132,7 +132,7 @@ impl Finding {
     }
 
     /// Adds the names that are valid here, and the nearest of them to the one given.
-    pub fn among(self, given: &str, valid: &[String]) -> Self {
+    pub(super) fn among(self, given: &str, valid: &[String]) -> Self {
         let help = nearest(given, valid).map(|name| format!("did you mean `{name}`?"));
         let allowed = if valid.is_empty() {
             "nothing: there is no such name yet".to_owned()
@@ -145,7 +145,7 @@ impl Finding {
         }
     }
 
-    pub fn in_cell(self, cell: &str) -> Self {
+    pub(super) fn in_cell(self, cell: &str) -> Self {
         Self {
             cell: (!cell.is_empty()).then(|| cell.into()),
             ..self
@@ -153,7 +153,7 @@ impl Finding {
     }
 
     /// Narrows the place to a part of a text in it.
-    pub fn within(self, text: &str, part: Range<usize>) -> Self {
+    pub(super) fn within(self, text: &str, part: Range<usize>) -> Self {
         Self {
             within: Some(Box::new((text.to_owned(), part))),
             ..self
@@ -170,7 +170,7 @@ impl Finding {
         narrow().unwrap_or_else(|| self.span.clone())
     }
 
-    pub fn place(self, file: &Path, source: &str) -> Diagnostic {
+    pub(super) fn place(self, file: &Path, source: &str) -> Diagnostic {
         let span = self.narrowed(source);
         let start = span.start.min(source.len());
         let before = &source[..start];

@@ -38,7 +38,7 @@ pub(super) struct WireSpec {
 
 impl WireSpec {
     /// The keys at the top of a spec, where all are there and have values of their kind.
-    pub fn read(root: Node) -> Result<Self, Vec<Finding>> {
+    pub(super) fn read(root: Node) -> Result<Self, Vec<Finding>> {
         let findings = shape::Place::new("", 0..0).findings(&shape::TOP, &root);
         if !findings.is_empty() {
             return Err(findings);

@@ -83,7 +83,11 @@ const SYNTAX: [(&str, &str, &str); 14] = [
 
 impl Finding {
     /// What the parser found, in our words: it names keys and variants between backquotes.
-    pub fn of_toml(error: &toml::de::Error, fallback: Range<usize>, further: &[&str]) -> Self {
+    pub(super) fn of_toml(
+        error: &toml::de::Error,
+        fallback: Range<usize>,
+        further: &[&str],
+    ) -> Self {
         let span = error.span().unwrap_or(fallback);
         let message = error.message();
         let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));

@@ -26,7 +26,7 @@ struct Lies {
 
 impl Position {
     /// Of the points of a sample, with as much as is asked for.
-    pub fn of(sample: &Sample, measures: &BTreeSet<Measure>) -> Self {
+    pub(super) fn of(sample: &Sample, measures: &BTreeSet<Measure>) -> Self {
         let asked = |measure| sample.features.is_exact() && measures.contains(&measure);
         let countable = asked(Measure::Dichotomies) && sample.labels.len() <= MOST_POINTS;
         Self {
@@ -36,7 +36,7 @@ impl Position {
     }
 
     /// Fills the columns of points and their labelings.
-    pub fn describe(&self, record: &mut Record) {
+    pub(super) fn describe(&self, record: &mut Record) {
         record.set(columns::DICHOTOMIES, self.dichotomies);
         let Some(lies) = &self.lies else { return };
         record.set(columns::INDEPENDENT, lies.dependency.is_none());

@@ -27,7 +27,7 @@ impl From<OutOfRange> for Failure {
 
 impl Failure {
     /// The same for the next variant.
-    pub fn again(&self) -> Self {
+    pub(super) fn again(&self) -> Self {
         match self {
             Self::OutOfRange => Self::OutOfRange,
             Self::TimeLimit => Self::TimeLimit,
@@ -36,7 +36,7 @@ impl Failure {
     }
 
     /// Fills the columns of a trial without a result.
-    pub fn describe(self, record: &mut Record) {
+    pub(super) fn describe(self, record: &mut Record) {
         let (reason, words) = match self {
             Self::OutOfRange => (
                 StopReason::OutOfRange,

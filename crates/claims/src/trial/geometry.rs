@@ -35,14 +35,14 @@ struct Largest {
 
 impl Geometry {
     /// Of a number of examples whose features are not known.
-    pub fn unknown(examples: usize) -> Self {
+    pub(super) fn unknown(examples: usize) -> Self {
         let examples = examples as u64;
         let seen = None;
         Self { examples, seen }
     }
 
     /// Of a sample, with as much as is asked for.
-    pub fn of(sample: &Sample, measures: &BTreeSet<Measure>) -> Self {
+    pub(super) fn of(sample: &Sample, measures: &BTreeSet<Measure>) -> Self {
         let planted = sample.planted.as_ref();
         let planted = planted.filter(|_| !sample.labels.is_empty());
         let largest = measures.contains(&Measure::MaxMargin);
@@ -69,7 +69,7 @@ impl Geometry {
     }
 
     /// Of these examples and others of the same planted separator, of which nothing was asked but radius and margins.
-    pub fn with(self, others: Self) -> Self {
+    pub(super) fn with(self, others: Self) -> Self {
         let seen = match (self.seen, others.seen) {
             (Some(these), Some(others)) => Some(these.with(others)),
             (these, others) => these.or(others),
@@ -79,7 +79,7 @@ impl Geometry {
     }
 
     /// Of examples known by their inner products, with as much as is asked for.
-    pub fn of_products(products: &InnerProducts, measures: &BTreeSet<Measure>) -> Self {
+    pub(super) fn of_products(products: &InnerProducts, measures: &BTreeSet<Measure>) -> Self {
         let examples = products.labels.len();
         let squares = (0..examples).map(|i| products.entries[i * (examples + 1)]);
         let largest = squares.fold(0.0, f64::max);
@@ -104,7 +104,7 @@ impl Geometry {
     }
 
     /// Fills the columns of the sample itself.
-    pub fn describe(&self, record: &mut Record) {
+    pub(super) fn describe(&self, record: &mut Record) {
         record.set(columns::EXAMPLES, self.examples);
         let Some(seen) = &self.seen else { return };
         record.set(columns::DIMENSION, seen.dimension);

@@ -84,7 +84,7 @@ impl Test<'_> {
     }
 
     /// The risk in closed form, where there is one.
-    pub fn exact(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+    pub(super) fn exact(&self, hypothesis: &Hypothesis) -> Option<Risk> {
         let distribution = self.law.distribution.as_ref()?;
         risk::exact(distribution, hypothesis, self.view?, self.variant.test_ties)
     }

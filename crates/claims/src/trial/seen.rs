@@ -23,7 +23,7 @@ pub(super) struct Sight<'a> {
 
 impl<'a> Sight<'a> {
     /// Of a sample as a variant sees it; as it was drawn, where no learner runs.
-    pub fn of(
+    pub(super) fn of(
         drawn: &'a Sample,
         measures: &'a BTreeSet<Measure>,
         variant: Option<&'a Variant>,
@@ -54,7 +54,7 @@ impl<'a> Sight<'a> {
 
 impl Seen {
     /// Nothing seen, in the memory of what was.
-    pub fn emptied(mut self) -> Self {
+    pub(super) fn emptied(mut self) -> Self {
         self.found.clear();
         self
     }
@@ -67,7 +67,7 @@ impl Seen {
     }
 
     /// Measures what nobody has seen in this way.
-    pub fn learn(&mut self, sight: &Sight) {
+    pub(super) fn learn(&mut self, sight: &Sight) {
         if let Some(view) = sight.view.as_ref().filter(|_| self.known(sight).is_none()) {
             // Nearly always there is one view alone.
             self.found.reserve_exact(1);
@@ -76,7 +76,7 @@ impl Seen {
     }
 
     /// Fills the columns of the sample.
-    pub fn describe(&self, sight: &Sight, record: &mut Record) -> Result<(), OutOfRange> {
+    pub(super) fn describe(&self, sight: &Sight, record: &mut Record) -> Result<(), OutOfRange> {
         match self.known(sight) {
             Some(geometry) => geometry
                 .as_ref()

@@ -183,7 +183,7 @@ impl Trained<'_> {
     }
 
     /// The last vector as fractions, for exact features.
-    pub fn vector(&self) -> Option<Vec<Rational>> {
+    pub(super) fn vector(&self) -> Option<Vec<Rational>> {
         let unit = &self.features.unit() * &self.variant.rule.step();
         let is_exact = self.features.is_exact() && self.variant.learner.is_none();
         let vector = is_exact.then(|| self.exact_vector()).flatten()?;

@@ -30,7 +30,7 @@ struct Drawn {
 }
 
 /// The tables of some claims about these settings.
-pub fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
+pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
     let docs = Registered::DOCS.iter();
     let mut drawn: Vec<Drawn> = docs
         .filter_map(|doc| one(chance, doc.name, probe, names))

@@ -39,7 +39,7 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
 ];
 
 /// A generator with its keys.
-pub fn draw(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn draw(chance: &mut Chance) -> GeneratorTable {
     let (_, draw) = chance.weighted(GENERATORS);
     draw(chance)
 }

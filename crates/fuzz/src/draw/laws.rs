@@ -6,7 +6,7 @@ use super::generator_table::GeneratorTable;
 const MARGINS: &[f64] = &[0.1, 0.2, 0.3, 0.5, 0.7, 0.9];
 
 /// The generator isotropic-gaussians.
-pub fn gaussians(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn gaussians(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.between(1, 4));
     let distance = chance.pick(&["0.5", "2.0", "6.0", "20.0"]);
     let mut text = format!(
@@ -22,7 +22,7 @@ pub fn gaussians(chance: &mut Chance) -> GeneratorTable {
 }
 
 /// The generator unequal-gaussians.
-pub fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples().min(12), chance.between(1, 3));
     let (distance, ratio) = (
         chance.pick(&["0.5", "3.0"]),
@@ -35,7 +35,7 @@ pub fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
 }
 
 /// The generator sphere-margin.
-pub fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 5),
@@ -48,7 +48,7 @@ pub fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
 }
 
 /// The generator fixed-margin-sphere.
-pub fn fixed_margin_sphere(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn fixed_margin_sphere(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 5),
@@ -61,7 +61,7 @@ pub fn fixed_margin_sphere(chance: &mut Chance) -> GeneratorTable {
 }
 
 /// The generator affine-sphere.
-pub fn affine_sphere(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn affine_sphere(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 4),
@@ -76,7 +76,7 @@ pub fn affine_sphere(chance: &mut Chance) -> GeneratorTable {
 }
 
 /// The generator label-noise.
-pub fn label_noise(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn label_noise(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (
         chance.examples(),
         chance.between(2, 4),
@@ -90,14 +90,14 @@ pub fn label_noise(chance: &mut Chance) -> GeneratorTable {
 }
 
 /// The generator teacher-student.
-pub fn teacher_student(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn teacher_student(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.examples(), chance.pick(&[1, 2, 2, 3, 5]));
     let text = format!("[generator.teacher-student]\ndimension = {d}\nexamples = {n}\n");
     GeneratorTable::floats(text, n)
 }
 
 /// The generator coin-labels.
-pub fn coin_labels(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn coin_labels(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = match chance.percent(25) {
         true => (chance.between(60, 300), chance.between(1, 2)),
         false => (chance.examples(), chance.between(1, 3)),

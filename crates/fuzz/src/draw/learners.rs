@@ -5,7 +5,7 @@ use super::generator_table::GeneratorTable;
 
 /// The keys of one variant, in the order they are written.
 #[derive(Clone, Default)]
-pub struct Keys(Vec<(&'static str, String)>);
+pub(super) struct Keys(Vec<(&'static str, String)>);
 
 impl Keys {
     fn put(&mut self, key: &'static str, value: impl Into<String>) {
@@ -33,7 +33,7 @@ impl Keys {
 }
 
 /// The tables of one to three variants; seldom of none.
-pub fn draw(chance: &mut Chance, generator: &GeneratorTable) -> String {
+pub(super) fn draw(chance: &mut Chance, generator: &GeneratorTable) -> String {
     let count = chance.weighted(&[(2, 0), (50, 1), (40, 2), (8, 3)]);
     let count = if generator.is_opponent && count == 0 {
         1

@@ -48,7 +48,7 @@ fn written(chance: &mut Chance, numbers: Numbers, vector: &[i64], denominator: i
 }
 
 /// Examples as a spec writes them.
-pub fn points(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn points(chance: &mut Chance) -> GeneratorTable {
     if chance.one_in(12) {
         return xor();
     }
@@ -104,7 +104,7 @@ fn xor() -> GeneratorTable {
 }
 
 /// Points under all their labelings.
-pub fn labelings(chance: &mut Chance) -> GeneratorTable {
+pub(super) fn labelings(chance: &mut Chance) -> GeneratorTable {
     let (n, d) = (chance.between(1, 6), chance.between(1, 4));
     let text = match chance.percent(60) {
         true => {

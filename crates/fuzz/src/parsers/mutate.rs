@@ -17,7 +17,7 @@ pub(super) struct Mutator<'a> {
 
 impl<'a> Mutator<'a> {
     /// For the files of a target.
-    pub fn new(corpus: &'a [Vec<u8>], target: Target) -> Self {
+    pub(super) fn new(corpus: &'a [Vec<u8>], target: Target) -> Self {
         Self {
             corpus,
             words: target.words(),
@@ -27,7 +27,7 @@ impl<'a> Mutator<'a> {
     }
 
     /// The file of a seed: one of the corpus with one to eight changes. The first seeds are the corpus itself.
-    pub fn input(&self, seed: u64) -> Vec<u8> {
+    pub(super) fn input(&self, seed: u64) -> Vec<u8> {
         let unchanged = usize::try_from(seed)
             .ok()
             .and_then(|place| self.corpus.get(place));

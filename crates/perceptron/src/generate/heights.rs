@@ -7,7 +7,7 @@ use crate::special::elementary::ln;
 use pulp::{Arch, Simd, WithSimd};
 
 /// The law of s = ⟨u, x⟩ given s ≥ γ, for x uniform on the unit sphere of ℝᵈ: density (1 − s²)^((d−3)/2) up to a constant.
-pub struct Heights {
+pub(super) struct Heights {
     least: f64,
     shape: Shape,
 }
@@ -43,7 +43,7 @@ struct Tangent {
 
 impl Heights {
     /// Heights from `least`, in (0, 1), in `dimension` ≥ 2.
-    pub fn from(dimension: usize, least: f64) -> Self {
+    pub(super) fn from(dimension: usize, least: f64) -> Self {
         let shape = match dimension {
             0..=2 => Shape::Arc(libm::acos(least)),
             3 => Shape::Uniform,
@@ -53,7 +53,7 @@ impl Heights {
     }
 
     /// The next heights, the same however many are drawn at once.
-    pub fn fill(&self, stream: &mut Stream, heights: &mut [f64]) {
+    pub(super) fn fill(&self, stream: &mut Stream, heights: &mut [f64]) {
         match &self.shape {
             Shape::Arc(angle) => heights.fill_with(|| libm::cos(angle * stream.uniform())),
             Shape::Uniform => {

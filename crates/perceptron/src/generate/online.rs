@@ -30,7 +30,7 @@ pub(super) struct Online {
 
 impl Online {
     /// Examples as non-zero numerators over a denominator, and a direction that separates them.
-    pub fn new(
+    pub(super) fn new(
         rows: Vec<Vec<(usize, i64)>>,
         denominator: i64,
         direction: Vec<i64>,
@@ -46,7 +46,7 @@ impl Online {
     }
 
     /// Examples in floats whose margins are their first coordinates: all are rounded to fractions, which are exact from then on.
-    pub fn rounded(floats: &Dense, wanted: Wanted) -> Self {
+    pub(super) fn rounded(floats: &Dense, wanted: Wanted) -> Self {
         let nonzero =
             |(index, &x): (usize, &f64)| Some((index, numerator(x))).filter(|&(_, x)| x != 0);
         let rows = (0..floats.examples())
@@ -66,7 +66,7 @@ impl Online {
     }
 
     /// Itself, as where examples come from.
-    pub fn source(self) -> Source<'static> {
+    pub(super) fn source(self) -> Source<'static> {
         Source::Opponent(Box::new(self))
     }
 }

@@ -58,7 +58,7 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The index of a label's class, which has one example more.
-    pub fn index(&mut self, label: &str) -> Result<u32, Fault> {
+    pub(super) fn index(&mut self, label: &str) -> Result<u32, Fault> {
         let index = match self.spellings.get(label) {
             Some(&index) => index,
             None => self.add(label)?,
@@ -94,12 +94,12 @@ impl Classes {
     }
 
     /// Takes back one example of a class.
-    pub fn forget(&mut self, index: u32) {
+    pub(super) fn forget(&mut self, index: u32) {
         self.classes[index as usize].examples -= 1;
     }
 
     /// The classes that have examples, with their numbers, in order.
-    pub fn sorted(&self) -> Vec<(String, u64)> {
+    pub(super) fn sorted(&self) -> Vec<(String, u64)> {
         let known = self.ordered().into_iter();
         known
             .map(|class| (class.name.clone(), class.examples))
@@ -114,7 +114,7 @@ impl Classes {
     }
 
     /// The index of the class that is asked for, or of the last of all.
-    pub fn positive(&self, request: &Request) -> Result<u32, Fault> {
+    pub(super) fn positive(&self, request: &Request) -> Result<u32, Fault> {
         let known: Vec<String> = self.sorted().into_iter().map(|(name, _)| name).collect();
         for asked in [&request.positive, &request.negative].into_iter().flatten() {
             let found = self.find(asked);
@@ -138,12 +138,12 @@ impl Classes {
     }
 
     /// The name of a class.
-    pub fn name(&self, index: u32) -> &str {
+    pub(super) fn name(&self, index: u32) -> &str {
         &self.classes[index as usize].name
     }
 
     /// The name under which an asked class is shown.
-    pub fn shown(&self, asked: &str) -> String {
+    pub(super) fn shown(&self, asked: &str) -> String {
         let found = self.find(asked);
         found.map_or_else(|| asked.to_owned(), |index| self.name(index).to_owned())
     }

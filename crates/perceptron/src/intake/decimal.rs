@@ -4,16 +4,16 @@ use crate::sample::Rational;
 use num_traits::float::FloatCore;
 
 /// The longest spelling of a number, in bytes: a longer one is a slip of the file and no measurement.
-pub const LONGEST: usize = 1000;
+pub(super) const LONGEST: usize = 1000;
 
 /// The largest exponent of ten, up or down, that a number may be written with.
 const FARTHEST: i64 = 400;
 
 /// The most digits after the decimal point of a number that is held exactly: 10³⁸ is the largest power of ten of 127 bits.
-pub const MOST_DECIMALS: u32 = 38;
+pub(super) const MOST_DECIMALS: u32 = 38;
 
 /// The largest number: sums of squares of such stay within the range of doubles.
-pub const LARGEST: f64 = 1e75;
+pub(super) const LARGEST: f64 = 1e75;
 
 /// Whether the squares of a number, and their quotients by squares of others, stay within doubles: it is 0, or between 1e-75 and 1e75 in size.
 pub(super) fn fits(value: f64) -> bool {
@@ -22,7 +22,7 @@ pub(super) fn fits(value: f64) -> bool {
 
 /// A finite decimal as it is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Decimal {
+pub(super) enum Decimal {
     /// `mantissa / 10^decimals`, with as few decimals as the number needs.
     Exact {
         /// The digits with their sign.
@@ -36,7 +36,7 @@ pub enum Decimal {
 
 /// Why a text is no number that can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoDecimal {
+pub(super) enum NoDecimal {
     /// It is not spelled as a decimal.
     Words,
     /// It is infinite, or NaN.
@@ -83,13 +83,13 @@ impl Digits {
 
 impl Decimal {
     /// The number 0.
-    pub const ZERO: Self = Self::Exact {
+    pub(super) const ZERO: Self = Self::Exact {
         mantissa: 0,
         decimals: 0,
     };
 
     /// Reads a number: digits with a point and an exponent, such as `-1.5e3`.
-    pub fn parse(text: &str) -> Result<Self, NoDecimal> {
+    pub(super) fn parse(text: &str) -> Result<Self, NoDecimal> {
         let bytes = text.as_bytes();
         let (negative, unsigned) = match bytes.first() {
             Some(b'-') => (true, &bytes[1..]),
@@ -117,7 +117,7 @@ impl Decimal {
     }
 
     /// The very number that a double is, where 127 bits and [`MOST_DECIMALS`] hold it.
-    pub fn of_double(value: f64) -> Option<Self> {
+    pub(super) fn of_double(value: f64) -> Option<Self> {
         let (mantissa, exponent, sign) = value.integer_decode();
         let zeros = mantissa.trailing_zeros().min(63);
         let mantissa = i128::from(sign) * i128::from(mantissa >> zeros);
@@ -138,7 +138,7 @@ impl Decimal {
     }
 
     /// The number as a fraction.
-    pub fn to_rational(self) -> Rational {
+    pub(super) fn to_rational(self) -> Rational {
         match self {
             Self::Exact { mantissa, decimals } => {
                 Rational::from_big(mantissa.into(), 10_i128.pow(decimals).into())
@@ -148,7 +148,7 @@ impl Decimal {
     }
 
     /// The nearest double.
-    pub fn to_f64(self) -> f64 {
+    pub(super) fn to_f64(self) -> f64 {
         match self {
             Self::Rounded(value) => value,
             // Both are doubles exactly, so that their quotient is rounded once.
@@ -162,7 +162,7 @@ impl Decimal {
     }
 
     /// Whether a double is the very number.
-    pub fn is_double(self) -> bool {
+    pub(super) fn is_double(self) -> bool {
         match self {
             Self::Rounded(_) => false,
             Self::Exact {

@@ -39,7 +39,7 @@ pub(super) struct Gather<'r> {
 
 impl<'r> Gather<'r> {
     /// Examples with these features, and the name of the label column.
-    pub fn new(request: &'r Request, names: Vec<String>, label: String) -> Self {
+    pub(super) fn new(request: &'r Request, names: Vec<String>, label: String) -> Self {
         Self {
             request,
             names,
@@ -60,7 +60,7 @@ impl<'r> Gather<'r> {
     }
 
     /// The same for rows of which only some entries are written.
-    pub fn sparse(request: &'r Request, label: String) -> Self {
+    pub(super) fn sparse(request: &'r Request, label: String) -> Self {
         Self {
             entries: Some((Vec::new(), vec![0])),
             ..Self::new(request, Vec::new(), label)
@@ -68,7 +68,7 @@ impl<'r> Gather<'r> {
     }
 
     /// Takes a row: the label, and the features with their columns in the file, from 1.
-    pub fn row<'c>(
+    pub(super) fn row<'c>(
         &mut self,
         line: u64,
         (label, column): (Cell, usize),
@@ -102,7 +102,7 @@ impl<'r> Gather<'r> {
     }
 
     /// Takes a row of entries: indices of features with their values, each with the character at which it begins.
-    pub fn entries(
+    pub(super) fn entries(
         &mut self,
         line: u64,
         label: &str,
@@ -266,7 +266,7 @@ impl<'r> Gather<'r> {
     }
 
     /// The examples.
-    pub fn finish(mut self, format: Format) -> Result<Intake, Fault> {
+    pub(super) fn finish(mut self, format: Format) -> Result<Intake, Fault> {
         let filled = self.fill()?;
         self.numbers = std::mem::replace(&mut self.numbers, Numbers::new()).settled();
         let classes = self.classes.sorted();

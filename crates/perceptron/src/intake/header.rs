@@ -98,7 +98,7 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads rows until it is plain what the first one is; all of them where `reads_all`.
-    pub fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, Fault> {
+    pub(super) fn of(rows: &mut TableRows, reads_all: bool) -> Result<Self, Fault> {
         let mut header = Self::default();
         if !rows.next()? {
             return Ok(header);
@@ -134,7 +134,7 @@ impl Header {
     }
 
     /// The fields of the first row.
-    pub fn fields(&self) -> Vec<String> {
+    pub(super) fn fields(&self) -> Vec<String> {
         self.columns
             .iter()
             .map(|column| column.first.clone())
@@ -142,7 +142,7 @@ impl Header {
     }
 
     /// Decides the role of the first line; `None` if it could be either.
-    pub fn first_line(&self, request: &Request) -> Option<FirstLine> {
+    pub(super) fn first_line(&self, request: &Request) -> Option<FirstLine> {
         match request.header {
             Some(true) => return Some(FirstLine::Names),
             Some(false) => return Some(FirstLine::Row),
@@ -195,7 +195,7 @@ impl Header {
     }
 
     /// Why it is not plain what the first line is.
-    pub fn unclear(&self) -> Fault {
+    pub(super) fn unclear(&self) -> Fault {
         let place = self
             .columns
             .iter()
@@ -215,7 +215,7 @@ impl Header {
     ///
     /// # Errors
     /// Numbers have commas which may separate thousands as well, or others have points.
-    pub fn has_decimal_commas(&self) -> bool {
+    pub(super) fn has_decimal_commas(&self) -> bool {
         let mut with_commas = self.columns.iter().filter(|column| column.commas > 0);
         let has_points = self.columns.iter().any(|column| column.points > 0);
         let has_any = self.columns.iter().any(|column| column.commas > 0);
@@ -223,22 +223,22 @@ impl Header {
     }
 
     /// Whether all rows have one field more than the first line.
-    pub fn is_one_short(&self) -> bool {
+    pub(super) fn is_one_short(&self) -> bool {
         self.rows > 0 && self.longer == self.rows
     }
 
     /// Whether that field is empty throughout.
-    pub fn has_trailing_delimiters(&self) -> bool {
+    pub(super) fn has_trailing_delimiters(&self) -> bool {
         self.is_one_short() && self.longer_and_empty == self.longer
     }
 
     /// Whether a column has no value below the first line.
-    pub fn is_empty(&self, place: usize) -> bool {
+    pub(super) fn is_empty(&self, place: usize) -> bool {
         self.columns[place].numbers + self.columns[place].words == 0
     }
 
     /// Whether the values of a column count the rows.
-    pub fn counts_rows(&self, place: usize) -> bool {
+    pub(super) fn counts_rows(&self, place: usize) -> bool {
         let counted = self.columns[place].counted;
         self.rows > 1 && counted.is_some_and(|(_, seen)| seen == self.rows)
     }

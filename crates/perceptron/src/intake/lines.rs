@@ -5,7 +5,7 @@ use super::source::DataSource;
 use std::io::{BufRead, Read};
 
 /// The longest line, in bytes.
-pub const LONGEST: usize = 1 << 24;
+pub(super) const LONGEST: usize = 1 << 24;
 
 /// The lines of a text, with their numbers.
 pub(super) struct Lines<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines of a text from its beginning.
-    pub fn of(source: &'a dyn DataSource) -> Result<Self, Fault> {
+    pub(super) fn of(source: &'a dyn DataSource) -> Result<Self, Fault> {
         let end = line_end(source.open().map_err(|error| interrupted(&error))?);
         let input = source.open().map_err(|error| interrupted(&error))?;
         Ok(Self {
@@ -30,17 +30,17 @@ impl<'a> Lines<'a> {
     }
 
     /// Whether the line that was handed on last has no end: it is the last one, and may be cut off.
-    pub fn is_cut_off(&self) -> bool {
+    pub(super) fn is_cut_off(&self) -> bool {
         self.bytes.last().is_some_and(|&last| last != self.end)
     }
 
     /// The number of the line that was handed on last.
-    pub fn number(&self) -> u64 {
+    pub(super) fn number(&self) -> u64 {
         self.number
     }
 
     /// The next line without its end; `None` at the end of the file.
-    pub fn next(&mut self) -> Result<Option<&str>, Fault> {
+    pub(super) fn next(&mut self) -> Result<Option<&str>, Fault> {
         self.bytes.clear();
         self.number += 1;
         let most = LONGEST as u64 + 1;

@@ -49,7 +49,7 @@ const LARGEST: u128 = 1 << 56;
 const MOST_NARROW_DECIMALS: u32 = 16;
 
 impl Numbers {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             values: Values::Narrow {
                 values: Vec::new(),
@@ -59,7 +59,7 @@ impl Numbers {
         }
     }
 
-    pub fn held(&self) -> Held {
+    pub(super) fn held(&self) -> Held {
         match &self.values {
             Values::Narrow { .. } | Values::Wide { .. } => Held::Decimals,
             Values::Doubles(_) if self.rounded.is_empty() => Held::Doubles,
@@ -68,12 +68,12 @@ impl Numbers {
     }
 
     /// Places of the numbers that were rounded to doubles.
-    pub fn rounded(&self) -> Vec<usize> {
+    pub(super) fn rounded(&self) -> Vec<usize> {
         self.rounded.iter().map(|(place, _)| *place).collect()
     }
 
     /// Makes all numbers exact if some were rounded among doubles that have few digits.
-    pub fn settled(self) -> Self {
+    pub(super) fn settled(self) -> Self {
         let Values::Doubles(values) = &self.values else {
             return self;
         };
@@ -99,7 +99,7 @@ impl Numbers {
         exact
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match &self.values {
             Values::Narrow { values, .. } => values.len(),
             Values::Wide { values, .. } => values.len(),
@@ -108,7 +108,7 @@ impl Numbers {
     }
 
     /// Forgets what was added last.
-    pub fn truncate(&mut self, length: usize) {
+    pub(super) fn truncate(&mut self, length: usize) {
         match &mut self.values {
             Values::Narrow { values, .. } => values.truncate(length),
             Values::Wide { values, .. } => values.truncate(length),
@@ -119,7 +119,7 @@ impl Numbers {
     }
 
     /// Adds a decimal.
-    pub fn push(&mut self, decimal: Decimal) {
+    pub(super) fn push(&mut self, decimal: Decimal) {
         if let Values::Narrow { values, decimals } = &mut self.values {
             match narrow(decimal, values, decimals) {
                 Some(numerator) => return values.push(numerator),
@@ -145,7 +145,7 @@ impl Numbers {
     }
 
     /// Adds a number that is a double in the file.
-    pub fn push_float(&mut self, value: f64) {
+    pub(super) fn push_float(&mut self, value: f64) {
         self.become_doubles();
         if let Values::Doubles(values) = &mut self.values {
             values.push(value);
@@ -153,7 +153,7 @@ impl Numbers {
     }
 
     /// Adds a number of another list, or zero.
-    pub fn push_of(&mut self, other: &Self, place: Option<usize>) {
+    pub(super) fn push_of(&mut self, other: &Self, place: Option<usize>) {
         match (place, &other.values) {
             (None, _) => self.push(Decimal::ZERO),
             (Some(place), Values::Doubles(values)) => {
@@ -205,12 +205,12 @@ impl Numbers {
     }
 
     /// The number at a place.
-    pub fn get(&self, place: usize) -> Rational {
+    pub(super) fn get(&self, place: usize) -> Rational {
         self.decimal(place).to_rational()
     }
 
     /// Puts the number nearest to a fraction at a place, with the decimals that the others have.
-    pub fn set(&mut self, place: usize, number: &Rational) {
+    pub(super) fn set(&mut self, place: usize, number: &Rational) {
         match &mut self.values {
             Values::Narrow { values, decimals } => {
                 values[place] = nearest(number, *decimals).try_into().unwrap_or(0);
@@ -223,7 +223,7 @@ impl Numbers {
     }
 
     /// Rows of so many numbers each.
-    pub fn into_rows(self, dimension: usize) -> Features {
+    pub(super) fn into_rows(self, dimension: usize) -> Features {
         match self.values {
             Values::Doubles(values) => {
                 let rows = Dense::new(dimension, values);
@@ -244,7 +244,7 @@ impl Numbers {
     }
 
     /// Rows of entries at these indices, each row beginning at one of the starts; `None` where they need more than 64 bits, or are doubles.
-    pub fn into_sparse(
+    pub(super) fn into_sparse(
         self,
         dimension: usize,
         indices: &[u32],
@@ -270,7 +270,7 @@ impl Numbers {
     }
 
     /// Whether a sparse store can hold them.
-    pub fn are_narrow(&self) -> bool {
+    pub(super) fn are_narrow(&self) -> bool {
         matches!(self.values, Values::Narrow { .. })
     }
 }

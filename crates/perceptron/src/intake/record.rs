@@ -18,18 +18,18 @@ pub(super) struct Record {
 
 impl Record {
     /// How many fields it has.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.fields.len()
     }
 
     /// A field without its quotes and the spaces around it.
-    pub fn field(&self, place: usize) -> &str {
+    pub(super) fn field(&self, place: usize) -> &str {
         let range = self.fields.get(place).cloned().unwrap_or_default();
         self.text[range].trim()
     }
 
     /// Writes a number with a decimal comma with a point in its place, in all fields.
-    pub fn point_decimals(&mut self) {
+    pub(super) fn point_decimals(&mut self) {
         for range in &self.fields {
             if is_comma_decimal(self.text[range.clone()].trim()) {
                 let field = self.text[range.clone()].replace(',', ".");
@@ -39,12 +39,12 @@ impl Record {
     }
 
     /// All fields.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|place| self.field(place))
     }
 
     /// Reads the next row that is neither blank nor passed over; false at the end of the file.
-    pub fn read(
+    pub(super) fn read(
         &mut self,
         lines: &mut Lines,
         delimiter: u8,

@@ -50,7 +50,7 @@ pub(super) struct Roles {
 
 impl Roles {
     /// Finds the columns that are asked for among these names; an index column is label or feature only if the request names it.
-    pub fn of(
+    pub(super) fn of(
         names: &[String],
         is_index: impl Fn(usize) -> bool,
         request: &Request,

@@ -24,7 +24,7 @@ pub(super) struct TableRows<'a> {
 
 impl<'a> TableRows<'a> {
     /// Rows whose fields stand between these delimiters.
-    pub fn new(lines: Lines<'a>, survey: &Survey, delimiter: u8) -> Self {
+    pub(super) fn new(lines: Lines<'a>, survey: &Survey, delimiter: u8) -> Self {
         Self {
             lines,
             delimiter,
@@ -40,7 +40,7 @@ impl<'a> TableRows<'a> {
     /// Reads the next row; false at the end of the file.
     ///
     /// A line that begins with `#` is a comment before the first row, and after it unless it has as many fields as most rows.
-    pub fn next(&mut self) -> Result<bool, Fault> {
+    pub(super) fn next(&mut self) -> Result<bool, Fault> {
         loop {
             let (has_begun, fields, delimiter) = (self.has_begun, self.fields, self.delimiter);
             let (skipped, comments) = (&mut self.names_delimiter, &mut self.comments);
@@ -66,7 +66,7 @@ impl<'a> TableRows<'a> {
     }
 
     /// Whether the row that was read last ends the file without an end of its line.
-    pub fn is_cut_off(&self) -> bool {
+    pub(super) fn is_cut_off(&self) -> bool {
         self.lines.is_cut_off()
     }
 }

@@ -94,7 +94,7 @@ struct Cursor {
 
 impl Survey {
     /// Looks at all lines.
-    pub fn of(lines: &mut Lines) -> Result<Self, Fault> {
+    pub(super) fn of(lines: &mut Lines) -> Result<Self, Fault> {
         let mut survey = Self {
             commas_are_decimal: true,
             ..Self::default()
@@ -132,7 +132,7 @@ impl Survey {
     }
 
     /// Whether there is no row, and no comment either.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.rows == 0 && self.comment.is_none()
     }
 
@@ -187,7 +187,7 @@ impl Survey {
     }
 
     /// The delimiter: the one by which most rows have the same number of fields.
-    pub fn delimiter(&self) -> u8 {
+    pub(super) fn delimiter(&self) -> u8 {
         if let Some(named) = self.named_delimiter {
             return named;
         }
@@ -233,7 +233,7 @@ impl Survey {
     }
 
     /// How many fields most rows have.
-    pub fn fields(&self, delimiter: u8) -> usize {
+    pub(super) fn fields(&self, delimiter: u8) -> usize {
         let place = DELIMITERS.iter().position(|&other| other == delimiter);
         place.map_or(0, |place| self.candidates[place].most().0)
     }

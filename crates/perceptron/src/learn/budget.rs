@@ -31,7 +31,7 @@ pub(super) struct Budget {
 
 impl Budget {
     /// The budget that goes with a stop: a stated number of updates is the only cap, and what ends by itself, after its order or its passes, is not cut short.
-    pub fn of(stop: Stop) -> Self {
+    pub(super) fn of(stop: Stop) -> Self {
         let (most_updates, most_products) = match stop {
             Stop::Updates(most) => (most, u64::MAX),
             Stop::EndOfStream | Stop::Passes(_) => (MOST_UPDATES, u64::MAX),
@@ -45,7 +45,7 @@ impl Budget {
     }
 
     /// The same with room for some passes over a sample of which one pass costs so many products.
-    pub fn with_room_for(self, pass: u64) -> Self {
+    pub(super) fn with_room_for(self, pass: u64) -> Self {
         let passes = pass.saturating_mul(LEAST_PASSES);
         Self {
             most_products: self.most_products.max(passes),
@@ -54,13 +54,13 @@ impl Budget {
     }
 
     /// Takes the work of a score or an update into account.
-    pub fn spend(&self, products: u64) {
+    pub(super) fn spend(&self, products: u64) {
         let spent = self.spent.get().saturating_add(products + SHOWING);
         self.spent.set(spent);
     }
 
     /// How many scores at this price do not exhaust it, of so many that are wanted.
-    pub fn room(&self, products: u64, wanted: usize) -> usize {
+    pub(super) fn room(&self, products: u64, wanted: usize) -> usize {
         let left = self.most_products.saturating_sub(self.spent.get());
         let (left, price) = (left.saturating_sub(1), products + SHOWING);
         // A division is dear beside a score that is looked up.
@@ -71,19 +71,19 @@ impl Budget {
     }
 
     /// Takes the work of so many scores into account.
-    pub fn spend_times(&self, products: u64, times: u64) {
+    pub(super) fn spend_times(&self, products: u64, times: u64) {
         let spent = self.spent.get();
         let more = (products + SHOWING).saturating_mul(times);
         self.spent.set(spent.saturating_add(more));
     }
 
     /// Takes numbers that are kept until the run ends into account: memory is dearer than a product.
-    pub fn keep(&self, numbers: u64) {
+    pub(super) fn keep(&self, numbers: u64) {
         self.spend(16 * numbers);
     }
 
     /// Why a run with so many updates must stop, if it must.
-    pub fn exhausted(&self, updates: u64) -> Option<StopReason> {
+    pub(super) fn exhausted(&self, updates: u64) -> Option<StopReason> {
         limit::check();
         let is_spent = updates >= self.most_updates || self.spent.get() >= self.most_products;
         is_spent.then_some(StopReason::UpdateCap)

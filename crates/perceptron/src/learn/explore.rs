@@ -29,7 +29,7 @@ struct Ahead {
 }
 
 /// The states on integer features and the learner that moves between them.
-pub struct Explorer<'a, S: FeatureStore> {
+pub(super) struct Explorer<'a, S: FeatureStore> {
     store: &'a S,
     labels: &'a [Label],
     criterion: Criterion<S>,
@@ -46,7 +46,7 @@ const BLOCK: usize = 1024;
 
 impl<'a, S: FeatureStore<Weights: Sync>> Explorer<'a, S> {
     /// The learner at w = 0; `rows` are the features of the store as integers over one unit.
-    pub fn new(
+    pub(super) fn new(
         store: &'a S,
         labels: &'a [Label],
         rows: &[Vec<i64>],
@@ -76,12 +76,12 @@ impl<'a, S: FeatureStore<Weights: Sync>> Explorer<'a, S> {
     }
 
     /// The same with others that look for what follows the states met so far.
-    pub fn with_workers(self, workers: Workers) -> Self {
+    pub(super) fn with_workers(self, workers: Workers) -> Self {
         Self { workers, ..self }
     }
 
     /// Explores at most this many states, those of one orbit as one; nothing is said of an exploration that was cut off.
-    pub fn explore(
+    pub(super) fn explore(
         mut self,
         most_states: usize,
     ) -> Result<(StopReason, Option<Explored>), OutOfRange> {

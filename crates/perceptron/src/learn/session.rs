@@ -16,7 +16,7 @@ use learner_state::{LearnerState, Skimming};
 use scan::Scan;
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
-pub struct Session<'a, S: FeatureStore> {
+pub(super) struct Session<'a, S: FeatureStore> {
     pub(super) state: LearnerState<S>,
     /// The example that ended the last passing over, with its score under the vector that is still the same.
     met: Option<(usize, S::Score)>,
@@ -38,7 +38,7 @@ pub struct Session<'a, S: FeatureStore> {
 }
 
 /// Is told the example of every update and the weights after it.
-pub type Updated<'a, S> = &'a mut dyn FnMut(usize, &<S as FeatureStore>::Weights);
+pub(super) type Updated<'a, S> = &'a mut dyn FnMut(usize, &<S as FeatureStore>::Weights);
 
 /// What the averaged and voted hypotheses remember.
 pub(super) enum Memory<S: FeatureStore> {
@@ -51,7 +51,7 @@ pub(super) enum Memory<S: FeatureStore> {
 
 impl<'a, S: FeatureStore> Session<'a, S> {
     /// A learner at w = 0; `updated` is told of every update.
-    pub fn new(
+    pub(super) fn new(
         store: &S,
         variant: &Variant,
         left_out: Option<usize>,
@@ -119,7 +119,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     }
 
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
-    pub fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
+    pub(super) fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
         loop {
             if let Some(reason) = self.skim(store, labels, walk) {
                 return reason;
@@ -229,7 +229,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     }
 
     /// Shows one example: predicts, compares with the label, counts and updates. Nothing else does.
-    pub fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
+    pub(super) fn show(&mut self, store: &S, example: usize, label: Label) -> Option<StopReason> {
         let score = match self.met.take() {
             Some((met, score)) if met == example => score,
             _ => match store.dot(example, &self.state.weights) {

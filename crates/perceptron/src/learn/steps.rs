@@ -39,7 +39,7 @@ struct Row {
 }
 
 /// Sees every update of a run on exact features.
-pub struct Stepper<'a> {
+pub(super) struct Stepper<'a> {
     features: &'a Features,
     labels: &'a [Label],
     ties: Ties,
@@ -52,7 +52,7 @@ pub struct Stepper<'a> {
 
 impl<'a> Stepper<'a> {
     /// A watcher of a run from w = 0; `None` for floats.
-    pub fn new(
+    pub(super) fn new(
         features: &'a Features,
         labels: &'a [Label],
         planted: Option<&Separator>,
@@ -83,7 +83,7 @@ impl<'a> Stepper<'a> {
     }
 
     /// Sees the integer weights after an update on an example.
-    pub fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
+    pub(super) fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
         let seen = weights.and_then(|weights| self.take(example, weights));
         self.overflowed |= seen.is_none();
     }
@@ -162,7 +162,7 @@ impl<'a> Stepper<'a> {
     }
 
     /// What was seen; `None` if integers outgrew 128 bits.
-    pub fn steps(mut self) -> Option<Steps> {
+    pub(super) fn steps(mut self) -> Option<Steps> {
         self.close();
         (!self.overflowed).then_some(self.steps)
     }

@@ -10,7 +10,7 @@ type Labelled = (Vec<i64>, Label);
 /// # Formula
 /// A map of the features that takes the labelled examples onto themselves takes every run of a linear learner from w = 0 to another run: scores and
 /// labels stay, and updates are mapped. So everything that can follow a vector is known from any vector of its orbit.
-pub struct Symmetry {
+pub(super) struct Symmetry {
     classes: Vec<Class>,
 }
 
@@ -23,7 +23,7 @@ struct Class {
 
 impl Symmetry {
     /// The symmetry of these examples, found by trying every swap and every change of sign.
-    pub fn of(examples: &[Labelled]) -> Self {
+    pub(super) fn of(examples: &[Labelled]) -> Self {
         let mut sorted = examples.to_vec();
         sorted.sort();
         let mut classes: Vec<Class> = Vec::new();
@@ -48,7 +48,7 @@ impl Symmetry {
     }
 
     /// The vector that stands for all of the orbit.
-    pub fn canonical(&self, weights: &[i64]) -> Vec<i64> {
+    pub(super) fn canonical(&self, weights: &[i64]) -> Vec<i64> {
         let mut canonical = weights.to_vec();
         for class in &self.classes {
             class
@@ -61,7 +61,7 @@ impl Symmetry {
     }
 
     /// Number of vectors in the orbit; `None` if it exceeds 128 bits.
-    pub fn orbit(&self, weights: &[i64]) -> Option<u128> {
+    pub(super) fn orbit(&self, weights: &[i64]) -> Option<u128> {
         self.classes.iter().try_fold(1, |size: u128, class| {
             size.checked_mul(class.orbit(weights)?)
         })

@@ -6,7 +6,7 @@ use crate::sample::Sample;
 use crate::seed::Seed;
 
 /// A sample of a generator.
-pub fn sample(generator: &str, seed: u64) -> Sample {
+pub(super) fn sample(generator: &str, seed: u64) -> Sample {
     let generator: Generator = toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
     let Source::Sampler(sampler) = generator.source() else {
         panic!("an opponent")
@@ -15,7 +15,7 @@ pub fn sample(generator: &str, seed: u64) -> Sample {
 }
 
 /// The run of a variant on a sample of a generator, watched as told.
-pub fn run(variant: &str, generator: &str, watch: Watch) -> RunResult {
+pub(super) fn run(variant: &str, generator: &str, watch: Watch) -> RunResult {
     let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
     Learner::new(&variant, &sample(generator, 4), Seed::root(5))
         .unwrap_or_else(|error| panic!("{error}"))

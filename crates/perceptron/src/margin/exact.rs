@@ -11,7 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The nearest point of the hull, exactly: Σ weights·v / Σ weights.
-pub struct Exact {
+pub(super) struct Exact {
     support: Vec<usize>,
     weights: Vec<BigInt>,
     /// Σ weights·v, in units.
@@ -20,23 +20,23 @@ pub struct Exact {
 
 impl Exact {
     /// Whether the nearest point is the origin.
-    pub fn is_origin(&self) -> bool {
+    pub(super) fn is_origin(&self) -> bool {
         self.sum.iter().all(BigInt::is_zero)
     }
 
     /// The weights by example.
-    pub fn weights(&self) -> Weights {
+    pub(super) fn weights(&self) -> Weights {
         paired(&self.support, self.weights.clone())
     }
 
     /// The squared distance of the origin from the hull, in squared units.
-    pub fn norm_squared(&self) -> Rational {
+    pub(super) fn norm_squared(&self) -> Rational {
         let total: BigInt = self.weights.iter().sum();
         Rational::from_big(dot(&self.sum, &self.sum), &total * &total)
     }
 
     /// The direction of the point as integers, exactly where they fit and else rounded.
-    pub fn integer_direction(&self, points: &Points) -> Vec<i64> {
+    pub(super) fn integer_direction(&self, points: &Points) -> Vec<i64> {
         let direction = primitive(self.sum.clone());
         // Too long entries are all shifted alike: the direction turns a little, and is checked
         // again.
@@ -48,7 +48,7 @@ impl Exact {
     }
 
     /// The direction of the point as floats.
-    pub fn float_direction(&self) -> Vec<f64> {
+    pub(super) fn float_direction(&self) -> Vec<f64> {
         // One power of two above all entries keeps the floats finite and their ratios as they are.
         let scale = BigInt::one() << longest(&self.sum);
         self.sum
@@ -63,7 +63,7 @@ fn longest(values: &[BigInt]) -> u64 {
 }
 
 /// The nearest point; `None` if the big-integer products exceed `work`.
-pub fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
+pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
     loop {
         limit::check();

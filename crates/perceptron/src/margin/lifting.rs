@@ -42,7 +42,7 @@ fn residue(value: &BigInt) -> u64 {
 }
 
 /// Positions of rows that are linearly independent modulo the prime, hence independent, chosen first to last.
-pub fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
+pub(super) fn independent(rows: &[Vec<BigInt>]) -> Vec<usize> {
     let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut chosen = Vec::new();
     for (position, row) in rows.iter().enumerate() {
@@ -97,7 +97,7 @@ fn inverse(matrix: &[Vec<BigInt>]) -> Option<Vec<Vec<u64>>> {
 ///
 /// # Source
 /// Dixon 1982, Exact solution of linear equations using p-adic expansions.
-pub fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigInt>> {
+pub(super) fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<Vec<BigInt>> {
     let size = matrix.len() as u64;
     *work = work.checked_sub(size.pow(3) / 8)?;
     let inverse = inverse(matrix)?;

@@ -5,7 +5,7 @@ use crate::sample::{Dense, dot};
 
 /// A convex combination of rows, near the nearest point of their hull.
 #[derive(Clone)]
-pub struct Nearest {
+pub(super) struct Nearest {
     /// Rows with a positive weight.
     pub support: Vec<usize>,
     /// Their weights; the sum is one up to rounding.
@@ -26,7 +26,7 @@ const PATIENCE: usize = 200;
 const DEPENDENT: f64 = 1e-13;
 
 /// The nearest point of the hull of the rows, of which there is at least one; entries are at most one in absolute value.
-pub fn nearest(rows: &Dense, examples: usize) -> Nearest {
+pub(super) fn nearest(rows: &Dense, examples: usize) -> Nearest {
     let mut corral = Corral::at_shortest(rows, examples);
     let mut best = corral.found();
     let (mut gap, mut stalled) = (f64::INFINITY, 0);

@@ -8,7 +8,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero, float::FloatCore};
 
 /// The signed examples of a sample; floats are integers over a power of two.
-pub struct Points<'a> {
+pub(super) struct Points<'a> {
     sample: &'a Sample,
     unit: Rational,
     /// Of the unit as a power of two, for float features.
@@ -62,7 +62,7 @@ fn power_of_two(exponent: i16) -> Rational {
 }
 
 /// Σ a_j b_j, in machine words where they suffice.
-pub fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
+pub(super) fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
     // A product of two 64-bit words always fits 128 bits; only the sum can overflow.
     let narrow = |x: &BigInt| x.to_i64().map(i128::from);
     let words = a.iter().zip(b).try_fold(0i128, |sum, (x, y)| {
@@ -72,7 +72,7 @@ pub fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
 }
 
 /// The integers divided by their greatest common divisor.
-pub fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
+pub(super) fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
     let divisor = values
         .iter()
         .fold(BigInt::zero(), |divisor, value| divisor.gcd(value));
@@ -85,7 +85,7 @@ pub fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
 }
 
 /// Weights as [`Weights`], from positive integers.
-pub fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
+pub(super) fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
     let mut pairs: Weights = support
         .iter()
         .copied()
@@ -100,7 +100,7 @@ pub fn paired(support: &[usize], weights: Vec<BigInt>) -> Weights {
 }
 
 /// Float weights as integers, in proportion up to 2⁻⁶⁰ of the largest; a weight below that is left out.
-pub fn integer_weights(found: &Nearest) -> Weights {
+pub(super) fn integer_weights(found: &Nearest) -> Weights {
     // Not zero whatever the weights are, for it divides them.
     let largest = found
         .weights
@@ -123,7 +123,7 @@ pub fn integer_weights(found: &Nearest) -> Weights {
 
 impl<'a> Points<'a> {
     /// The signed examples; `None` if a feature is not finite.
-    pub fn new(sample: &'a Sample) -> Option<Self> {
+    pub(super) fn new(sample: &'a Sample) -> Option<Self> {
         let mut points = Self {
             sample,
             unit: Rational::one(),
@@ -156,22 +156,22 @@ impl<'a> Points<'a> {
     }
 
     /// Whether features have more than 64 bits, so that no direction of machine words need separate them.
-    pub fn are_wide(&self) -> bool {
+    pub(super) fn are_wide(&self) -> bool {
         matches!(self.sample.features, Features::Wide(_))
     }
 
     /// Number of examples.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.sample.labels.len()
     }
 
     /// Number of features.
-    pub fn dimension(&self) -> usize {
+    pub(super) fn dimension(&self) -> usize {
         self.sample.features.dimension()
     }
 
     /// v_i in units, exactly.
-    pub fn row(&self, example: usize) -> Vec<BigInt> {
+    pub(super) fn row(&self, example: usize) -> Vec<BigInt> {
         let sign = self.sample.labels[example].sign();
         let unsigned = match (
             &self.sample.features,
@@ -206,7 +206,7 @@ impl<'a> Points<'a> {
     }
 
     /// All v_i as floats, brought to entries of at most one by a power of two.
-    pub fn signed_floats(&self) -> Dense {
+    pub(super) fn signed_floats(&self) -> Dense {
         // A power of two costs no digits (short of underflow), and scaling changes no weights.
         let exponent = if self.largest > 0.0 {
             libm::ilogb(self.largest) + 1
@@ -223,12 +223,12 @@ impl<'a> Points<'a> {
     }
 
     /// Whether v_i = 0.
-    pub fn is_zero(&self, example: usize) -> bool {
+    pub(super) fn is_zero(&self, example: usize) -> bool {
         self.row(example).iter().all(BigInt::is_zero)
     }
 
     /// max ‖v_i‖, not rounded down.
-    pub fn radius(&self) -> f64 {
+    pub(super) fn radius(&self) -> f64 {
         (0..self.len())
             .map(|i| self.sample.features.norm_squared(i).upper)
             .fold(0.0, f64::max)
@@ -237,12 +237,12 @@ impl<'a> Points<'a> {
     }
 
     /// A squared length that was measured in units.
-    pub fn in_units(&self, squared: &Rational) -> Rational {
+    pub(super) fn in_units(&self, squared: &Rational) -> Rational {
         squared * &self.unit.square()
     }
 
     /// How many bits the entries of an integer direction may have, so that its scores and its squared norm stay below 2¹²⁶.
-    pub fn direction_bits(&self) -> u64 {
+    pub(super) fn direction_bits(&self) -> u64 {
         let bits = |value: f64| libm::ilogb(value.max(1.0)) as u64 + 1;
         let terms = bits(self.dimension() as f64);
         (126 - terms)
@@ -251,7 +251,7 @@ impl<'a> Points<'a> {
     }
 
     /// A direction rounded to integers.
-    pub fn rounded(&self, direction: &[f64]) -> Vec<i64> {
+    pub(super) fn rounded(&self, direction: &[f64]) -> Vec<i64> {
         let largest = direction
             .iter()
             .fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
@@ -264,7 +264,7 @@ impl<'a> Points<'a> {
     }
 
     /// (min ⟨u, v_i⟩ / ‖u‖)², exactly; `None` if the direction does not separate.
-    pub fn margin_squared(&self, separator: &Separator) -> Option<Rational> {
+    pub(super) fn margin_squared(&self, separator: &Separator) -> Option<Rational> {
         let direction = match separator {
             Separator::Integers(direction) | Separator::Affine(direction, _) => {
                 direction.iter().map(|&u| BigInt::from(u)).collect()
@@ -280,7 +280,7 @@ impl<'a> Points<'a> {
     }
 
     /// Σ λ_i v_i in units, for integer weights.
-    pub fn combination(&self, weights: &Weights) -> Vec<BigInt> {
+    pub(super) fn combination(&self, weights: &Weights) -> Vec<BigInt> {
         let mut sum = vec![BigInt::zero(); self.dimension()];
         for (example, weight) in weights {
             sum.iter_mut()
@@ -291,7 +291,7 @@ impl<'a> Points<'a> {
     }
 
     /// ‖Σ λ_i v_i / Σ λ_i‖², exactly, for integer weights.
-    pub fn hull_norm_squared(&self, weights: &Weights) -> Rational {
+    pub(super) fn hull_norm_squared(&self, weights: &Weights) -> Rational {
         let (point, total) = (
             self.combination(weights),
             weights.iter().map(|(_, w)| w.numerator()).sum::<BigInt>(),

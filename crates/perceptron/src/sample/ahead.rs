@@ -153,14 +153,14 @@ fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
 
 /// A bit for each truth, the first one the lowest.
 #[inline(always)]
-pub fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 {
+pub(super) fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 {
     let numbered = truths.into_iter().enumerate();
     numbered.fold(0, |bits, (bit, truth)| bits | u32::from(truth) << bit)
 }
 
 /// The place of the lowest bit that is set.
 #[inline(always)]
-pub fn first_of(bits: u32) -> Option<usize> {
+pub(super) fn first_of(bits: u32) -> Option<usize> {
     (bits != 0).then(|| bits.trailing_zeros() as usize)
 }
 

@@ -18,7 +18,7 @@ impl PartialEq for Asked {
 
 impl Asked {
     /// The extremes for a direction and labels: found once, where they are those of the first question.
-    pub fn extremes(
+    pub(super) fn extremes(
         &self,
         direction: &[i64],
         labels: &[Label],

@@ -41,7 +41,7 @@ impl PartialEq for Aside {
 impl Aside {
     /// The rows, as soon as so many more make them worth their while: not before each was asked for once, or more often, where a part of a
     /// row is mostly zeros.
-    pub fn worth(&self, rows: &FloatRows, more: usize) -> Option<&Coarse> {
+    pub(super) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&Coarse> {
         let asked = self.asked.load(Relaxed);
         let filled = rows.dimension().min(PLACES);
         let rows_of_a_run = rows.squares().len().max(FEWEST_ROWS);
@@ -94,7 +94,7 @@ impl Coarse {
     }
 
     /// What [`super::FeatureStore::pass`] finds on the rows.
-    pub fn pass(&self, scan: &Scan) -> Passed<f64> {
+    pub(super) fn pass(&self, scan: &Scan) -> Passed<f64> {
         let coarse = self;
         dispatch(Pass { coarse, scan })
     }

@@ -4,7 +4,7 @@
 const LANES: usize = 8;
 
 /// The least and the largest of some numbers, from a first least and a first largest on; what is no number is passed over behind them.
-pub fn ends<T: PartialOrd + Copy>([first, last]: [T; 2], numbers: &[T]) -> [T; 2] {
+pub(crate) fn ends<T: PartialOrd + Copy>([first, last]: [T; 2], numbers: &[T]) -> [T; 2] {
     let lower = |a: T, b: T| if b < a { b } else { a };
     let higher = |a: T, b: T| if b > a { b } else { a };
     let (mut least, mut most) = ([first; LANES], [last; LANES]);

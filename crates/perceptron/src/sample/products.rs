@@ -9,7 +9,7 @@ const BLOCK: usize = 64;
 /// Examples times their labels, in single precision and divided by a power of two near the largest norm: feature by feature, in blocks of
 /// examples.
 #[derive(Debug)]
-pub struct Products {
+pub(super) struct Products {
     examples: usize,
     dimension: usize,
     blocks: Vec<[f32; BLOCK]>,
@@ -19,7 +19,7 @@ pub struct Products {
 
 impl Products {
     /// Of these examples; `None` where floats have no room for their squares.
-    pub fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
+    pub(super) fn of(rows: &Dense, labels: &[Label]) -> Option<Self> {
         let largest = rows.largest_square();
         let unit = libm::exp2(libm::round(0.5 * libm::log2(largest)));
         if !(unit * unit).is_normal() {
@@ -44,23 +44,23 @@ impl Products {
     }
 
     /// max ‖x‖², which no product exceeds.
-    pub fn largest(&self) -> f64 {
+    pub(super) fn largest(&self) -> f64 {
         self.largest
     }
 
     /// What products are divided by, a power of two: they are at most 2 then.
-    pub fn square_unit(&self) -> f64 {
+    pub(super) fn square_unit(&self) -> f64 {
         self.unit * self.unit
     }
 
     /// How far a product may be from y_i y_j ⟨x_i, x_j⟩: d terms and sums and two factors, each rounded to 24 bits.
-    pub fn error(&self) -> f64 {
+    pub(super) fn error(&self) -> f64 {
         f64::from(f32::EPSILON) * (self.dimension as f64 + 4.0) * self.largest
     }
 
     /// y_i y_j ⟨x_i, x_j⟩ of some examples i for all j, divided by their unit and times `parts`, cut off to whole numbers.
     /// SUMS vectors of each are summed side by side.
-    pub fn rows<const ROWS: usize, const SUMS: usize>(
+    pub(super) fn rows<const ROWS: usize, const SUMS: usize>(
         &self,
         examples: [usize; ROWS],
         parts: f32,

@@ -15,7 +15,7 @@ pub(super) struct Votes {
 
 impl Votes {
     /// A direction of at least one feature; `None` if an entry is another number.
-    pub fn of(direction: &[i64]) -> Option<Self> {
+    pub(super) fn of(direction: &[i64]) -> Option<Self> {
         let is_vote = direction.iter().all(|u| (-1..=1).contains(u));
         let packed = |is_set: fn(i64) -> bool| {
             let word = |chunk: &[i64]| {
@@ -32,7 +32,7 @@ impl Votes {
 
     /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores; `None` if there is no row. Rows of `width`
     /// words may have more features, which do not count.
-    pub fn extremes(
+    pub(super) fn extremes(
         &self,
         rows: &[u64],
         width: usize,

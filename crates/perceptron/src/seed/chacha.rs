@@ -26,7 +26,7 @@ const DOUBLE_ROUNDS: usize = 4;
 /// # Source
 /// Bernstein, ChaCha, a variant of Salsa20 (2008).
 #[derive(Debug, Clone)]
-pub struct ChaCha8 {
+pub(super) struct ChaCha8 {
     key: [u32; 8],
     /// The number of the next block.
     block: u64,
@@ -34,14 +34,14 @@ pub struct ChaCha8 {
 
 impl ChaCha8 {
     /// The key stream of these bytes.
-    pub fn new(key: [u8; 32]) -> Self {
+    pub(super) fn new(key: [u8; 32]) -> Self {
         let word = |word: usize| std::array::from_fn(|byte| key[4 * word + byte]);
         let key = std::array::from_fn(|index| u32::from_le_bytes(word(index)));
         Self { key, block: 0 }
     }
 
     /// The next words, in whole runs.
-    pub fn fill(&mut self, runs: &mut [[u32; RUN]]) {
+    pub(super) fn fill(&mut self, runs: &mut [[u32; RUN]]) {
         let run = Run {
             key: &self.key,
             block: self.block,

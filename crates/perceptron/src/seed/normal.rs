@@ -8,7 +8,7 @@
 mod logarithms;
 mod word_layout;
 
-pub use word_layout::BLOCK;
+pub(super) use word_layout::BLOCK;
 
 use crate::special::elementary::{polynomial, whole};
 use logarithms::half_squares;
@@ -17,7 +17,7 @@ use std::f64::consts::FRAC_PI_2;
 use word_layout::{ANGLE_BITS, DISTANCE_BITS};
 
 /// Pairs that are kept: they fit the nearest cache.
-pub const PAIRS: usize = 4 * BLOCK;
+pub(super) const PAIRS: usize = 4 * BLOCK;
 
 /// Pairs of independent standard normal numbers, each from one random word: the point of the plane at a distance whose square is
 /// exponential, and at a uniform angle.
@@ -29,7 +29,7 @@ pub const PAIRS: usize = 4 * BLOCK;
 /// Box and Muller, A note on the generation of random normal deviates (1958). Sine and cosine by the polynomials of fdlibm's `k_sin.c` and
 /// `k_cos.c` (Sun Microsystems, 1993), which hold up to π/4.
 #[repr(align(64))]
-pub struct Pairs {
+pub(super) struct Pairs {
     /// (first² + second²)/2.
     pub half_squares: [f64; PAIRS],
     pub first: [f64; PAIRS],
@@ -38,7 +38,7 @@ pub struct Pairs {
 
 impl Pairs {
     /// None yet.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             half_squares: [0.0; PAIRS],
             first: [0.0; PAIRS],
@@ -48,7 +48,7 @@ impl Pairs {
 }
 
 /// The pairs of these words, one for each, in whole blocks: no more than are kept.
-pub struct Make<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
+pub(super) struct Make<'a>(pub &'a mut Pairs, pub &'a [[u64; BLOCK]]);
 
 impl WithSimd for Make<'_> {
     type Output = ();

@@ -20,7 +20,7 @@ fn next(values: &mut Vec<f64>, places: usize) -> &mut [f64] {
 
 /// Which rows are filled.
 #[derive(Debug, Clone, Copy)]
-pub struct Rows<'a> {
+pub(super) struct Rows<'a> {
     /// Places of a row.
     pub length: usize,
     /// What each row begins with, in front of its numbers.
@@ -53,7 +53,7 @@ impl<'a> Rows<'a> {
     ///
     /// The numbers of a row come in pieces of as many pairs as are made at once: first numbers of its pairs, and then the second ones, of
     /// which the last is dropped where the piece is odd. So a row has the same numbers whatever other rows are made with it.
-    pub fn append(&self, stream: &mut Stream, count: usize, values: &mut Vec<f64>) {
+    pub(super) fn append(&self, stream: &mut Stream, count: usize, values: &mut Vec<f64>) {
         if count * self.length == 0 {
             return;
         }

@@ -17,7 +17,7 @@ const DENOMINATOR: i64 = 3;
 /// The store of some rows of integers over the denominator.
 type Store = fn(&[Vec<i64>]) -> Features;
 
-pub fn integers(rows: &[Vec<i64>]) -> Features {
+pub(crate) fn integers(rows: &[Vec<i64>]) -> Features {
     Features::Integers(Integers::new(rows[0].len(), rows.concat(), DENOMINATOR))
 }
 
@@ -42,7 +42,7 @@ fn floats(rows: &[Vec<i64>]) -> Dense {
 }
 
 /// The sample in this order, for this separator.
-pub fn sample(order: &[usize], store: Store, planted: Separator) -> Sample {
+pub(crate) fn sample(order: &[usize], store: Store, planted: Separator) -> Sample {
     let row = |&place: &usize| TURNED[place].iter().map(|x| x * LABELS[place]).collect();
     let rows: Vec<Vec<i64>> = order.iter().map(row).collect();
     Sample {
@@ -57,10 +57,10 @@ pub fn sample(order: &[usize], store: Store, planted: Separator) -> Sample {
 
 /// The four numbers of a sample: R², γ², γₙ² of its separator, and γ*².
 #[derive(Debug)]
-pub struct Measured([Option<Quantity>; 4]);
+pub(crate) struct Measured([Option<Quantity>; 4]);
 
 impl Measured {
-    pub fn of(sample: &Sample) -> Self {
+    pub(crate) fn of(sample: &Sample) -> Self {
         let margins = sample
             .planted
             .as_ref()
@@ -79,7 +79,7 @@ impl Measured {
     }
 
     /// The fractions, where they are known as such.
-    pub fn exact(&self) -> [Option<Rational>; 4] {
+    pub(crate) fn exact(&self) -> [Option<Rational>; 4] {
         self.0
             .clone()
             .map(|number| number.and_then(|number| number.exact))
@@ -104,7 +104,7 @@ fn holds(number: &Quantity, fraction: &Rational) -> bool {
     ends.0 <= *fraction && *fraction <= ends.1 && narrow
 }
 
-pub fn fractions(numbers: [(i64, i64); 4]) -> [Rational; 4] {
+pub(crate) fn fractions(numbers: [(i64, i64); 4]) -> [Rational; 4] {
     numbers.map(|(numerator, denominator)| Rational::new(numerator, denominator))
 }
 
@@ -221,7 +221,7 @@ fn signs_have_their_exact_margin_wherever_the_nearest_example_stands() {
 }
 
 /// What a variant with these settings sees of a sample.
-pub fn seen(settings: &str, drawn: &Sample) -> Sample {
+pub(crate) fn seen(settings: &str, drawn: &Sample) -> Sample {
     let text = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{settings}");
     let variant: Variant = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
     variant.view().unwrap().show(drawn).unwrap().into_owned()

@@ -6,7 +6,7 @@
 const ALPHA: f64 = 1e-9;
 
 /// Refuses a count of successes in independent trials that is too far from n·p: P(KL(count/n ‖ p) ≥ ε) ≤ 2·exp(−nε) (Chernoff).
-pub fn assert_share(count: usize, trials: usize, p: f64, what: &str) {
+pub(crate) fn assert_share(count: usize, trials: usize, p: f64, what: &str) {
     let share = count as f64 / trials as f64;
     let term = |a: f64, b: f64| if a == 0.0 { 0.0 } else { a * (a / b).ln() };
     let divergence = term(share, p) + term(1.0 - share, 1.0 - p);
@@ -18,7 +18,7 @@ pub fn assert_share(count: usize, trials: usize, p: f64, what: &str) {
 }
 
 /// Refuses counts of equally likely outcomes, any of which is too far from its share.
-pub fn assert_uniform(counts: &[usize], what: &str) {
+pub(crate) fn assert_uniform(counts: &[usize], what: &str) {
     let trials = counts.iter().sum();
     for (outcome, &count) in counts.iter().enumerate() {
         let what = format!("{what}, outcome {outcome}");
@@ -28,7 +28,7 @@ pub fn assert_uniform(counts: &[usize], what: &str) {
 
 /// Refuses independent draws whose distribution function is somewhere too far from a continuous one:
 /// P(sup |F_n − F| > ε) ≤ 2·exp(−2nε²) (Dvoretzky, Kiefer, Wolfowitz; Massart 1990).
-pub fn assert_law(mut draws: Vec<f64>, law: impl Fn(f64) -> f64, what: &str) {
+pub(crate) fn assert_law(mut draws: Vec<f64>, law: impl Fn(f64) -> f64, what: &str) {
     draws.sort_by(f64::total_cmp);
     let n = draws.len() as f64;
     let distance = |(place, &x): (usize, &f64)| {
@@ -41,7 +41,7 @@ pub fn assert_law(mut draws: Vec<f64>, law: impl Fn(f64) -> f64, what: &str) {
 }
 
 /// All orders of `0..n`, in lexicographic order.
-pub fn permutations(n: usize) -> Vec<Vec<usize>> {
+pub(crate) fn permutations(n: usize) -> Vec<Vec<usize>> {
     let mut found = vec![Vec::new()];
     for _ in 0..n {
         let longer = |order: &Vec<usize>| {
@@ -56,7 +56,7 @@ pub fn permutations(n: usize) -> Vec<Vec<usize>> {
 }
 
 /// All sequences of `length` numbers below `n`, in lexicographic order.
-pub fn sequences(n: usize, length: usize) -> Vec<Vec<usize>> {
+pub(crate) fn sequences(n: usize, length: usize) -> Vec<Vec<usize>> {
     let all = n.pow(length as u32);
     let digits = |code: usize| (0..length).map(move |place| code / n.pow(place as u32) % n);
     let mut found: Vec<Vec<usize>> = (0..all).map(|code| digits(code).collect()).collect();

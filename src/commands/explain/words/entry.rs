@@ -1,7 +1,7 @@
 //! Holds a word with what it means.
 
 /// A word, the other ways in which people write it, what it means, and the names that `explain` knows for more.
-pub struct Word {
+pub(crate) struct Word {
     pub name: &'static str,
     pub(super) also: &'static [&'static str],
     pub means: &'static str,

@@ -17,7 +17,7 @@ pub(super) struct CellRun {
 
 impl CellRun {
     /// Reads and runs a spec; what the spec reader says if it refuses.
-    pub fn of(name: &str, text: &str) -> Result<Self, String> {
+    pub(super) fn of(name: &str, text: &str) -> Result<Self, String> {
         let spec = Spec::from_text(name, Path::new("gauntlet.toml"), text)
             .map_err(|error| error.to_string())?;
         let cell = &spec.cells[0];
@@ -32,7 +32,7 @@ impl CellRun {
     }
 
     /// The same with falsified trials.
-    pub fn falsified(self, falsify: fn(&Design, Block) -> Block) -> Self {
+    pub(super) fn falsified(self, falsify: fn(&Design, Block) -> Block) -> Self {
         Self {
             block: falsify(&self.design, self.block),
             ..self
@@ -40,7 +40,7 @@ impl CellRun {
     }
 
     /// The same with trials that are mixed up with those of another run.
-    pub fn mixed(self, other: Self, mix: fn(Block, Block) -> Block) -> Self {
+    pub(super) fn mixed(self, other: Self, mix: fn(Block, Block) -> Block) -> Self {
         Self {
             block: mix(self.block, other.block),
             ..self
@@ -48,27 +48,27 @@ impl CellRun {
     }
 
     /// The claim that judges it.
-    pub fn claim(&self) -> &str {
+    pub(super) fn claim(&self) -> &str {
         &self.bench.claims[0].id
     }
 
     /// The number of replicates.
-    pub fn replicates(&self) -> u64 {
+    pub(super) fn replicates(&self) -> u64 {
         self.block.len() as u64
     }
 
     /// The number of variants, each with a trial per replicate.
-    pub fn variants(&self) -> u64 {
+    pub(super) fn variants(&self) -> u64 {
         self.block.batches.len() as u64
     }
 
     /// What the claim says of all trials.
-    pub fn verdict(&self) -> VerdictWord {
+    pub(super) fn verdict(&self) -> VerdictWord {
         self.bench.judge(0, &self.block)[0].verdict
     }
 
     /// The number of replicates after which the claim is violated first, if it ever is.
-    pub fn first_violation(&self) -> Option<u64> {
+    pub(super) fn first_violation(&self) -> Option<u64> {
         let mut hearing = self.bench.hearing(0);
         let mut heard = 0;
         self.looks().into_iter().find(|&look| {

@@ -72,7 +72,7 @@ fn is_usable(column: AnyColumn) -> bool {
 
 impl Name {
     /// What a dotted name stands for; `None` if nothing has it.
-    pub fn of(text: &str) -> Option<Self> {
+    pub(super) fn of(text: &str) -> Option<Self> {
         let (trial, is_placed, rest) = match text.split_once('.') {
             Some(("first", rest)) => (0, true, rest),
             Some(("second", rest)) => (1, true, rest),
@@ -86,7 +86,7 @@ impl Name {
     }
 
     /// The columns that it reads.
-    pub fn reads(&self) -> Vec<AnyColumn> {
+    pub(super) fn reads(&self) -> Vec<AnyColumn> {
         match self.of {
             Named::Column(column) if column == columns::LEAVE_ONE_OUT_ERROR.any() => {
                 limits::leave_one_out_error().reads().to_vec()
@@ -97,7 +97,7 @@ impl Name {
     }
 
     /// Its number on the trials that are seen at once.
-    pub fn value(&self, rows: &[Row]) -> Result<Number, Gap> {
+    pub(super) fn value(&self, rows: &[Row]) -> Result<Number, Gap> {
         let row = rows.get(self.trial).ok_or("has no second trial")?;
         match &self.of {
             Named::Column(column) => of_column(*column, row).map(Number::from),
@@ -110,7 +110,7 @@ impl Name {
     }
 
     /// The column that it is, or is known as, of the first trial.
-    pub fn as_column(&self) -> Option<AnyColumn> {
+    pub(super) fn as_column(&self) -> Option<AnyColumn> {
         match self.of {
             _ if self.trial > 0 => None,
             Named::Column(column) => Some(column),
@@ -120,12 +120,12 @@ impl Name {
     }
 
     /// Whether it is a count that only grows as a run goes on.
-    pub fn grows(&self) -> bool {
+    pub(super) fn grows(&self) -> bool {
         matches!(self.of, Named::Column(column) if GROWING.contains(&column))
     }
 
     /// Whether it does not depend on how far a run has come.
-    pub fn is_of_sample(&self) -> bool {
+    pub(super) fn is_of_sample(&self) -> bool {
         match self.of {
             Named::Column(column) | Named::Root(column) => {
                 is_of_setting(column) || OF_SAMPLES.contains(&column)
@@ -135,7 +135,7 @@ impl Name {
     }
 
     /// Whether it is the same for all trials of a cell under a variant.
-    pub fn is_constant(&self) -> bool {
+    pub(super) fn is_constant(&self) -> bool {
         match self.of {
             Named::Column(column) | Named::Root(column) => {
                 let sizes = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
@@ -146,7 +146,7 @@ impl Name {
     }
 
     /// Whether it cannot be below 0.
-    pub fn is_never_negative(&self) -> bool {
+    pub(super) fn is_never_negative(&self) -> bool {
         match self.of {
             Named::Column(column) => is_never_negative(column),
             Named::Root(_) => true,

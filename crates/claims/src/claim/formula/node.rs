@@ -42,15 +42,15 @@ pub(super) enum Function {
 }
 
 impl Function {
-    pub const ALL: [Self; 4] = [Self::Sqrt, Self::Log, Self::Min, Self::Max];
+    pub(super) const ALL: [Self; 4] = [Self::Sqrt, Self::Log, Self::Min, Self::Max];
 
     /// Its name in a formula.
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         self.into()
     }
 
     /// Whether it takes so many parts, and how many it takes.
-    pub fn takes(self, parts: usize) -> (bool, &'static str) {
+    pub(super) fn takes(self, parts: usize) -> (bool, &'static str) {
         match self {
             Self::Sqrt | Self::Log => (parts == 1, "one number"),
             Self::Min | Self::Max => (parts >= 2, "two numbers or more"),
@@ -71,7 +71,7 @@ pub(super) enum Growth {
 
 impl Node {
     /// Its number on the trials that are seen at once, or which part has none, and why.
-    pub fn value(&self, rows: &[Row]) -> Result<Number, String> {
+    pub(super) fn value(&self, rows: &[Row]) -> Result<Number, String> {
         let computed = match self {
             Self::Number(number) => Number::exact(number.clone()),
             Self::Name(name) => name.value(rows),
@@ -95,7 +95,7 @@ impl Node {
     }
 
     /// Every name in it.
-    pub fn names(&self) -> Vec<&Name> {
+    pub(super) fn names(&self) -> Vec<&Name> {
         if let Self::Name(name) = self {
             return vec![name];
         }
@@ -103,12 +103,12 @@ impl Node {
     }
 
     /// The columns that it reads.
-    pub fn reads(&self) -> Vec<AnyColumn> {
+    pub(super) fn reads(&self) -> Vec<AnyColumn> {
         self.names().into_iter().flat_map(Name::reads).collect()
     }
 
     /// The keys of the cell that it names.
-    pub fn parameters(&self) -> Vec<(Owner, &str)> {
+    pub(super) fn parameters(&self) -> Vec<(Owner, &str)> {
         let names = self.names().into_iter();
         let parameter = |name: &'_ Name| matches!(name.of, Named::Parameter(..));
         names
@@ -121,7 +121,7 @@ impl Node {
     }
 
     /// The same with numbers in place of the keys of a setting that it names.
-    pub fn settled(&self, setting: &Setting) -> Self {
+    pub(super) fn settled(&self, setting: &Setting) -> Self {
         let settled = |part: &Self| part.settled(setting);
         match self {
             Self::Name(Name {
@@ -143,7 +143,7 @@ impl Node {
     }
 
     /// How it changes as a run goes on, as far as its form shows.
-    pub fn growth(&self) -> Growth {
+    pub(super) fn growth(&self) -> Growth {
         let most = |parts: &[&Self]| {
             let growths = parts.iter().map(|part| part.growth());
             growths.max().unwrap_or(Growth::Fixed)
@@ -160,7 +160,7 @@ impl Node {
     }
 
     /// Whether it is the same for all trials of a cell under a variant.
-    pub fn is_constant(&self) -> bool {
+    pub(super) fn is_constant(&self) -> bool {
         self.names().into_iter().all(Name::is_constant)
     }
 

@@ -34,7 +34,7 @@ impl From<Quantity> for Number {
 
 impl Number {
     /// A fraction, or what encloses it where it is too long.
-    pub fn exact(fraction: Rational) -> Result<Self, Gap> {
+    pub(super) fn exact(fraction: Rational) -> Result<Self, Gap> {
         if !fraction.to_f64().is_finite() {
             return Err(TOO_LARGE);
         }
@@ -50,7 +50,7 @@ impl Number {
     }
 
     /// The number with what is proved of it.
-    pub fn into_quantity(self) -> Quantity {
+    pub(super) fn into_quantity(self) -> Quantity {
         self.quantity
     }
 
@@ -103,7 +103,7 @@ impl Number {
     }
 
     /// The negative.
-    pub fn negated(&self) -> Self {
+    pub(super) fn negated(&self) -> Self {
         let Quantity {
             value,
             lower,
@@ -120,7 +120,7 @@ impl Number {
     }
 
     /// The sum.
-    pub fn plus(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn plus(&self, other: &Self) -> Result<Self, Gap> {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return Self::exact(a + b);
         }
@@ -129,12 +129,12 @@ impl Number {
     }
 
     /// The difference.
-    pub fn minus(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn minus(&self, other: &Self) -> Result<Self, Gap> {
         self.plus(&other.negated())
     }
 
     /// The product.
-    pub fn times(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn times(&self, other: &Self) -> Result<Self, Gap> {
         if let Some((a, b)) = self.fraction().zip(other.fraction()) {
             return Self::exact(a * b);
         }
@@ -147,7 +147,7 @@ impl Number {
     }
 
     /// The quotient.
-    pub fn over(&self, other: &Self) -> Result<Self, Gap> {
+    pub(super) fn over(&self, other: &Self) -> Result<Self, Gap> {
         if other.is_zero() {
             return Err("divides by 0");
         }
@@ -177,7 +177,7 @@ impl Number {
     }
 
     /// The square root.
-    pub fn root(&self) -> Result<Self, Gap> {
+    pub(super) fn root(&self) -> Result<Self, Gap> {
         let Quantity { lower, upper, .. } = self.quantity;
         match self.fraction() {
             Some(fraction) if fraction.is_negative() => Err("takes a root of what is below 0"),
@@ -189,7 +189,7 @@ impl Number {
     }
 
     /// The natural logarithm.
-    pub fn logarithm(&self) -> Result<Self, Gap> {
+    pub(super) fn logarithm(&self) -> Result<Self, Gap> {
         if self.fraction() == Some(&Rational::one()) {
             return Ok(Self::whole(0));
         }
@@ -219,7 +219,7 @@ impl Number {
     }
 
     /// The power; a whole exponent multiplies out, half of one takes a root first.
-    pub fn power(&self, exponent: &Self) -> Result<Self, Gap> {
+    pub(super) fn power(&self, exponent: &Self) -> Result<Self, Gap> {
         let whole = |fraction: Rational| i64::try_from(whole(&fraction)?).ok();
         let fraction = exponent.fraction();
         if let Some(exponent) = fraction.and_then(|exponent| whole(exponent.clone())) {
@@ -284,7 +284,7 @@ impl Number {
     }
 
     /// The smaller of two.
-    pub fn least(self, other: Self) -> Self {
+    pub(super) fn least(self, other: Self) -> Self {
         if self.is_at_most(&other) {
             return self;
         }
@@ -295,7 +295,7 @@ impl Number {
     }
 
     /// The larger of two.
-    pub fn most(self, other: Self) -> Self {
+    pub(super) fn most(self, other: Self) -> Self {
         if self.is_at_most(&other) {
             return other;
         }

@@ -28,7 +28,7 @@ const RAISED: usize = 3;
 
 impl Node {
     /// As a spec has it: what is read from it has the same value.
-    pub fn typed(&self) -> String {
+    pub(super) fn typed(&self) -> String {
         Spelled(self, Spelling::Typed).to_string()
     }
 }

@@ -13,7 +13,7 @@ enum Hold {
 
 impl Node {
     /// It in TeX, without dollar signs: quotients as fractions, powers raised.
-    pub fn tex(&self) -> String {
+    pub(super) fn tex(&self) -> String {
         match self {
             Self::Number(number) => written(number),
             Self::Name(name) => word(&name.to_string()),

@@ -1,16 +1,16 @@
 //! Bounds how often a run is wrong, or updates.
 
-pub mod distinct_mistakes_bound;
-pub mod loop_index_bound;
-pub mod majority_margin;
-pub mod majority_mistake_bound;
-pub mod margin_mistake_bound;
-pub mod margin_mistakes_apart;
-pub mod mistake_bound_is_attained;
-pub mod normalized_bound_is_no_worse;
-pub mod normalized_mistake_bound;
-pub mod offset_mistake_bound;
-pub mod online_mistake_bound;
-pub mod sharper_majority_bound;
-pub mod teacher_student_mistakes;
-pub mod updates_are_mistakes;
+pub(super) mod distinct_mistakes_bound;
+pub(super) mod loop_index_bound;
+pub(super) mod majority_margin;
+pub(super) mod majority_mistake_bound;
+pub(super) mod margin_mistake_bound;
+pub(super) mod margin_mistakes_apart;
+pub(super) mod mistake_bound_is_attained;
+pub(super) mod normalized_bound_is_no_worse;
+pub(super) mod normalized_mistake_bound;
+pub(super) mod offset_mistake_bound;
+pub(super) mod online_mistake_bound;
+pub(super) mod sharper_majority_bound;
+pub(super) mod teacher_student_mistakes;
+pub(super) mod updates_are_mistakes;

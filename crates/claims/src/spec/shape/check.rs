@@ -19,7 +19,7 @@ pub(in crate::spec) struct Place<'a> {
 
 impl<'a> Place<'a> {
     /// The place behind a key that no sweep reaches.
-    pub fn new(key: &'a str, at: Range<usize>) -> Self {
+    pub(crate) fn new(key: &'a str, at: Range<usize>) -> Self {
         Self {
             key,
             at,
@@ -28,7 +28,7 @@ impl<'a> Place<'a> {
     }
 
     /// The place of a generator or a variant.
-    pub fn swept(key: &'a str, at: Range<usize>) -> Self {
+    pub(crate) fn swept(key: &'a str, at: Range<usize>) -> Self {
         Self {
             swept: true,
             ..Self::new(key, at)
@@ -44,7 +44,7 @@ impl<'a> Place<'a> {
     }
 
     /// Everything below a value here that its shape does not allow.
-    pub fn findings(&self, shape: &Shape, node: &Node) -> Vec<Finding> {
+    pub(crate) fn findings(&self, shape: &Shape, node: &Node) -> Vec<Finding> {
         self.check(shape, node)
     }
 

@@ -46,7 +46,7 @@ pub(in crate::spec) enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Truth,
         Self::Integer,
         Self::Number,

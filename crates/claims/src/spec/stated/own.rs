@@ -39,7 +39,7 @@ pub(super) struct Entry<'a, 'i> {
 
 impl Entry<'_, '_> {
     /// The claim with its own keys: the one that is named, a conjecture, or the one that this entry is a control of.
-    pub fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, Finding> {
+    pub(super) fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, Finding> {
         let own = part(self.table, false);
         if let Some(name) = self.name {
             return named(name, own);

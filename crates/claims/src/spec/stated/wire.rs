@@ -34,7 +34,7 @@ pub(super) struct WireClaim {
 
 impl WireClaim {
     /// Refuses a key that moves or loosens a limit, where the claim has none.
-    pub fn check_meaning(
+    pub(super) fn check_meaning(
         &self,
         registered: &Registered,
         statement: &Statement,

@@ -13,7 +13,7 @@ use toml::{Table, Value};
 const NAMES: [&str; 2] = ["first", "second"];
 
 /// An entry's claim with the trials of every cell.
-pub struct Hearing {
+pub(super) struct Hearing {
     pub claim: StatedClaim,
     pub blocks: Vec<Block>,
     complete: bool,
@@ -21,7 +21,7 @@ pub struct Hearing {
 
 impl Hearing {
     /// The claim of an entry, on these trials.
-    pub fn of(entry: &Entry, trials: &Trials) -> Self {
+    pub(super) fn of(entry: &Entry, trials: &Trials) -> Self {
         let plain = entry.stated(trials.scale.as_ref());
         let learners = if plain.statement.scope == Scope::Pair {
             2
@@ -49,7 +49,7 @@ impl Hearing {
     }
 
     /// The verdict.
-    pub fn verdict(&self) -> Verdict {
+    pub(super) fn verdict(&self) -> Verdict {
         let cell = JudgedCell {
             parameters: Map::new(),
             complete: self.complete,
@@ -71,12 +71,12 @@ impl Hearing {
     }
 
     /// Its word.
-    pub fn word(&self) -> &'static str {
+    pub(super) fn word(&self) -> &'static str {
         self.verdict().verdict.word()
     }
 
     /// The words of the premises that fail on some trial.
-    pub fn failing(&self) -> BTreeSet<String> {
+    pub(super) fn failing(&self) -> BTreeSet<String> {
         let premises = self.claim.statement.premises.iter();
         let fails = |premise: &&claims::claim::Premise| {
             let mut rows = self.blocks.iter().flat_map(Block::all);

@@ -13,7 +13,7 @@ const NONE: &str = "none";
 /// A claim, with trials that meet every premise and lie on its limit.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub(super) struct Entry {
     /// Its name in the registry.
     pub name: String,
     /// The keys of its own.
@@ -47,14 +47,14 @@ pub struct Entry {
 /// A verdict and its reason.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spoken {
+pub(super) struct Spoken {
     pub word: String,
     pub because: String,
 }
 
 /// Trials as they are written: settings, and columns by name.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct Trials {
+pub(super) struct Trials {
     /// The generator; a point if left out.
     generator: Option<Table>,
     /// What is known of its law otherwise.
@@ -85,7 +85,7 @@ pub struct Trials {
 /// A change of trials: what it names is replaced, and "none" takes away.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Change {
+pub(super) struct Change {
     #[serde(flatten)]
     trials: Trials,
     /// The other premises that fall with the one that is broken.
@@ -176,7 +176,7 @@ impl KnownLaw {
 }
 
 /// A table with the keys of another one put in; "none" takes one away.
-pub fn merged(own: &Table, change: &Table) -> Table {
+pub(super) fn merged(own: &Table, change: &Table) -> Table {
     let mut table = own.clone();
     for (key, value) in change {
         if value.as_str() == Some(NONE) {
@@ -190,14 +190,14 @@ pub fn merged(own: &Table, change: &Table) -> Table {
 
 impl Change {
     /// Whether it says why the run ended.
-    pub fn moves_the_end(&self) -> bool {
+    pub(super) fn moves_the_end(&self) -> bool {
         self.trials.row.contains_key("stop_reason")
     }
 }
 
 impl Trials {
     /// The same with a change.
-    pub fn with(&self, Change { trials, .. }: &Change) -> Self {
+    pub(super) fn with(&self, Change { trials, .. }: &Change) -> Self {
         let or = |new: &[Table], own: &[Table]| {
             let is_new = !new.is_empty();
             if is_new { new } else { own }.to_vec()
@@ -216,7 +216,7 @@ impl Trials {
     }
 
     /// The same runs, ended for this reason.
-    pub fn ended(&self, reason: &str) -> Self {
+    pub(super) fn ended(&self, reason: &str) -> Self {
         let row = Table::from_iter([("stop_reason".to_owned(), Value::from(reason))]);
         let trials = Self {
             row,
@@ -229,7 +229,7 @@ impl Trials {
     }
 
     /// The same trials with nothing measured of them but why they ended.
-    pub fn unmeasured(&self) -> Self {
+    pub(super) fn unmeasured(&self) -> Self {
         let kept = |table: &Table, keys: &[&str]| -> Table {
             let kept = table.iter().filter(|(key, _)| keys.contains(&key.as_str()));
             kept.map(|(key, value)| (key.clone(), value.clone()))
@@ -251,23 +251,23 @@ impl Trials {
     }
 
     /// The names of the columns that are written.
-    pub fn columns(&self) -> BTreeSet<String> {
+    pub(super) fn columns(&self) -> BTreeSet<String> {
         let shared = [&self.row, &self.second];
         let tables = shared.into_iter().chain(&self.outcomes).chain(&self.cells);
         tables.flat_map(Table::keys).cloned().collect()
     }
 
-    pub fn generator(&self) -> Generator {
+    pub(super) fn generator(&self) -> Generator {
         let points = || toml::from_str("[points]\nexamples = [{ x = [2], y = 1 }]").unwrap();
         let table = self.generator.clone().unwrap_or_else(points);
         table.try_into().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    pub fn law(&self, generator: &Generator) -> Law {
+    pub(super) fn law(&self, generator: &Generator) -> Law {
         self.law.of(generator.law())
     }
 
-    pub fn variant(&self) -> perceptron::learn::Variant {
+    pub(super) fn variant(&self) -> perceptron::learn::Variant {
         let plain = toml::from_str("rule = { perceptron = {} }\norder = \"cyclic\"").unwrap();
         let variant = merged(&plain, &self.variant).try_into();
         variant.unwrap_or_else(|error| panic!("{error}: {:?}", self.variant))
@@ -276,7 +276,7 @@ impl Trials {
 
 impl Entry {
     /// The claim as these trials are judged under it.
-    pub fn stated(&self, scale: Option<&Rational>) -> StatedClaim {
+    pub(super) fn stated(&self, scale: Option<&Rational>) -> StatedClaim {
         let keyed = Table::from_iter([(self.name.clone(), Value::Table(self.keys.clone()))]);
         let claim: Registered = keyed
             .try_into()
@@ -291,7 +291,7 @@ impl Entry {
     }
 
     /// The entry in words, with its keys.
-    pub fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         let margin = self
             .margin
             .as_ref()

@@ -5,7 +5,7 @@ use super::entry::{Change, Entry, Trials};
 use super::{breaks, statement};
 
 /// The table in Markdown.
-pub fn markdown(entries: &[Entry]) -> String {
+pub(super) fn markdown(entries: &[Entry]) -> String {
     let head = "| claim | form | scope | on the limit | just beyond | one premise broken | cut off | cut off beyond | failed | says nothing |\n|---|---|---|---|---|---|---|---|---|---|\n";
     let rows: Vec<String> = entries.iter().map(row).collect();
     format!("{head}{}", rows.join("\n"))

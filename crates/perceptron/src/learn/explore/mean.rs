@@ -27,7 +27,7 @@ struct Mean {
 
 impl Means {
     /// No mean yet, of states with so many choices each; `None` where their common multiple leaves 64 bits.
-    pub fn new(choices: impl ExactSizeIterator<Item = u64>) -> Option<Self> {
+    pub(super) fn new(choices: impl ExactSizeIterator<Item = u64>) -> Option<Self> {
         let means = vec![None; choices.len()];
         let mut unit = 1_u64;
         for choices in choices.filter(|&choices| choices > 0) {
@@ -47,7 +47,7 @@ impl Means {
 
     /// Finds the mean of a state from those that follow it, each chosen by so many examples: 1 + the mean over the examples, 0 where there are
     /// none; it stays missing where another one is, or where its denominator grows too long.
-    pub fn find(&mut self, state: usize, next: &[(usize, u64)]) {
+    pub(super) fn find(&mut self, state: usize, next: &[(usize, u64)]) {
         self.means[state] = self.mean(next);
     }
 
@@ -72,7 +72,7 @@ impl Means {
     }
 
     /// The mean of a state, reduced.
-    pub fn of(&self, state: usize) -> Option<Rational> {
+    pub(super) fn of(&self, state: usize) -> Option<Rational> {
         let Mean { numerator, power } = self.means[state].as_ref()?;
         let denominator = self.powers[*power].clone();
         Some(Rational::from_big(

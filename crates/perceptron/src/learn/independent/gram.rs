@@ -18,7 +18,7 @@ pub(super) enum Gram {
 
 impl Gram {
     /// Turns the sign of one entry, for the mutant that trusts a damaged matrix.
-    pub fn corrupt(&mut self, index: usize) {
+    pub(super) fn corrupt(&mut self, index: usize) {
         match self {
             Self::Exact(entries, _) => entries[index] = -entries[index],
             Self::Floats(entries) => entries[index] = -entries[index],
@@ -105,7 +105,7 @@ pub(super) struct Coefficients<'a> {
 
 impl<'a> Coefficients<'a> {
     /// All coefficients zero.
-    pub fn new(
+    pub(super) fn new(
         task: &Task<'a>,
         gram: Gram,
         vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,

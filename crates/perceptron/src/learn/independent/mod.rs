@@ -151,7 +151,7 @@ mod tests {
     use crate::seed::Seed;
 
     /// Runs a variant on the sample of a generator.
-    pub fn run(variant: &str, generator: &str) -> RunResult {
+    pub(super) fn run(variant: &str, generator: &str) -> RunResult {
         let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
         let generator: Generator =
             toml::from_str(generator).unwrap_or_else(|error| panic!("{error}"));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     /// The integer weights it returned.
-    pub fn integers(learned: &RunResult) -> Vec<i64> {
+    pub(super) fn integers(learned: &RunResult) -> Vec<i64> {
         learned
             .hypothesis
             .as_ref()

@@ -16,7 +16,7 @@ pub(super) enum Number {
 
 impl Number {
     /// label · number.
-    pub fn signed(self, label: Label) -> Result<Self, OutOfRange> {
+    pub(super) fn signed(self, label: Label) -> Result<Self, OutOfRange> {
         if label == Label::Positive {
             return Ok(self);
         }
@@ -28,7 +28,7 @@ impl Number {
     }
 
     /// The number against zero.
-    pub fn sign(&self) -> Ordering {
+    pub(super) fn sign(&self) -> Ordering {
         match self {
             Self::Integer(value) => value.cmp(&0),
             Self::Fraction(value) => value.cmp(&Rational::zero()),
@@ -37,7 +37,7 @@ impl Number {
     }
 
     /// Whether it lies below another number of its kind.
-    pub fn is_below(&self, other: &Self) -> bool {
+    pub(super) fn is_below(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => a < b,
             (Self::Fraction(a), Self::Fraction(b)) => a < b,

@@ -18,7 +18,7 @@ pub(super) enum Vector {
 
 impl Vector {
     /// The zero vector of a task.
-    pub fn zero(task: &Task) -> Self {
+    pub(super) fn zero(task: &Task) -> Self {
         let dimension = task.features.dimension();
         if task.features.is_exact() {
             Self::Exact(vec![Rational::zero(); dimension])
@@ -28,7 +28,7 @@ impl Vector {
     }
 
     /// ⟨θ, x⟩.
-    pub fn score(&self, task: &Task, example: usize) -> Number {
+    pub(super) fn score(&self, task: &Task, example: usize) -> Number {
         match self {
             Self::Exact(weights) => {
                 let row = task.features.exact_row(example).unwrap_or_default();
@@ -44,7 +44,7 @@ impl Vector {
     }
 
     /// What a score costs, in products of two machine words.
-    pub fn products(&self) -> u64 {
+    pub(super) fn products(&self) -> u64 {
         match self {
             // A fraction is reduced after every product and every sum.
             Self::Exact(weights) => 512 * weights.len() as u64,
@@ -53,7 +53,7 @@ impl Vector {
     }
 
     /// A number of the same kind.
-    pub fn number(&self, value: &Rational) -> Number {
+    pub(super) fn number(&self, value: &Rational) -> Number {
         match self {
             Self::Exact(_) => Number::Fraction(value.clone()),
             Self::Floats(_) => Number::Float(value.to_f64()),
@@ -61,7 +61,7 @@ impl Vector {
     }
 
     /// θ − step·g, where the gradient g is −label·x.
-    pub fn descend(&mut self, task: &Task, example: usize, label: Label, step: &Rational) {
+    pub(super) fn descend(&mut self, task: &Task, example: usize, label: Label, step: &Rational) {
         match self {
             Self::Exact(weights) => {
                 let factor = &-&Rational::from(label.sign()) * step;
@@ -82,7 +82,7 @@ impl Vector {
     }
 
     /// The hypothesis, with an intercept as the last weight if there is one.
-    pub fn hypothesis(&self, intercept: Option<i64>) -> Hypothesis {
+    pub(super) fn hypothesis(&self, intercept: Option<i64>) -> Hypothesis {
         let last = intercept.map(Rational::from);
         match self {
             Self::Exact(weights) => {

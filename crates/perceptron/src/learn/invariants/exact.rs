@@ -16,7 +16,7 @@ struct Extremes {
 }
 
 /// Sees the integer weights of a run.
-pub struct ExactObserver<'a> {
+pub(crate) struct ExactObserver<'a> {
     features: &'a Features,
     labels: &'a [Label],
     direction: Option<Vec<i64>>,
@@ -31,7 +31,11 @@ pub struct ExactObserver<'a> {
 }
 
 impl<'a> ExactObserver<'a> {
-    pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
+    pub(crate) fn new(
+        features: &'a Features,
+        labels: &'a [Label],
+        planted: Option<&Separator>,
+    ) -> Self {
         let direction = match planted {
             Some(Separator::Integers(direction) | Separator::Affine(direction, _)) => {
                 Some(direction.clone())
@@ -53,7 +57,7 @@ impl<'a> ExactObserver<'a> {
         }
     }
 
-    pub fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
+    pub(crate) fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
         let seen = weights.and_then(|weights| self.take(example, weights));
         self.overflowed |= seen.is_none();
     }
@@ -94,7 +98,7 @@ impl<'a> ExactObserver<'a> {
         scores.collect::<Option<Vec<i128>>>()?.into_iter().min()
     }
 
-    pub fn invariants(self) -> Option<Invariants> {
+    pub(crate) fn invariants(self) -> Option<Invariants> {
         let extremes = self.extremes.clone().filter(|_| !self.overflowed)?;
         let unit = self.features.unit();
         let quantity = |(numerator, denominator): Fraction, unit: &Rational| {

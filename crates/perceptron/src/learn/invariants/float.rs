@@ -12,7 +12,7 @@ struct Extremes {
 }
 
 /// Sees the float weights of a run.
-pub struct FloatObserver<'a> {
+pub(crate) struct FloatObserver<'a> {
     features: &'a Features,
     labels: &'a [Label],
     direction: Option<Vec<f64>>,
@@ -24,7 +24,11 @@ pub struct FloatObserver<'a> {
 }
 
 impl<'a> FloatObserver<'a> {
-    pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
+    pub(crate) fn new(
+        features: &'a Features,
+        labels: &'a [Label],
+        planted: Option<&Separator>,
+    ) -> Self {
         let magnitudes = vec![0.0; features.dimension()];
         let norm_squared = Quantity::count(0);
         Self {
@@ -38,7 +42,7 @@ impl<'a> FloatObserver<'a> {
         }
     }
 
-    pub fn see(&mut self, example: usize, weights: &[f64]) {
+    pub(crate) fn see(&mut self, example: usize, weights: &[f64]) {
         self.updates += 1;
         self.magnitudes
             .iter_mut()
@@ -84,7 +88,7 @@ impl<'a> FloatObserver<'a> {
         scores.reduce(|a, b| least(&a, &b))
     }
 
-    pub fn invariants(self) -> Option<Invariants> {
+    pub(crate) fn invariants(self) -> Option<Invariants> {
         let planted_least = self.planted_least();
         let extremes = self.extremes?;
         Some(Invariants {

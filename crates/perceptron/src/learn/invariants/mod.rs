@@ -11,7 +11,7 @@ use exact::ExactObserver;
 use float::FloatObserver;
 
 /// Sees every update of a run.
-pub enum Observer<'a> {
+pub(super) enum Observer<'a> {
     /// Of exact features, by integers.
     Exact(Box<ExactObserver<'a>>),
     /// Of floats, by enclosures.
@@ -20,7 +20,11 @@ pub enum Observer<'a> {
 
 impl<'a> Observer<'a> {
     /// An observer of a run from w = 0 on these features, with the separator that is planted in them.
-    pub fn new(features: &'a Features, labels: &'a [Label], planted: Option<&Separator>) -> Self {
+    pub(super) fn new(
+        features: &'a Features,
+        labels: &'a [Label],
+        planted: Option<&Separator>,
+    ) -> Self {
         if features.is_exact() {
             Self::Exact(Box::new(ExactObserver::new(features, labels, planted)))
         } else {
@@ -29,7 +33,7 @@ impl<'a> Observer<'a> {
     }
 
     /// Sees the weights after an update on an example, in the store's integers or as floats.
-    pub fn see(
+    pub(super) fn see(
         &mut self,
         example: usize,
         integers: impl FnOnce() -> Option<Vec<i64>>,
@@ -42,7 +46,7 @@ impl<'a> Observer<'a> {
     }
 
     /// What was seen; `None` if there was no update, or integers outgrew 128 bits.
-    pub fn invariants(self) -> Option<Invariants> {
+    pub(super) fn invariants(self) -> Option<Invariants> {
         match self {
             Self::Exact(observer) => observer.invariants(),
             Self::Float(observer) => observer.invariants(),

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// Where a run without an example begins: where the one with all of them is after so many showings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Begin {
+pub(super) struct Begin {
     shown: usize,
     /// The example that is left out.
     pub example: usize,
@@ -17,13 +17,13 @@ pub struct Begin {
 
 impl Begin {
     /// After so many showings, without this example.
-    pub fn new(shown: usize, example: usize) -> Self {
+    pub(super) fn new(shown: usize, example: usize) -> Self {
         Self { shown, example }
     }
 }
 
 /// What runs without an example have in common.
-pub struct OnKept<'k> {
+pub(super) struct OnKept<'k> {
     /// Who is run.
     pub learner: &'k Learner<'k>,
     /// On these scores.
@@ -43,14 +43,14 @@ struct Run<'k, 's> {
 
 impl OnKept<'_> {
     /// How many examples are certainly shown before this one is.
-    pub fn first_shown(&self, example: usize) -> usize {
+    pub(super) fn first_shown(&self, example: usize) -> usize {
         let first = self.first_showings.get(example).copied().flatten();
         first.unwrap_or_default()
     }
 
     /// How the score of each example left out compares with zero in the end; `None` of one whose run a cap ended. Those that begin first come
     /// first.
-    pub fn scores(&self, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
+    pub(super) fn scores(&self, begins: &[Begin]) -> Option<Vec<Option<Ordering>>> {
         let mut nobody = |_: usize, _: &Scores| {};
         let mut whole = self.begun(None, &mut nobody)?;
         let score = |begin: &Begin| self.score(&mut whole, *begin);

@@ -14,7 +14,7 @@ documented_unit! {
 
 /// The order at its first example.
 #[derive(Clone, Default)]
-pub struct Start {
+pub(super) struct Start {
     next: usize,
 }
 

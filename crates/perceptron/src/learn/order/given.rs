@@ -14,14 +14,14 @@ documented_unit! {
 
 /// The order at the head of its list.
 #[derive(Clone)]
-pub struct Start<'a> {
+pub(super) struct Start<'a> {
     indices: &'a [usize],
     next: usize,
 }
 
 impl<'a> Start<'a> {
     /// Starts at the head of this list of example indices.
-    pub fn new(indices: &'a [usize]) -> Self {
+    pub(super) fn new(indices: &'a [usize]) -> Self {
         Self { indices, next: 0 }
     }
 }

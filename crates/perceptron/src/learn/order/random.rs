@@ -41,7 +41,7 @@ impl Recording {
 
 /// The order before its first draw.
 #[derive(Clone)]
-pub struct Start<'a> {
+pub(super) struct Start<'a> {
     /// Draws that were made before, and come first.
     recorded: &'a [usize],
     draws: Stream,
@@ -59,12 +59,12 @@ const FEW: usize = 64;
 
 impl<'a> Start<'a> {
     /// Draws its examples from this stream.
-    pub fn new(draws: Stream) -> Self {
+    pub(super) fn new(draws: Stream) -> Self {
         Self::after(&[], draws)
     }
 
     /// Shows what was drawn from a stream, and goes on with it.
-    pub fn replaying(recording: &'a Recording) -> Self {
+    pub(super) fn replaying(recording: &'a Recording) -> Self {
         Self::after(&recording.first, recording.rest.clone())
     }
 

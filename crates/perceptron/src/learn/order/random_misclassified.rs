@@ -13,13 +13,13 @@ documented_unit! {
 }
 
 /// The order before its first choice.
-pub struct Start {
+pub(super) struct Start {
     draws: Stream,
 }
 
 impl Start {
     /// Draws its choices from this stream.
-    pub fn new(draws: Stream) -> Self {
+    pub(super) fn new(draws: Stream) -> Self {
         Self { draws }
     }
 }

@@ -15,7 +15,7 @@ documented_unit! {
 
 /// The order before its first pass.
 #[derive(Clone)]
-pub struct Start {
+pub(super) struct Start {
     draws: Stream,
     pass: Vec<usize>,
     next: usize,
@@ -23,7 +23,7 @@ pub struct Start {
 
 impl Start {
     /// Draws its permutations from this stream.
-    pub fn new(draws: Stream) -> Self {
+    pub(super) fn new(draws: Stream) -> Self {
         Self {
             draws,
             pass: Vec::new(),

@@ -5,7 +5,7 @@ use crate::sample::{Due, FeatureStore, Label, OutOfRange, Rational, Ties};
 use std::cmp::Ordering;
 
 /// What the loop needs to know of a variant, with thresholds in the store's own units.
-pub struct Criterion<S: FeatureStore> {
+pub(crate) struct Criterion<S: FeatureStore> {
     zero: S::Score,
     threshold: Option<Threshold<S::Score>>,
     always: bool,
@@ -20,7 +20,7 @@ enum Threshold<Score> {
 }
 
 /// What the loop makes of one example.
-pub struct Judgement {
+pub(crate) struct Judgement {
     /// A wrong prediction under the tie convention.
     pub mistake: bool,
     /// A score below the threshold; without one, a mistake.
@@ -31,7 +31,7 @@ pub struct Judgement {
 
 impl<S: FeatureStore> Criterion<S> {
     /// The criterion of a variant's rule and ties; its threshold must fit the store's scores.
-    pub fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
+    pub(crate) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
         let rule = &variant.rule;
         // The vector is kept without the factor of the step, so the threshold is divided by it.
         let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
@@ -52,7 +52,7 @@ impl<S: FeatureStore> Criterion<S> {
 
     /// What scores must reach so that no update is due; `None` where the rule has another criterion, or where an example that calls for
     /// no update may be a mistake.
-    pub fn due(&self) -> Option<Due<S::Score>> {
+    pub(crate) fn due(&self) -> Option<Due<S::Score>> {
         let labels = [Label::Negative, Label::Positive];
         let zero = Ordering::Equal;
         let agrees = |label| self.ties.is_due(zero, label) == self.ties.is_mistake(zero, label);
@@ -76,7 +76,7 @@ impl<S: FeatureStore> Criterion<S> {
     }
 
     /// `None` if rounding leaves a comparison open.
-    pub fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
+    pub(crate) fn judge(&self, label: Label, score: S::Score) -> Option<Judgement> {
         let margin = S::compare(label, score, self.zero)?;
         let mistake = self.ties.is_mistake(margin, label);
         let below = match self.threshold {
@@ -98,7 +98,7 @@ impl<S: FeatureStore> Criterion<S> {
     }
 
     /// Whether a score calls for an update; `None` if rounding leaves that open.
-    pub fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
+    pub(crate) fn is_due(&self, label: Label, score: S::Score) -> Option<bool> {
         self.judge(label, score).map(|judged| judged.due)
     }
 }

@@ -5,7 +5,7 @@ use crate::learn::budget::Budget;
 use crate::sample::{Due, FeatureStore};
 
 /// What passing over quiet examples needs to know.
-pub struct Skimming<Score> {
+pub(crate) struct Skimming<Score> {
     /// What scores must reach.
     pub due: Due<Score>,
     /// What a score of any example costs.
@@ -13,7 +13,7 @@ pub struct Skimming<Score> {
 }
 
 /// A learner's vector, what it makes of scores, and the work that is left to it.
-pub struct LearnerState<S: FeatureStore> {
+pub(crate) struct LearnerState<S: FeatureStore> {
     /// The vector.
     pub weights: S::Weights,
     /// What is made of a score.

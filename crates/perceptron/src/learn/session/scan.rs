@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
-pub struct Scan<'s, S: FeatureStore> {
+pub(super) struct Scan<'s, S: FeatureStore> {
     state: &'s LearnerState<S>,
     store: &'s S,
     labels: &'s [Label],
@@ -17,7 +17,7 @@ pub struct Scan<'s, S: FeatureStore> {
 
 impl<'s, S: FeatureStore> Scan<'s, S> {
     /// The hypothesis that a learner has now.
-    pub fn new(state: &'s LearnerState<S>, store: &'s S, labels: &'s [Label]) -> Self {
+    pub(super) fn new(state: &'s LearnerState<S>, store: &'s S, labels: &'s [Label]) -> Self {
         Self {
             state,
             store,
@@ -27,7 +27,7 @@ impl<'s, S: FeatureStore> Scan<'s, S> {
     }
 
     /// Whether no example calls for an update.
-    pub fn is_clean(&self) -> bool {
+    pub(super) fn is_clean(&self) -> bool {
         self.first_violator().is_none()
     }
 

@@ -9,11 +9,11 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 
 /// Fractions whose denominators have more bits than this are not computed: they take long, and nobody reads them.
-pub const MOST_BITS: u64 = 50_000;
+pub(super) const MOST_BITS: u64 = 50_000;
 
 /// Atoms that differ in nothing but their direction.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Group {
+pub(super) struct Group {
     count: u32,
     mass: Rational,
     label: Label,
@@ -21,13 +21,13 @@ pub struct Group {
 
 impl Group {
     /// A group; an empty one adds nothing to any sum.
-    pub fn new(count: u32, mass: Rational, label: Label) -> Self {
+    pub(super) fn new(count: u32, mass: Rational, label: Label) -> Self {
         Self { count, mass, label }
     }
 }
 
 /// The groups of a law on basis vectors, d of them, for samples of this size.
-pub fn groups(
+pub(super) fn groups(
     dimension: Option<u32>,
     masses: &Masses,
     labels: &Labels,
@@ -127,7 +127,12 @@ fn is_short(groups: &[Group], draws: u32) -> bool {
 }
 
 /// The expected risk after `examples` draws.
-pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies) -> NamedNumber {
+pub(super) fn expected_risk(
+    name: &str,
+    groups: &[Group],
+    examples: u32,
+    ties: TestTies,
+) -> NamedNumber {
     let masses = groups
         .iter()
         .map(|group| (f64::from(group.count), group.mass.to_f64(), group.label));
@@ -146,7 +151,7 @@ pub fn expected_risk(name: &str, groups: &[Group], examples: u32, ties: TestTies
 }
 
 /// The expected number of different atoms in this many draws.
-pub fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> NamedNumber {
+pub(super) fn expected_distinct(name: &str, groups: &[Group], draws: u32) -> NamedNumber {
     let value = groups
         .iter()
         .map(|group| {
@@ -172,7 +177,7 @@ fn total(groups: &[Group], term: impl Fn(&Group) -> num_rational::BigRational) -
 }
 
 /// Whether numbers of `terms` times `bits` bits can be computed while somebody waits.
-pub fn is_feasible(terms: u32, denominator: &BigInt, power: u32) -> bool {
+pub(super) fn is_feasible(terms: u32, denominator: &BigInt, power: u32) -> bool {
     let bits = denominator.bits().saturating_mul(u64::from(power));
     bits <= MOST_BITS && u64::from(terms).pow(2).saturating_mul(bits) <= 2_000_000_000
 }

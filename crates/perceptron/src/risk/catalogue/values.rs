@@ -172,7 +172,7 @@ impl<'de> Deserialize<'de> for Masses {
 }
 
 /// The masses, if they are none below zero and sum to one.
-pub fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, String> {
+pub(super) fn distribution(masses: Vec<Rational>) -> Result<Vec<Rational>, String> {
     if let Some(mass) = masses.iter().find(|mass| mass.is_negative()) {
         return Err(format!("the mass {mass} is below 0"));
     }

@@ -23,13 +23,17 @@ mod monte_carlo {
 
     use crate::sample::dot;
     use crate::special::normal;
-    pub use rand_chacha::ChaCha8Rng;
+    pub(super) use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     const DRAWS: u32 = 40_000;
 
     /// Asserts that an event has the stated probability within four standard errors.
-    pub fn agrees(probability: f64, seed: u64, mut event: impl FnMut(&mut ChaCha8Rng) -> bool) {
+    pub(super) fn agrees(
+        probability: f64,
+        seed: u64,
+        mut event: impl FnMut(&mut ChaCha8Rng) -> bool,
+    ) {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         let count = (0..DRAWS).filter(|_| event(&mut stream)).count() as f64;
         let draws = f64::from(DRAWS);
@@ -43,12 +47,12 @@ mod monte_carlo {
     }
 
     /// Uniform on (0, 1), never an endpoint.
-    pub fn uniform(stream: &mut ChaCha8Rng) -> f64 {
+    pub(super) fn uniform(stream: &mut ChaCha8Rng) -> f64 {
         ((stream.next_u64() >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
     }
 
     /// Uniform on the unit sphere.
-    pub fn direction(stream: &mut ChaCha8Rng, dimension: usize) -> Vec<f64> {
+    pub(super) fn direction(stream: &mut ChaCha8Rng, dimension: usize) -> Vec<f64> {
         let mut x: Vec<f64> = (0..dimension)
             .map(|_| normal::quantile(uniform(stream)))
             .collect();
@@ -58,7 +62,7 @@ mod monte_carlo {
     }
 
     /// The first basis vector and a unit vector at this angle from it.
-    pub fn pair_at(dimension: usize, angle: f64) -> (Vec<f64>, Vec<f64>) {
+    pub(super) fn pair_at(dimension: usize, angle: f64) -> (Vec<f64>, Vec<f64>) {
         let (mut separator, mut weights) = (vec![0.0; dimension], vec![0.0; dimension]);
         separator[0] = 1.0;
         (weights[0], weights[1]) = (libm::cos(angle), libm::sin(angle));

@@ -6,7 +6,7 @@ const MOST_CELLS: u128 = 1 << 22;
 const CELLS_PER_VECTOR: u128 = 16;
 
 /// A number of sign vectors, or the fraction of all of them.
-pub trait Count: Copy {
+pub(super) trait Count: Copy {
     /// No sign vector.
     const ZERO: Self;
     /// The empty sign vector.
@@ -50,15 +50,15 @@ impl Count for f64 {
 }
 
 /// The values of a sum with their counts, in increasing order of the values.
-pub type Sums<T> = Vec<(i128, T)>;
+pub(super) type Sums<T> = Vec<(i128, T)>;
 
 /// The sums of the weights at the +1 coordinates, over all sign vectors; `None` if there are too many to hold.
-pub fn all_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
+pub(super) fn all_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
     Some(gather(&tabulate(weights, false)?))
 }
 
 /// The same over the sign vectors with more +1 than −1.
-pub fn majority_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
+pub(super) fn majority_sums<T: Count>(weights: &[i64]) -> Option<Sums<T>> {
     let rows = tabulate(weights, true)?;
     // A majority is a rank above half, whether the length is odd or even.
     Some(gather(&rows[weights.len() / 2 + 1..]))

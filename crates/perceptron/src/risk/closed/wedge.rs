@@ -7,7 +7,7 @@ use std::f64::consts::FRAC_PI_2;
 ///
 /// `log_weight` takes the distance of a direction φ from `lower`, rises with it and is 0 at φ = π/2. Both integrals are scaled
 /// by their largest value, so that a share of 10⁻³⁰⁰ is integrated as accurately as one of ½.
-pub fn half_share(log_weight: impl Fn(f64) -> f64, lower: f64, angle: f64) -> f64 {
+pub(super) fn half_share(log_weight: impl Fn(f64) -> f64, lower: f64, angle: f64) -> f64 {
     let largest = log_weight(angle - lower);
     let part = integrate(
         |distance| libm::exp(log_weight(distance) - largest),

@@ -13,7 +13,7 @@ const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
 
 /// A part of these floats, rounded multiples with zeros behind them.
 #[inline(always)]
-pub fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part {
+pub(super) fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part {
     let (eights, rest) = floats.as_chunks();
     rounded(simd, scale, |place| {
         let number = part * (PLACES / LANES) + place;
@@ -28,7 +28,7 @@ pub fn part<S: Simd>(simd: S, floats: &[f64], scale: f64, part: usize) -> Part {
 /// A part of a row of floats that are laid end to end. What is behind the row stands for zeros: in a product with such parts as [`part`] gives
 /// it is multiplied by them.
 #[inline(always)]
-pub fn part_of_row<S: Simd>(
+pub(super) fn part_of_row<S: Simd>(
     simd: S,
     floats: &[f64],
     row: Range<usize>,

@@ -7,18 +7,18 @@ use crate::sample::ahead::bits;
 use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
 
 /// Whole numbers of 16 bits side by side.
-pub const PLACES: usize = 32;
+pub(super) const PLACES: usize = 32;
 
 /// Rows whose products are summed side by side.
-pub const GROUP: usize = 4;
+pub(super) const GROUP: usize = 4;
 
 /// A part of a vector: a register of the widest ones, in one line of the cache.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub struct Part(pub [i16; PLACES]);
+pub(super) struct Part(pub [i16; PLACES]);
 
 /// One way to multiply.
-pub trait Times: Simd {
+pub(super) trait Times: Simd {
     /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
     fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP];
 
@@ -46,7 +46,7 @@ impl Times for Scalar {
 }
 
 /// Something that is done with the kernel of the processor.
-pub trait Job {
+pub(super) trait Job {
     /// What it gives.
     type Output;
 
@@ -55,7 +55,7 @@ pub trait Job {
 }
 
 /// Does a job with the fastest kernel of this processor.
-pub fn dispatch<J: Job>(job: J) -> J::Output {
+pub(super) fn dispatch<J: Job>(job: J) -> J::Output {
     match Arch::new() {
         #[cfg(target_arch = "x86_64")]
         Arch::V4(simd) => simd.vectorize(On(simd, job)),

@@ -13,7 +13,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// Σ f(a_j, b_j) in eight fixed lanes.
 #[inline(always)]
-pub fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
+pub(super) fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
     let mut lanes = [0.0; LANES];
     let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
     let tail: f64 = heads_a
@@ -43,7 +43,7 @@ fn folded(lanes: [f64; LANES]) -> f64 {
 }
 
 /// The squared norms of rows, in the vector registers that the processor has.
-pub struct Squares<'a> {
+pub(super) struct Squares<'a> {
     pub rows: &'a [f64],
     pub length: usize,
 }
@@ -63,7 +63,7 @@ impl WithSimd for Squares<'_> {
 }
 
 /// The product of a row with a vector, in the vector registers that the processor has.
-pub struct Score<'a> {
+pub(super) struct Score<'a> {
     pub row: &'a [f64],
     pub weights: &'a [f64],
 }
@@ -78,7 +78,7 @@ impl WithSimd for Score<'_> {
 }
 
 /// Adds a multiple of a row to a vector, in the vector registers that the processor has.
-pub struct Add<'a> {
+pub(super) struct Add<'a> {
     pub weights: &'a mut [f64],
     pub row: &'a [f64],
     pub factor: f64,
@@ -123,11 +123,11 @@ pub fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Rows whose products with another are summed side by side.
-pub const GROUP: usize = 4;
+pub(super) const GROUP: usize = 4;
 
 /// The products of some rows with another, each as [`dot`] has it.
 #[inline(always)]
-pub fn dots<S: Simd>(simd: S, rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
+pub(super) fn dots<S: Simd>(simd: S, rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
     let mut lanes = [[0.0; LANES]; GROUP];
     let (chunks, tail) = other.as_chunks::<LANES>();
     let whole = chunks.len() * LANES;

@@ -6,7 +6,7 @@ use pulp::Arch;
 
 /// Rows of `dimension` floats.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FloatRows {
+pub(crate) struct FloatRows {
     dimension: usize,
     values: Vec<f64>,
     /// ‖x‖² of every row, as [`super::dot`] has it.
@@ -15,7 +15,7 @@ pub struct FloatRows {
 
 impl FloatRows {
     /// Rows of `dimension` values laid end to end.
-    pub fn new(dimension: usize, values: Vec<f64>) -> Self {
+    pub(crate) fn new(dimension: usize, values: Vec<f64>) -> Self {
         let (rows, length) = (&values, dimension.max(1));
         let squares = Arch::new().dispatch(Squares { rows, length });
         Self {
@@ -26,32 +26,32 @@ impl FloatRows {
     }
 
     /// Number of features.
-    pub fn dimension(&self) -> usize {
+    pub(crate) fn dimension(&self) -> usize {
         self.dimension
     }
 
     /// The features of one example.
-    pub fn row(&self, example: usize) -> &[f64] {
+    pub(crate) fn row(&self, example: usize) -> &[f64] {
         &self.values[example * self.dimension..(example + 1) * self.dimension]
     }
 
     /// The rows, laid end to end.
-    pub fn values(&self) -> &[f64] {
+    pub(crate) fn values(&self) -> &[f64] {
         &self.values
     }
 
     /// The rows, laid end to end, in their own memory.
-    pub fn into_values(self) -> Vec<f64> {
+    pub(crate) fn into_values(self) -> Vec<f64> {
         self.values
     }
 
     /// ‖x‖² of every example, as [`super::dot`] has it.
-    pub fn squares(&self) -> &[f64] {
+    pub(crate) fn squares(&self) -> &[f64] {
         &self.squares
     }
 
     /// max ‖x‖², as [`super::dot`] has it; of no example, 0.
-    pub fn largest_square(&self) -> f64 {
+    pub(crate) fn largest_square(&self) -> f64 {
         ends([0.0; 2], &self.squares)[1]
     }
 }

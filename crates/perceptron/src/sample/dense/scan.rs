@@ -7,7 +7,7 @@ use pulp::{Simd, WithSimd};
 
 /// The search for the next example that calls for an update.
 #[derive(Clone, Copy)]
-pub struct Scan<'a> {
+pub(crate) struct Scan<'a> {
     pub rows: &'a FloatRows,
     pub ahead: &'a Ahead<'a>,
     pub labels: &'a [Label],
@@ -18,7 +18,7 @@ pub struct Scan<'a> {
 impl Scan<'_> {
     /// What [`crate::sample::FeatureStore::pass`] finds, where vector registers are at hand.
     #[inline(always)]
-    pub fn pass<S: Simd>(&self, simd: S) -> Passed<f64> {
+    pub(crate) fn pass<S: Simd>(&self, simd: S) -> Passed<f64> {
         self.ahead.pass(
             self.labels,
             self.due,

@@ -34,7 +34,7 @@ impl Lanes {
     }
 
     /// The zero vector; `None` in too many dimensions.
-    pub fn zero(dimension: usize) -> Option<Self> {
+    pub(super) fn zero(dimension: usize) -> Option<Self> {
         let words = vec![[0; WORD]; dimension.div_ceil(WORD)];
         (dimension <= Self::WIDEST).then_some(Self {
             dimension,
@@ -46,7 +46,7 @@ impl Lanes {
     }
 
     /// These entries; `None` if one is too large.
-    pub fn of(values: &[i64]) -> Option<Self> {
+    pub(super) fn of(values: &[i64]) -> Option<Self> {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
         let mut lanes = Self::zero(values.len()).filter(|_| reach <= Self::MOST)?;
@@ -66,7 +66,7 @@ impl Lanes {
     }
 
     /// The entries.
-    pub fn values(&self) -> Vec<i64> {
+    pub(super) fn values(&self) -> Vec<i64> {
         let places = places();
         let of_word = |lanes: &[i16; WORD]| places.map(|place| lanes[usize::from(place)].into());
         let values = self.words.iter().flat_map(of_word);
@@ -74,7 +74,7 @@ impl Lanes {
     }
 
     /// Adds the signs of a row, or subtracts them; `false` if an entry might outgrow its lane.
-    pub fn add(&mut self, row: &[u64], adds: bool) -> bool {
+    pub(super) fn add(&mut self, row: &[u64], adds: bool) -> bool {
         if self.reach == Self::MOST {
             let largest = self.values().into_iter().map(i64::unsigned_abs).max();
             self.reach = largest.unwrap_or(0);
@@ -93,12 +93,12 @@ impl Lanes {
     }
 
     /// The score of a row.
-    pub fn score(&self, row: &[u64]) -> i64 {
+    pub(super) fn score(&self, row: &[u64]) -> i64 {
         dispatch(Score { lanes: self, row })
     }
 
     /// How many of the examples ahead come before the first that calls for an update.
-    pub fn pass(
+    pub(super) fn pass(
         &self,
         rows: &[u64],
         ahead: &Ahead,
@@ -122,7 +122,7 @@ impl Lanes {
 
     /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width`
     /// words may have more features, which do not count.
-    pub fn extremes(
+    pub(super) fn extremes(
         &self,
         rows: &[u64],
         width: usize,

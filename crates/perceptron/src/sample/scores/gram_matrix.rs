@@ -11,7 +11,7 @@ const GROUP: usize = 4;
 /// Inner products of examples, each multiplied by its label.
 ///
 /// The products of an example are made when it is first updated on, so that time and memory go with the number of these.
-pub struct GramMatrix<'a> {
+pub(super) struct GramMatrix<'a> {
     pub(super) rows: &'a Dense,
     pub(super) labels: &'a [Label],
     pub(super) products: Products,
@@ -39,7 +39,7 @@ impl<'a> GramMatrix<'a> {
     const MOST_UNITS: f64 = (1 << 30) as f64;
 
     /// For runs whose vectors are about as long as `norm`, or up to four times; `None` where inner products leave the floats.
-    pub fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
+    pub(super) fn of(rows: &'a Dense, labels: &'a [Label], norm: f64) -> Option<Self> {
         let products = Products::of(rows, labels)?;
         let radius = products.largest().sqrt();
         let most = 4.0 * radius * norm.max(radius) / products.square_unit();
@@ -61,7 +61,7 @@ impl<'a> GramMatrix<'a> {
     }
 
     /// Makes the products of examples that updates will be made on, several side by side.
-    pub fn prepare(&self, updates: &[(usize, i64)]) {
+    pub(super) fn prepare(&self, updates: &[(usize, i64)]) {
         let mut examples: Vec<usize> = updates.iter().map(|(example, _)| *example).collect();
         examples.sort_unstable();
         examples.dedup();

@@ -6,7 +6,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 /// Scores, and how far they may be from those of the vector.
 #[derive(Debug, Clone)]
-pub struct State {
+pub(super) struct State {
     /// y⟨w, x⟩ of each example; of no use where they are not kept.
     pub units: Vec<i32>,
     /// How far a score may be from that of the vector.
@@ -19,7 +19,7 @@ pub struct State {
 
 impl State {
     /// At w = 0.
-    pub fn zero(examples: usize) -> Self {
+    pub(super) fn zero(examples: usize) -> Self {
         Self {
             units: vec![0; examples],
             error: 0.0,
@@ -29,12 +29,12 @@ impl State {
     }
 
     /// Whether scores are kept: otherwise every one is that of the vector.
-    pub fn is_kept(&self) -> bool {
+    pub(super) fn is_kept(&self) -> bool {
         self.norm_squared.is_finite()
     }
 
     /// How many come before one that may be due: whose score is below the limit of its label.
-    pub fn reaching(&self, limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
+    pub(super) fn reaching(&self, limits: [i32; 2], labels: &[Label], ahead: Ahead) -> usize {
         let side = |example: usize| usize::from(labels[example] == Label::Positive);
         match (limits, ahead) {
             ([limit, other], Ahead::Range(start, end)) if limit == other => {
@@ -64,7 +64,7 @@ impl State {
     }
 
     /// Adds so many times an example, as long as all scores are in range; the products that were added, and how many times.
-    pub fn add<'s>(
+    pub(super) fn add<'s>(
         &mut self,
         gram: &'s GramMatrix,
         example: usize,

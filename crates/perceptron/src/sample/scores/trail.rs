@@ -5,7 +5,7 @@ use super::state::State;
 
 /// Updates from w = 0, and the scores after each of them.
 #[derive(Debug)]
-pub struct Trail {
+pub(super) struct Trail {
     /// Examples and factors.
     updates: Vec<(usize, i64)>,
     /// One more than updates.
@@ -17,7 +17,7 @@ impl Trail {
     const MOST_SCORES: usize = 1 << 22;
 
     /// The beginning, with so many examples.
-    pub fn new(examples: usize) -> Self {
+    pub(super) fn new(examples: usize) -> Self {
         Self {
             updates: Vec::new(),
             states: vec![State::zero(examples)],
@@ -25,7 +25,7 @@ impl Trail {
     }
 
     /// These updates, as far as scores are kept and there is room.
-    pub fn of(gram: &GramMatrix, updates: &[(usize, i64)]) -> Self {
+    pub(super) fn of(gram: &GramMatrix, updates: &[(usize, i64)]) -> Self {
         let mut trail = Self::new(gram.labels.len());
         let most = Self::MOST_SCORES / gram.labels.len().max(1);
         for &(example, factor) in updates.iter().take(most) {
@@ -41,17 +41,17 @@ impl Trail {
     }
 
     /// Whether this is the update after so many.
-    pub fn goes_on(&self, followed: usize, update: (usize, i64)) -> bool {
+    pub(super) fn goes_on(&self, followed: usize, update: (usize, i64)) -> bool {
         self.updates.get(followed) == Some(&update)
     }
 
     /// The scores after so many updates.
-    pub fn state(&self, followed: usize) -> &State {
+    pub(super) fn state(&self, followed: usize) -> &State {
         &self.states[followed]
     }
 
     /// So many updates.
-    pub fn first(&self, followed: usize) -> &[(usize, i64)] {
+    pub(super) fn first(&self, followed: usize) -> &[(usize, i64)] {
         &self.updates[..followed]
     }
 }

@@ -4,7 +4,7 @@ use crate::sample::dense::{Dense, dot_bounds};
 use crate::sample::{Features, Label, Margins, Quantity, Sample, dot, ends};
 
 /// The margins of this direction on a sample with at least one example.
-pub fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
+pub(super) fn float_margins(direction: &[f64], sample: &Sample) -> Margins {
     let length_squared = dot_bounds(direction, direction);
     let (plain, normalized) = match &sample.features {
         Features::Dense(store) => smallest_of_dense(direction, store, &sample.labels),

@@ -13,7 +13,7 @@ use pulp::Simd;
     expect(unused_variables, reason = "only AVX-512 has room for products")
 )]
 #[inline(always)]
-pub fn half_squares<S: Simd>(
+pub(super) fn half_squares<S: Simd>(
     simd: S,
     words: &[u64; BLOCK],
     squares: &mut [f64; BLOCK],
@@ -37,7 +37,7 @@ pub fn half_squares<S: Simd>(
 
 /// −ln u for the cell of a word.
 #[inline(always)]
-pub fn half_square(word: u64) -> f64 {
+pub(super) fn half_square(word: u64) -> f64 {
     let [exponent, numerator, denominator] = cell(word);
     minus_ln(exponent, numerator / denominator)
 }

@@ -3,7 +3,7 @@
 use super::super::fault::Fault;
 
 /// One fault and the spec whose only claim must catch it.
-pub struct Entry {
+pub(crate) struct Entry {
     /// What is wrong.
     pub name: &'static str,
     /// The number in the theory's list.

@@ -8,7 +8,7 @@ use std::arch::x86_64::__m512d;
 
 /// AVX-512, if this is it: known when it is compiled.
 #[inline(always)]
-pub fn widest(simd: impl Simd) -> Option<V4> {
+pub(super) fn widest(simd: impl Simd) -> Option<V4> {
     (&simd as &dyn Any).downcast_ref().copied()
 }
 
@@ -22,7 +22,7 @@ pub fn widest(simd: impl Simd) -> Option<V4> {
 /// # Source
 /// Markstein, Computation of elementary functions on the IBM RISC System/6000 processor (1990), for the last step.
 #[inline(always)]
-pub fn divide(simd: V4, numerators: &mut [f64; BLOCK], denominators: &[f64; BLOCK]) {
+pub(super) fn divide(simd: V4, numerators: &mut [f64; BLOCK], denominators: &[f64; BLOCK]) {
     let numerators = numerators.as_chunks_mut().0.iter_mut();
     for (quotients, &denominators) in numerators.zip(denominators.as_chunks().0) {
         *quotients = pulp::cast(quotient(
