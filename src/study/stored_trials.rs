@@ -36,7 +36,7 @@ pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always
         .into_iter()
-        .chain(Bench::counts())
+        .chain(Bench::run_columns())
         .chain(weight)
         .chain(drawn)
         .chain(told)

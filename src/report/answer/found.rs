@@ -70,7 +70,7 @@ impl<'a> Found<'a> {
             ),
             Outcome::Inapplicable => format!(
                 "none of {} meets the premise (“{}”)",
-                self.counted(self.own.iter().map(|own| own.trials).sum()),
+                self.counted(self.sum(|own| own.trials)),
                 self.claim.claim.told().premise.trim_end_matches('.')
             ),
         }
@@ -95,7 +95,12 @@ impl<'a> Found<'a> {
 
     /// The runs that the claim speaks of, copies of one run and variants with the same runs counted once; none where formulas are compared.
     pub(super) fn applicable(&self) -> u64 {
-        distinct(&self.own).iter().map(|own| own.evidence()).sum()
+        self.sum(Verdict::evidence)
+    }
+
+    /// A sum over the verdicts, of variants that have the same runs only the first.
+    pub(super) fn sum(&self, of: fn(&Verdict) -> u64) -> u64 {
+        distinct(&self.own).into_iter().map(of).sum()
     }
 
     pub(super) fn runs(&self) -> String {

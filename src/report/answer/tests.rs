@@ -323,3 +323,24 @@ fn a_spec_says_which_claim_answers_and_only_one_that_is_no_control_does() {
     let control = spec(&format!("{bound}{control}")).unwrap_err();
     assert!(control.contains("answers no question"), "{control}");
 }
+
+#[test]
+fn the_runs_of_variants_that_have_the_same_are_counted_once_in_every_place() {
+    let lead = StatedClaim {
+        variants: vec!["a".into(), "b".into()],
+        ..bound()
+    };
+    let cut = Verdict {
+        failed: 2,
+        ..verdict(&lead, VerdictWord::Inconclusive, 3, None)
+    };
+    let same = Verdict {
+        variant: json!("b"),
+        same_runs_as: Some("a".into()),
+        ..cut.clone()
+    };
+    assert_eq!(
+        said(std::slice::from_ref(&lead), &[cut, same]),
+        "Not decided: in 2 of 2 settings, 2 of 3 runs gave no result (failed, or cut off before their end)."
+    );
+}

@@ -218,7 +218,6 @@ impl Found<'_> {
     }
 
     pub(super) fn open(&self) -> String {
-        let sum = |of: fn(&Verdict) -> u64| self.own.iter().map(|own| of(own)).sum::<u64>();
         let undecided: Vec<&&Verdict> = self
             .own
             .iter()
@@ -229,7 +228,12 @@ impl Found<'_> {
             (open, all) => format!("in {open} of {all} settings, "),
         };
         let needed = undecided.iter().filter_map(|own| own.needed).max();
-        let reason = match (needed, sum(|own| own.failed), sum(|own| own.undecided)) {
+        let all = || self.counted(self.sum(|own| own.applicable));
+        let reason = match (
+            needed,
+            self.sum(|own| own.failed),
+            self.sum(|own| own.undecided),
+        ) {
             (Some(needed), ..) => format!(
                 "{}about {} more in a setting would be needed",
                 self.so_far(),
@@ -239,11 +243,11 @@ impl Found<'_> {
                 let missing = undecided.iter().find_map(|own| own.missing.as_deref());
                 format!(
                     "{failed} of {} gave no result ({})",
-                    self.runs(),
+                    all(),
                     missing.unwrap_or("failed, or cut off before their end")
                 )
             }
-            (.., open @ 1..) => format!("rounding left {open} of {} open", self.runs()),
+            (.., open @ 1..) => format!("rounding left {open} of {} open", all()),
             _ => format!(
                 "{} do not suffice ({})",
                 self.runs(),

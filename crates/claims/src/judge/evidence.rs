@@ -1,10 +1,10 @@
 //! Gathers what a claim sees of a cell, trial by trial, in tallies that do not grow with the number of trials.
 //!
 //! A hearing does not grow. `judge` shows the trials of a cell to tallies, and nobody keeps a trial. The bets behind an expectation hold up to 2²⁰
-//! observations; with the next they go on against a fixed set of candidates and forget them ([methodology](methodology.md)). Trials of a block that
-//! are equal in every column that a claim reads are one case, judged once (`judge/reading`). Quantiles come from a distribution of bounded size. So
-//! neither run, judge nor report needs memory that grows with the number of trials; only a complete enumeration under a trend is kept, of at most a
-//! million outcomes.
+//! observations; with the next they go on against a fixed set of candidates and forget them (docs/methodology.md). Trials of a block that are equal
+//! in every column that a claim reads are one case, judged once (`judge/reading`). Quantiles come from a distribution of bounded size. So neither
+//! run, judge nor report needs memory that grows with the number of trials; only a complete enumeration under a trend is kept, of at most a million
+//! outcomes.
 
 use super::copies::Copies;
 use super::enumeration::Enumeration;

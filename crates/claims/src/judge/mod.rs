@@ -1,9 +1,9 @@
 //! Judges: turns the trials of a cell into one verdict per claim and subject, by one exhaustive match on the form.
 //!
-//! `judge` decides. A `Case` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `Evidence`
-//! gathers cases in tallies, and one exhaustive match on the form turns them into a verdict, so that a new form does not compile until every place
-//! knows it. Levels come from the ledger before any number is seen. Trials are dropped for their premise only. Complete enumerations are weighed in
-//! fractions and never bet on; claims about all cells are heard by `Sweep`. What a verdict means is in [methodology.md](methodology.md).
+//! A `Case` is what became of one trial, or pair, under a claim: complete, inapplicable, capped, failed or undecided. `Evidence` gathers cases in
+//! tallies, and one exhaustive match on the form turns them into a verdict, so that a new form does not compile until every place knows it. Levels
+//! come from the ledger before any number is seen. Trials are dropped for their premise only. Complete enumerations are weighed in fractions and
+//! never bet on; claims about all cells are heard by `Sweep`. What a verdict means is in docs/methodology.md.
 
 mod case;
 mod cell_numbers;
@@ -89,8 +89,8 @@ impl Bench {
     }
 
     /// The columns that judging reads beside those of the claims: with them it tells which variants have the same runs.
-    pub fn counts() -> impl Iterator<Item = AnyColumn> {
-        SameRuns::counts().into_iter()
+    pub fn run_columns() -> impl Iterator<Item = AnyColumn> {
+        SameRuns::run_columns().into_iter()
     }
 
     /// Number of verdicts the experiment will have.

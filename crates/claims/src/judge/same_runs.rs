@@ -4,8 +4,8 @@ use crate::claim::StatedClaim;
 use crate::trial::{AnyColumn, Block, Origin, columns};
 use std::collections::BTreeSet;
 
-/// Which variants of a cell have the same runs as an earlier one, as far as they were seen: the same counts, and the same numbers in every
-/// column that claims read.
+/// Which variants of a cell have the same runs as an earlier one, as far as they were seen: the same counts, the same end, and the same numbers in
+/// every column that claims read. Trials that gave no result are no runs.
 #[derive(Debug, Clone)]
 pub(super) struct SameRuns {
     columns: BTreeSet<AnyColumn>,
@@ -21,15 +21,16 @@ impl SameRuns {
         let read = claims.iter().flat_map(|claim| claim.statement.reads());
         let of_trials = |column: &AnyColumn| matches!(column.declared().origin, Origin::Trial);
         Self {
-            columns: read.chain(Self::counts()).filter(of_trials).collect(),
+            columns: read.chain(Self::run_columns()).filter(of_trials).collect(),
             names: Vec::new(),
             agree: Vec::new(),
         }
     }
 
-    /// The counts that tell runs apart, whatever the claims read.
-    pub(super) fn counts() -> [AnyColumn; 5] {
+    /// The columns that tell runs apart, whatever the claims read.
+    pub(super) fn run_columns() -> [AnyColumn; 6] {
         [
+            columns::STOP_REASON.any(),
             columns::DRAWS.any(),
             columns::UPDATES.any(),
             columns::MISTAKES.any(),
@@ -48,7 +49,8 @@ impl SameRuns {
         }
         for (batch, agree) in batches.iter().zip(&mut self.agree) {
             for (earlier, agree) in batches.iter().zip(agree) {
-                *agree = *agree && batch.is_same_in(earlier, &self.columns);
+                *agree =
+                    *agree && !batch.has_failures() && batch.is_same_in(earlier, &self.columns);
             }
         }
     }

@@ -50,8 +50,8 @@ pub struct Verdict {
     /// of the cell rests on no run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub independent: Option<u64>,
-    /// The first variant of the cell that has the same runs: the same counts, and the same numbers in every column that the claims read.
-    /// Their verdicts rest on one evidence.
+    /// The first variant of the cell that has the same runs: the same counts and end, and the same numbers in every column that claims
+    /// read. Trials that gave no result are no runs. The verdicts on both rest on the same evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_runs_as: Option<String>,
     /// Trials dropped because the premise fails.

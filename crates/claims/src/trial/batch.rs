@@ -83,6 +83,11 @@ impl Batch {
         }
     }
 
+    /// Whether some trial gave no result.
+    pub(crate) fn has_failures(&self) -> bool {
+        self.stopped(StopReason::is_failure)
+    }
+
     /// Whether a trial stopped for such a reason.
     fn stopped(&self, is_such: impl Fn(StopReason) -> bool) -> bool {
         let reasons = self.values(columns::STOP_REASON.any());

@@ -3,6 +3,7 @@
 use super::super::Verdict;
 use crate::spec::Spec;
 use crate::trial::columns;
+use perceptron::learn::StopReason;
 use std::path::Path;
 
 /// Unit vectors, on which normalizing changes nothing, with as many replicates as asked for. The second order is another run.
@@ -74,5 +75,29 @@ fn one_trial_with_another_number_makes_them_different_runs() {
     let mut last = design.block(3..4);
     last.batches[2].set(0, columns::DRAWS, Some(99));
     hearing.add(&last);
+    assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
+}
+
+#[test]
+fn trials_that_gave_no_result_are_no_runs() {
+    let spec = spec();
+    let bench = spec.bench();
+    let mut hearing = bench.hearing(0);
+    let mut block = spec.design(&spec.cells[0]).block(0..3);
+    for batch in &mut block.batches {
+        batch.set(1, columns::STOP_REASON, Some(StopReason::Failed));
+    }
+    hearing.add(&block);
+    assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
+}
+
+#[test]
+fn runs_that_end_for_other_reasons_are_different() {
+    let spec = spec();
+    let bench = spec.bench();
+    let mut hearing = bench.hearing(0);
+    let mut block = spec.design(&spec.cells[0]).block(0..3);
+    block.batches[2].set(1, columns::STOP_REASON, Some(StopReason::UpdateCap));
+    hearing.add(&block);
     assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
 }
