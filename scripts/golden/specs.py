@@ -229,7 +229,7 @@ def masked(text, spans):
     return re.sub(r"analysis\s*=\s*'''.*?'''", "analysis = ''", text, flags=re.S)
 
 
-def claims(path, text):
+def statements(path, text):
     """A statement for every claim that states a number."""
     spec = tomllib.loads(text)
     starts = [match.start() for match in re.finditer(r"^\[\[claims\]\]", text, re.M)] + [len(text)]
@@ -252,6 +252,3 @@ def claims(path, text):
         what = claim.get("id", f"{claim['name']} {index}") + (" (control)" if control else "")
         yield Stated("specs", what, start, text[start:end], claim_value, (bare, index), control)
 
-
-def statements(path, text):
-    return [*claims(path, text)]

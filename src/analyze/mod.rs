@@ -1,7 +1,7 @@
 //! Says of a person's own data file what the theorems say of it: separability with a certificate, margins, bounds, and what learners do.
 //!
-//! `analyze` makes a `file` generator of a person's data, whose trials the registered claims are asked about, so that premises and limits are those
-//! of experiments.
+//! It makes a `file` generator of a person's data, whose trials the registered claims are asked about, so that premises and limits are those of
+//! experiments.
 
 mod analysis;
 mod bounds;

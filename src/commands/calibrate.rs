@@ -3,8 +3,7 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::calibration;
-use crate::study::Outcome;
-use crate::study::StudyError;
+use crate::study::{Outcome, StudyError};
 use claims::calibrate::{Calibration, Effort};
 use clap::Args;
 

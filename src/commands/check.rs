@@ -2,8 +2,7 @@
 
 use super::settings::{Settings, print_json};
 use crate::report::numbers::counted;
-use crate::study::Outcome;
-use crate::study::{StudyError, check, names};
+use crate::study::{Outcome, StudyError, check, names};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -3,8 +3,7 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::{Cell, Table, TableColumn};
-use crate::study::Outcome;
-use crate::study::StudyError;
+use crate::study::{Outcome, StudyError};
 use clap::{Args, ValueEnum};
 use perceptron::conform::{self, Departure, Malformed, Run, natural_order};
 use perceptron::learn::StopReason;

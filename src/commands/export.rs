@@ -1,9 +1,8 @@
 //! Exports the sample of a trial and says what was written.
 
 use super::settings::{Settings, print_json};
-use crate::study::Outcome;
-use crate::study::StudyError;
 use crate::study::export::{Exported, export};
+use crate::study::{Outcome, StudyError};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -7,8 +7,7 @@ use crate::grade::{
 };
 use crate::process::{self, PROTOCOL, StartError};
 use crate::report;
-use crate::study::Outcome;
-use crate::study::{StudyError, shell};
+use crate::study::{Outcome, StudyError, shell};
 use clap::Args;
 use perceptron::documented::Invalid;
 use perceptron::sample::{Rational, RationalError, Ties};

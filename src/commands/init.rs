@@ -2,9 +2,8 @@
 
 use super::settings::{Settings, print_json};
 use super::starter;
-use crate::study::Outcome;
-use crate::study::StudyError;
 use crate::study::shell::quoted_path;
+use crate::study::{Outcome, StudyError};
 use clap::{Args, ValueEnum};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};

@@ -4,8 +4,7 @@ use super::results_version::name_version;
 use super::settings::Settings;
 use super::verdict_table::show;
 use crate::store::Folder;
-use crate::study::Outcome;
-use crate::study::{self, Judged, StudyError};
+use crate::study::{self, Judged, Outcome, StudyError};
 use clap::Args;
 use std::path::PathBuf;
 

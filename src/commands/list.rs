@@ -3,8 +3,7 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::store::read_verdicts;
-use crate::study::Outcome;
-use crate::study::{StudyError, names, spec_files};
+use crate::study::{Outcome, StudyError, names, spec_files};
 use claims::claim::{Registered, premise};
 use claims::figure::FigureKind;
 use claims::trial::AnyColumn;

@@ -3,9 +3,8 @@
 use super::progress::Progress;
 use super::settings::Settings;
 use super::verdict_table::show;
-use crate::study::Outcome;
 use crate::study::merge::merge as merged;
-use crate::study::{RunOptions, StudyError};
+use crate::study::{Outcome, RunOptions, StudyError};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,8 +1,7 @@
 //! One file for each command: its flags, what it does, and what it prints. Nothing else in the program prints.
 //!
-//! `commands` has one file for each command: its flags, what it does, and what it prints; nothing else prints. Tables and results go to stdout,
-//! progress and diagnostics to stderr. Every command that prints a table prints JSON with `--json`. A command holds no decision about trials or
-//! verdicts.
+//! Tables and results go to stdout, progress and diagnostics to stderr. Every command that prints a table prints JSON with `--json`. A command holds
+//! no decision about trials or verdicts.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod analyze;

@@ -2,12 +2,11 @@
 
 use super::settings::{Settings, print_json};
 use crate::report::{self, number};
-use crate::study::Outcome;
 use crate::study::external_programs::permitted;
 use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
 use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
-use crate::study::{StudyError, names};
+use crate::study::{Outcome, StudyError, names};
 use claims::spec::Spec;
 use clap::Args;
 use std::path::{Path, PathBuf};

@@ -3,11 +3,10 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::Align;
-use crate::study::Outcome;
-use crate::study::StudyError;
 use crate::study::replay::{self, Replayed, Verified};
 use crate::study::stored_trial::Stored;
 use crate::study::trajectory::{COLUMNS, Course, course};
+use crate::study::{Outcome, StudyError};
 use claims::certificate::Answer;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;

@@ -4,8 +4,7 @@ use super::results_version::name_version;
 use super::settings::{Settings, print_json};
 use super::verdict_table::show_stale_prose;
 use crate::store::Folder;
-use crate::study::Outcome;
-use crate::study::{self, StudyError};
+use crate::study::{self, Outcome, StudyError};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -4,8 +4,7 @@ use super::progress::Progress;
 use super::settings::{Settings, print_json};
 use super::verdict_table::show;
 use crate::report;
-use crate::study::Outcome;
-use crate::study::{RunOptions, StudyError, reproduce, reseed};
+use crate::study::{Outcome, RunOptions, StudyError, reproduce, reseed};
 use clap::Args;
 
 /// Options of `reproduce`.

@@ -3,8 +3,7 @@
 use super::key_table::keys;
 use super::settings::{Settings, print_json};
 use crate::report::numbers::{precise, without_zeros};
-use crate::study::Outcome;
-use crate::study::StudyError;
+use crate::study::{Outcome, StudyError};
 use claims::spec::nearest;
 use clap::Args;
 use perceptron::documented::Documentation;

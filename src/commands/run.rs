@@ -4,9 +4,8 @@ use super::progress::Progress;
 use super::run_summary;
 use super::settings::Settings;
 use super::verdict_table::show;
-use crate::study::Outcome;
 use crate::study::shell::quoted_path;
-use crate::study::{RunOptions, StudyError, names, run_all};
+use crate::study::{Outcome, RunOptions, StudyError, names, run_all};
 use clap::Args;
 use std::path::PathBuf;
 

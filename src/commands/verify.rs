@@ -3,9 +3,8 @@
 use super::progress::Progress;
 use super::settings::{Settings, print_json};
 use crate::report;
-use crate::study::Outcome;
-use crate::study::StudyError;
 use crate::study::verify::{Compared, Verified, verify as compared};
+use crate::study::{Outcome, StudyError};
 use claims::run::Share;
 use clap::Args;
 use std::path::PathBuf;

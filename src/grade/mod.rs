@@ -1,6 +1,6 @@
 //! Grades a learner of somebody else: shows it samples, holds its answers against a rule's claims, and shrinks what refutes one.
 //!
-//! `grade` shows a catalogue of samples to a pupil and holds the answers against claims, one function each. Samples are small first, because a small
+//! It shows a catalogue of samples to a pupil and holds the answers against claims, one function each. Samples are small first, because a small
 //! sample that refutes needs no shrinking; what refutes is shrunk, and confirmed on a fresh process. It starts learners through a function that it is
 //! given, so it knows no process, and tests use pupils of a few lines.
 

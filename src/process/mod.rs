@@ -1,8 +1,8 @@
 //! Runs learners as processes of their own: starts them, talks to them in lines of JSON under a time limit, and leaves none behind.
 //!
-//! `process` runs other people's programs. `child` holds a process in a group of its own, its pipes, and the deadline of every answer; `line` writes
-//! and reads the protocol of [learners.md](learners.md); `conversation` is a pupil for `learn`, and puts failures in words. However an exchange ends,
-//! the group is killed and the process reaped; `signals` does the same when the program is ended from outside.
+//! `child` holds a process in a group of its own, its pipes, and the deadline of every answer; `line` writes and reads the protocol of
+//! docs/learners.md; `conversation` is a pupil for `learn`, and puts failures in words. However an exchange ends, the group is killed and the process
+//! reaped; `signals` does the same when the program is ended from outside.
 
 mod child;
 mod conversation;

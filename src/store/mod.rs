@@ -1,22 +1,22 @@
 //! Keeps results folders: trials as parquet, the manifest they belong to, and the verdicts reached on them.
 //!
-//! `store` keeps results folders, and decodes the parquet files of others for `intake`. `table` does the latter with polars-parquet and the types in
-//! `column_type`: it gives arrow arrays for every type, whereas data frames of polars need a feature for each type and panic without it. A results
-//! folder holds the manifest with the spec verbatim, trials as parquet, and verdicts as JSON and CSV. A file gets its name when it is finished. Row
-//! groups have a fixed size and rows a fixed order, so a file has the same bytes for any number of threads; `layout` makes a table of the trials of a
-//! row group, `encoder` the pages of its columns, and `groups` lets any thread of the pool that has nothing else to do encode and compress it, or
-//! whoever waits for it, at most four under way, and writes them in turn. At the end of a file the columns of what nobody has begun are shared out
-//! among threads of their own. What all trials of a block have in a column is held once from the block on (`Held`), and the pages of a column that is
-//! one value throughout a row group are kept for the next one. `compressor` keeps its contexts, where polars makes one for each page. The bytes are
-//! those of polars, which tests compare. Only `encoder`, `compressor` and `groups` use `polars-parquet`, whose pages `polars` does not hand out. A
-//! reader knows such a column of a row group again by its bytes (`repeats`), and does not decode it. It tells the decoder of polars of no row group
-//! but those that it reads. A column that an older file does not have reads as missing. Nothing is overwritten that belongs to another spec, unless
-//! `--fresh` asks for it. An error says what to do next. A folder has one owner at a time: `lock` is the system's lock on a file that names process,
-//! host and start. The manifest has SHA-256 of the trials and of its own entries; it waits as `manifest.next.toml` until the trials have their name,
-//! so that both count or none. `files` writes under the process's own names, syncs, and renames. `parts` stores what a run has finished while it goes
-//! on, under names that hold digests; `sources` reads what is known of the trials of a spec, from parts, the folder's own file, what was set aside in
-//! `earlier/`, and shares, each with the spec that made it, from which follows what of it can be used. `guard` reads the page headers of a parquet
-//! file before it is decoded, because the decoder believes every length in them.
+//! It also decodes the parquet files of others for `intake`: `table` does that with polars-parquet and the types in `column_type`: it gives arrow
+//! arrays for every type, whereas data frames of polars need a feature for each type and panic without it. A results folder holds the manifest with
+//! the spec verbatim, trials as parquet, and verdicts as JSON and CSV. A file gets its name when it is finished. Row groups have a fixed size and
+//! rows a fixed order, so a file has the same bytes for any number of threads; `layout` makes a table of the trials of a row group, `encoder` the
+//! pages of its columns, and `groups` lets any thread of the pool that has nothing else to do encode and compress it, or whoever waits for it, at
+//! most four under way, and writes them in turn. At the end of a file the columns of what nobody has begun are shared out among threads of their own.
+//! What all trials of a block have in a column is held once from the block on (`Held`), and the pages of a column that is one value throughout a row
+//! group are kept for the next one. `compressor` keeps its contexts, where polars makes one for each page. The bytes are those of polars, which tests
+//! compare. Only `encoder`, `compressor` and `groups` use `polars-parquet`, whose pages `polars` does not hand out. A reader knows such a column of a
+//! row group again by its bytes (`repeats`), and does not decode it. It tells the decoder of polars of no row group but those that it reads. A column
+//! that an older file does not have reads as missing. Nothing is overwritten that belongs to another spec, unless `--fresh` asks for it. An error
+//! says what to do next. A folder has one owner at a time: `lock` is the system's lock on a file that names process, host and start. The manifest has
+//! SHA-256 of the trials and of its own entries; it waits as `manifest.next.toml` until the trials have their name, so that both count or none.
+//! `files` writes under the process's own names, syncs, and renames. `parts` stores what a run has finished while it goes on, under names that hold
+//! digests; `sources` reads what is known of the trials of a spec, from parts, the folder's own file, what was set aside in `earlier/`, and shares,
+//! each with the spec that made it, from which follows what of it can be used. `guard` reads the page headers of a parquet file before it is decoded,
+//! because the decoder believes every length in them.
 
 mod block_rows;
 mod column_type;

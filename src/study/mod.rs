@@ -1,13 +1,11 @@
 //! What happens to the results folders of studies: run, merge, judge, report, verify, reproduce, replay, export, check and plan. It prints nothing.
 //!
-//! `study` is what happens to the results folders of studies: run, merge, judge, report, verify, reproduce, reseed, replay, export, check and plan.
-//! It prints nothing and returns values, an `Outcome` or an error with its exit code. `stages` runs, judges and reports; `trials` fills a folder: it
-//! locks it, keeps what is stored, runs what is missing, and stores what there is when a signal comes. `sink` joins `run` with `store` and `judge`;
-//! `judging` reads the trials of a folder again and judges them. `shard` runs a share of what a folder lacks and `merge` joins all of them; `slurm`
-//! writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a few replicates of each cell, and a
-//! whole run of some of them in a folder that is thrown away, with the memory that it took. `witnesses` makes violations small, `pages` writes the
-//! report, and `reproduce` the README's table. `time_limit` is the clock behind `limit`. The clock and the host are read here, for `run.toml`, which
-//! git ignores.
+//! Functions return values, an `Outcome` or an error with its exit code. `stages` runs, judges and reports; `trials` fills a folder: it locks it,
+//! keeps what is stored, runs what is missing, and stores what there is when a signal comes. `sink` joins `run` with `store` and `judge`; `judging`
+//! reads the trials of a folder again and judges them. `shard` runs a share of what a folder lacks and `merge` joins all of them; `slurm` writes the
+//! script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a few replicates of each cell, and a whole run of
+//! some of them in a folder that is thrown away, with the memory that it took. `witnesses` makes violations small, `pages` writes the report, and
+//! `reproduce` the README's table. `time_limit` is the clock behind `limit`. The clock and the host are read here, for `run.toml`, which git ignores.
 
 pub mod check;
 mod closest_runs;

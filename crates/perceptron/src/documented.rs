@@ -1,9 +1,9 @@
 //! Declares what has a name in a spec: its doc comments readable at run time, its family, and what is wrong with its keys.
 //!
-//! `documented` makes doc comments readable at run time. `documented!` keeps the text of a struct and its keys in a constant, with the sections
-//! Formula, Premise, Source and Examples; `family!` makes an enum of such structs that behaves as their trait. So `explain`, `list` and the report
-//! show the text that stands beside the code, and there is no second one. A formula in it is TeX between dollar signs, which `unicode` spells for the
-//! terminal and `report` typesets. `Invalid` is what a wrong key is called, everywhere.
+//! `documented!` keeps the text of a struct and its keys in a constant, with the sections Formula, Premise, Source and Examples; `family!` makes an
+//! enum of such structs that behaves as their trait. So `explain`, `list` and the report show the text that stands beside the code, and there is no
+//! second one. A formula in it is TeX between dollar signs, which `unicode` spells for the terminal and `report` typesets. `Invalid` is what a wrong
+//! key is called, everywhere.
 //!
 //! A family dereferences to its trait: `family!` makes an enum over one struct per file that behaves as `dyn Trait`. Nothing is forwarded by hand,
 //! and a match on a member stays possible where its keys matter.

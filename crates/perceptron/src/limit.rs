@@ -1,7 +1,7 @@
 //! Lets whoever has a clock end a measurement that takes too long, at the places that every long computation comes by; it reads no clock itself.
 //!
-//! `limit` lets whoever has a clock end a measurement. Each thread numbers its measurements; long computations come by `check`, which unwinds where
-//! somebody found their number under way for too long. Nothing here reads a clock, and where nobody watches a check is one load.
+//! Each thread numbers its measurements; long computations come by `check`, which unwinds where somebody found their number under way for too long.
+//! Nothing here reads a clock, and where nobody watches a check is one load.
 
 use std::cell::RefCell;
 use std::panic::resume_unwind;

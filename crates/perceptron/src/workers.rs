@@ -1,8 +1,8 @@
 //! Lets whoever has threads lend them to a long measurement; it has none itself.
 //!
-//! `workers` lets whoever has threads lend them to one measurement: `map` cuts a list into parts, each of which says what comes of its items alone,
-//! and joins what came of them in their order, so that nothing depends on who did what. Nothing here has threads; without any the parts are one. A
-//! part on another thread counts for the measurement that lent it, so that `limit` ends both.
+//! `map` cuts a list into parts, each of which says what comes of its items alone, and joins what came of them in their order, so that nothing
+//! depends on who did what. Nothing here has threads; without any the parts are one. A part on another thread counts for the measurement that lent
+//! it, so that `limit` ends both.
 
 use crate::limit::Measurement;
 use std::sync::Mutex;

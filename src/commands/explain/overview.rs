@@ -3,8 +3,7 @@
 use super::super::list::Family;
 use super::super::settings::{Settings, print_json};
 use super::words;
-use crate::study::Outcome;
-use crate::study::StudyError;
+use crate::study::{Outcome, StudyError};
 use claims::spec::keys;
 use claims::trial::AnyColumn;
 use perceptron::documented::Documentation;

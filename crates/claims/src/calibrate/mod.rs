@@ -1,8 +1,8 @@
 //! Calibrates the program on itself: how often its judge is wrong on simulated studies, and which planted faults its claims catch.
 //!
-//! `calibrate` turns the program on itself. Simulated studies with a known truth go through the judge that reaches all verdicts, and error rates are
-//! counted at its promised levels. The gauntlet plants faults, by edits of specs or in the columns of trials; a named claim must catch each and must
-//! pass its twin without the fault. A refusal for another reason counts as not caught. What it finds is data; `report` writes the page.
+//! Simulated studies with a known truth go through the judge that reaches all verdicts, and error rates are counted at its promised levels. The
+//! gauntlet plants faults, by edits of specs or in the columns of trials; a named claim must catch each and must pass its twin without the fault. A
+//! refusal for another reason counts as not caught. What it finds is data; `report` writes the page.
 
 mod certain;
 mod effort;

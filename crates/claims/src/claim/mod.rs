@@ -1,8 +1,8 @@
 //! States the theorems as data: one claim per file says what is observed, what limits it, when, and by whom.
 //!
-//! `claim` states theorems. One claim is one file in a folder of its subject: capacity, comparison, convergence, mistakes, risk, vectors. A claim
-//! says its statement and checks its own keys, and contains no statistics; limits and premises that several share have files of their own, each
-//! premise declared once. `stated` is a claim as a spec means it: on which cells and variants, with which margin, scale and expected verdict.
+//! One claim is one file in a folder of its subject: capacity, comparison, convergence, mistakes, risk, vectors. A claim says its statement and
+//! checks its own keys, and contains no statistics; limits and premises that several share have files of their own, each premise declared once.
+//! `stated` is a claim as a spec means it: on which cells and variants, with which margin, scale and expected verdict.
 
 mod capacity;
 mod comparison;

@@ -1,9 +1,9 @@
 //! Describes figures as data: axes and series, not pixels.
 //!
-//! `figure` reduces trials to the few numbers that are drawn and describes charts as data: axes, series, points, and what each series means to the
-//! reader. It knows no pixel and no colour. A chart says in its caption what it had to leave out. The weights of a complete enumeration count in a
-//! figure as they do in a verdict. A kind of figure names the columns that it reads, so asking for it measures them. Where there is nothing to show,
-//! it says why. What narrows or is fitted comes from the judge's own games and sweeps, shown the same trials again.
+//! A figure is the few numbers that are drawn, and what each series means to the reader. It knows no pixel and no colour. A chart says in its caption
+//! what it had to leave out. The weights of a complete enumeration count in a figure as they do in a verdict. A kind of figure names the columns that
+//! it reads, so asking for it measures them. Where there is nothing to show, it says why. What narrows or is fitted comes from the judge's own games
+//! and sweeps, shown the same trials again.
 
 mod cells;
 pub mod chart;

@@ -1,13 +1,13 @@
 //! Runs the trials of a spec in parallel, and hands them on in an order that no number of threads can change.
 //!
-//! `run` makes all trials of a spec. Replicates wait across the borders of cells so that many small cells keep all threads busy, are computed in
-//! tasks, and are handed on in their order as they are finished, while others go on; at most 262144 wait, and at most 16384 of them in memory,
-//! because they are known or wait for one before them. What the replicates of a cell have in common is let go of when those of the next cell are
-//! handed on. `tasks` cuts them as they are begun: as many replicates as take some milliseconds, or one, learned for each cell from its first
-//! replicate on, which is all that it asks a clock. It touches no file: known trials, a place for new ones and the decision to stop come through a
-//! `Sink`. An adaptive cell is looked at on a fixed schedule, whatever was known before. `supplement` says what trials of one spec lack of those of
-//! another: variants, and measures of new claims, which are then made on the same draws. `share` divides what is missing between machines. A run of
-//! what is known alone (`Known::Only`) is how shares are merged, and says what the next round needs.
+//! Replicates wait across the borders of cells so that many small cells keep all threads busy, are computed in tasks, and are handed on in their
+//! order as they are finished, while others go on; at most 262144 wait, and at most 16384 of them in memory, because they are known or wait for one
+//! before them. What the replicates of a cell have in common is let go of when those of the next cell are handed on. `tasks` cuts them as they are
+//! begun: as many replicates as take some milliseconds, or one, learned for each cell from its first replicate on, which is all that it asks a clock.
+//! It touches no file: known trials, a place for new ones and the decision to stop come through a `Sink`. An adaptive cell is looked at on a fixed
+//! schedule, whatever was known before. `supplement` says what trials of one spec lack of those of another: variants, and measures of new claims,
+//! which are then made on the same draws. `share` divides what is missing between machines. A run of what is known alone (`Known::Only`) is how
+//! shares are merged, and says what the next round needs.
 
 mod known_trials;
 mod progress;

@@ -1,8 +1,8 @@
 //! Follows one run update by update: the vector, the example that is added, and the two inequalities that hold it.
 //!
-//! `trace` follows a run that was repeated: w after every update, and the two inequalities that hold it, with the u and γ that they speak of. Where a
-//! rule promises one of them not, or nothing separates, the number is missing and the reason is a sentence. `plane` turns a run into pictures as
-//! data: where there are more than two features, along u and along what w has beside it, so that sides stay exact.
+//! The inequalities come with the u and γ that they speak of. Where a rule promises one of them not, or nothing separates, the number is missing and
+//! the reason is a sentence. `plane` turns a run into pictures as data: where there are more than two features, along u and along what w has beside
+//! it, so that sides stay exact.
 
 mod chart;
 mod plane;

@@ -1,9 +1,9 @@
 //! Makes trials: one variant on one replicate of one cell, with everything that was measured on it, in columns.
 //!
-//! `trial` makes trials. `columns` declares what can be known of one, `setting` holds what is constant, `batch` holds the values, `design` draws and
-//! measures, and the other files fill the columns of one measure each. A measure is made only where a claim or a figure of the spec reads one of its
-//! columns. A measurement sets what it found and leaves the rest missing; it judges nothing. `audit` recomputes what a row says along another path,
-//! and a row that does not keep an identity is a failed trial. `repeat` makes one trial again, for witnesses.
+//! `columns` declares what can be known of one, `setting` holds what is constant, `batch` holds the values, `design` draws and measures, and the
+//! other files fill the columns of one measure each. A measure is made only where a claim or a figure of the spec reads one of its columns. A
+//! measurement sets what it found and leaves the rest missing; it judges nothing. `audit` recomputes what a row says along another path, and a row
+//! that does not keep an identity is a failed trial. `repeat` makes one trial again, for witnesses.
 
 mod addresses;
 mod any_column;

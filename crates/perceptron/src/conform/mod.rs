@@ -1,8 +1,7 @@
 //! Runs the exact perceptron on reference runs and compares updates and final weights bit for bit; docs/conform.md has the format.
 //!
-//! `conform` reads reference runs that others made, runs the exact perceptron on the same samples, and compares the final weights bit for bit. It
-//! builds its own variant and asks nothing of specs, so an agreement says something about the loop alone. A run that makes no clean pass, or leaves
-//! 64 bits, departs in its own words.
+//! It builds its own variant and asks nothing of specs, so an agreement says something about the loop alone. A run that makes no clean pass, or
+//! leaves 64 bits, departs in its own words.
 
 mod natural;
 mod reference;

@@ -1,10 +1,10 @@
 //! Generates data: one generator per file gives samples, complete enumerations of weighted samples, or an opponent.
 //!
-//! `generate` has one generator per file. Each checks its own parameters, says in its `Law` what is known of its distribution, and gives samples, a
-//! complete enumeration with exact probabilities, or an opponent. The law is data: whether examples are independent, what bounds the norm, which
-//! closed form of the risk applies. A premise asks the law and never the generator's name. Constructions that attain a bound, and data that break a
-//! premise, are generators like all others. `broken` holds a sample against its law; `trial` asks it about every sample, and a sample that breaks its
-//! law is a fault of the generator and no trial.
+//! Each generator checks its own parameters, says in its `Law` what is known of its distribution, and gives samples, a complete enumeration with
+//! exact probabilities, or an opponent. The law is data: whether examples are independent, what bounds the norm, which closed form of the risk
+//! applies. A premise asks the law and never the generator's name. Constructions that attain a bound, and data that break a premise, are generators
+//! like all others. `broken` holds a sample against its law; `trial` asks it about every sample, and a sample that breaks its law is a fault of the
+//! generator and no trial.
 //!
 //! Generators check themselves (`Generate::check`), and `spec` calls it once when a cell is made: parameters that depend on each other cannot be
 //! refused by the type of one field alone. Below `spec` a generator is always a valid one.

@@ -1,12 +1,12 @@
 //! Takes in the data files of others: CSV, LIBSVM, and the columns of typed files, with exact decimals and the place of every fault.
 //!
-//! `intake` turns the data files of others into examples. One gatherer takes rows from all formats, so that labels, missing values and classes mean
-//! the same everywhere; the decoder of typed columns hands them down row by row. A text is read from a `DataSource`, which can be opened more than
-//! once, because the whole file decides how it is written. `survey` finds the delimiter and recognizes LIBSVM, `header` decides whether the first
-//! line holds names and whether decimals have commas, and `table` then reads the rows. `Intake::reading` says in sentences what was assumed. Numbers
-//! are integers of 56 bits over one power of ten if they fit, then integers of 127 bits (`sample/wide`), then doubles; the places of rounded numbers
-//! are kept. Lines, numbers, indices and classes have limits, so that no file takes more memory than its numbers do. A `Fault` knows line, column,
-//! what was expected and the next step; it does not know the file's name.
+//! One gatherer takes rows from all formats, so that labels, missing values and classes mean the same everywhere; the decoder of typed columns hands
+//! them down row by row. A text is read from a `DataSource`, which can be opened more than once, because the whole file decides how it is written.
+//! `survey` finds the delimiter and recognizes LIBSVM, `header` decides whether the first line holds names and whether decimals have commas, and
+//! `table` then reads the rows. `Intake::reading` says in sentences what was assumed. Numbers are integers of 56 bits over one power of ten if they
+//! fit, then integers of 127 bits (`sample/wide`), then doubles; the places of rounded numbers are kept. Lines, numbers, indices and classes have
+//! limits, so that no file takes more memory than its numbers do. A `Fault` knows line, column, what was expected and the next step; it does not know
+//! the file's name.
 
 mod cell;
 mod classes;

@@ -1,8 +1,8 @@
 //! Encloses the largest margin of a sample in a proved interval, or proves with a Gordan certificate that there is none.
 //!
-//! `margin` encloses the largest margin of a sample between the margin of a vector and the norm of a point of the hull, and proves with Gordan's
-//! multipliers that no vector separates. The search is in floats and goes on in fractions where the floats leave a gap; both ends are evaluated in
-//! integers, so that rounding can widen the interval and never falsify it. What neither proves is `Open`, and says why. Work is capped.
+//! The interval lies between the margin of a vector and the norm of a point of the hull. The search is in floats and goes on in fractions where the
+//! floats leave a gap; both ends are evaluated in integers, so that rounding can widen the interval and never falsify it. What neither proves is
+//! `Open`, and says why. Work is capped.
 
 mod boundary;
 mod check;

@@ -1,8 +1,8 @@
 //! Gives the risk of a hypothesis: in closed form where the distribution has one, by Monte Carlo where not.
 //!
-//! `risk` gives the probability of an error on a fresh example. Where a distribution has a closed form it is used, as a fraction where it is one;
-//! only elsewhere 10 000 independent test examples estimate it, with a standard error. `closed` has the formulas, one distribution per file;
-//! `catalogue` gives them names and keys for `perceptron-lab risk`; tests compare each with its golden value in [theory.md](theory.md).
+//! A closed form gives a fraction where it can; elsewhere 10 000 independent test examples estimate the risk, with a standard error. `closed` has the
+//! formulas, one distribution per file; `catalogue` gives them names and keys for `perceptron-lab risk`; tests compare each with its golden value in
+//! docs/theory.md.
 
 pub mod catalogue;
 pub mod closed;

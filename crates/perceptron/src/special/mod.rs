@@ -2,9 +2,8 @@
 //!
 //! Transcendental functions come from `libm`, or are made of operations that IEEE 754 fixes to the bit, because trials store what is computed here.
 //!
-//! `special` evaluates the special functions that trials and bounds need, on `libm` and with sums in a fixed order, so that a trial has the same bits
-//! on every machine. It is tested against another library and against quadrature. Numbers of subsets are exact integers, and too large ones are none.
-//! A function says in its doc with what error it is computed.
+//! Sums go in a fixed order. Every function is tested against another library and against quadrature. Numbers of subsets are exact integers, and too
+//! large ones are none. A function says in its doc with what error it is computed.
 
 pub mod beta;
 pub mod combinatorics;
