@@ -4,7 +4,9 @@ use super::frames::{Frame, Searched};
 use super::input::Input;
 use super::{Counts, Learned, LeftOut, Shuffled, Skipped};
 use crate::study::StudyError;
-use claims::trial::{Addresses, Audit, Batch, Block, Design, Measure, Row, Setting, columns};
+use claims::trial::{
+    Addresses, AnyColumn, Audit, Batch, Block, Design, Measure, Row, Setting, columns,
+};
 use perceptron::generate::{File, Generator};
 use perceptron::intake::Missing;
 use perceptron::learn::{self, Variant};
@@ -92,7 +94,7 @@ pub(super) fn trial_of(
 ) -> Trial {
     let named = (learner.to_owned(), variant.clone());
     let setting = Setting::new(&input.name, &generator(input, None), Some(&named));
-    let mut batch = Batch::new(Arc::new(setting), &BTreeSet::new(), 1);
+    let mut batch = Batch::new(Arc::new(setting), AnyColumn::measured(&BTreeSet::new()), 1);
     let counts = run.counts;
     for (column, count) in [
         (columns::EXAMPLES, sample.labels.len() as u64),

@@ -3,7 +3,7 @@
 use super::simulation::ALPHA;
 use crate::claim::{Scope, StatedClaim};
 use crate::judge::{Bench, JudgedCell};
-use crate::trial::{Batch, Block, Column, Setting, Stored, columns};
+use crate::trial::{AnyColumn, Batch, Block, Column, Setting, Stored, columns};
 use perceptron::generate::{Generator, LFamily, Law};
 use perceptron::learn::rule::Perceptron;
 use perceptron::learn::{HypothesisKind, Offset, Order, Rule, Stop, StopReason, Variant};
@@ -93,7 +93,9 @@ impl<'a, D> Trials<'a, D> {
     /// Finished trials with nothing measured, from this replicate on.
     pub(super) fn from(first: u64, settings: &[Arc<Setting>], drawn: &'a [D]) -> Self {
         let nothing = BTreeSet::new();
-        let batch = |setting: &Arc<Setting>| Batch::new(setting.clone(), &nothing, drawn.len());
+        let batch = |setting: &Arc<Setting>| {
+            Batch::new(setting.clone(), AnyColumn::measured(&nothing), drawn.len())
+        };
         let block = Block {
             replicates: (first..).take(drawn.len()).collect(),
             batches: settings.iter().map(batch).collect(),

@@ -215,7 +215,7 @@ impl Statement {
 
 /// What must be measured for some columns.
 pub fn measures(columns: &[AnyColumn]) -> BTreeSet<Measure> {
-    let own = columns.iter().map(|column| column.declared().measure);
+    let own = columns.iter().map(|column| column.measure());
     own.flat_map(|measure| [Some(measure), measure.needs()])
         .flatten()
         .collect()

@@ -6,8 +6,8 @@
 //! (`trial/common.rs`), a sample that nobody draws and the trials of learners that draw nothing, is made once and held by whoever runs the cell;
 //! every 64th is made from the beginning, and audited.
 
-use super::{AnyColumn, Column, Held, Measure, Origin, Setting, Stored, Values, columns};
-use perceptron::learn::StopReason;
+use super::column_order::ORDER;
+use super::{AnyColumn, Column, Held, Origin, Setting, Stored, Values};
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,19 +22,18 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Trials of which nothing is known yet but what will be measured.
-    pub fn new(setting: Arc<Setting>, measures: &BTreeSet<Measure>, length: usize) -> Self {
-        let asked = |column: AnyColumn| {
-            let declared = column.declared();
-            let own = matches!(declared.origin, Origin::Trial);
-            let asked = own && declared.measure.is_asked(measures);
-            asked.then(|| Held::All(Values::missing(declared.kind, 1), length))
-        };
-        Self {
-            setting,
-            length,
-            columns: AnyColumn::all().map(asked).collect(),
+    /// Trials of which nothing is known yet but the columns of single trials that will be filled.
+    pub fn new(
+        setting: Arc<Setting>,
+        columns: impl IntoIterator<Item = AnyColumn>,
+        length: usize,
+    ) -> Self {
+        let mut batch = Self::without_columns(setting, length);
+        for column in columns {
+            let missing = Values::missing(column.declared().kind, 1);
+            batch.columns[column.place()] = Some(Held::All(missing, length));
         }
+        batch
     }
 
     /// Trials whose columns will be put in place one by one; the others are absent.
@@ -42,7 +41,7 @@ impl Batch {
         Self {
             setting,
             length,
-            columns: AnyColumn::all().map(|_| None).collect(),
+            columns: ORDER.map(|_| None).into(),
         }
     }
 
@@ -64,42 +63,30 @@ impl Batch {
 
     /// Whether a column has a value for every trial of its own, if perhaps a missing one.
     pub fn has(&self, column: AnyColumn) -> bool {
-        self.columns[column.index()].is_some()
+        self.columns[column.place()].is_some()
     }
 
     /// The values of a column: one for each trial, or the one that all have, as of the setting; `None` if nobody asked for it.
     pub fn values(&self, column: AnyColumn) -> Option<&Values> {
         match column.declared().origin {
-            Origin::Trial => self.columns[column.index()].as_ref().map(Held::values),
+            Origin::Trial => self.columns[column.place()].as_ref().map(Held::values),
             Origin::Setting(_) => Some(self.setting.value(column)),
         }
     }
 
     /// The values of a column that are of single trials; `None` where all have one, or nobody asked.
     pub fn differing(&self, column: AnyColumn) -> Option<&Values> {
-        match &self.columns[column.index()] {
+        match &self.columns[column.place()] {
             Some(Held::Each(values)) => Some(values),
             Some(Held::All(..)) | None => None,
         }
-    }
-
-    /// Whether some trial gave no result.
-    pub(crate) fn has_failures(&self) -> bool {
-        self.stopped(StopReason::is_failure)
-    }
-
-    /// Whether a trial stopped for such a reason.
-    fn stopped(&self, is_such: impl Fn(StopReason) -> bool) -> bool {
-        let reasons = self.values(columns::STOP_REASON.any());
-        let mut known = reasons.and_then(StopReason::of).into_iter().flatten();
-        known.any(|reason| reason.is_some_and(&is_such))
     }
 
     /// The values of a column, and the place among them that is a trial's; `None` if nobody asked for the column.
     fn value(&self, column: AnyColumn, trial: usize) -> Option<(&Values, usize)> {
         match column.declared().origin {
             Origin::Trial => {
-                let held = self.columns[column.index()].as_ref()?;
+                let held = self.columns[column.place()].as_ref()?;
                 Some((held.values(), held.place(trial)))
             }
             Origin::Setting(_) => Some((self.setting.value(column), 0)),
@@ -110,7 +97,7 @@ impl Batch {
     /// neither says nothing.
     pub fn is_same_in(&self, other: &Self, columns: &BTreeSet<AnyColumn>) -> bool {
         columns.iter().all(|column| {
-            let place = column.index();
+            let place = column.place();
             match (&self.columns[place], &other.columns[place]) {
                 (Some(own), Some(other)) => own.is_same(other),
                 (own, other) => own.is_none() && other.is_none(),
@@ -124,7 +111,7 @@ impl Batch {
         let own = matches!(column.declared().origin, Origin::Trial);
         let fits = held.values().kind() == column.declared().kind && held.len() == self.length;
         if own && fits {
-            self.columns[column.index()] = Some(held);
+            self.columns[column.place()] = Some(held);
         }
     }
 
@@ -139,7 +126,7 @@ impl Batch {
 
     /// Says what was found for a trial; nothing happens if nobody asked for the column.
     pub fn set<T: Stored>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
-        let Some(held) = self.columns[column.any().index()].as_mut() else {
+        let Some(held) = self.columns[column.any().place()].as_mut() else {
             return;
         };
         // A missing value among none but missing ones changes nothing.
@@ -244,17 +231,6 @@ impl Block {
         })
     }
 
-    /// The trials that stopped for such a reason, replicate by replicate.
-    pub fn stopped(
-        &self,
-        is_such: impl Fn(StopReason) -> bool + Copy,
-    ) -> impl Iterator<Item = Row<'_>> {
-        let mut batches = self.batches.iter();
-        let any = batches.any(|batch| batch.stopped(is_such));
-        let all = any.then(|| self.all()).into_iter().flatten();
-        all.filter(move |row| row.stop_reason().is_some_and(is_such))
-    }
-
     /// The number of replicates.
     pub fn len(&self) -> usize {
         self.replicates.len()
@@ -354,31 +330,6 @@ impl<'a> Row<'a> {
     pub fn tells(&self, column: AnyColumn) -> bool {
         self.value(column)
             .is_some_and(|(values, place)| values.is_known(place))
-    }
-
-    /// Why the run stopped.
-    pub fn stop_reason(&self) -> Option<StopReason> {
-        self.copied(columns::STOP_REASON)
-    }
-
-    /// Whether the run ended because a full scan found nothing to update on.
-    pub fn ended_cleanly(&self) -> bool {
-        self.stop_reason() == Some(StopReason::CleanPass)
-    }
-
-    /// Whether the run was cut off or failed, so that its counts are no final ones.
-    pub fn is_incomplete(&self) -> bool {
-        self.is_failed() || self.stop_reason().is_some_and(StopReason::is_cut_off)
-    }
-
-    /// Whether the trial gave no result: it stopped with an error, or exact integers left their range.
-    pub fn is_failed(&self) -> bool {
-        self.stop_reason().is_some_and(StopReason::is_failure)
-    }
-
-    /// Whether rounding left a sign open.
-    pub fn is_undecided(&self) -> bool {
-        self.stop_reason() == Some(StopReason::Undecided)
     }
 
     /// `cell:variant:replicate`, the trial's address within its experiment.

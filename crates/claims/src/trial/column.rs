@@ -1,6 +1,9 @@
-//! Describes columns as values: name, meaning, unit, kind, and what has to be measured, each said once at the declaration.
+//! Describes columns as values: name, meaning, unit, and kind, each said once, at the declaration by the measurement that fills the column.
 
-use super::{Kind, Measure, Setting, Stored, Values};
+use super::column_order::place_of;
+use super::{Kind, Setting, Stored, Values};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 /// What is known of a column.
@@ -13,10 +16,10 @@ pub struct Declared {
     pub unit: &'static str,
     /// What it holds.
     pub kind: Kind,
-    /// What has to be measured for it.
-    pub measure: Measure,
     /// Where its values come from.
     pub origin: Origin,
+    /// Its place in the files.
+    place: usize,
 }
 
 /// Where the values of a column come from.
@@ -29,7 +32,7 @@ pub enum Origin {
 
 /// A column whose values are of one type.
 pub struct Column<T> {
-    index: usize,
+    declared: &'static Declared,
     of: PhantomData<fn() -> T>,
 }
 
@@ -42,45 +45,143 @@ impl<T> Clone for Column<T> {
 
 impl<T> Copy for Column<T> {}
 
-impl<T: Stored> Column<T> {
-    /// The column at a place of the list of columns, which holds this type.
-    pub(super) const fn at(index: usize) -> Self {
+impl Declared {
+    /// A column of this type.
+    pub(super) const fn of<T: Stored>(
+        name: &'static str,
+        unit: &'static str,
+        meaning: &'static str,
+        origin: Origin,
+    ) -> Self {
         Self {
-            index,
+            name,
+            meaning,
+            unit,
+            kind: T::KIND,
+            origin,
+            place: place_of(name),
+        }
+    }
+}
+
+impl<T: Stored> Column<T> {
+    /// The column that is declared so, and holds this type.
+    pub(super) const fn new(declared: &'static Declared) -> Self {
+        Self {
+            declared,
             of: PhantomData,
         }
     }
 
-    /// Its place among all columns.
-    pub(super) const fn index(self) -> usize {
-        self.index
+    /// The column, whatever its type.
+    pub const fn any(self) -> AnyColumn {
+        AnyColumn(self.declared)
     }
 }
 
-/// Declares the columns: `NAME: type = "name" in "unit", Measure` with its meaning as doc comment; `, setting` where a
-/// function of the setting gives its value.
+/// A column, whatever it holds; in a spec, its name.
+#[derive(Clone, Copy)]
+pub struct AnyColumn(&'static Declared);
+
+impl AnyColumn {
+    /// What is known of it.
+    pub fn declared(self) -> &'static Declared {
+        self.0
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.declared().name
+    }
+
+    /// Its name as words on an axis.
+    pub fn words(self) -> String {
+        self.name()
+            .replace('_', " ")
+            .replace("leave one out", "leave-one-out")
+    }
+
+    /// Its name and its unit as words on an axis, the unit only where the name does not say it: `risk (probability)`.
+    pub fn words_with_unit(self) -> String {
+        let (words, unit) = (self.words(), self.declared().unit);
+        let says = unit.is_empty() || words.contains(unit);
+        if says {
+            words
+        } else {
+            format!("{words} ({unit})")
+        }
+    }
+
+    /// Its place in the files.
+    pub(super) fn place(self) -> usize {
+        self.0.place
+    }
+}
+
+// No two columns have one place.
+impl PartialEq for AnyColumn {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for AnyColumn {}
+
+impl PartialOrd for AnyColumn {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for AnyColumn {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl Hash for AnyColumn {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.place().hash(state);
+    }
+}
+
+impl fmt::Debug for AnyColumn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// Declares the columns of a measurement: `NAME: type = "name" in "unit"` with its meaning as doc comment; `, setting` where a function of the
+/// setting gives its value. A name is also put into `trial/column_order.rs`, which fixes its place in the files.
 macro_rules! columns {
-    ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal in $unit:literal, $measure:ident $(, $setting:expr)?;)*) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Place { $($constant),* }
+    ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal in $unit:literal $(, $setting:expr)?;)*) => {
+        /// The columns of this measurement.
+        pub(super) mod columns {
+            #[allow(unused_imports)]
+            use super::*;
 
-        $($(#[doc = $doc])* pub const $constant: Column<$type> = Column::at(Place::$constant as usize);)*
+            $(
+                $(#[doc = $doc])*
+                pub const $constant: $crate::trial::Column<$type> = {
+                    const DECLARED: &$crate::trial::Declared = &$crate::trial::Declared::of::<$type>(
+                        $name,
+                        $unit,
+                        concat!($($doc),*),
+                        $crate::trial::column::columns!(@origin $type $(, $setting)?),
+                    );
+                    $crate::trial::Column::new(DECLARED)
+                };
+            )*
 
-        /// Every column, in the order of the files.
-        pub static ALL: &[Declared] = &[$(Declared {
-            name: $name,
-            meaning: concat!($($doc),*),
-            unit: $unit,
-            kind: <$type as Stored>::KIND,
-            measure: Measure::$measure,
-            origin: columns!(@origin $type $(, $setting)?),
-        }),*];
+            /// All of them.
+            pub(in crate::trial) const ALL: &[$crate::trial::AnyColumn] = &[$($constant.any()),*];
+        }
     };
-    (@origin $type:ty) => { Origin::Trial };
+    (@origin $type:ty) => { $crate::trial::Origin::Trial };
     (@origin $type:ty, $setting:expr) => {
-        Origin::Setting(|setting| {
-            let value: fn(&Setting) -> Option<$type> = $setting;
-            <$type as Stored>::column(vec![value(setting)])
+        $crate::trial::Origin::Setting(|setting| {
+            let value: fn(&$crate::trial::Setting) -> Option<$type> = $setting;
+            <$type as $crate::trial::Stored>::column(vec![value(setting)])
         })
     };
 }

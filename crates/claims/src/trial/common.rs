@@ -3,7 +3,7 @@
 
 use super::drawn::Shown;
 use super::failure::caught;
-use super::{Batch, Block, Design, Measure, Record};
+use super::{AnyColumn, Batch, Block, Design, Record};
 use perceptron::generate::Source;
 use perceptron::learn::Variant;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -110,14 +110,11 @@ impl Design {
 
     /// Whether every replicate is the same trial under a variant: none of its measures draws, and nobody outside of the program is asked.
     fn repeats(&self, variant: usize) -> bool {
-        let draws = |measure: &Measure| {
-            use Measure::{IterateRisk, Regions, Risk, RiskWithoutLast};
-            matches!(measure, IterateRisk | Regions | Risk | RiskWithoutLast)
-        };
+        let mut measurements = self.measurements().into_iter();
         let outside = |(_, variant): &(String, Variant)| variant.process().is_some();
         let is_one = self.settings[variant].repeats_one_run();
         is_one
-            && !self.measures.iter().any(draws)
+            && !measurements.any(|one| one.draws_examples())
             && !self.variants.get(variant).is_some_and(outside)
     }
 
@@ -164,7 +161,8 @@ impl Design {
 
     /// Fills the columns of the sample for all trials of a batch at once; whether that could be done.
     fn described(&self, shown: &Shown, variant: usize, batch: &mut Batch) -> bool {
-        let mut one = Batch::new(batch.setting.clone(), &self.measures, 1);
+        let columns = AnyColumn::measured(&self.measures);
+        let mut one = Batch::new(batch.setting.clone(), columns, 1);
         let mut record = Record::new(&mut one, 0, 0);
         let is_done = caught(|| self.describe_sample(&mut record, shown, variant)).is_ok();
         if is_done {

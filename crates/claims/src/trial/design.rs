@@ -1,6 +1,7 @@
 //! Holds a cell ready to run: everything that its trials depend on.
 
-use super::{Addresses, Audit, Batch, Block, Measure, Owner, Role, Setting, columns};
+use super::measure::Measurement;
+use super::{Addresses, AnyColumn, Audit, Batch, Block, Measure, Owner, Role, Setting, columns};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
 use perceptron::seed::Seed;
@@ -37,13 +38,21 @@ impl Design {
 
     /// A block of these replicates with nothing measured yet.
     pub fn empty(&self, replicates: Vec<u64>) -> Block {
-        let batch =
-            |setting: &Arc<Setting>| Batch::new(setting.clone(), &self.measures, replicates.len());
+        let batch = |setting: &Arc<Setting>| {
+            let columns = AnyColumn::measured(&self.measures);
+            Batch::new(setting.clone(), columns, replicates.len())
+        };
         let batches = self.settings.iter().map(batch).collect();
         Block {
             replicates,
             batches,
         }
+    }
+
+    /// How what is asked for is measured.
+    pub(super) fn measurements(&self) -> Vec<&'static dyn Measurement> {
+        let measures = self.measures.iter();
+        measures.map(|measure| measure.measurement()).collect()
     }
 
     /// Some replicates whose columns a reader has.

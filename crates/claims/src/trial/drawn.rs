@@ -1,7 +1,7 @@
 //! Draws the sample of a replicate, and holds it against the law of its generator.
 
 use super::failure::Failure;
-use super::seen::Seen;
+use super::viewed_geometry::ViewedGeometry;
 use super::{Design, Role};
 use perceptron::generate::Sampler;
 use perceptron::sample::{Rational, Sample};
@@ -17,7 +17,7 @@ pub(super) struct Drawn {
 #[derive(Debug)]
 pub(super) struct Shown {
     pub drawn: Drawn,
-    pub seen: Seen,
+    pub seen: ViewedGeometry,
 }
 
 impl Design {

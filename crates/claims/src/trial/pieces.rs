@@ -6,11 +6,10 @@
 
 use super::audit::{self, Audited};
 use super::failure::{Failure, caught};
-use super::geometry::Geometry;
-use super::risk::Test;
-use super::{Block, Design, Measure, Record, Role, counts, excess_risk, risk};
+use super::measure::{CompletedRun, Geometry, fill_counts};
+use super::{Block, Design, Record, Role};
 use perceptron::generate::{Sampler, Source};
-use perceptron::learn::{Online, RunResult, Variant};
+use perceptron::learn::{Online, Retraining};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// The bytes of a sample that is held as a whole.
@@ -33,13 +32,10 @@ impl Design {
         let Source::Sampler(sampler) = self.generator.source() else {
             return None;
         };
-        let once = |measure: &Measure| {
-            use Measure::{ExcessRisk, Risk, Run, UpdateSequence};
-            matches!(measure, Run | Risk | ExcessRisk | UpdateSequence)
-        };
         let mut variants = self.variants.iter();
+        let mut measurements = self.measurements().into_iter();
         let needed_once = !self.enumerated
-            && self.measures.iter().all(once)
+            && measurements.all(|one| one.needs_no_example_again())
             && variants.all(|(_, variant)| variant.needs_each_example_once());
         let need = self.generator.need();
         let is_large = need.held() > HELD;
@@ -80,7 +76,7 @@ impl Design {
             .map(|(name, variant)| Online::new(variant, self.draws(replicate, name, variant)))
             .collect();
         let shown = caught(|| self.show(sampler, replicate, size, &mut runs));
-        let mut runs = runs.into_iter();
+        let mut runs = runs.into_iter().enumerate();
         for batch in &mut block.batches {
             let (mut record, run) = (Record::new(batch, place, replicate), runs.next());
             let described = match &shown {
@@ -106,11 +102,11 @@ impl Design {
             return Err(OutOfRange.into());
         };
         let (examples, mut labels) = (self.generator.examples(), Vec::new());
-        let (mut geometry, mut planted) = (None, None);
+        let (mut geometry, mut planted, asked) = (None, None, self.measurements());
         while labels.len() < examples {
             let piece = pieces.next(size.min(examples - labels.len()));
             self.keeps_law(&piece)?;
-            let of_piece = Geometry::of(&piece, &self.measures);
+            let of_piece = Geometry::of(&piece, &asked);
             geometry = Some(match geometry {
                 None => of_piece,
                 Some(before) => of_piece.with(before),
@@ -134,15 +130,25 @@ impl Design {
         record: &mut Record,
         sampler: &dyn Sampler,
         shown: &Shown,
-        run: Option<Online>,
+        run: Option<(usize, Online)>,
     ) -> Result<(), Failure> {
         shown.geometry.describe(record);
-        let Some((variant, learned)) = run.map(|run| (run.variant(), run.learned())) else {
+        let Some((index, run)) = run else {
             return Ok(());
         };
-        counts::fill(record, &learned, variant);
-        self.measure_run(record, &learned);
-        self.measure_risk(record, sampler, shown, variant, &learned);
+        let (variant, result) = (run.variant(), run.learned());
+        fill_counts(record, &result, variant);
+        let run = CompletedRun {
+            variant,
+            result: &result,
+            labels: &shown.labels,
+            features: None,
+            drawn: None,
+            learner: None,
+            fresh: Some(self.fresh(sampler, record, index, shown.planted.as_ref())),
+            retraining: Retraining::Coupled,
+        };
+        self.fill(record, &run, &self.measurements());
         if !self.audit.covers(record.replicate) {
             return Ok(());
         }
@@ -151,34 +157,9 @@ impl Design {
             seen: None,
             features: None,
             labels: &shown.labels,
-            learned: Some(&learned),
+            learned: Some(&result),
             fresh: Some((sampler, fresh)),
         };
         audit::broken(&record.row(), &audited).map_or(Ok(()), |words| Err(Failure::Fault(words)))
-    }
-
-    fn measure_risk(
-        &self,
-        record: &mut Record,
-        sampler: &dyn Sampler,
-        shown: &Shown,
-        variant: &Variant,
-        learned: &RunResult,
-    ) {
-        if self.measures.contains(&Measure::Risk) {
-            let (view, setting) = (variant.view(), record.setting());
-            let test = Test {
-                law: &setting.law.given(shown.planted.as_ref()),
-                sampler,
-                variant,
-                view: view.as_ref(),
-                enumerated: false,
-                draws: self.addresses.of(Role::Test, record.replicate),
-            };
-            risk::measure(record, &test, learned.hypothesis.as_ref());
-        }
-        if self.measures.contains(&Measure::ExcessRisk) {
-            excess_risk::measure(record);
-        }
     }
 }

@@ -222,7 +222,7 @@ impl Setting {
     }
 
     /// The minimax lower bound, where the law is of its family.
-    pub(super) fn minimax_bound(&self) -> Option<Rational> {
+    pub(in crate::trial) fn minimax_bound(&self) -> Option<Rational> {
         let (examples, dimension) = self.law.minimax?;
         Some(Rational::from(minimax::lower_bound(
             examples as u32,
@@ -231,7 +231,7 @@ impl Setting {
     }
 
     /// The expected risk averaged over the labelings, where the law is of the minimax family.
-    pub(super) fn minimax_average(&self) -> Option<Rational> {
+    pub(in crate::trial) fn minimax_average(&self) -> Option<Rational> {
         let (examples, dimension) = self.law.minimax?;
         Some(Rational::from(minimax::average_risk(
             examples as u32,

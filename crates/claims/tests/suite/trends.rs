@@ -2,7 +2,7 @@
 
 use claims::judge::{Sweep, Verdict};
 use claims::spec::Spec;
-use claims::trial::{Batch, Block, Measure, columns};
+use claims::trial::{AnyColumn, Batch, Block, Measure, columns};
 use perceptron::learn::StopReason;
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ fn cell(examples: u64, replicates: u64, updates: impl Fn(u64) -> u64) -> Block {
     let measures = BTreeSet::from([Measure::Risk]);
     let settings = spec.design(&spec.cells[0]).settings.into_iter();
     let batches = settings.enumerate().map(|(variant, setting)| {
-        let mut batch = Batch::new(setting, &measures, replicates as usize);
+        let mut batch = Batch::new(setting, AnyColumn::measured(&measures), replicates as usize);
         for replicate in 0..replicates {
             let place = replicate as usize;
             let updates = if variant == 0 { updates(replicate) } else { 5 };

@@ -93,8 +93,8 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learn::RunResult;
     use crate::learn::testing::run;
-    use crate::learn::{RunResult, Watch};
 
     /// A run on points on a curve with every third label turned, which no vector separates.
     fn learned(keys: &str) -> RunResult {
@@ -111,7 +111,7 @@ mod tests {
             "[points]\nexamples = [{}, {{ x = [1, 1, 1], y = 1 }}]",
             points.join(", ")
         );
-        run(keys, &points, Watch::default())
+        run(keys, &points)
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use super::explore::Explorer;
 use super::hypothesis::Returned;
 use super::independent::Task;
-use super::invariants::Observer;
 use super::order::{AllOrders, Known, Walk, Way};
-use super::session::Session;
+use super::session::{Listener, Session};
 use super::shown::Shown;
-use super::steps::Stepper;
-use super::{Arithmetic, Counts, Explored, RunResult, StopReason, Variant, Watch};
+use super::{
+    Arithmetic, Counts, Explored, Observers, RunEvents, RunResult, StopReason, Variant,
+    WeightVector,
+};
 use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
@@ -76,8 +77,13 @@ impl<'a> Learner<'a> {
         &self.features
     }
 
+    /// The planted separator in these features; `None` without one, or where a transform has no counterpart of it.
+    pub fn planted(&self) -> Option<&Separator> {
+        self.planted.as_deref()
+    }
+
     /// What is learned, and how.
-    pub(super) fn variant(&self) -> &Variant {
+    pub fn variant(&self) -> &Variant {
         self.variant
     }
 
@@ -93,11 +99,11 @@ impl<'a> Learner<'a> {
 
     /// Runs the learner; with an example left out, its draws are skipped and all others stay the same.
     pub fn run(&self, left_out: Option<usize>) -> RunResult {
-        self.watch(left_out, Watch::default())
+        self.watch(left_out, &Observers::default())
     }
 
-    /// Runs the learner and watches it.
-    pub fn watch(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
+    /// Runs the learner, and tells observers what it does.
+    pub fn watch(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
         if let Some(learner) = &self.variant.learner {
             let task = Task {
                 features: &self.features,
@@ -109,25 +115,25 @@ impl<'a> Learner<'a> {
                 ties: self.variant.ties,
                 draws: self.draws,
                 left_out,
-                watch,
+                observers,
             };
             return learner
                 .learn(&task)
                 .unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange));
         }
-        self.watch_the_loop(left_out, watch)
+        self.watch_the_loop(left_out, observers)
     }
 
     /// Runs the one loop on what the learner sees, whatever learner the variant names: what a second implementation is compared with.
     pub fn run_the_loop(&self) -> RunResult {
-        self.watch_the_loop(None, Watch::default())
+        self.watch_the_loop(None, &Observers::default())
     }
 
-    fn watch_the_loop(&self, left_out: Option<usize>, watch: Watch) -> RunResult {
-        let walk = |walk: &mut dyn Walk| self.walk(walk, left_out, watch);
+    fn watch_the_loop(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
+        let walk = |walk: &mut dyn Walk| self.walk(walk, left_out, observers);
         let outcome = match self.variant.order.follow(|| self.draws.stream(), walk) {
             Way::One(learned) => learned,
-            Way::All(settings) => self.walk_longest(settings, left_out, watch),
+            Way::All(settings) => self.walk_longest(settings, left_out, observers),
         };
         outcome.unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange))
     }
@@ -136,15 +142,15 @@ impl<'a> Learner<'a> {
         &self,
         walk: &mut dyn Walk,
         left_out: Option<usize>,
-        watch: Watch,
+        observers: &Observers,
     ) -> Result<RunResult, OutOfRange> {
         match &*self.features {
-            Features::Dense(store) => self.run_on(store, walk, left_out, watch),
-            Features::Signs(store) => self.run_on(store, walk, left_out, watch),
-            Features::Integers(store) => self.run_on(store, walk, left_out, watch),
-            Features::Sparse(store) => self.run_on(store, walk, left_out, watch),
-            Features::Rounded(store) => self.run_on(store, walk, left_out, watch),
-            Features::Wide(store) => self.run_on(store.doubles(), walk, left_out, watch),
+            Features::Dense(store) => self.run_on(store, walk, left_out, observers),
+            Features::Signs(store) => self.run_on(store, walk, left_out, observers),
+            Features::Integers(store) => self.run_on(store, walk, left_out, observers),
+            Features::Sparse(store) => self.run_on(store, walk, left_out, observers),
+            Features::Rounded(store) => self.run_on(store, walk, left_out, observers),
+            Features::Wide(store) => self.run_on(store.doubles(), walk, left_out, observers),
         }
     }
 
@@ -153,7 +159,7 @@ impl<'a> Learner<'a> {
         &self,
         settings: &AllOrders,
         left_out: Option<usize>,
-        watch: Watch,
+        observers: &Observers,
     ) -> Result<RunResult, OutOfRange> {
         let (reason, explored) = match &*self.features {
             Features::Signs(store) => self.explore(store, settings, left_out)?,
@@ -167,7 +173,7 @@ impl<'a> Learner<'a> {
         let learned = match &explored {
             // Only where all runs end is there a longest; walking it gives counts and a hypothesis.
             Some(found) if found.updates_max.is_some() => {
-                self.walk(&mut Known::new(&found.longest), left_out, watch)?
+                self.walk(&mut Known::new(&found.longest), left_out, observers)?
             }
             _ => RunResult::without_run(reason),
         };
@@ -196,52 +202,65 @@ impl<'a> Learner<'a> {
         store: &S,
         walk: &mut dyn Walk,
         left_out: Option<usize>,
-        watch: Watch,
+        observers: &Observers,
     ) -> Result<RunResult, OutOfRange> {
-        let mut updates = Vec::with_capacity(self.labels.len().min(FIRST_UPDATES));
-        let planted = self.planted.as_deref();
-        let mut observer = watch
-            .invariants
-            .then(|| Observer::new(&self.features, &self.labels, planted));
-        let stepper = || Stepper::new(&self.features, &self.labels, planted, self.variant.ties);
-        let mut stepper = watch.steps.then(stepper).flatten();
-        let mut record = |example, weights: &S::Weights| {
-            updates.push(example);
-            if let Some(stepper) = &mut stepper {
-                stepper.see(example, store.to_integers(weights));
-            }
-            if let Some(observer) = &mut observer {
-                observer.see(
-                    example,
-                    || store.to_integers(weights),
-                    || store.to_floats(weights),
-                );
-            }
+        let mut record = RunRecord {
+            store,
+            updates: Vec::with_capacity(self.labels.len().min(FIRST_UPDATES)),
+            observers,
         };
         let mut session = Session::new(store, self.variant, left_out, &mut record)?;
-        session.pass_ends = watch.passes.then(Vec::new);
-        session.changes = watch.steps.then_some(0);
         let reason = session.run(store, &self.labels, walk);
         let counts = session.counts;
-        let updates_left = if watch.updates_left {
-            session.still_due(store, &self.labels)
-        } else {
-            None
-        };
-        let (pass_ends, vector_changes) = (session.pass_ends.take(), session.changes);
+        observers.ended(&|| session.still_due(store, &self.labels));
         let returned = session.returned(store)?;
         let left_out =
             left_out.and_then(|example| returned.compare(store, example, self.labels[example]));
-        let invariants = observer.and_then(Observer::invariants).map(Box::new);
+        let RunRecord { updates, .. } = record;
         Ok(RunResult {
             left_out,
-            updates_left,
-            invariants,
-            steps: stepper.and_then(Stepper::steps).map(Box::new),
-            vector_changes,
-            pass_ends,
             ..run_result(self.variant, store, counts, reason, &returned, updates)
         })
+    }
+}
+
+/// Keeps the updates of a run on a store, and passes on to the observers what happens in it.
+struct RunRecord<'r, 'o, S> {
+    store: &'r S,
+    updates: Vec<usize>,
+    observers: &'r Observers<'o>,
+}
+
+impl<S: FeatureStore> Listener<S> for RunRecord<'_, '_, S> {
+    fn updated(&mut self, example: usize, weights: &S::Weights) {
+        self.updates.push(example);
+        let vector = StoredWeights(self.store, weights);
+        self.observers.updated(example, &vector);
+    }
+
+    fn sees_every_example(&self) -> bool {
+        self.observers.see_every_example()
+    }
+
+    fn shown(&mut self, weights: &S::Weights) {
+        self.observers.shown(&StoredWeights(self.store, weights));
+    }
+
+    fn pass_ended(&mut self, updates: u64) {
+        self.observers.pass_ended(updates);
+    }
+}
+
+/// Weights with the store that can convert them.
+struct StoredWeights<'w, S: FeatureStore>(&'w S, &'w S::Weights);
+
+impl<S: FeatureStore> WeightVector for StoredWeights<'_, S> {
+    fn to_integers(&self) -> Option<Vec<i64>> {
+        self.0.to_integers(self.1)
+    }
+
+    fn to_floats(&self) -> Vec<f64> {
+        self.0.to_floats(self.1)
     }
 }
 
@@ -321,6 +340,7 @@ fn answer(
 mod tests {
     use super::*;
     use crate::generate::{Generator, Source};
+    use crate::learn::Observer;
 
     fn variant(text: &str) -> Variant {
         toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
@@ -466,6 +486,15 @@ mod tests {
         }
     }
 
+    /// The updates that are still due at the end of a run.
+    struct UpdatesLeft(Option<u64>);
+
+    impl Observer for UpdatesLeft {
+        fn ended(&mut self, due: &dyn Fn() -> Option<u64>) {
+            self.0 = due();
+        }
+    }
+
     #[test]
     fn a_quiet_period_ends_the_predicted_fraction_of_runs_too_early() {
         let quiet = variant(
@@ -473,18 +502,10 @@ mod tests {
         );
         let sample = sample("[basis]\ndimension = 10");
         let left = |seed| {
-            let learner = Learner::new(&quiet, &sample, Seed::root(seed));
-            learner.ok().and_then(|learner| {
-                learner
-                    .watch(
-                        None,
-                        Watch {
-                            updates_left: true,
-                            ..Watch::default()
-                        },
-                    )
-                    .updates_left
-            })
+            let learner = Learner::new(&quiet, &sample, Seed::root(seed)).unwrap();
+            let mut left = UpdatesLeft(None);
+            learner.watch(None, &Observers::new([&mut left as &mut dyn Observer]));
+            left.0
         };
         let early = (0..4000).filter(|&seed| left(seed) > Some(0)).count() as f64 / 4000.0;
         let right: f64 = (1..=10)

@@ -1,6 +1,6 @@
 //! Holds the outcome of one run.
 
-use super::{Counts, Explored, Hypothesis, Invariants, Steps, StopReason};
+use super::{Counts, Explored, Hypothesis, StopReason};
 use std::cmp::Ordering;
 
 /// The outcome of one run.
@@ -16,18 +16,8 @@ pub struct RunResult {
     pub updates: Vec<usize>,
     /// What was found where all orders were explored; the run is then a longest one, or none if some run never ends.
     pub explored: Option<Box<Explored>>,
-    /// What the proofs maintain, if that was watched and there was an update.
-    pub invariants: Option<Box<Invariants>>,
-    /// What single updates did, if that was watched of an exact run.
-    pub steps: Option<Box<Steps>>,
-    /// The number of showings after which the vector was another one, if that was watched.
-    pub vector_changes: Option<u64>,
-    /// The examples on which an update was still due at the end, if that was watched.
-    pub updates_left: Option<u64>,
     /// y·(score) of the left-out example compared with zero, if one was left out and rounding leaves it settled.
     pub left_out: Option<Ordering>,
-    /// The number of updates at the end of every pass, if that was watched; a pass that was cut off is not among them.
-    pub pass_ends: Option<Vec<usize>>,
     /// The coefficients of the examples, where the learner keeps them.
     pub coefficients: Option<Vec<i64>>,
     /// Why there is no result, where that is the fault of a learner outside.
@@ -44,12 +34,7 @@ impl RunResult {
             hypothesis: None,
             updates: Vec::new(),
             explored: None,
-            invariants: None,
-            steps: None,
-            vector_changes: None,
-            updates_left: None,
             left_out: None,
-            pass_ends: None,
             coefficients: None,
             failure: None,
         }

@@ -23,10 +23,6 @@ pub(super) struct Session<'a, S: FeatureStore> {
     quiet_period: Option<u64>,
     /// The passes after which the examples are at their end.
     most_passes: u64,
-    /// The number of updates at the end of every pass, where it is watched.
-    pub(super) pass_ends: Option<Vec<usize>>,
-    /// The number of showings after which the vector was another one, where that is watched.
-    pub(super) changes: Option<u64>,
     factors: [i64; 2],
     pub(super) counts: Counts,
     /// The updates before the pass that is under way.
@@ -34,11 +30,33 @@ pub(super) struct Session<'a, S: FeatureStore> {
     /// The updates after which all examples were looked at, and some called for another one.
     known_to_go_on: Option<u64>,
     pub(super) memory: Memory<S>,
-    updated: Updated<'a, S>,
+    listener: &'a mut dyn Listener<S>,
+    /// Whether the listener must be told of every example that is shown.
+    tells_every_example: bool,
 }
 
-/// Is told the example of every update and the weights after it.
-pub(super) type Updated<'a, S> = &'a mut dyn FnMut(usize, &<S as FeatureStore>::Weights);
+/// Is told what happens in a session; a closure is told of the updates alone.
+pub(super) trait Listener<S: FeatureStore> {
+    /// An update was made on an example, and these are the weights after it.
+    fn updated(&mut self, example: usize, weights: &S::Weights);
+
+    /// Whether it must be told of every example that is shown.
+    fn sees_every_example(&self) -> bool {
+        false
+    }
+
+    /// An example was shown, and these are the weights after it.
+    fn shown(&mut self, _weights: &S::Weights) {}
+
+    /// A pass ended after so many updates in all.
+    fn pass_ended(&mut self, _updates: u64) {}
+}
+
+impl<S: FeatureStore, F: FnMut(usize, &S::Weights)> Listener<S> for F {
+    fn updated(&mut self, example: usize, weights: &S::Weights) {
+        self(example, weights);
+    }
+}
 
 /// What the averaged and voted hypotheses remember.
 pub(super) enum Memory<S: FeatureStore> {
@@ -50,12 +68,12 @@ pub(super) enum Memory<S: FeatureStore> {
 }
 
 impl<'a, S: FeatureStore> Session<'a, S> {
-    /// A learner at w = 0; `updated` is told of every update.
+    /// A learner at w = 0.
     pub(super) fn new(
         store: &S,
         variant: &Variant,
         left_out: Option<usize>,
-        updated: Updated<'a, S>,
+        listener: &'a mut dyn Listener<S>,
     ) -> Result<Self, OutOfRange> {
         let criterion = Criterion::new(store, variant)?;
         let memory = match variant.hypothesis {
@@ -91,14 +109,13 @@ impl<'a, S: FeatureStore> Session<'a, S> {
             met: None,
             quiet_period,
             most_passes,
-            pass_ends: None,
-            changes: None,
             factors,
             counts: Counts::default(),
             updates_before_pass: 0,
             known_to_go_on: None,
             memory,
-            updated,
+            tells_every_example: listener.sees_every_example(),
+            listener,
         })
     }
 
@@ -161,17 +178,13 @@ impl<'a, S: FeatureStore> Session<'a, S> {
 
     fn note_pass_end(&mut self) {
         self.updates_before_pass = self.counts.updates;
-        let updates = self.counts.updates as usize;
-        self.pass_ends
-            .iter_mut()
-            .for_each(|ends| ends.push(updates));
+        self.listener.pass_ended(self.counts.updates);
     }
 
     /// Passes over the examples that call for no update, which are shown and change nothing, and shows those between them that were found to
     /// call for one, as long as the order says what comes next. Says why the run stops, where it does.
     fn skim(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
-        let watched = self.quiet_period.is_some() || self.changes.is_some();
-        if watched {
+        if self.quiet_period.is_some() || self.tells_every_example {
             return None;
         }
         loop {
@@ -219,12 +232,10 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         if self.state.left_out == Some(example) {
             return None;
         }
-        // The vectors themselves are compared: no counter is asked.
-        let entries = |weights: &S::Weights| (store.to_integers(weights), store.to_floats(weights));
-        let before = self.changes.map(|_| entries(&self.state.weights));
         let stopped = self.show(store, example, labels[example]);
-        let changed = before.is_some_and(|before| before != entries(&self.state.weights));
-        self.changes = self.changes.map(|changes| changes + u64::from(changed));
+        if self.tells_every_example {
+            self.listener.shown(&self.state.weights);
+        }
         stopped
     }
 
@@ -322,7 +333,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
         self.counts.last_update = self.counts.draws;
         self.state.budget.spend(store.products(example));
         let added = store.add(example, factor, &mut self.state.weights);
-        (self.updated)(example, &self.state.weights);
+        self.listener.updated(example, &self.state.weights);
         added
     }
 }

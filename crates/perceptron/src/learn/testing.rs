@@ -1,6 +1,6 @@
 //! What several tests of this module run.
 
-use super::{Learner, RunResult, Variant, Watch};
+use super::{Learner, RunResult, Variant};
 use crate::generate::{Generator, Source};
 use crate::sample::Sample;
 use crate::seed::Seed;
@@ -14,10 +14,10 @@ pub(super) fn sample(generator: &str, seed: u64) -> Sample {
     sampler.draw(Seed::root(seed), generator.examples())
 }
 
-/// The run of a variant on a sample of a generator, watched as told.
-pub(super) fn run(variant: &str, generator: &str, watch: Watch) -> RunResult {
+/// The run of a variant on a sample of a generator.
+pub(super) fn run(variant: &str, generator: &str) -> RunResult {
     let variant: Variant = toml::from_str(variant).unwrap_or_else(|error| panic!("{error}"));
     Learner::new(&variant, &sample(generator, 4), Seed::root(5))
         .unwrap_or_else(|error| panic!("{error}"))
-        .watch(None, watch)
+        .run(None)
 }

@@ -1,11 +1,12 @@
 //! Repeats runs in floats by fractions: what is watched on the way encloses the numbers of the exact vectors with the same updates.
 
 use perceptron::generate::{Generator, Source};
-use perceptron::learn::{Learner, RunResult, Variant, Watch};
+use perceptron::learn::{InvariantObserver, Invariants, Learner, Observer, Observers, Variant};
 use perceptron::sample::{Quantity, Rational, Sample};
 use perceptron::seed::Seed;
 
-fn run(text: &str) -> (Sample, RunResult) {
+/// A sample, the updates of a run on it, and what was watched.
+fn run(text: &str) -> (Sample, Vec<usize>, Invariants) {
     let generator: Generator = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let variant: Variant =
         toml::from_str("rule = { perceptron = {} }\norder = \"cyclic\"").unwrap();
@@ -13,13 +14,12 @@ fn run(text: &str) -> (Sample, RunResult) {
         panic!("{text}")
     };
     let sample = sampler.draw(Seed::root(3), generator.examples());
-    let watch = Watch {
-        invariants: true,
-        ..Watch::default()
-    };
-    let learned = Learner::new(&variant, &sample, Seed::root(4)).unwrap();
-    let learned = learned.watch(None, watch);
-    (sample, learned)
+    let learner = Learner::new(&variant, &sample, Seed::root(4)).unwrap();
+    let mut observer = InvariantObserver::new(&learner);
+    let observers = Observers::new([&mut observer as &mut dyn Observer]);
+    let updates = learner.watch(None, &observers).updates;
+    let invariants = observer.invariants().unwrap();
+    (sample, updates, invariants)
 }
 
 fn product(a: &[Rational], b: &[Rational]) -> Rational {
@@ -90,10 +90,9 @@ impl Exact {
 fn what_is_watched_in_floats_encloses_the_numbers_of_the_exact_vectors() {
     for dimension in [3, 7, 20] {
         let keys = format!("dimension = {dimension}\nexamples = 400\ntarget_margin = 0.001");
-        let (sample, learned) = run(&format!("[sphere-margin]\n{keys}"));
-        assert!(learned.updates.len() > 15, "{}", learned.updates.len());
-        let found = learned.invariants.as_ref().unwrap();
-        let due = repeated(&sample, &learned.updates);
+        let (sample, updates, found) = run(&format!("[sphere-margin]\n{keys}"));
+        assert!(updates.len() > 15, "{}", updates.len());
+        let due = repeated(&sample, &updates);
         assert_encloses(
             found.progress_least.as_ref().unwrap(),
             &due.progress,

@@ -1,6 +1,6 @@
 //! Compares runs that pass over quiet examples at once with runs that look at every example.
 
-use perceptron::learn::{Learner, RunResult, StopReason, Variant, Watch};
+use perceptron::learn::{Learner, Observer, Observers, RunResult, StopReason, Variant};
 use perceptron::sample::{Dense, Features, Integers, Label, Rational, Sample, Signs, Sparse};
 use perceptron::seed::Seed;
 use proptest::prelude::*;
@@ -36,7 +36,22 @@ fn stores(rows: &[Vec<bool>]) -> [Features; 4] {
     ]
 }
 
-fn run(features: Features, labels: &[Label], keys: &str, left_out: Option<usize>) -> RunResult {
+/// The updates before the end of each pass.
+#[derive(Debug, PartialEq, Default)]
+struct PassEnds(Vec<u64>);
+
+impl Observer for PassEnds {
+    fn pass_ended(&mut self, updates: u64) {
+        self.0.push(updates);
+    }
+}
+
+fn run(
+    features: Features,
+    labels: &[Label],
+    keys: &str,
+    left_out: Option<usize>,
+) -> (RunResult, PassEnds) {
     let variant: Variant = toml::from_str(keys).unwrap();
     let (labels, planted) = (labels.to_vec(), None);
     let sample = Sample {
@@ -45,14 +60,12 @@ fn run(features: Features, labels: &[Label], keys: &str, left_out: Option<usize>
         planted,
     };
     let learner = Learner::new(&variant, &sample, Seed::root(3)).unwrap();
-    let watch = Watch {
-        passes: true,
-        ..Watch::default()
-    };
-    let mut learned = learner.watch(left_out, watch);
+    let mut ends = PassEnds::default();
+    let observers = Observers::new([&mut ends as &mut dyn Observer]);
+    let mut learned = learner.watch(left_out, &observers);
     // Floats show no integers.
     learned.hypothesis = None;
-    learned
+    (learned, ends)
 }
 
 fn keys() -> impl Strategy<Value = String> {
@@ -116,7 +129,7 @@ fn a_run_of_some_passes_is_the_beginning_of_one_that_goes_on() {
             format!("rule = {{ perceptron = {{}} }}\norder = \"{order}\"\nstop = {stop}")
         };
         for passes in [1, 2, 5] {
-            let run = run(
+            let (run, _) = run(
                 features(),
                 &labels,
                 &keys(&format!("{{ passes = {passes} }}")),
@@ -134,6 +147,6 @@ fn a_run_of_some_passes_is_the_beginning_of_one_that_goes_on() {
     let rows = [[1_i64, 0], [0, 1]];
     let features = Features::Integers(Integers::new(2, rows.concat(), 1));
     let keys = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { passes = 9 }";
-    let run = run(features, &labels, keys, None);
+    let (run, _) = run(features, &labels, keys, None);
     assert_eq!((run.reason, run.counts.passes), (StopReason::CleanPass, 2));
 }

@@ -64,7 +64,7 @@ fn went_on_for_longer(one: &Row, other: &Row) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Batch, Block, Setting};
+    use crate::trial::{AnyColumn, Batch, Block, Setting};
     use perceptron::generate::Generator;
     use perceptron::learn::StopReason;
     use std::sync::Arc;
@@ -75,7 +75,7 @@ mod tests {
         let generator: Generator =
             toml::from_str("[points]\nexamples = [{ x = [1], y = 1 }]").unwrap();
         let setting = Arc::new(Setting::new("c", &generator, None));
-        let mut batch = Batch::new(setting, &statement.measures(), 1);
+        let mut batch = Batch::new(setting, AnyColumn::measured(&statement.measures()), 1);
         batch.set(0, columns::STOP_REASON, Some(stop_reason));
         batch.set(0, columns::UPDATES, Some(updates));
         batch.set(0, columns::UPDATE_DIGEST, Some(digest.to_owned()));

@@ -57,7 +57,7 @@ pub(super) fn is_endless_by_certificate(row: &Row) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Batch, Block, Setting};
+    use crate::trial::{AnyColumn, Batch, Block, Setting};
     use perceptron::learn::Variant;
     use perceptron::sample::Ties;
     use std::sync::Arc;
@@ -72,7 +72,11 @@ mod tests {
         let generator = toml::from_str(points).unwrap();
         let setting = Setting::new("c", &generator, Some(&("v".into(), variant)));
         let statement = NeverStops {}.statement(&MarginSource::Sample);
-        let mut batch = Batch::new(Arc::new(setting), &statement.measures(), 1);
+        let mut batch = Batch::new(
+            Arc::new(setting),
+            AnyColumn::measured(&statement.measures()),
+            1,
+        );
         batch.set(0, columns::STOP_REASON, Some(reason));
         batch.set(0, columns::SEPARABLE, Some(false));
         batch.set(0, columns::CYCLE_FOUND, cycle_found);

@@ -10,7 +10,7 @@ use super::chart::{Chart, Mark, Role, Scale, Series, Spread};
 use super::{FigureKind, Gallery, Request};
 use crate::claim::{Registered, StatedClaim, VerdictWord};
 use crate::judge::{Bench, JudgedCell};
-use crate::trial::{Batch, Block, Measure, Setting, columns};
+use crate::trial::{AnyColumn, Batch, Block, Measure, Setting, columns};
 use perceptron::generate::{Distribution, Law};
 use perceptron::sample::{Quantity, Rational};
 use serde_json::json;
@@ -117,7 +117,11 @@ fn setting(variant: &str) -> Arc<Setting> {
 fn block(replicates: u64, variants: &[&str], known: impl Fn(&mut Batch, usize)) -> Block {
     let measures = BTreeSet::from([Measure::Risk, Measure::LeaveOneOut]);
     let batch = |variant: &&str| {
-        let mut batch = Batch::new(setting(variant), &measures, replicates as usize);
+        let mut batch = Batch::new(
+            setting(variant),
+            AnyColumn::measured(&measures),
+            replicates as usize,
+        );
         (0..batch.len()).for_each(|place| known(&mut batch, place));
         batch
     };

@@ -12,7 +12,7 @@ pub(crate) fn measured(replicates: &str, generator: &str, variant: &str) -> Bloc
     let spec = Spec::from_text("t", Path::new("t.toml"), &text);
     let spec = spec.unwrap_or_else(|error| panic!("{error}"));
     let mut design = spec.design(&spec.cells[0]);
-    let all = AnyColumn::all().map(|column| column.declared().measure);
+    let all = AnyColumn::all().map(|column| column.measure());
     design.measures = all.collect();
     design.block(0..spec.most_replicates(&spec.cells[0]))
 }

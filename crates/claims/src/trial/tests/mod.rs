@@ -109,13 +109,13 @@ fn a_column_that_a_plain_run_leaves_empty_names_its_measure_or_is_explained() {
         let values = batch.values(*column);
         values.is_none_or(|values| *values == Values::missing(values.kind(), 1))
     };
-    let plain = AnyColumn::all().filter(|column| column.declared().measure == Measure::Run);
+    let plain = AnyColumn::all().filter(|column| column.measure() == Measure::Run);
     let empty: Vec<&str> = plain.filter(is_empty).map(AnyColumn::name).collect();
     assert_eq!(empty, ELSEWHERE.map(|(name, _)| name));
     // What has another measure was not computed, unless it is known before a run.
     let asked = AnyColumn::all().filter(|column| batch.has(*column));
     for column in asked {
-        assert_eq!(column.declared().measure, Measure::Run, "{column:?}");
+        assert_eq!(column.measure(), Measure::Run, "{column:?}");
     }
 }
 
@@ -158,7 +158,11 @@ fn what_one_part_of_a_block_lacks_is_missing_in_the_whole() {
     let design = design(SPHERE, "", "");
     let with_risk = |risk| {
         let measures = BTreeSet::from([Measure::Risk]);
-        let mut batch = Batch::new(design.settings[0].clone(), &measures, 1);
+        let mut batch = Batch::new(
+            design.settings[0].clone(),
+            AnyColumn::measured(&measures),
+            1,
+        );
         batch.set(0, columns::RISK, risk);
         Block {
             replicates: vec![0],

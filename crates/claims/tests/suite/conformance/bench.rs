@@ -117,7 +117,11 @@ fn setting(trials: &Trials, name: &str) -> Setting {
 
 /// Trials with these columns; a run of which nothing else is said ended at a clean pass.
 fn batch(setting: Setting, rows: &[Table]) -> Batch {
-    let mut batch = Batch::new(Arc::new(setting), &BTreeSet::new(), rows.len());
+    let mut batch = Batch::new(
+        Arc::new(setting),
+        AnyColumn::measured(&BTreeSet::new()),
+        rows.len(),
+    );
     let ended = toml::from_str("stop_reason = \"clean-pass\"").unwrap();
     let rows: Vec<Table> = rows.iter().map(|row| merged(&ended, row)).collect();
     let names: BTreeSet<&String> = rows.iter().flat_map(Table::keys).collect();

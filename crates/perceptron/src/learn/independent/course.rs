@@ -56,11 +56,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;
-    let updates_left = if task.watch.updates_left {
-        Some(course.due_count()?)
-    } else {
-        None
-    };
+    task.observers.ended(&|| course.due_count().ok());
     let left_out = task
         .left_out
         .map(|example| course.margin(example))
@@ -77,7 +73,6 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
         counts,
         hypothesis,
         updates,
-        updates_left,
         left_out,
         coefficients,
         ..RunResult::without_run(reason)

@@ -1,6 +1,8 @@
 //! Holds what a learner outside the one loop is given, and how one that sees all examples at once hands back its vector.
 
-use crate::learn::{Counts, Hypothesis, Linear, Order, Rule, RunResult, Stop, StopReason, Watch};
+use crate::learn::{
+    Counts, Hypothesis, Linear, Order, Rule, RunEvents, RunResult, Stop, StopReason,
+};
 use crate::sample::{Features, Label, Separator, Ties};
 use crate::seed::Seed;
 use std::cmp::Ordering;
@@ -25,8 +27,8 @@ pub struct Task<'a> {
     pub draws: Seed,
     /// The example that is not shown.
     pub left_out: Option<usize>,
-    /// What is watched.
-    pub watch: Watch,
+    /// Who sees the run.
+    pub observers: &'a dyn RunEvents,
 }
 
 impl Task<'_> {

@@ -6,50 +6,44 @@ mod run_invariants;
 
 pub use run_invariants::Invariants;
 
-use crate::sample::{Features, Label, Separator};
+use super::{Learner, Observer, WeightVector};
 use exact::ExactObserver;
 use float::FloatObserver;
 
-/// Sees every update of a run.
-pub(super) enum Observer<'a> {
+/// Sees every update of a run, and keeps the extremes of what the proofs maintain.
+pub struct InvariantObserver<'a>(Arithmetic<'a>);
+
+enum Arithmetic<'a> {
     /// Of exact features, by integers.
     Exact(Box<ExactObserver<'a>>),
     /// Of floats, by enclosures.
     Float(Box<FloatObserver<'a>>),
 }
 
-impl<'a> Observer<'a> {
-    /// An observer of a run from w = 0 on these features, with the separator that is planted in them.
-    pub(super) fn new(
-        features: &'a Features,
-        labels: &'a [Label],
-        planted: Option<&Separator>,
-    ) -> Self {
-        if features.is_exact() {
-            Self::Exact(Box::new(ExactObserver::new(features, labels, planted)))
-        } else {
-            Self::Float(Box::new(FloatObserver::new(features, labels, planted)))
-        }
+impl<'a> InvariantObserver<'a> {
+    /// An observer of a run of a learner from w = 0, with the separator that is planted in its sample.
+    pub fn new(learner: &'a Learner) -> Self {
+        let (features, labels, planted) = (learner.features(), learner.labels(), learner.planted());
+        Self(match features.is_exact() {
+            true => Arithmetic::Exact(Box::new(ExactObserver::new(features, labels, planted))),
+            false => Arithmetic::Float(Box::new(FloatObserver::new(features, labels, planted))),
+        })
     }
 
-    /// Sees the weights after an update on an example, in the store's integers or as floats.
-    pub(super) fn see(
-        &mut self,
-        example: usize,
-        integers: impl FnOnce() -> Option<Vec<i64>>,
-        floats: impl FnOnce() -> Vec<f64>,
-    ) {
-        match self {
-            Self::Exact(observer) => observer.see(example, integers()),
-            Self::Float(observer) => observer.see(example, &floats()),
+    /// The extremes; `None` if there was no update, or integers outgrew 128 bits.
+    pub fn invariants(self) -> Option<Invariants> {
+        match self.0 {
+            Arithmetic::Exact(observer) => observer.invariants(),
+            Arithmetic::Float(observer) => observer.invariants(),
         }
     }
+}
 
-    /// What was seen; `None` if there was no update, or integers outgrew 128 bits.
-    pub(super) fn invariants(self) -> Option<Invariants> {
-        match self {
-            Self::Exact(observer) => observer.invariants(),
-            Self::Float(observer) => observer.invariants(),
+impl Observer for InvariantObserver<'_> {
+    fn updated(&mut self, example: usize, vector: &dyn WeightVector) {
+        match &mut self.0 {
+            Arithmetic::Exact(observer) => observer.see(example, vector.to_integers()),
+            Arithmetic::Float(observer) => observer.see(example, &vector.to_floats()),
         }
     }
 }
@@ -57,17 +51,18 @@ impl<'a> Observer<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::Watch;
-    use crate::learn::testing::run;
+    use crate::learn::testing::sample;
+    use crate::learn::{Observers, Variant};
     use crate::sample::{Quantity, Rational};
+    use crate::seed::Seed;
 
     fn watched(variant: &str, generator: &str) -> Invariants {
-        let watch = Watch {
-            invariants: true,
-            ..Watch::default()
-        };
-        let learned = run(variant, generator, watch);
-        *learned.invariants.unwrap_or_else(|| panic!("no update"))
+        let (variant, sample): (Variant, _) =
+            (toml::from_str(variant).unwrap(), sample(generator, 4));
+        let learner = Learner::new(&variant, &sample, Seed::root(5)).unwrap();
+        let mut observer = InvariantObserver::new(&learner);
+        learner.watch(None, &Observers::new([&mut observer as &mut dyn Observer]));
+        observer.invariants().unwrap_or_else(|| panic!("no update"))
     }
 
     const CYCLIC: &str = "rule = { perceptron = {} }\norder = \"cyclic\"";

@@ -3,7 +3,7 @@
 use crate::learn::StopReason;
 use crate::learn::learner::Learner;
 use crate::learn::order::{Order, Recording, Until, Walk, Way};
-use crate::learn::session::Session;
+use crate::learn::session::{Listener, Session};
 use crate::sample::{ScoreStore, Scores, Without};
 use std::cmp::Ordering;
 
@@ -76,11 +76,11 @@ impl OnKept<'_> {
     fn begun<'k, 's>(
         &'k self,
         left_out: Option<usize>,
-        nobody: &'s mut dyn FnMut(usize, &Scores),
+        listener: &'s mut dyn Listener<Without<'k>>,
     ) -> Option<Run<'k, 's>> {
         let store = self.store.without(left_out);
         Some(Run {
-            session: Session::new(&store, self.learner.variant(), left_out, nobody).ok()?,
+            session: Session::new(&store, self.learner.variant(), left_out, listener).ok()?,
             store,
             walk: self.walk()?,
         })

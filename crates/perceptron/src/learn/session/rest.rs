@@ -69,10 +69,22 @@ mod tests {
     use super::*;
     use crate::learn::budget::MOST_PRODUCTS;
     use crate::learn::order::Way;
+    use crate::learn::session::Listener;
     use crate::learn::testing::sample;
     use crate::learn::{Counts, Variant};
     use crate::sample::{Features, ScoreStore};
     use crate::seed::Seed;
+
+    /// The updates at the end of each pass.
+    struct PassEnds(Vec<u64>);
+
+    impl<S: FeatureStore> Listener<S> for PassEnds {
+        fn updated(&mut self, _: usize, _: &S::Weights) {}
+
+        fn pass_ended(&mut self, updates: u64) {
+            self.0.push(updates);
+        }
+    }
 
     /// What a run comes to that has so much work left, and the updates at the end of each of its passes.
     fn run<S: FeatureStore>(
@@ -80,16 +92,15 @@ mod tests {
         labels: &[Label],
         variant: &Variant,
         left: u64,
-    ) -> (StopReason, Counts, Vec<usize>) {
+    ) -> (StopReason, Counts, Vec<u64>) {
         let Way::One(mut walk) = variant.order.way(Seed::root(7).stream()) else {
             panic!("{variant:?}")
         };
-        let mut nobody = |_: usize, _: &S::Weights| {};
-        let mut session = Session::new(store, variant, None, &mut nobody).unwrap();
-        session.pass_ends = Some(Vec::new());
+        let mut ends = PassEnds(Vec::new());
+        let mut session = Session::new(store, variant, None, &mut ends).unwrap();
         session.state.budget.spend(MOST_PRODUCTS - left);
         let reason = session.run(store, labels, walk.as_mut());
-        (reason, session.counts, session.pass_ends.unwrap())
+        (reason, session.counts, ends.0)
     }
 
     /// Runs on rows are shown all examples to the end; how many of all runs came to a clean pass, and how many to a cap.

@@ -36,7 +36,6 @@ pub(super) fn run(
         budget: Budget::of(task.stop),
         updates: Vec::new(),
         updates_before_pass: 0,
-        pass_ends: Vec::new(),
     };
     let reason = course.follow(walk.as_mut(), pupil)?;
     Ok(course.learned(reason))
@@ -51,7 +50,6 @@ struct Course<'a> {
     budget: Budget,
     updates: Vec<usize>,
     updates_before_pass: u64,
-    pass_ends: Vec<usize>,
 }
 
 /// No order that a process may follow asks anything of the learner.
@@ -133,7 +131,7 @@ impl Course<'_> {
             }
             Step::PassEnd => {
                 self.counts.passes += 1;
-                self.pass_ends.push(self.updates.len());
+                self.task.observers.pass_ended(self.counts.updates);
                 if let Some(reason) = self.at_rest() {
                     return Ok(Some(reason));
                 }
@@ -215,7 +213,7 @@ impl Course<'_> {
     }
 
     fn learned(self, reason: StopReason) -> RunResult {
-        let updates_left = self.task.watch.updates_left.then(|| self.due_count());
+        self.task.observers.ended(&|| Some(self.due_count()));
         let linear = linear(self.task, &self.weights);
         let sign = |example| {
             let score = linear.score_sign(self.task.features, example);
@@ -225,9 +223,7 @@ impl Course<'_> {
         RunResult {
             counts: self.counts,
             updates: self.updates,
-            updates_left,
             left_out,
-            pass_ends: self.task.watch.passes.then_some(self.pass_ends),
             hypothesis: Some(Hypothesis::Linear(linear)),
             ..RunResult::without_run(reason)
         }

@@ -1,0 +1,33 @@
+//! Says which columns are known of a setting before a run, and which have one value on all of its samples.
+
+use super::{AnyColumn, Origin, Setting, columns};
+use perceptron::generate::Generator;
+use perceptron::learn::OtherLearner;
+
+impl Setting {
+    /// Whether a column is computed from the cell and the variant alone, without a run.
+    pub fn computes(&self, column: AnyColumn) -> bool {
+        const SIZES: [AnyColumn; 2] = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+        let is_of_setting = matches!(column.declared().origin, Origin::Setting(_));
+        // The planted separator learns nothing, and a distribution with closed risks gives its risk as a formula.
+        let is_planted = matches!(self.learner(), Some(OtherLearner::Planted(_)));
+        let has_closed_risk = is_planted && self.law.distribution.is_some();
+        is_of_setting
+            || !self.is_answered && SIZES.contains(&column)
+            || has_closed_risk && column == columns::RISK.any()
+    }
+
+    /// Whether a column has one value on all samples of the cell: nothing that enters it is drawn.
+    pub fn fixes(&self, column: AnyColumn) -> bool {
+        const OF_POINTS: [AnyColumn; 4] = [
+            columns::DICHOTOMIES.any(),
+            columns::INDEPENDENT.any(),
+            columns::DEPENDENCY.any(),
+            columns::GENERAL_POSITION.any(),
+        ];
+        let has_fixed_points = matches!(self.generator, Generator::Labelings(_));
+        self.computes(column)
+            || has_fixed_points && OF_POINTS.contains(&column)
+            || self.repeats_one_run()
+    }
+}

@@ -1,0 +1,58 @@
+//! Says how trials ended, by the column of the reason why they stopped.
+
+use super::{Batch, Block, Row, Stored, columns};
+use perceptron::learn::StopReason;
+
+impl Row<'_> {
+    /// Why the run stopped.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.copied(columns::STOP_REASON)
+    }
+
+    /// Whether the run ended because a full scan found nothing to update on.
+    pub fn ended_cleanly(&self) -> bool {
+        self.stop_reason() == Some(StopReason::CleanPass)
+    }
+
+    /// Whether the run was cut off or failed, so that its counts are no final ones.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_failed() || self.stop_reason().is_some_and(StopReason::is_cut_off)
+    }
+
+    /// Whether the trial gave no result: it stopped with an error, or exact integers left their range.
+    pub fn is_failed(&self) -> bool {
+        self.stop_reason().is_some_and(StopReason::is_failure)
+    }
+
+    /// Whether rounding left a sign open.
+    pub fn is_undecided(&self) -> bool {
+        self.stop_reason() == Some(StopReason::Undecided)
+    }
+}
+
+impl Batch {
+    /// Whether some trial gave no result.
+    pub(crate) fn has_failures(&self) -> bool {
+        self.stopped(StopReason::is_failure)
+    }
+
+    /// Whether a trial stopped for such a reason.
+    fn stopped(&self, is_such: impl Fn(StopReason) -> bool) -> bool {
+        let reasons = self.values(columns::STOP_REASON.any());
+        let mut known = reasons.and_then(StopReason::of).into_iter().flatten();
+        known.any(|reason| reason.is_some_and(&is_such))
+    }
+}
+
+impl Block {
+    /// The trials that stopped for such a reason, replicate by replicate.
+    pub fn stopped(
+        &self,
+        is_such: impl Fn(StopReason) -> bool + Copy,
+    ) -> impl Iterator<Item = Row<'_>> {
+        let mut batches = self.batches.iter();
+        let any = batches.any(|batch| batch.stopped(is_such));
+        let all = any.then(|| self.all()).into_iter().flatten();
+        all.filter(move |row| row.stop_reason().is_some_and(is_such))
+    }
+}

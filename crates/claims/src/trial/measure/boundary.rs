@@ -1,0 +1,69 @@
+//! Measures distances to the boundary of the last vector by nearest points, and what a formula for them needs.
+
+use super::completed_run::{CompletedRun, Trained};
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::margin::squared_distances;
+use perceptron::sample::{Rational, Sample};
+
+columns! {
+    /// ‖θ‖² of the last vector without the weight θ₀ of the constant feature; empty for floats, and where θ is 0.
+    NORMAL_SQUARED: Rational = "normal_squared" in "norm²";
+    /// (c·θ₀)², c the constant feature; 0 without one.
+    INTERCEPT_SQUARED: Rational = "intercept_squared" in "norm²";
+    /// The least squared distance of an example to the boundary, each from the nearest point that a system of equations gives.
+    NEAREST_DISTANCE_SQUARED: Rational = "nearest_distance_squared" in "norm²";
+    /// The squared distance of the origin to the boundary, found likewise.
+    ORIGIN_DISTANCE_SQUARED: Rational = "origin_distance_squared" in "norm²";
+}
+
+/// Distances of an exact vector's boundary.
+pub(super) struct Boundary;
+
+impl Measurement for Boundary {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        if let (Some(sample), Some(trained)) = (run.drawn, run.trained()) {
+            measure(record, sample, &trained);
+        }
+    }
+}
+
+/// Fills the columns for an exact vector on examples of which nothing but a constant feature was changed.
+fn measure(record: &mut Record, sample: &Sample, trained: &Trained) {
+    let only_appends = trained
+        .variant
+        .view()
+        .is_some_and(|view| view.only_appends());
+    let constant = trained.variant.offset.0.clone();
+    let Some(mut normal) = trained.vector().filter(|_| only_appends) else {
+        return;
+    };
+    let weight = constant.as_ref().and_then(|_| normal.pop());
+    let intercept = match (&constant, &weight) {
+        (Some(constant), Some(weight)) => constant * weight,
+        _ => Rational::zero(),
+    };
+    let level = -&intercept;
+    let origin = vec![Rational::zero(); normal.len()];
+    let examples = (0..sample.labels.len()).map(|example| sample.features.exact_row(example));
+    let points = std::iter::once(Some(origin)).chain(examples);
+    let Some(points) = points.collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    let Some(mut distances) = squared_distances(&normal, &level, &points) else {
+        return;
+    };
+    let of_origin = distances.swap_remove(0);
+    let nearest = distances.into_iter().min();
+    let squares = normal.iter().map(Rational::square);
+    let normal_squared = squares.fold(Rational::zero(), |sum, square| &sum + &square);
+    record.set(columns::NORMAL_SQUARED, normal_squared);
+    record.set(columns::INTERCEPT_SQUARED, intercept.square());
+    record.set(columns::NEAREST_DISTANCE_SQUARED, nearest);
+    record.set(columns::ORIGIN_DISTANCE_SQUARED, of_origin);
+}

@@ -1,0 +1,57 @@
+//! Measures whether leaving out an example that was never updated on leaves the run as it was.
+
+use super::completed_run::CompletedRun;
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::learn::{Learner, RunResult, StopReason};
+use std::collections::BTreeSet;
+
+columns! {
+    /// Number of examples without an update whose removal, on the same draws, changes the sequence of updates.
+    COUPLING_DIFFERENCES: u64 = "coupling_differences" in "examples";
+}
+
+/// Runs without each example that was never updated on.
+pub(super) struct Coupling;
+
+impl Measurement for Coupling {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        if let Some(learner) = run.learner {
+            measure(record, learner, run.result);
+        }
+    }
+
+    fn retrains(&self) -> bool {
+        true
+    }
+
+    fn forbids_shortcuts(&self) -> bool {
+        true
+    }
+}
+
+/// Counts the examples without an update whose removal, on the same draws, changes the sequence of updates; missing where rounding ended one of the
+/// runs before its time, so that the other one goes further.
+fn measure(record: &mut Record, learner: &Learner, learned: &RunResult) {
+    let updated: BTreeSet<usize> = learned.updates.iter().copied().collect();
+    let examples = 0..learner.labels().len();
+    let idle: Vec<usize> = examples
+        .filter(|example| !updated.contains(example))
+        .collect();
+    let is_decided = |run: &RunResult| run.reason != StopReason::Undecided;
+    let differs = |example: usize| {
+        let other = Some(learner.run(Some(example))).filter(is_decided)?;
+        Some(u64::from(other.updates != learned.updates))
+    };
+    if is_decided(learned) {
+        let differ = |idle: &[usize]| idle.iter().copied().map(differs).collect();
+        let differences = learner.workers().map(&idle, differ).into_iter();
+        let differences: Option<u64> = differences.sum();
+        record.set(columns::COUPLING_DIFFERENCES, differences);
+    }
+}

@@ -1,0 +1,82 @@
+//! Says what fresh examples are like and how they are scored, and gives the risk of a hypothesis on them.
+
+use crate::trial::{Addresses, Role};
+use perceptron::generate::{Distribution, Law, Sampler};
+use perceptron::learn::{Hypothesis, Variant, View};
+use perceptron::risk::{self, Risk};
+use perceptron::sample::Separator;
+use perceptron::seed::Seed;
+use std::cell::OnceCell;
+
+/// Where fresh examples come from, and how a learner sees and scores them.
+pub(in crate::trial) struct FreshExamples<'a> {
+    sampler: &'a dyn Sampler,
+    variant: &'a Variant,
+    /// Whether samples are outcomes of an enumeration, among whose exact numbers an estimate has no place.
+    enumerated: bool,
+    /// Where the examples of a Monte Carlo estimate are drawn.
+    addresses: (&'a Addresses, u64),
+    unlabelled: (&'a Law, Option<&'a Separator>),
+    law: OnceCell<Law>,
+    view: OnceCell<Option<View>>,
+}
+
+impl<'a> FreshExamples<'a> {
+    /// Examples of a law, with the labels that the planted separator of the sample gives them, for a replicate.
+    pub(in crate::trial) fn new(
+        sampler: &'a dyn Sampler,
+        variant: &'a Variant,
+        unlabelled: (&'a Law, Option<&'a Separator>),
+        addresses: (&'a Addresses, u64),
+        enumerated: bool,
+    ) -> Self {
+        Self {
+            sampler,
+            variant,
+            enumerated,
+            addresses,
+            unlabelled,
+            law: OnceCell::new(),
+            view: OnceCell::new(),
+        }
+    }
+
+    /// The law, with the labels that the sample's planted separator holds.
+    pub(super) fn law(&self) -> &Law {
+        let (law, planted) = self.unlabelled;
+        self.law.get_or_init(|| law.given(planted))
+    }
+
+    /// What the learner sees of examples; `None` where that has no finite form.
+    pub(super) fn view(&self) -> Option<&View> {
+        let view = self.view.get_or_init(|| self.variant.view());
+        view.as_ref()
+    }
+
+    /// The risk on fresh examples as the learner sees them: exact where the law has a closed form, else by Monte Carlo on independent examples.
+    pub(super) fn risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        let (view, ties) = (self.view()?, self.variant.test_ties);
+        self.exact_risk(hypothesis).or_else(|| {
+            let estimate = || risk::monte_carlo(self.sampler, self.draws(), hypothesis, view, ties);
+            (self.law().iid && !self.enumerated)
+                .then(estimate)
+                .flatten()
+        })
+    }
+
+    /// The risk in closed form, where there is one.
+    pub(super) fn exact_risk(&self, hypothesis: &Hypothesis) -> Option<Risk> {
+        let distribution: &Distribution = self.law().distribution.as_ref()?;
+        risk::exact(
+            distribution,
+            hypothesis,
+            self.view()?,
+            self.variant.test_ties,
+        )
+    }
+
+    fn draws(&self) -> Seed {
+        let (addresses, replicate) = self.addresses;
+        addresses.of(Role::Test, replicate)
+    }
+}

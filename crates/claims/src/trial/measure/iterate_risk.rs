@@ -1,0 +1,116 @@
+//! Measures the mean risk of the vectors an online run passes through, each taken before its example is shown.
+
+use super::completed_run::{CompletedRun, Trained};
+use super::fresh_examples::FreshExamples;
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::learn::{Hypothesis, Linear, Order};
+use perceptron::sample::{Features, Quantity, Rational};
+
+columns! {
+    /// Mean risk of the vectors of an online run, each taken before its example.
+    ITERATE_RISK: Quantity = "iterate_risk" in "probability";
+}
+
+/// The mean over an online run.
+pub(super) struct IterateRisk;
+
+impl Measurement for IterateRisk {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        if let (Some(trained), Some(fresh)) = (run.trained(), &run.fresh) {
+            measure(record, &trained, fresh);
+        }
+    }
+
+    fn draws_examples(&self) -> bool {
+        true
+    }
+}
+
+/// Fills the column of the mean risk for an online run on independent examples.
+fn measure(record: &mut Record, trained: &Trained, fresh: &FreshExamples) {
+    let in_order = trained.variant.order == Order::Stream && trained.variant.learner.is_none();
+    if !in_order || !fresh.law().iid {
+        return;
+    }
+    let mean = mean_risk(trained, fresh);
+    if let Some((value, exact)) = mean {
+        let exact = exact.map(Quantity::exact);
+        record.set(
+            columns::ITERATE_RISK,
+            exact.unwrap_or_else(|| Quantity::float(value)),
+        );
+    }
+}
+
+/// The mean of risk(w_t) over the examples t = 1, …, N of a stream, w_t being the vector before example t; with the fraction, where all
+/// risks are fractions. `None` where no closed form is known.
+fn mean_risk(trained: &Trained, fresh: &FreshExamples) -> Option<(f64, Option<Rational>)> {
+    let examples = trained.labels.len();
+    let mut vector = Iterate::zero(trained.features);
+    let (mut since, mut sum, mut exact) = (0, 0.0, Some(Rational::zero()));
+    for &update in trained.result.updates.iter().chain([&examples]) {
+        let survived = update.min(examples - 1) + 1 - since;
+        let risk = fresh.exact_risk(&vector.hypothesis())?;
+        sum += risk.value * survived as f64;
+        exact = exact
+            .zip(risk.exact)
+            .map(|(sum, risk)| &sum + &(&risk * &Rational::from(survived as i64)));
+        since += survived;
+        if update < examples {
+            vector.add(
+                trained.features,
+                update,
+                trained.variant.rule.factor(trained.labels[update]),
+            );
+        }
+    }
+    let count = Rational::from(examples as i64);
+    Some((sum / examples as f64, exact.map(|sum| &sum / &count)))
+}
+
+/// A vector on its way: integers beside floats where the features are exact.
+struct Iterate {
+    floats: Vec<f64>,
+    integers: Option<Vec<i64>>,
+}
+
+impl Iterate {
+    fn zero(features: &Features) -> Self {
+        let dimension = features.dimension();
+        Self {
+            floats: vec![0.0; dimension],
+            integers: features.is_exact().then(|| vec![0; dimension]),
+        }
+    }
+
+    fn add(&mut self, features: &Features, example: usize, factor: i64) {
+        self.floats
+            .iter_mut()
+            .zip(features.row(example).iter())
+            .for_each(|(w, x)| *w += factor as f64 * x);
+        self.integers = self
+            .integers
+            .take()
+            .zip(features.integer_row(example))
+            .and_then(|(weights, row)| {
+                weights
+                    .iter()
+                    .zip(row)
+                    .map(|(&w, x)| w.checked_add(factor.checked_mul(x)?))
+                    .collect()
+            });
+    }
+
+    fn hypothesis(&self) -> Hypothesis {
+        Hypothesis::Linear(Linear {
+            weights: self.floats.clone(),
+            integers: self.integers.clone(),
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Measures the leave-one-out error by retraining without examples, on the coupled draws.
+
+use super::completed_run::CompletedRun;
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Halves, Record};
+use perceptron::learn::LeftOut;
+use perceptron::sample::{Label, TestTies};
+
+columns! {
+    /// Errors on left-out examples, each by the hypothesis trained on the others; ties may count half.
+    LEAVE_ONE_OUT_ERRORS: Halves = "leave_one_out_errors" in "examples";
+    /// leave_one_out_errors / examples.
+    LEAVE_ONE_OUT_ERROR: f64 = "leave_one_out_error" in "fraction";
+    /// Runs that were made with one example left out. Without an example that was never updated on, the run with all of them may stand for it.
+    RETRAININGS: u64 = "retrainings" in "runs";
+}
+
+/// Retrains where an example was updated on; without any other, the run with all of them stands for it.
+pub(super) struct LeaveOneOut;
+
+impl Measurement for LeaveOneOut {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        let Some(learner) = run.learner else { return };
+        let left_out = learner.left_out(run.retraining);
+        let errors = errors(&left_out, run.labels, run.variant.test_ties);
+        record.set(columns::LEAVE_ONE_OUT_ERRORS, errors);
+        let share = errors.map(|errors| errors.to_f64() / run.labels.len() as f64);
+        record.set(columns::LEAVE_ONE_OUT_ERROR, share);
+        record.set(columns::RETRAININGS, left_out.retrainings);
+    }
+
+    fn retrains(&self) -> bool {
+        true
+    }
+}
+
+/// The errors on left-out examples; `None` if some run did not decide its left-out example.
+fn errors(left_out: &LeftOut, labels: &[Label], ties: TestTies) -> Option<Halves> {
+    let scores = left_out.scores.iter().zip(labels);
+    let halves = scores.map(|(&margin, &label)| {
+        let score = match label {
+            Label::Positive => margin?,
+            Label::Negative => margin?.reverse(),
+        };
+        Some(u64::from(ties.half_mistakes(label, score)))
+    });
+    halves.sum::<Option<u64>>().map(Halves)
+}

@@ -1,0 +1,184 @@
+//! The family of measurements: each declares its columns, sees a run while it is under way if it must, and fills a record.
+//!
+//! A measurement is made only where a claim or a figure of the spec reads one of its columns. It sets what it found, leaves the rest missing,
+//! and judges nothing. Every measurement is one file, registered here.
+
+mod all_orders;
+mod boundary;
+mod coefficients;
+mod completed_run;
+mod counts;
+mod coupling;
+mod cycle;
+mod dichotomies;
+mod every_retraining;
+mod excess_risk;
+mod expected_excess_risk;
+mod fresh_examples;
+mod geometry;
+mod invariants;
+mod iterate_risk;
+mod leave_one_out;
+mod max_margin;
+mod measurement;
+mod position;
+mod regions;
+mod risk;
+mod risk_without_last;
+mod run;
+mod shortest_vector;
+mod steps;
+mod supremum_deviation;
+mod training;
+mod unseen_mass;
+mod update_sequence;
+mod updates_left;
+
+pub(super) use completed_run::CompletedRun;
+pub(super) use counts::fill as fill_counts;
+pub(super) use fresh_examples::FreshExamples;
+pub(super) use geometry::Geometry;
+pub(super) use measurement::Measurement;
+
+use super::column_order::ORDER;
+use super::{AnyColumn, Origin};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
+
+/// Registers the measurements, in the order in which they fill a record and stand in a manifest.
+macro_rules! measurements {
+    ($($name:ident = $module:ident),* $(,)?) => {
+        /// A measurement, by its name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, EnumIter)]
+        #[strum(serialize_all = "kebab-case")]
+        pub enum Measure {
+            $(
+                #[doc = concat!("What `trial/measure/", stringify!($module), ".rs` measures.")]
+                $name,
+            )*
+        }
+
+        impl Measure {
+            /// How it is made.
+            pub(super) fn measurement(self) -> &'static dyn Measurement {
+                match self {
+                    $(Self::$name => &$module::$name,)*
+                }
+            }
+        }
+
+        /// The columns by their constants, from the files of the measurements that fill them.
+        pub mod columns {
+            pub use super::counts::columns::*;
+            pub use super::geometry::columns::*;
+            $(pub use super::$module::columns::*;)*
+        }
+    };
+}
+
+measurements! {
+    Run = run,
+    AllOrders = all_orders,
+    Risk = risk,
+    LeaveOneOut = leave_one_out,
+    EveryRetraining = every_retraining,
+    MaxMargin = max_margin,
+    UpdatesLeft = updates_left,
+    Training = training,
+    RiskWithoutLast = risk_without_last,
+    Coupling = coupling,
+    IterateRisk = iterate_risk,
+    Cycle = cycle,
+    UpdateSequence = update_sequence,
+    Coefficients = coefficients,
+    ExcessRisk = excess_risk,
+    Invariants = invariants,
+    Steps = steps,
+    Regions = regions,
+    Boundary = boundary,
+    ShortestVector = shortest_vector,
+    UnseenMass = unseen_mass,
+    Dichotomies = dichotomies,
+    Position = position,
+    SupremumDeviation = supremum_deviation,
+}
+
+/// Every column with the measurement that fills it, in the order of the files.
+static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
+    let declared = |measure: Measure| {
+        let columns = measure.measurement().columns();
+        columns.into_iter().map(move |column| (column, measure))
+    };
+    let mut all: Vec<(AnyColumn, Measure)> = Measure::iter().flat_map(declared).collect();
+    all.sort_by_key(|(column, _)| column.place());
+    assert_eq!(all.len(), ORDER.len(), "a place without a column");
+    all
+});
+
+impl Measure {
+    /// The word in a manifest.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// Whether it is made of samples that answer the learner too; the others need a distribution, or runs on the same sample again.
+    pub fn is_of_answers(self) -> bool {
+        self.measurement().is_of_answers()
+    }
+
+    /// Whether it is made where these are asked for.
+    pub fn is_asked(self, measures: &BTreeSet<Self>) -> bool {
+        self == Self::Run || measures.contains(&self)
+    }
+
+    /// What has to be measured before it.
+    pub fn needs(self) -> Option<Self> {
+        self.measurement().reads().map(AnyColumn::measure)
+    }
+}
+
+impl AnyColumn {
+    /// Every column, in the order of the files.
+    pub fn all() -> impl Iterator<Item = Self> {
+        COLUMNS.iter().map(|(column, _)| *column)
+    }
+
+    /// The column of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|column| column.name() == name)
+    }
+
+    /// What has to be measured for it.
+    pub fn measure(self) -> Measure {
+        COLUMNS[self.place()].1
+    }
+
+    /// The columns of single trials on which these measurements are made.
+    pub fn measured(measures: &BTreeSet<Measure>) -> impl Iterator<Item = Self> {
+        let own = COLUMNS.iter().filter(|(column, measure)| {
+            matches!(column.declared().origin, Origin::Trial) && measure.is_asked(measures)
+        });
+        own.map(|(column, _)| *column)
+    }
+}
+
+impl Serialize for AnyColumn {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyColumn {
+    /// Reads the name of a column of numbers.
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        static NUMBERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+            let numbers = AnyColumn::all().filter(|column| column.declared().kind.is_number());
+            numbers.map(AnyColumn::name).collect()
+        });
+        let name = String::deserialize(input)?;
+        let found = Self::named(&name).filter(|column| column.declared().kind.is_number());
+        found.ok_or_else(|| de::Error::unknown_variant(&name, &NUMBERS))
+    }
+}

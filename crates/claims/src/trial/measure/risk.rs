@@ -1,0 +1,49 @@
+//! Measures the risk of a trial's hypothesis: the probability of an error on a fresh example.
+
+use super::completed_run::CompletedRun;
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::risk::{self, Risk as Measured};
+use perceptron::sample::Quantity;
+
+columns! {
+    /// Smallest risk of any classifier, where it is known and not zero.
+    BAYES_RISK: f64 = "bayes_risk" in "probability", |s| risk::bayes(s.law.distribution.as_ref()?);
+    /// Probability of error on a fresh example: a fraction where it is known as one.
+    RISK: Quantity = "risk" in "probability";
+    /// Standard error of a Monte Carlo risk; 0 for a closed form.
+    RISK_STANDARD_ERROR: f64 = "risk_standard_error" in "probability";
+}
+
+/// Exact where the law has a closed form, else by Monte Carlo.
+pub(super) struct Risk;
+
+impl Measurement for Risk {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        let hypothesis = run.result.hypothesis.as_ref();
+        let risk = |hypothesis| run.fresh.as_ref()?.risk(hypothesis);
+        if let Some(measured) = hypothesis.and_then(risk) {
+            record.set(columns::RISK_STANDARD_ERROR, measured.standard_error);
+            record.set(columns::RISK, quantity(measured));
+        }
+    }
+
+    fn draws_examples(&self) -> bool {
+        true
+    }
+
+    fn needs_no_example_again(&self) -> bool {
+        true
+    }
+}
+
+/// A risk as a fraction where it is known as one.
+pub(super) fn quantity(risk: Measured) -> Quantity {
+    let exact = risk.exact.map(Quantity::exact);
+    exact.unwrap_or_else(|| Quantity::float(risk.value))
+}

@@ -1,0 +1,65 @@
+//! Measures the risk of the hypothesis trained without the last example, on the same draws.
+
+use super::completed_run::CompletedRun;
+use super::measurement::Measurement;
+use super::risk::quantity;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::generate::Distribution;
+use perceptron::learn::{Hypothesis, View};
+use perceptron::sample::{Quantity, Rational};
+
+columns! {
+    /// Risk of the hypothesis trained without the last example.
+    RISK_WITHOUT_LAST: Quantity = "risk_without_last" in "probability";
+    /// P(y⟨w, x⟩ < threshold) for the hypothesis trained without the last example, where examples are basis vectors of unit norm.
+    MARGIN_RISK_WITHOUT_LAST: Rational = "margin_risk_without_last" in "probability";
+}
+
+/// A run on one example fewer.
+pub(super) struct RiskWithoutLast;
+
+impl Measurement for RiskWithoutLast {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        let last = run.labels.len().checked_sub(1);
+        let without = |last| run.learner?.run(Some(last)).hypothesis;
+        let Some(hypothesis) = last.and_then(without) else {
+            return;
+        };
+        let margin_risk = margin_risk(run, &hypothesis);
+        record.set(columns::MARGIN_RISK_WITHOUT_LAST, margin_risk);
+        let fresh = run.fresh.as_ref();
+        let risk = fresh.and_then(|fresh| fresh.risk(&hypothesis));
+        record.set(columns::RISK_WITHOUT_LAST, risk.map(quantity));
+    }
+
+    fn draws_examples(&self) -> bool {
+        true
+    }
+}
+
+/// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.
+fn margin_risk(run: &CompletedRun, hypothesis: &Hypothesis) -> Option<Rational> {
+    let (fresh, features) = (run.fresh.as_ref()?, run.features?);
+    let is_plain = fresh.view().is_some_and(View::is_plain) && fresh.law().unit_norm;
+    let Some(Distribution::Atoms { masses, labels, .. }) =
+        fresh.law().distribution.as_ref().filter(|_| is_plain)
+    else {
+        return None;
+    };
+    let rule = &run.variant.rule;
+    let (threshold, weights) = (rule.threshold()?, hypothesis.linear()?.integers.as_ref()?);
+    let unit = &features.unit() * &rule.step();
+    let below =
+        |atom: usize| &(&unit * &Rational::from(weights[atom] * labels[atom].sign())) < threshold;
+    let mistaken = masses
+        .iter()
+        .enumerate()
+        .filter(|(atom, _)| below(*atom))
+        .map(|(_, mass)| mass);
+    Some(mistaken.fold(Rational::zero(), |sum, mass| &sum + mass))
+}

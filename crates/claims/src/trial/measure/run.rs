@@ -1,0 +1,73 @@
+//! What is known of every trial: its setting, its sample and its counts.
+
+use super::measurement::Measurement;
+use super::{counts, geometry};
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Setting};
+use perceptron::sample::{Quantity, Rational};
+
+columns! {
+    /// Name of the generator.
+    GENERATOR: String = "generator" in "", |s| Some(s.generator.documentation().name.into());
+    /// Exact probability of this outcome in a complete enumeration; empty for random draws.
+    WEIGHT: Rational = "weight" in "probability";
+    /// The update rule, or the learner beside the one loop that follows none.
+    RULE: String = "rule" in "", |s| Some(s.variant.as_ref()?.rule_word());
+    /// What y⟨w, x⟩ must reach; empty for rules that update on mistakes.
+    THRESHOLD: Rational = "threshold" in "score", |s| s.known_rule()?.threshold().cloned();
+    /// The factor of every update.
+    STEP: Rational = "step" in "", |s| Some(s.known_rule()?.step());
+    /// How examples were chosen.
+    ORDER: String = "order" in "", |s| Some(s.order()?.word().into());
+    /// When the run was to stop.
+    STOP: String = "stop" in "", |s| Some(s.variant.as_ref()?.stop_word());
+    /// Whether y⟨w, x⟩ = 0 counts as a mistake: mistake, positive (sign(0) = +1), or the mutant strict.
+    TIES: String = "ties" in "", |s| Some(s.ties()?.word().into());
+    /// How a test example with ⟨w, x⟩ = 0 is scored: mistake, positive or half.
+    TEST_TIES: String = "test_ties" in "", |s| Some(s.variant.as_ref()?.test_ties.word().into());
+    /// Which vector was returned: last, averaged or voted.
+    HYPOTHESIS: String = "hypothesis" in "", |s| Some(s.variant.as_ref()?.hypothesis.word().into());
+    /// The constant feature; empty for none.
+    OFFSET: Rational = "offset" in "feature", |s| s.variant.as_ref()?.offset.0.clone();
+    /// exact or f64.
+    ARITHMETIC: String = "arithmetic" in "", |s| Some(s.arithmetic()?.word().into());
+    /// The learner beside the one loop, with the setting that makes it another; empty for the loop.
+    LEARNER: String = "learner" in "", |s| Some(s.learner()?.word());
+    /// What was done to the sample before the learner saw it; the columns of the sample are those after.
+    TRANSFORM: String = "transform" in "", |s| Some(s.variant.as_ref()?.transform.as_ref()?.word());
+    /// Whether the law draws independent, identically distributed examples.
+    IID: bool = "iid" in "", |s| Some(s.law.iid);
+    /// Whether every example has unit norm by law.
+    UNIT_NORM: bool = "unit_norm" in "", |s| Some(s.seen.unit_norm);
+    /// Number of signs whose majority is the label; empty where features are no signs or the label is no majority.
+    MAJORITY_OF: u64 = "majority_of" in "features", |s| s.seen.majority_of.map(|relevant| relevant as u64);
+    /// Whether the labels are fair coins drawn for every sample.
+    UNIFORM_LABELLING: bool = "uniform_labelling" in "", |s| Some(s.law.uniform_labelling);
+    /// The minimax lower bound on the expected risk, for its family.
+    MINIMAX_BOUND: Rational = "minimax_bound" in "probability", Setting::minimax_bound;
+    /// The expected risk averaged over the labelings of the minimax family, for rules that fit what they saw.
+    MINIMAX_AVERAGE: Rational = "minimax_average" in "probability", Setting::minimax_average;
+    /// The almost-sure lower bound on the margin that the law gives.
+    POPULATION_MARGIN: f64 = "population_margin" in "norm", |s| Some(s.seen.population_margin_squared.as_ref()?.value.sqrt());
+    /// The square of the population margin, with its enclosure.
+    POPULATION_MARGIN_SQUARED: Quantity = "population_margin_squared" in "norm²", |s| s.seen.population_margin_squared.clone();
+    /// The square of an almost-sure upper bound on ‖x‖, with its enclosure.
+    POPULATION_RADIUS_SQUARED: Quantity = "population_radius_squared" in "norm²", |s| s.seen.population_radius_squared.clone();
+}
+
+/// What `replicate.rs` fills for every trial.
+pub(super) struct Run;
+
+impl Measurement for Run {
+    fn columns(&self) -> Vec<AnyColumn> {
+        [columns::ALL, geometry::columns::ALL, counts::columns::ALL].concat()
+    }
+
+    fn is_of_answers(&self) -> bool {
+        true
+    }
+
+    fn needs_no_example_again(&self) -> bool {
+        true
+    }
+}

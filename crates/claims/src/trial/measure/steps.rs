@@ -1,0 +1,454 @@
+//! Measures what every single update of a run does: to the score of its example, to its correction, and to the angle of the weight vector; and
+//! whether the weight vector changes at every example shown.
+
+use super::completed_run::CompletedRun;
+use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use num_bigint::BigInt;
+use perceptron::learn::{Learner, Observer, WeightVector};
+use perceptron::sample::{Features, Label, Rational, Separator, Ties};
+use std::cmp::Ordering;
+
+columns! {
+    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖² of the update from w to w′ where it is farthest from 1, in units of the step; empty for floats.
+    SCORE_GAIN: Rational = "score_gain" in "";
+    /// Updates on examples that were predicted rightly: for rules with a threshold, with a margin below it; empty for floats.
+    SMALL_MARGINS: u64 = "small_margins" in "updates";
+    /// Updates in rows of updates on one example that ended with the example right; empty for floats.
+    CORRECTING_UPDATES: u64 = "correcting_updates" in "updates";
+    /// What these rows cost by the formula: each ⌊a/‖x‖²⌋ + 1, a = −y⟨w, x⟩ before its first update, or ⌈a/‖x‖²⌉ where a tie is right.
+    CORRECTING_UPDATES_EXPECTED: u64 = "correcting_updates_expected" in "updates";
+    /// Updates after which the cosine of the vector to y·x of the update was smaller; empty for floats.
+    TURNED_FROM_EXAMPLE: u64 = "turned_from_example" in "updates";
+    /// Updates after which the cosine of the vector to the planted direction was smaller; empty without one, and for floats.
+    TURNED_FROM_SEPARATOR: u64 = "turned_from_separator" in "updates";
+    /// Examples shown after which the vector was another one, by comparing vectors; empty where some example is 0.
+    VECTOR_CHANGES: u64 = "vector_changes" in "examples";
+}
+
+/// Every update of the one loop.
+pub(super) struct Steps;
+
+impl Measurement for Steps {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn observer<'l>(&self, learner: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
+        let is_the_loop = learner.variant().learner.is_none();
+        is_the_loop.then(|| Box::new(StepObserver::new(learner)) as _)
+    }
+}
+
+/// The entries of a weight vector: integers where features are exact, and floats.
+type Entries = (Option<Vec<i64>>, Vec<f64>);
+
+/// Sees every example that is shown.
+struct StepObserver<'a> {
+    features: &'a Features,
+    /// Missing for floats.
+    stepper: Option<Stepper<'a>>,
+    /// The weight vector after the last example shown.
+    vector: Entries,
+    /// The examples shown after which the weight vector was another one.
+    changes: u64,
+    has_ended: bool,
+}
+
+impl<'a> StepObserver<'a> {
+    fn new(learner: &'a Learner) -> Self {
+        let (features, labels) = (learner.features(), learner.labels());
+        let dimension = features.dimension();
+        Self {
+            features,
+            stepper: Stepper::new(features, labels, learner.planted(), learner.variant().ties),
+            vector: (
+                features.is_exact().then(|| vec![0; dimension]),
+                vec![0.0; dimension],
+            ),
+            changes: 0,
+            has_ended: false,
+        }
+    }
+}
+
+impl Observer for StepObserver<'_> {
+    fn updated(&mut self, example: usize, vector: &dyn WeightVector) {
+        if let Some(stepper) = &mut self.stepper {
+            stepper.see(example, vector.to_integers());
+        }
+    }
+
+    fn sees_every_example(&self) -> bool {
+        true
+    }
+
+    fn shown(&mut self, vector: &dyn WeightVector) {
+        // The vectors themselves are compared: no counter is asked.
+        let vector = (vector.to_integers(), vector.to_floats());
+        self.changes += u64::from(vector != self.vector);
+        self.vector = vector;
+    }
+
+    fn ended(&mut self, _: &dyn Fn() -> Option<u64>) {
+        self.has_ended = true;
+    }
+}
+
+impl MeasuringObserver for StepObserver<'_> {
+    fn fill(self: Box<Self>, record: &mut Record, _: &CompletedRun) {
+        if !self.has_ended {
+            return;
+        }
+        // An update on 0 is a mistake that no vector shows.
+        let is_zero = |example| self.features.row(example).iter().all(|&x| x == 0.0);
+        if !(0..self.features.examples()).any(is_zero) {
+            record.set(columns::VECTOR_CHANGES, self.changes);
+        }
+        if let Some(steps) = self.stepper.and_then(Stepper::steps) {
+            steps.describe(record);
+        }
+    }
+}
+
+/// What the updates of a run did, each looked at for itself, with scores and norms recomputed from the features.
+///
+/// # Formula
+/// With w before and w′ after an update on (x, y), in units of the step: y⟨w′, x⟩ − y⟨w, x⟩ = ‖x‖², and the cosine of w to y·x does not fall. With
+/// a = −y⟨w, x⟩ ≥ 0 before the first of several updates in a row on one example, ⌊a/‖x‖²⌋ + 1 of them correct it where a tie is a mistake, ⌈a/‖x‖²⌉
+/// where it is none.
+/// # Source
+/// docs/theory.md: C-M4, C-M6, C-H3, C-B9, E27.
+#[derive(Debug)]
+struct StepCounts {
+    /// (y⟨w′, x⟩ − y⟨w, x⟩)/‖x‖², of the update where it is farthest from 1; `None` where every x was 0.
+    score_gain: Option<Rational>,
+    /// Updates on examples that were predicted rightly, with a margin below the threshold.
+    small_margins: u64,
+    /// Updates in rows of updates on one example that ended with the example right.
+    correcting: u64,
+    /// What the formula says of the same rows.
+    correcting_expected: u64,
+    /// Updates after which the cosine of the vector to y·x was smaller.
+    turned_from_example: u64,
+    /// Updates after which the cosine of the vector to the planted direction was smaller; `None` without one.
+    turned_from_separator: Option<u64>,
+}
+
+impl StepCounts {
+    fn describe(self, record: &mut Record) {
+        record.set(columns::SCORE_GAIN, self.score_gain);
+        record.set(columns::SMALL_MARGINS, self.small_margins);
+        record.set(columns::CORRECTING_UPDATES, self.correcting);
+        record.set(
+            columns::CORRECTING_UPDATES_EXPECTED,
+            self.correcting_expected,
+        );
+        record.set(columns::TURNED_FROM_EXAMPLE, self.turned_from_example);
+        record.set(columns::TURNED_FROM_SEPARATOR, self.turned_from_separator);
+    }
+}
+
+/// A row of updates on one example.
+struct Row {
+    example: usize,
+    /// y⟨w, x⟩ before the first update, and after the last.
+    before: i128,
+    after: i128,
+    norm_squared: i128,
+    updates: u64,
+}
+
+/// Sees every update of a run on exact features.
+struct Stepper<'a> {
+    features: &'a Features,
+    labels: &'a [Label],
+    ties: Ties,
+    direction: Option<Vec<i64>>,
+    weights: Vec<i64>,
+    row: Option<Row>,
+    steps: StepCounts,
+    overflowed: bool,
+}
+
+impl<'a> Stepper<'a> {
+    /// A watcher of a run from w = 0; `None` for floats.
+    fn new(
+        features: &'a Features,
+        labels: &'a [Label],
+        planted: Option<&Separator>,
+        ties: Ties,
+    ) -> Option<Self> {
+        let direction = match planted {
+            Some(Separator::Integers(direction)) => Some(direction.clone()),
+            _ => None,
+        };
+        let steps = StepCounts {
+            score_gain: None,
+            small_margins: 0,
+            correcting: 0,
+            correcting_expected: 0,
+            turned_from_example: 0,
+            turned_from_separator: direction.as_ref().map(|_| 0),
+        };
+        features.is_exact().then(|| Self {
+            features,
+            labels,
+            ties,
+            direction,
+            weights: vec![0; features.dimension()],
+            row: None,
+            steps,
+            overflowed: false,
+        })
+    }
+
+    /// Sees the integer weights after an update on an example.
+    fn see(&mut self, example: usize, weights: Option<Vec<i64>>) {
+        let seen = weights.and_then(|weights| self.take(example, weights));
+        self.overflowed |= seen.is_none();
+    }
+
+    /// `None` if a number outgrows its range.
+    fn take(&mut self, example: usize, weights: Vec<i64>) -> Option<()> {
+        let features = self.features.integer_row(example)?;
+        let sign = i128::from(self.labels[example].sign());
+        let before = dot(&self.weights, &features)? * sign;
+        let after = dot(&weights, &features)? * sign;
+        let norm_squared = dot(&features, &features)?;
+        self.gain(after - before, norm_squared);
+        let is_right = !self.is_mistake(example, before);
+        self.steps.small_margins += u64::from(is_right);
+        self.lengthen(example, before, after, norm_squared);
+        let squares = [dot(&self.weights, &self.weights)?, dot(&weights, &weights)?];
+        let fell = cosine_fell([before, after], squares);
+        self.steps.turned_from_example += u64::from(fell);
+        if let (Some(u), Some(turned)) =
+            (&self.direction, self.steps.turned_from_separator.as_mut())
+        {
+            let scores = [dot(&self.weights, u)?, dot(&weights, u)?];
+            *turned += u64::from(cosine_fell(scores, squares));
+        }
+        self.weights = weights;
+        Some(())
+    }
+
+    fn is_mistake(&self, example: usize, margin: i128) -> bool {
+        self.ties.is_mistake(margin.cmp(&0), self.labels[example])
+    }
+
+    fn gain(&mut self, gain: i128, norm_squared: i128) {
+        let is_as_expected = gain == norm_squared && self.steps.score_gain.is_some();
+        if norm_squared == 0 || is_as_expected {
+            return;
+        }
+        let gain = Rational::from_big(gain.into(), norm_squared.into());
+        let distance = |gain: &Rational| (gain - &Rational::one()).square();
+        let known = self.steps.score_gain.take();
+        self.steps.score_gain = Some(match known {
+            Some(known) if distance(&known) >= distance(&gain) => known,
+            _ => gain,
+        });
+    }
+
+    /// Another update of the row, or the first of another one.
+    fn lengthen(&mut self, example: usize, before: i128, after: i128, norm_squared: i128) {
+        match self.row.as_mut().filter(|row| row.example == example) {
+            Some(row) => (row.updates, row.after) = (row.updates + 1, after),
+            None => {
+                self.close();
+                self.row = Some(Row {
+                    example,
+                    before,
+                    after,
+                    norm_squared,
+                    updates: 1,
+                });
+            }
+        }
+    }
+
+    /// Counts the row that has ended, if it ended with its example right.
+    fn close(&mut self) {
+        let Some(row) = self.row.take() else { return };
+        if self.is_mistake(row.example, row.after) || row.norm_squared == 0 {
+            return;
+        }
+        let ties_are_mistakes = self
+            .ties
+            .is_mistake(Ordering::Equal, self.labels[row.example]);
+        self.steps.correcting += row.updates;
+        self.steps.correcting_expected +=
+            until_corrected(-row.before, row.norm_squared, ties_are_mistakes);
+    }
+
+    /// What was seen; `None` if integers outgrew 128 bits.
+    fn steps(mut self) -> Option<StepCounts> {
+        self.close();
+        (!self.overflowed).then_some(self.steps)
+    }
+}
+
+/// ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least with jq ≥ a; 0 where the example was right from the start.
+fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> u64 {
+    let updates = if ties_are_mistakes {
+        short.div_euclid(norm_squared) + 1
+    } else {
+        -(-short).div_euclid(norm_squared)
+    };
+    u64::try_from(updates).unwrap_or(0)
+}
+
+/// Whether s/‖w‖ fell, for [before, after]; the zero vector has no direction.
+fn cosine_fell([before, after]: [i128; 2], squares: [i128; 2]) -> bool {
+    if squares.contains(&0) {
+        return false;
+    }
+    // s² crosswise with ‖w‖²: no root and no fraction.
+    match after.signum().cmp(&before.signum()) {
+        Ordering::Less => true,
+        Ordering::Greater => false,
+        Ordering::Equal if after < 0 => is_less([before, squares[1]], [after, squares[0]]),
+        Ordering::Equal => is_less([after, squares[0]], [before, squares[1]]),
+    }
+}
+
+/// Whether s²q is less than the other s²q; big integers only where floats are too near to tell.
+fn is_less(a: [i128; 2], b: [i128; 2]) -> bool {
+    let [of_a, of_b] = [a, b].map(|[score, square]| (score as f64).powi(2) * square as f64);
+    // Three conversions and two products are off by at most 5 · 2^-53 each.
+    if (of_a - of_b).abs() > 1e-14 * of_a.max(of_b) {
+        return of_a < of_b;
+    }
+    let [of_a, of_b] =
+        [a, b].map(|[score, square]| BigInt::from(score).pow(2) * BigInt::from(square));
+    of_a < of_b
+}
+
+fn dot(a: &[i64], b: &[i64]) -> Option<i128> {
+    a.iter().zip(b).try_fold(0i128, |sum, (&x, &y)| {
+        sum.checked_add(i128::from(x) * i128::from(y))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::generate::{Generator, Source};
+    use perceptron::learn::{Observers, Variant};
+    use perceptron::seed::Seed;
+
+    /// The updates of a run, the changes of its vector, and what single updates did.
+    fn watched(variant: &str, generator: &str) -> (u64, u64, Option<StepCounts>) {
+        let variant: Variant = toml::from_str(variant).unwrap();
+        let generator: Generator = toml::from_str(generator).unwrap();
+        let Source::Sampler(sampler) = generator.source() else {
+            panic!("an opponent")
+        };
+        let sample = sampler.draw(Seed::root(4), generator.examples());
+        let learner = Learner::new(&variant, &sample, Seed::root(5)).unwrap();
+        let mut observer = StepObserver::new(&learner);
+        let result = learner.watch(None, &Observers::new([&mut observer as &mut dyn Observer]));
+        let steps = observer.stepper.and_then(Stepper::steps);
+        (result.counts.updates, observer.changes, steps)
+    }
+
+    fn steps(variant: &str, generator: &str) -> StepCounts {
+        watched(variant, generator).2.unwrap()
+    }
+
+    const L_FAMILY: &str = "[points]\nexamples = [{ x = [1, 10], y = 1 }, { x = [1, -1], y = 1 }]";
+
+    #[test]
+    fn five_updates_in_a_row_correct_the_second_example_of_the_l_family() {
+        for (ties, expected) in [("mistake", 1 + 5), ("positive", 0)] {
+            let variant = format!(
+                "rule = {{ perceptron = {{}} }}\norder = {{ given = [0, 1, 1, 1, 1, 1, 1, 1] }}\nties = \"{ties}\""
+            );
+            let found = steps(&variant, L_FAMILY);
+            assert_eq!(
+                (found.correcting, found.correcting_expected),
+                (expected, expected)
+            );
+        }
+        let short = "rule = { perceptron = {} }\norder = { given = [0, 1, 1] }";
+        assert_eq!(steps(short, L_FAMILY).correcting, 1);
+    }
+
+    #[test]
+    fn an_exact_tie_needs_one_more_update_where_it_is_a_mistake() {
+        assert_eq!(until_corrected(8, 2, true), 5);
+        assert_eq!(until_corrected(8, 2, false), 4);
+        assert_eq!(until_corrected(9, 2, true), 5);
+        assert_eq!(until_corrected(9, 2, false), 5);
+        assert_eq!(until_corrected(-3, 2, true), 0);
+    }
+
+    #[test]
+    fn every_update_gains_the_squared_norm_and_a_wrong_sign_loses_it() {
+        let majority = "[majority]\ndimension = 9\nrelevant = 3\nexamples = 80";
+        let of = |rule: &str| {
+            let variant = format!("rule = {{ {rule} = {{}} }}\norder = \"stream\"");
+            steps(&variant, majority)
+        };
+        let right = of("perceptron");
+        assert_eq!(right.score_gain, Some(Rational::one()));
+        assert_eq!((right.turned_from_example, right.small_margins), (0, 0));
+        let wrong = of("anti-perceptron");
+        assert_eq!(wrong.score_gain, Some(Rational::from(-1_i64)));
+        assert!(wrong.turned_from_example > 0);
+        assert!(of("update-always").small_margins > 0);
+    }
+
+    #[test]
+    fn the_vector_of_e27_turns_towards_its_example_and_away_from_the_separator() {
+        let e27 = "[points]\nexamples = [{ x = [10, -1], y = 1 }, { x = [1, 20], y = 1 }]\nseparator = [1, 0]";
+        let found = steps("rule = { perceptron = {} }\norder = \"cyclic\"", e27);
+        assert_eq!(
+            (found.turned_from_example, found.turned_from_separator),
+            (0, Some(1))
+        );
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_cosine_falls_as_big_integers_say(
+            scores in proptest::array::uniform2(-6i128..6),
+            squares in proptest::array::uniform2(0i128..9),
+            scale in 1i128..1 << 60,
+        ) {
+            let signed = |score: i128, other: i128| score.signum() * score * score * other;
+            let fell = squares.iter().all(|&square| square > 0)
+                && signed(scores[1], squares[0]) < signed(scores[0], squares[1]);
+            proptest::prop_assert_eq!(cosine_fell(scores, squares), fell);
+            let scaled = scores.map(|score| score * scale);
+            proptest::prop_assert_eq!(cosine_fell(scaled, squares), fell);
+        }
+    }
+
+    #[test]
+    fn a_cosine_that_falls_by_less_than_a_float_tells_is_noticed() {
+        let score = 1i128 << 60;
+        assert!(cosine_fell([score + 1, score], [1, 1]));
+        assert!(!cosine_fell([score, score + 1], [1, 1]));
+        assert!(cosine_fell([-score, -score - 1], [1, 1]));
+        assert!(!cosine_fell([score, score], [1, 1]));
+    }
+
+    #[test]
+    fn vectors_that_changed_are_counted_without_the_counter_of_updates() {
+        let sphere = "[sphere-margin]\ndimension = 4\ntarget_margin = 0.1\nexamples = 60";
+        for rule in ["perceptron", "margin-perceptron", "update-always"] {
+            let (updates, changes, steps) = watched(
+                &format!("rule = {{ {rule} = {{}} }}\norder = \"stream\""),
+                sphere,
+            );
+            assert_eq!(changes, updates, "{rule}");
+            assert!(steps.is_none(), "floats");
+        }
+        let zero = "[points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [0, 0], y = 1 }]";
+        let (updates, changes, _) = watched("rule = { perceptron = {} }\norder = \"stream\"", zero);
+        assert_eq!((updates, changes), (2, 1));
+    }
+}

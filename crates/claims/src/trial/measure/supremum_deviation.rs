@@ -1,0 +1,315 @@
+//! Measures how far the empirical risk of some classifier is from its risk, exactly, over all classifiers of a class.
+
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::limit;
+use perceptron::margin::{Separability, separability};
+use perceptron::sample::{Dense, Features, Label, Sample, dot};
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// The most examples in space: one circle for each is swept past all others.
+const MOST_CIRCLES: usize = 2000;
+
+columns! {
+    /// Probability that a label is flipped, where the supremum of deviations is measured.
+    LABEL_NOISE: f64 = "label_noise" in "probability", |s| s.law.label_noise;
+    /// Largest |empirical risk − risk| over all half-spaces through the origin, or over all thresholds on the line.
+    SUPREMUM_DEVIATION: f64 = "supremum_deviation" in "probability";
+}
+
+/// Of the sample as it was drawn.
+pub(super) struct SupremumDeviation;
+
+impl Measurement for SupremumDeviation {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill_of_drawn(&self, record: &mut Record, sample: &Sample) {
+        measure(record, sample);
+    }
+}
+
+/// Classifiers along one parameter t in [−end, end]: the risk is ρ + (1 − 2ρ)·|t|/span, and every example changes sides at known t.
+struct Family {
+    noise: f64,
+    span: f64,
+    end: f64,
+    /// Mistakes at t = −end.
+    mistakes: i64,
+    /// t, and by how many the mistakes change there.
+    changes: Vec<(f64, i64)>,
+    examples: f64,
+}
+
+/// Fills the column where the law is known.
+///
+/// # Formula
+/// sup over classifiers of |empirical risk − risk|. Half-planes through the origin in R²: all angles of the normal. On the line: all thresholds; the other
+/// orientation has the same deviations. In more dimensions only where the labels are fair coins, because then every classifier has the risk 1/2: in
+/// three, up to 2000 examples, the half-spaces with an example on their boundary, which a small turn puts on either side, reach every labelling; and where the coins are
+/// separable some half-space makes no mistake, and 1/2 is the largest deviation there is.
+fn measure(record: &mut Record, sample: &Sample) {
+    let noise = record.row().setting().law.label_noise;
+    let Some(noise) = noise else { return };
+    let supremum = match sample.features.dimension() {
+        1 => Some(thresholds(sample, noise).supremum()),
+        2 => Some(half_planes(sample, noise).supremum()),
+        3 if noise == 0.5 && sample.labels.len() <= MOST_CIRCLES => Some(half_spaces(sample)),
+        _ if noise == 0.5 && matches!(separability(sample), Separability::Separable(_)) => {
+            Some(0.5)
+        }
+        _ => None,
+    };
+    record.set(columns::SUPREMUM_DEVIATION, supremum);
+}
+
+/// Predictions sign(x − t).
+fn thresholds(sample: &Sample, noise: f64) -> Family {
+    let changes = sample
+        .labels
+        .iter()
+        .enumerate()
+        .map(|(example, label)| (sample.features.row(example)[0], label.sign()));
+    let mistakes = sample
+        .labels
+        .iter()
+        .filter(|&&label| label == Label::Negative)
+        .count() as i64;
+    Family {
+        noise,
+        span: 2.0,
+        end: 1.0,
+        mistakes,
+        changes: changes.collect(),
+        examples: sample.labels.len() as f64,
+    }
+}
+
+/// Predictions sign⟨β, x⟩, β at the angle t to the first axis: right while t is within a quarter turn of the angle of y·x.
+fn half_planes(sample: &Sample, noise: f64) -> Family {
+    let (mut changes, mut mistakes) = (Vec::new(), 0);
+    for (example, label) in sample.labels.iter().enumerate() {
+        let row = sample.features.row(example);
+        let (x, y) = (label.value() * row[0], label.value() * row[1]);
+        let angle = libm::atan2(y, x);
+        changes.extend([
+            (wrapped(angle - FRAC_PI_2), -1),
+            (wrapped(angle + FRAC_PI_2), 1),
+        ]);
+        mistakes += i64::from(x > 0.0);
+    }
+    Family {
+        noise,
+        span: PI,
+        end: PI,
+        mistakes,
+        changes,
+        examples: sample.labels.len() as f64,
+    }
+}
+
+/// Half-spaces of R³ through the origin, under fair coins: for every example the normals orthogonal to it are a circle, along which the others change
+/// sides as in the plane, and the example itself may be right or wrong.
+fn half_spaces(sample: &Sample) -> f64 {
+    let (examples, all) = (sample.labels.len(), sample.labels.len() as f64);
+    let deviation = |wrong: i64| {
+        let shares = [wrong, wrong + 1].map(|wrong| (wrong as f64 / all - 0.5).abs());
+        shares[0].max(shares[1])
+    };
+    let mut supremum = 0.0_f64;
+    for pivot in 0..examples {
+        limit::check();
+        let circle = half_planes(&projected(sample, pivot), 0.5);
+        supremum = circle
+            .mistakes_on_the_way()
+            .map(deviation)
+            .fold(supremum, f64::max);
+    }
+    supremum
+}
+
+/// The other examples in coordinates of the plane orthogonal to one of them.
+fn projected(sample: &Sample, pivot: usize) -> Sample {
+    let x = sample.features.row(pivot);
+    // The axis on which x is shortest is far enough from it.
+    let shortest = (0..3).min_by(|&a, &b| x[a].abs().total_cmp(&x[b].abs()));
+    let mut axis = [0.0; 3];
+    axis[shortest.unwrap_or(0)] = 1.0;
+    let first = cross(&x, &axis);
+    let second = cross(&x, &first);
+    let others = (0..sample.labels.len()).filter(|&other| other != pivot);
+    let (labels, rows): (Vec<Label>, Vec<[f64; 2]>) = others
+        .map(|other| {
+            let row = sample.features.row(other);
+            // Both axes are orthogonal to x, and of the lengths |first| and |x||first|.
+            let length = dot(&x, &x).sqrt();
+            (
+                sample.labels[other],
+                [dot(&row, &first) * length, dot(&row, &second)],
+            )
+        })
+        .unzip();
+    Sample {
+        features: Features::Dense(Dense::new(2, rows.concat())),
+        labels,
+        planted: None,
+    }
+}
+
+fn cross(a: &[f64], b: &[f64]) -> [f64; 3] {
+    let entry = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
+    [entry(1, 2), entry(2, 0), entry(0, 1)]
+}
+
+fn wrapped(angle: f64) -> f64 {
+    if angle > PI {
+        angle - 2.0 * PI
+    } else if angle < -PI {
+        angle + 2.0 * PI
+    } else {
+        angle
+    }
+}
+
+impl Family {
+    /// The numbers of mistakes that some classifier makes.
+    fn mistakes_on_the_way(mut self) -> impl Iterator<Item = i64> {
+        self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut mistakes = self.mistakes;
+        let later = self.changes.into_iter().map(move |(_, change)| {
+            mistakes += change;
+            mistakes
+        });
+        std::iter::once(self.mistakes).chain(later)
+    }
+
+    /// Between two changes the empirical risk is constant and the risk has its extremes at the ends, or at t = 0.
+    fn supremum(mut self) -> f64 {
+        self.changes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut left, mut mistakes, mut supremum) = (-self.end, self.mistakes, 0.0_f64);
+        for &(right, change) in self.changes.iter().chain([&(self.end, 0)]) {
+            supremum = supremum.max(self.deviation(mistakes, left, right));
+            mistakes += change;
+            left = right;
+        }
+        supremum
+    }
+
+    fn deviation(&self, mistakes: i64, left: f64, right: f64) -> f64 {
+        let middle = 0.0_f64.clamp(left, right);
+        let at = |t: f64| (mistakes as f64 / self.examples - self.risk(t)).abs();
+        at(left).max(at(right)).max(at(middle))
+    }
+
+    fn risk(&self, t: f64) -> f64 {
+        self.noise + (1.0 - 2.0 * self.noise) * t.abs() / self.span
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::generate::{CoinLabels, Sampler};
+    use perceptron::seed::Seed;
+
+    /// The largest deviation among many classifiers, each applied to every example.
+    fn searched(sample: &Sample, noise: f64) -> f64 {
+        let examples = sample.labels.len();
+        let wrong = |prediction: &dyn Fn(&[f64]) -> f64| {
+            let mistaken = |&i: &usize| {
+                Label::of_sign(prediction(&sample.features.row(i)) >= 0.0) != sample.labels[i]
+            };
+            (0..examples).filter(mistaken).count() as f64 / examples as f64
+        };
+        let deviations = (0..20_000).map(|step| {
+            let t = f64::from(step) / 10_000.0 - 1.0;
+            let (empirical, share) = if sample.features.dimension() == 1 {
+                (wrong(&|x| x[0] - t), t.abs() / 2.0)
+            } else {
+                (
+                    wrong(&|x| x[0] * libm::cos(PI * t) + x[1] * libm::sin(PI * t)),
+                    t.abs(),
+                )
+            };
+            (empirical - noise - (1.0 - 2.0 * noise) * share).abs()
+        });
+        deviations.fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn no_classifier_deviates_more_than_the_supremum_and_some_almost_as_much() {
+        for (dimension, noise) in [(1, 0.5), (1, 0.2), (1, 0.0), (2, 0.5), (2, 0.2), (2, 0.0)] {
+            for seed in 0..5 {
+                let sample = CoinLabels {
+                    dimension,
+                    examples: 9,
+                    noise,
+                }
+                .draw(Seed::root(seed), 9);
+                let family = if dimension == 1 {
+                    thresholds(&sample, noise)
+                } else {
+                    half_planes(&sample, noise)
+                };
+                let (supremum, found) = (family.supremum(), searched(&sample, noise));
+                assert!(
+                    found <= supremum + 1e-12 && supremum <= found + 2e-4,
+                    "{dimension} {noise} {seed}: {supremum} {found}"
+                );
+            }
+        }
+    }
+
+    /// The largest deviation among the half-spaces whose boundary holds two examples, each of which may be on either side.
+    fn among_pairs(sample: &Sample) -> f64 {
+        let examples = sample.labels.len();
+        let row = |example| sample.features.row(example);
+        let mut supremum = 0.0_f64;
+        for i in 0..examples {
+            for j in 0..i {
+                let normal = cross(&row(i), &row(j));
+                let others = (0..examples).filter(|&k| k != i && k != j);
+                let wrong = others
+                    .filter(|&k| Label::of_sign(dot(&row(k), &normal) > 0.0) != sample.labels[k]);
+                let wrong = wrong.count() as f64;
+                let share = |mistakes: f64| (mistakes / examples as f64 - 0.5).abs();
+                supremum = supremum.max(share(wrong)).max(share(wrong + 2.0));
+            }
+        }
+        supremum
+    }
+
+    #[test]
+    fn in_three_dimensions_circles_and_pairs_of_examples_find_the_same_supremum() {
+        for (seed, examples) in [(1, 4), (2, 7), (3, 12), (4, 21), (5, 30)] {
+            let coins = CoinLabels {
+                dimension: 3,
+                examples,
+                noise: 0.5,
+            };
+            let sample = coins.draw(Seed::root(seed), examples);
+            assert_eq!(half_spaces(&sample), among_pairs(&sample), "{examples}");
+        }
+    }
+
+    #[test]
+    fn the_mean_supremum_of_fair_coins_in_the_plane_is_the_known_one() {
+        for (examples, known) in [(20, 0.1956), (100, 0.0941), (400, 0.0484)] {
+            let draw = |seed| {
+                CoinLabels {
+                    dimension: 2,
+                    examples,
+                    noise: 0.5,
+                }
+                .draw(Seed::root(seed), examples)
+            };
+            let mean = (0..1000)
+                .map(|seed| half_planes(&draw(seed), 0.5).supremum())
+                .sum::<f64>()
+                / 1000.0;
+            assert!((mean / known - 1.0).abs() < 0.05, "{examples}: {mean}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Measures which examples were updated on, in which order, as a digest that two runs share only if the sequences are the same.
+
+use super::completed_run::CompletedRun;
+use super::measurement::Measurement;
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use sha2::{Digest, Sha256};
+
+/// Bytes of the hash that are kept.
+const KEPT: usize = 8;
+
+columns! {
+    /// The first 16 hexadecimal digits of the SHA-256 of the updated examples, in order.
+    UPDATE_DIGEST: String = "update_digest" in "";
+}
+
+/// A digest of the updated examples.
+pub(super) struct UpdateSequence;
+
+impl Measurement for UpdateSequence {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn fill(&self, record: &mut Record, run: &CompletedRun) {
+        record.set(columns::UPDATE_DIGEST, digest(&run.result.updates));
+    }
+
+    fn is_of_answers(&self) -> bool {
+        true
+    }
+
+    fn needs_no_example_again(&self) -> bool {
+        true
+    }
+}
+
+/// The hexadecimal digest of a sequence of examples.
+fn digest(updates: &[usize]) -> String {
+    let mut hash = Sha256::new();
+    updates
+        .iter()
+        .for_each(|&example| hash.update((example as u64).to_le_bytes()));
+    hash.finalize()
+        .iter()
+        .take(KEPT)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digest;
+
+    #[test]
+    fn order_length_and_every_example_matter() {
+        let digests = [&[][..], &[0], &[0, 1], &[1, 0], &[0, 1, 0]].map(digest);
+        assert_eq!(digests[0], "e3b0c44298fc1c14");
+        assert!((0..5).all(|i| (0..i).all(|j| digests[i] != digests[j])));
+    }
+}

@@ -1,0 +1,40 @@
+//! Measures the updates that are still due when a run ends, by a full scan.
+
+use super::completed_run::CompletedRun;
+use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::learn::{Learner, Observer};
+
+columns! {
+    /// Number of examples on which an update was still due when the run ended, by a full scan.
+    UPDATES_LEFT: u64 = "updates_left" in "examples";
+}
+
+/// A scan at the end of the run.
+pub(super) struct UpdatesLeft;
+
+impl Measurement for UpdatesLeft {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn observer<'l>(&self, _: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
+        Some(Box::new(FinalScan(None)))
+    }
+}
+
+/// The number of examples that call for an update.
+struct FinalScan(Option<u64>);
+
+impl Observer for FinalScan {
+    fn ended(&mut self, due: &dyn Fn() -> Option<u64>) {
+        self.0 = due();
+    }
+}
+
+impl MeasuringObserver for FinalScan {
+    fn fill(self: Box<Self>, record: &mut Record, _: &CompletedRun) {
+        record.set(columns::UPDATES_LEFT, self.0);
+    }
+}

@@ -1,0 +1,211 @@
+//! Measures one replicate of a cell: draws its sample once, runs every variant on it, lets each measurement fill its columns, and audits the row.
+
+use super::audit::{self, Audited};
+use super::drawn::{Drawn, Shown};
+use super::failure::{Failure, caught};
+use super::measure::{CompletedRun, FreshExamples, Geometry, Measurement, fill_counts};
+use super::viewed_geometry::ViewKey;
+use super::{Block, Design, Record, Role, columns};
+use perceptron::generate::{Sampler, Source};
+use perceptron::learn::{Learner, Observer, Observers, Retraining, learn_against};
+use perceptron::sample::{Sample, Separator};
+use std::borrow::Cow;
+
+impl Design {
+    /// Measures one replicate under all variants, and leaves its sample in the place of another one.
+    pub(super) fn measure(&self, block: &mut Block, place: usize, shown: &mut Option<Shown>) {
+        let replicate = block.replicates[place];
+        let drawn = match self.generator.source() {
+            Source::Sampler(sampler) => caught(|| self.draw_lawful(sampler, replicate, shown)),
+            Source::Opponent(_) => Ok(()),
+        };
+        let asked = self.measurements();
+        for (index, batch) in block.batches.iter_mut().enumerate() {
+            let mut record = Record::new(batch, place, replicate);
+            let measured = match (&drawn, shown.as_mut()) {
+                (Err(failure), _) => Err(failure.again()),
+                (Ok(()), Some(shown)) => caught(|| {
+                    let key = self.view_key(&shown.drawn, &asked, index);
+                    shown.seen.learn(&key);
+                    shown.seen.describe(&key, &mut record)?;
+                    self.run_described(&mut record, shown, index)
+                }),
+                (Ok(()), None) => caught(|| self.answered(&mut record, index)),
+            };
+            if let Err(failure) = measured {
+                failure.describe(&mut record);
+            }
+        }
+    }
+
+    /// How a variant sees a sample.
+    fn view_key<'a>(
+        &'a self,
+        drawn: &'a Drawn,
+        asked: &'a [&'static dyn Measurement],
+        variant: usize,
+    ) -> ViewKey<'a> {
+        let variant = self.variants.get(variant);
+        ViewKey::of(&drawn.sample, asked, variant.map(|(_, variant)| variant))
+    }
+
+    /// Measures a variant, by its position, on a sample.
+    pub(super) fn run(
+        &self,
+        record: &mut Record,
+        shown: &Shown,
+        variant: usize,
+    ) -> Result<(), Failure> {
+        self.describe_sample(record, shown, variant)?;
+        self.run_described(record, shown, variant)
+    }
+
+    /// Fills the columns of the sample as a variant sees it.
+    pub(super) fn describe_sample(
+        &self,
+        record: &mut Record,
+        shown: &Shown,
+        variant: usize,
+    ) -> Result<(), Failure> {
+        let asked = self.measurements();
+        let key = self.view_key(&shown.drawn, &asked, variant);
+        Ok(shown.seen.describe(&key, record)?)
+    }
+
+    /// Measures a variant on a sample whose columns are filled.
+    pub(super) fn run_described(
+        &self,
+        record: &mut Record,
+        shown: &Shown,
+        index: usize,
+    ) -> Result<(), Failure> {
+        let Source::Sampler(sampler) = self.generator.source() else {
+            return Ok(());
+        };
+        let (Drawn { weight, sample }, asked) = (&shown.drawn, self.measurements());
+        record.set(columns::WEIGHT, weight.clone());
+        asked
+            .iter()
+            .for_each(|one| one.fill_of_drawn(record, sample));
+        let Some((name, variant)) = self.variants.get(index) else {
+            return self.audited(record, Some(sampler), sample, None);
+        };
+        let draws = self.draws(record.replicate, name, variant);
+        let mut learner = Learner::new(variant, sample, draws)?;
+        learner.lend(self.workers);
+        let observers = asked.iter().filter_map(|one| one.observer(&learner));
+        let mut observers: Vec<_> = observers.collect();
+        let told = observers
+            .iter_mut()
+            .map(|one| one.as_mut() as &mut dyn Observer);
+        let result = learner.watch(None, &Observers::new(told));
+        let planted = sample.planted.as_ref();
+        let run = CompletedRun {
+            variant,
+            result: &result,
+            labels: learner.labels(),
+            features: Some(learner.features()),
+            drawn: Some(sample),
+            learner: Some(&learner),
+            fresh: Some(self.fresh(sampler, record, index, planted)),
+            retraining: retraining(&asked),
+        };
+        fill_counts(record, &result, variant);
+        observers.into_iter().for_each(|one| one.fill(record, &run));
+        self.fill(record, &run, &asked);
+        self.audited(record, Some(sampler), sample, Some(&run))
+    }
+
+    /// Fresh examples for a trial of a variant, by its position.
+    pub(super) fn fresh<'a>(
+        &'a self,
+        sampler: &'a dyn Sampler,
+        record: &Record,
+        variant: usize,
+        planted: Option<&'a Separator>,
+    ) -> FreshExamples<'a> {
+        let law = (&self.settings[variant].law, planted);
+        let addresses = (&self.addresses, record.replicate);
+        let variant = &self.variants[variant].1;
+        FreshExamples::new(sampler, variant, law, addresses, self.enumerated)
+    }
+
+    /// Lets each measurement fill its columns from a run that has ended.
+    pub(super) fn fill(
+        &self,
+        record: &mut Record,
+        run: &CompletedRun,
+        asked: &[&'static dyn Measurement],
+    ) {
+        // Where the whole sample has no end, neither have the samples without one example, and there are many.
+        let is_endless = run.result.reason.is_cut_off() && !run.variant.is_capped();
+        for one in asked.iter().filter(|one| !(is_endless && one.retrains())) {
+            one.fill(record, run);
+        }
+    }
+
+    /// A run against an opponent: its address includes the variant, because the sample answers the learner.
+    fn answered(&self, record: &mut Record, variant: usize) -> Result<(), Failure> {
+        let (Source::Opponent(mut opponent), Some((_, variant))) =
+            (self.generator.source(), self.variants.get(variant))
+        else {
+            return Ok(());
+        };
+        let (sample, result) = learn_against(variant, opponent.as_mut());
+        self.keeps_law(&sample)?;
+        let mut asked = self.measurements();
+        asked.retain(|one| one.is_of_answers());
+        Geometry::of(&sample, &asked).describe(record);
+        fill_counts(record, &result, variant);
+        let run = CompletedRun {
+            variant,
+            result: &result,
+            labels: &sample.labels,
+            features: Some(&sample.features),
+            drawn: Some(&sample),
+            learner: None,
+            fresh: None,
+            retraining: Retraining::Coupled,
+        };
+        self.fill(record, &run, &asked);
+        self.audited(record, None, &sample, Some(&run))
+    }
+
+    /// Recomputes what the row says, where that is due; a broken invariant makes the trial a failed one.
+    fn audited(
+        &self,
+        record: &Record,
+        sampler: Option<&dyn Sampler>,
+        sample: &Sample,
+        run: Option<&CompletedRun>,
+    ) -> Result<(), Failure> {
+        if !self.audit.covers(record.replicate) {
+            return Ok(());
+        }
+        let fresh = self.addresses.of(Role::Audit, record.replicate);
+        let row = record.row();
+        // Nothing is appended to what an opponent shows.
+        let seen = match sampler {
+            Some(_) => audit::seen(&row, sample)?,
+            None => Some(Cow::Borrowed(sample)),
+        };
+        let features = run.map_or(Some(&sample.features), |run| run.features);
+        let audited = Audited {
+            seen: seen.as_deref(),
+            features,
+            labels: run.map_or(&*sample.labels, |run| run.labels),
+            learned: run.map(|run| run.result),
+            fresh: sampler.map(|sampler| (sampler, fresh)),
+        };
+        let broken = audit::broken(&row, &audited);
+        broken.map_or(Ok(()), |words| Err(Failure::Fault(words)))
+    }
+}
+
+/// How a learner is run without an example, for these measurements.
+fn retraining(asked: &[&'static dyn Measurement]) -> Retraining {
+    match asked.iter().any(|one| one.forbids_shortcuts()) {
+        true => Retraining::Full,
+        false => Retraining::Coupled,
+    }
+}

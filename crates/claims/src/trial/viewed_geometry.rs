@@ -1,0 +1,88 @@
+//! Keeps what the learners of a replicate see of its sample, so that what several see alike is measured once.
+
+use super::Record;
+use super::measure::{Geometry, Measurement};
+use perceptron::learn::{Variant, View};
+use perceptron::sample::{OutOfRange, Sample};
+
+/// The geometry of a sample under the views of its learners.
+#[derive(Debug, Default)]
+pub(super) struct ViewedGeometry {
+    found: Vec<(View, Result<Geometry, OutOfRange>)>,
+}
+
+/// What is to be measured of a sample under a view: that of a variant, or no learner's.
+pub(super) struct ViewKey<'a> {
+    drawn: &'a Sample,
+    asked: &'a [&'static dyn Measurement],
+    variant: Option<&'a Variant>,
+    /// Missing for kernels without a finite form, each of which is its own view.
+    view: Option<View>,
+}
+
+impl<'a> ViewKey<'a> {
+    /// Of a sample as a variant sees it; as it was drawn, where no learner runs.
+    pub(super) fn of(
+        drawn: &'a Sample,
+        asked: &'a [&'static dyn Measurement],
+        variant: Option<&'a Variant>,
+    ) -> Self {
+        Self {
+            drawn,
+            asked,
+            variant,
+            view: match variant {
+                Some(variant) => variant.view(),
+                None => Some(View::plain()),
+            },
+        }
+    }
+
+    fn geometry(&self) -> Result<Geometry, OutOfRange> {
+        let (drawn, view) = (self.drawn, self.view.as_ref());
+        if let Some(view) = view.filter(|view| view.fits(drawn.features.dimension())) {
+            return Ok(Geometry::of(&*view.show(drawn)?, self.asked));
+        }
+        let products = self.variant.map(|variant| variant.inner_products(drawn));
+        Ok(match products.transpose()?.flatten() {
+            Some(products) => Geometry::of_products(&products, self.asked),
+            None => Geometry::unknown(drawn.labels.len()),
+        })
+    }
+}
+
+impl ViewedGeometry {
+    /// Nothing seen, in the memory of what was.
+    pub(super) fn emptied(mut self) -> Self {
+        self.found.clear();
+        self
+    }
+
+    fn known(&self, sight: &ViewKey) -> Option<&Result<Geometry, OutOfRange>> {
+        let view = sight.view.as_ref()?;
+        let mut found = self.found.iter();
+        let (_, geometry) = found.find(|(other, _)| other == view)?;
+        Some(geometry)
+    }
+
+    /// Measures what nobody has seen in this way.
+    pub(super) fn learn(&mut self, sight: &ViewKey) {
+        if let Some(view) = sight.view.as_ref().filter(|_| self.known(sight).is_none()) {
+            // Nearly always there is one view alone.
+            self.found.reserve_exact(1);
+            self.found.push((view.clone(), sight.geometry()));
+        }
+    }
+
+    /// Fills the columns of the sample.
+    pub(super) fn describe(&self, sight: &ViewKey, record: &mut Record) -> Result<(), OutOfRange> {
+        match self.known(sight) {
+            Some(geometry) => geometry
+                .as_ref()
+                .map_err(|OutOfRange| OutOfRange)?
+                .describe(record),
+            None => sight.geometry()?.describe(record),
+        }
+        Ok(())
+    }
+}
