@@ -1,7 +1,7 @@
 //! Fixes the order of the columns in the files of trials, which readers of older files rely on. New columns go to the end.
 
 /// The names of all columns, in the order of the files.
-pub(super) const ORDER: [&str; 108] = [
+pub(super) const ORDER: [&str; 109] = [
     "generator",
     "weight",
     "rule",
@@ -110,6 +110,7 @@ pub(super) const ORDER: [&str; 108] = [
     "coefficients_sum",
     "coefficients_nonzero",
     "coefficients_residual",
+    "first_pass_updates",
 ];
 
 /// The place of a column in the files.

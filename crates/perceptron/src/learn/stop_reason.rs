@@ -42,7 +42,7 @@ impl StopReason {
     }
 
     /// Whether the run came to its own end: no cap cut it off, and every sign was settled.
-    pub(super) fn is_end(self) -> bool {
+    pub fn is_end(self) -> bool {
         matches!(self, Self::CleanPass | Self::EndOfStream)
     }
 

@@ -14,6 +14,7 @@ mod dichotomies;
 mod every_retraining;
 mod excess_risk;
 mod expected_excess_risk;
+mod first_pass;
 mod fresh_examples;
 mod geometry;
 mod invariants;
@@ -103,6 +104,7 @@ measurements! {
     Dichotomies = dichotomies,
     Position = position,
     SupremumDeviation = supremum_deviation,
+    FirstPass = first_pass,
 }
 
 /// Every column with the measurement that fills it, in the order of the files.

@@ -68,7 +68,7 @@ fn a_run_of_four_updates_has_the_numbers_of_its_five_vectors() {
          first_example_updated true updated_positions 8 stop_reason clean-pass updates_left 0
          planted_least 10 progress_least 31 norm_growth_most 15 norm_growth_at 3 increment_most 25 hull_norm_least 41/16
          norm_identity_failures 0 score_gain 1 small_margins 0 correcting_updates 4 correcting_updates_expected 4
-         turned_from_example 0 turned_from_separator 1 vector_changes 4
+         turned_from_example 0 turned_from_separator 1 vector_changes 4 first_pass_updates 3
          dichotomies 8 independent false general_position true labels_attained false
          leave_one_out_errors 2 leave_one_out_error 0.5 coupling_differences 0 cycle_found false cycle -
          training_errors 0 unit_offset_errors - zero_margins 0 nonpositive_margins 0 least_loss_of_errors -
@@ -88,7 +88,7 @@ fn a_run_that_is_cut_off_leaves_an_error_with_its_loss() {
     let block = measured("1", FOUR, &format!("{CYCLIC}stop = {{ updates = 3 }}"));
     assert_known(
         &block,
-        "stop_reason update-cap updates 3 passes 0 draws 4 updates_left 1 training_errors 1 nonpositive_margins 1 zero_margins 0
+        "stop_reason update-cap updates 3 passes 0 draws 4 first_pass_updates - updates_left 1 training_errors 1 nonpositive_margins 1 zero_margins 0
          least_loss_of_errors 7 output_norm_squared 45 output_margin_squared 0 inflation -
          nearest_distance_squared 4/5 midpoints 2",
     );
@@ -101,7 +101,7 @@ fn a_constant_feature_moves_the_boundary_from_the_origin() {
     assert_known(
         &block,
         "dimension 3 radius_squared 34 sample_margin_squared 100/377 normalized_margin_squared 144/10933
-         max_margin_squared 361/77 shortest_vector_squared 77/361 passes 2 draws 8 draws_until_last_update 4 updates 3
+         max_margin_squared 361/77 shortest_vector_squared 77/361 passes 2 draws 8 draws_until_last_update 4 updates 3 first_pass_updates 3
          progress_least 38 norm_growth_most 18 norm_growth_at 3 increment_most 34 hull_norm_least 6
          leave_one_out_errors 3 training_errors 0 unit_offset_errors 1
          output_norm_squared 54 output_margin_squared 1/6 inflation 1/3
@@ -127,7 +127,7 @@ fn the_dual_has_a_coefficient_for_every_example_that_was_updated_on() {
     let dual = format!("{CYCLIC}learner = {{ dual = {{}} }}");
     assert_known(
         &measured("1", FOUR, &dual),
-        "learner dual updates 4 coefficients_sum 4 coefficients_nonzero 3 coefficients_residual 0 output_norm_squared 41
+        "learner dual updates 4 first_pass_updates 3 coefficients_sum 4 coefficients_nonzero 3 coefficients_residual 0 output_norm_squared 41
          score_gain - vector_changes - normal_squared -",
     );
     // An entry of its matrix too large by 1 is one that the one loop does not have.

@@ -102,7 +102,10 @@ impl Course<'_> {
                 {
                     return Ok(StopReason::CleanPass);
                 }
-                Step::PassEnd => updates_before_pass = self.counts.updates,
+                Step::PassEnd => {
+                    updates_before_pass = self.counts.updates;
+                    self.task.observers.pass_ended(self.counts.updates);
+                }
                 Step::Show(example) | Step::Choose(example)
                     if self.task.left_out == Some(example) => {}
                 Step::Show(example) | Step::Choose(example) => self.show(example)?,

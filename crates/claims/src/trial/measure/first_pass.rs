@@ -1,0 +1,44 @@
+//! Measures the updates of the first pass, which say how much of the work a single look at each example does.
+
+use super::completed_run::CompletedRun;
+use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::column::columns;
+use crate::trial::{AnyColumn, Record};
+use perceptron::learn::{Learner, Observer};
+
+columns! {
+    /// Updates of the first pass; empty where the run was cut off in it, and for learners that see the sample as a whole.
+    FIRST_PASS_UPDATES: u64 = "first_pass_updates" in "updates";
+}
+
+/// The updates until the first pass ends.
+pub(super) struct FirstPass;
+
+impl Measurement for FirstPass {
+    fn columns(&self) -> Vec<AnyColumn> {
+        columns::ALL.to_vec()
+    }
+
+    fn observer<'l>(&self, _: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
+        Some(Box::new(PassObserver(None)))
+    }
+}
+
+/// The updates when the first pass ended.
+struct PassObserver(Option<u64>);
+
+impl Observer for PassObserver {
+    fn pass_ended(&mut self, updates: u64) {
+        self.0.get_or_insert(updates);
+    }
+}
+
+impl MeasuringObserver for PassObserver {
+    fn fill(self: Box<Self>, record: &mut Record, run: &CompletedRun) {
+        // The end of a run is not told as the end of a pass.
+        let (counts, reason) = (run.result.counts, run.result.reason);
+        let ends_with_it = counts.passes == 1 && reason.is_end() && run.variant.walks();
+        let updates = self.0.or(ends_with_it.then_some(counts.updates));
+        record.set(columns::FIRST_PASS_UPDATES, updates);
+    }
+}
