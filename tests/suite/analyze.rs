@@ -3,6 +3,7 @@
 use crate::support::program::{ended, program};
 use serde_json::Value;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process;
 use tempfile::TempDir;
@@ -251,12 +252,14 @@ fn sparse_files_and_standard_input_are_certified_like_tables() {
         let (code, words) = checked(&path, &certificate);
         assert_eq!(code, 0, "{words}");
     }
-    let mut lab = program(&[]);
-    let output = lab
-        .args(["analyze", "-", "--json"])
-        .write_stdin(&sparse[..])
-        .output()
+    let mut lab = program(&["analyze", "-", "--json"]);
+    let mut piped = lab
+        .stdin(process::Stdio::piped())
+        .stdout(process::Stdio::piped())
+        .spawn()
         .unwrap();
+    piped.stdin.take().unwrap().write_all(sparse).unwrap();
+    let output = piped.wait_with_output().unwrap();
     let piped: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(piped["geometry"], found["geometry"]);
 }

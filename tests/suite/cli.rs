@@ -1,6 +1,6 @@
 //! Drives the program as a person does: commands, files, exit codes.
 
-use crate::support::program::{lab_into as run, path, program, without_prose};
+use crate::support::program::{lab_into as run, path, program, succeeds, without_prose};
 use claims::spec::RESULTS_VERSION;
 use serde_json::Value;
 use std::fs;
@@ -63,12 +63,9 @@ fn smoke_runs_judges_and_reports() {
 fn any_number_of_threads_gives_the_same_bytes() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     for (threads, results) in ["1", "2"].into_iter().zip(&folders) {
-        program(&[])
-            .env("RAYON_NUM_THREADS", threads)
-            .args(["run", "experiments/smoke.toml", "--results"])
-            .arg(results.path())
-            .assert()
-            .success();
+        let mut lab = program(&["run", "experiments/smoke.toml", "--results"]);
+        lab.env("RAYON_NUM_THREADS", threads);
+        succeeds(lab.arg(results.path()));
     }
     assert!(files(folders[0].path()) == files(folders[1].path()));
 }

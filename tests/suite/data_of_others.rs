@@ -1,11 +1,10 @@
 //! Reads the tables of other programs through `analyze` and `init`: pipes, first lines, names with commas, indices, and numbers of many digits.
 
 use crate::support::program::{ended, program};
-use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::process::Command;
 use tempfile::TempDir;
 
 fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
@@ -192,7 +191,7 @@ fn a_stranger_recomputes_the_certificates_of_tables_in_every_dialect() {
         let (code, text, error) = analyzed(&path, &["--certificate", proof]);
         assert_eq!(code, 0, "{name}: {error}");
         assert!(!text.contains("Open whether"), "{name}: {text}");
-        let checked = process::Command::new("scripts/check-certificate")
+        let checked = Command::new("scripts/check-certificate")
             .arg(&path)
             .arg(proof)
             .output();

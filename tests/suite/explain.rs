@@ -1,6 +1,6 @@
 //! Asks for the meaning of names and words as people spell them.
 
-use crate::support::program::{lab_in, program};
+use crate::support::program::{lab_in, program, succeeds};
 use serde_json::Value;
 use std::path::Path;
 
@@ -142,8 +142,5 @@ fn without_a_name_everything_is_listed_by_family_and_all_that_words_lead_to_is_k
 #[test]
 fn names_are_explained_where_there_are_no_experiments() {
     let folder = tempfile::TempDir::new().unwrap();
-    program(&["explain", "cyclic"])
-        .current_dir(folder.path())
-        .assert()
-        .success();
+    succeeds(program(&["explain", "cyclic"]).current_dir(folder.path()));
 }

@@ -144,7 +144,7 @@ fn figures_have_the_same_bytes_on_any_number_of_threads() {
         command
             .current_dir(folder.path())
             .env("RAYON_NUM_THREADS", threads);
-        command.assert().success();
+        crate::support::program::succeeds(&mut command);
         let figures = folder.path().join("results/own/figures");
         let mut files: Vec<_> = fs::read_dir(figures)
             .unwrap()

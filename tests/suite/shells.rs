@@ -1,11 +1,11 @@
 //! Writes scripts for Slurm and commands to be typed, under names that mean something to shells, and runs them.
 
 use crate::support::program::{ended, lab_in};
-use assert_cmd::Command;
 use proptest::prelude::*;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use tempfile::TempDir;
 
 const SPEC: &str = "title = \"t\"\nquestion = \"q?\"\nseed = 1\nreplicates = 9\n\

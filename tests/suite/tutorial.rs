@@ -1,6 +1,6 @@
 //! Runs every command of the tutorial on the specs of its page, and compares what is printed, letter by letter.
 
-use crate::support::program::program;
+use crate::support::program::{program, succeeds};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -118,10 +118,8 @@ fn conjectures_have_the_same_bytes_on_any_number_of_threads() {
             .for_each(|block| fs::write(folder.path().join(block.words[1]), &block.text).unwrap());
         let mut lab = program(&[]);
         lab.env("RAYON_NUM_THREADS", threads)
-            .args(["run", "mean.toml", "largest.toml"])
-            .current_dir(folder.path())
-            .assert()
-            .success();
+            .args(["run", "mean.toml", "largest.toml"]);
+        succeeds(lab.current_dir(folder.path()));
         let file = |name: &str| fs::read(folder.path().join("results").join(name)).unwrap();
         ["mean", "largest"].map(|name| {
             ["verdicts.json", "report.md", "trials.parquet"]

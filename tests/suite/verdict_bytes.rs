@@ -1,6 +1,6 @@
 //! Runs statistical experiments on several numbers of threads: every file, verdicts included, must have the same bytes.
 
-use crate::support::program::program;
+use crate::support::program::{program, succeeds};
 use std::fs;
 use tempfile::TempDir;
 
@@ -18,11 +18,9 @@ fn statistical_verdicts_have_the_same_bytes_on_any_number_of_threads() {
             .map(|(threads, folder)| {
                 let mut lab = program(&[]);
                 let spec = format!("experiments/{experiment}.toml");
-                lab.env("RAYON_NUM_THREADS", threads)
-                    .args(["run", "--quick", &spec, "--results"])
-                    .arg(folder.path())
-                    .assert()
-                    .success();
+                let run = ["run", "--quick", &spec, "--results"];
+                lab.env("RAYON_NUM_THREADS", threads).args(run);
+                succeeds(lab.arg(folder.path()));
                 let below = folder.path().join("quick").join(experiment);
                 [
                     "verdicts.json",

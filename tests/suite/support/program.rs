@@ -1,17 +1,16 @@
 //! Runs the program as a person does, for the tests of its commands.
 
-use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Where the program is, for tests that need a command of the standard library.
 pub(crate) fn path() -> PathBuf {
-    cargo_bin("perceptron-lab")
+    env!("CARGO_BIN_EXE_perceptron-lab").into()
 }
 
 /// The program with these arguments.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("perceptron-lab").unwrap();
+    let mut command = Command::new(path());
     command.args(arguments);
     command
 }
@@ -25,6 +24,12 @@ pub(crate) fn ended(command: &mut Command) -> (i32, String, String) {
         text(output.stdout),
         text(output.stderr),
     )
+}
+
+/// Runs it, and fails where it does.
+pub(crate) fn succeeds(command: &mut Command) {
+    let (code, _, error) = ended(command);
+    assert_eq!(code, 0, "{error}");
 }
 
 /// Runs it in a folder.

@@ -16,6 +16,14 @@ use pulp::{Simd, WithSimd};
 use std::hint::black_box;
 use std::path::Path;
 
+/// Where the shipped experiments are.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn shipped(name: &str) -> Spec {
+    let path = format!("{ROOT}/experiments/{name}.toml");
+    Spec::read(Path::new(&path)).expect("a shipped spec")
+}
+
 type Group<'a> = BenchmarkGroup<'a, WallTime>;
 
 /// A kernel that moves so many bytes.
@@ -244,8 +252,7 @@ fn trials(criterion: &mut Criterion) {
         "sphere-margin-mistakes",
         "leave-one-out",
     ] {
-        let spec =
-            Spec::read(Path::new(&format!("experiments/{name}.toml"))).expect("a shipped spec");
+        let spec = shipped(name);
         let design = spec.design(&spec.cells[0]);
         group.bench_function(name, |bencher| bencher.iter(|| design.block([0])));
     }
@@ -253,14 +260,15 @@ fn trials(criterion: &mut Criterion) {
 
 fn results(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("results");
-    let spec = Spec::read(Path::new("experiments/majority.toml")).expect("a shipped spec");
+    let spec = shipped("majority");
     let (bench, block) = (spec.bench(), spec.design(&spec.cells[0]).block(0..200));
     group.throughput(Throughput::Elements(200));
     group.bench_function("judge", |bencher| bencher.iter(|| bench.judge(0, &block)));
     let results = tempfile::tempdir().expect("a folder");
-    let program = env!("CARGO_BIN_EXE_perceptron-lab");
+    let program = std::env::var_os("PERCEPTRON_LAB").expect("PERCEPTRON_LAB names the program");
     let command = |words: &[&str]| {
-        let status = std::process::Command::new(program)
+        let status = std::process::Command::new(&program)
+            .current_dir(ROOT)
             .args(words)
             .stdout(std::process::Stdio::null())
             .status();
