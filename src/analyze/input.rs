@@ -163,7 +163,7 @@ impl<'p> DataFile<'p> {
         let unreadable =
             |error: io::Error| Fault::new(format!("cannot read on: {error}"), "a readable file");
         read.map_err(unreadable)?;
-        Ok(hexadecimal(digest))
+        Ok(hex::encode(digest.finalize()))
     }
 
     /// Its examples; if it cannot be read, also the column at fault.
@@ -227,11 +227,6 @@ fn opened(path: &Path) -> Result<File, StudyError> {
 }
 
 const MARK: [u8; 4] = *b"PAR1";
-
-fn hexadecimal(digest: Sha256) -> String {
-    let bytes = digest.finalize();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 /// A finding with the name of its file, as a person reads it.
 fn placed(file: &str, fault: &Fault) -> String {

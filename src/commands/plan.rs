@@ -7,7 +7,7 @@ use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
 use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
 use crate::study::{Outcome, StudyError, names};
-use claims::spec::Spec;
+use claims::spec::{Spec, bytes};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -117,7 +117,7 @@ fn print(plan: &Plan) {
         seconds(plan.processor_seconds),
         seconds(plan.seconds),
         plan.threads,
-        bytes(plan.bytes)
+        bytes(plan.bytes.into())
     );
     if early {
         let least = seconds(plan.processor_seconds_at_least);
@@ -143,7 +143,7 @@ fn line(cell: &CellPlan) -> Vec<String> {
         cell.key.clone(),
         cell.trials.to_string(),
         time,
-        bytes(cell.sample_bytes),
+        bytes(cell.sample_bytes.into()),
     ]
 }
 
@@ -153,14 +153,5 @@ fn seconds(seconds: f64) -> String {
         minutes if minutes >= 120.0 => format!("{} min", number(minutes / 60.0)),
         seconds if seconds >= 1.0 => format!("{} s", number(seconds)),
         seconds => format!("{} ms", number(1e3 * seconds)),
-    }
-}
-
-fn bytes(bytes: u64) -> String {
-    let bytes = bytes as f64;
-    match bytes {
-        many if many >= 1e9 => format!("{} GB", number(many / 1e9)),
-        many if many >= 1e6 => format!("{} MB", number(many / 1e6)),
-        few => format!("{} kB", number(few / 1e3)),
     }
 }

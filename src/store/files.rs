@@ -104,16 +104,12 @@ pub(super) fn digest(path: &Path) -> Result<String, StoreError> {
     let mut hash = Sha256::new();
     let read = File::open(path).and_then(|mut file| io::copy(&mut file, &mut Hashing(&mut hash)));
     read.map_err(|error| StoreError::io("read", path, error))?;
-    Ok(hex(&hash.finalize()))
+    Ok(hex::encode(hash.finalize()))
 }
 
 /// SHA-256 of bytes, in hexadecimal digits.
 pub(super) fn digest_of(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// Takes bytes into a digest.

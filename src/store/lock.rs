@@ -1,6 +1,7 @@
 //! Keeps two processes from writing into one results folder.
 
 use super::{StoreError, files};
+use chrono::DateTime;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt;
@@ -93,25 +94,8 @@ fn owner() -> String {
 
 /// Seconds since 1970 as date and time.
 fn utc(seconds: u64) -> String {
-    let (days, clock) = (seconds / 86_400, seconds % 86_400);
-    // Years that begin in March end with the leap day.
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = year + era * 400 + next;
-    let (hours, minutes) = (clock / 3600, clock / 60 % 60);
-    format!(
-        "{year}-{month:02}-{day:02} {hours:02}:{minutes:02}:{:02} UTC",
-        clock % 60
-    )
+    let moment = DateTime::from_timestamp(seconds as i64, 0).unwrap_or_default();
+    moment.format("%F %T UTC").to_string()
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ mod tests {
         assert!(fits(&spec, needed).is_ok());
         let said = fits(&spec, needed - 1).unwrap_err().to_string();
         assert!(
-            said.contains("needs 9 MB of memory, and this machine has 9 MB"),
+            said.contains("needs 8.07 MB of memory, and this machine has 8.07 MB"),
             "{said}"
         );
         assert!(said.contains("examples=1000"), "{said}");

@@ -98,14 +98,9 @@ pub(super) fn name(experiment: &str, settings: &[Setting]) -> String {
     if name == exact && name.len() <= LONGEST {
         return format!("{experiment}{name}");
     }
-    let digest = Sha256::digest(exact.as_bytes());
-    let digest: String = digest
-        .iter()
-        .take(4)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let digest = hex::encode(Sha256::digest(exact.as_bytes()));
     let short: String = name.chars().take(LONGEST).collect();
-    format!("{experiment}{short}--{digest}")
+    format!("{experiment}{short}--{}", &digest[..8])
 }
 
 #[cfg(test)]

@@ -256,8 +256,5 @@ pub fn digest(sample: &Sample) -> String {
                 .for_each(|x| hash.update(x.to_bits().to_le_bytes())),
         }
     }
-    hash.finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex::encode(hash.finalize())
 }

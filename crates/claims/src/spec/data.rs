@@ -1,6 +1,5 @@
 //! Reads the data files of a spec: where they may lie, in which layout they are, and what is wrong with them.
 
-use super::digest::hex;
 use perceptron::generate::File;
 use perceptron::intake::{self, Fault, Format, Intake, Request};
 use perceptron::sample::Sample;
@@ -76,7 +75,7 @@ impl<'a> Reader<'a> {
         })?;
         let intake = self.intake(&path, &bytes, &file.request());
         let intake = intake.map_err(|fault| unread(file, &fault))?;
-        let taken = (Arc::new(intake.sample), hex(&Sha256::digest(&bytes)));
+        let taken = (Arc::new(intake.sample), hex::encode(Sha256::digest(&bytes)));
         self.taken.borrow_mut().insert(key, taken.clone());
         Ok(taken)
     }

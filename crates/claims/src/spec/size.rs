@@ -99,14 +99,21 @@ pub(super) fn vectors(generator: &Generator) -> Result<(), String> {
     }
 }
 
-/// A number of bytes in words, rounded up.
+/// A number of bytes in words, rounded up to three digits, and to a whole kilobyte.
 pub fn bytes(count: u128) -> String {
     let units = ["kB", "MB", "GB", "TB", "PB", "EB"];
     let mut powers = (1..units.len() as u32).rev();
     let fitting = powers.find(|&power| count >= 1000u128.pow(power + 1));
     let power = fitting.unwrap_or(0);
     let unit = 1000u128.pow(power + 1);
-    format!("{} {}", count.div_ceil(unit), units[power as usize])
+    let parts = match count / unit {
+        0 => 1,
+        1..10 => 100,
+        10..100 => 10,
+        _ => 1,
+    };
+    let rounded = count.div_ceil(unit / parts) as f64 / parts as f64;
+    format!("{rounded} {}", units[power as usize])
 }
 
 #[cfg(test)]
@@ -119,7 +126,8 @@ mod tests {
         assert_eq!(bytes(1), "1 kB");
         assert_eq!(bytes(999_999), "1000 kB");
         assert_eq!(bytes(1_000_000), "1 MB");
-        assert_eq!(bytes(8_000_000_001), "9 GB");
+        assert_eq!(bytes(8_000_000_001), "8.01 GB");
+        assert_eq!(bytes(71_520_000_000), "71.6 GB");
         assert_eq!(bytes(5_000_000_000_000_000_000_000), "5000 EB");
     }
 }

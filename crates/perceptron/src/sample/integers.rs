@@ -120,23 +120,73 @@ impl Integers {
     }
 }
 
+/// What a store of numerators over one denominator says alike, however it holds its rows: weights, scores and thresholds are integers.
+macro_rules! over_one_denominator {
+    () => {
+        type Weights = IntegerWeights;
+        type Score = i128;
+
+        fn zero(&self) -> IntegerWeights {
+            IntegerWeights::zero(self.dimension)
+        }
+
+        fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
+            match weights.within(self.safe) {
+                Some(values) => Ok(self.narrow_dot(example, values).into()),
+                None => weights.dot(self.entries(example)),
+            }
+        }
+
+        fn above(score: i128) -> Option<i128> {
+            score.checked_add(1)
+        }
+
+        fn add(
+            &self,
+            example: usize,
+            factor: i64,
+            weights: &mut IntegerWeights,
+        ) -> Result<(), OutOfRange> {
+            weights.add(factor, self.largest, self.entries(example))
+        }
+
+        /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
+        fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
+            // Scores are integers in this unit: below the ratio and below its ceiling are the same.
+            (ratio * &Rational::from(self.denominator).square())
+                .ceil_word()
+                .ok_or(OutOfRange)
+        }
+
+        fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {
+            Some(signed(label, score).cmp(&threshold))
+        }
+
+        fn compare_scores(a: (Label, i128), b: (Label, i128)) -> Option<Ordering> {
+            Some(signed(a.0, a.1).cmp(&signed(b.0, b.1)))
+        }
+
+        fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
+            weights.to_floats(self.denominator as f64)
+        }
+
+        fn weights_of(&self, values: &[i64]) -> Option<IntegerWeights> {
+            Some(IntegerWeights::from_integers(values))
+        }
+
+        fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
+            weights.to_integers()
+        }
+    };
+}
+
+pub(super) use over_one_denominator;
+
 impl FeatureStore for Integers {
-    type Weights = IntegerWeights;
-    type Score = i128;
+    over_one_denominator!();
 
     fn examples(&self) -> usize {
         self.values.len() / self.dimension.max(1)
-    }
-
-    fn zero(&self) -> IntegerWeights {
-        IntegerWeights::zero(self.dimension)
-    }
-
-    fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
-        match weights.within(self.safe) {
-            Some(values) => Ok(self.narrow_dot(example, values).into()),
-            None => weights.dot(self.entries(example)),
-        }
     }
 
     // What is met goes from here to the loop in registers.
@@ -160,47 +210,6 @@ impl FeatureStore for Integers {
 
     fn uniform_products(&self) -> Option<u64> {
         Some(self.dimension() as u64)
-    }
-
-    fn above(score: i128) -> Option<i128> {
-        score.checked_add(1)
-    }
-
-    fn add(
-        &self,
-        example: usize,
-        factor: i64,
-        weights: &mut IntegerWeights,
-    ) -> Result<(), OutOfRange> {
-        weights.add(factor, self.largest, self.entries(example))
-    }
-
-    /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
-    fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-        // Scores are integers in this unit: below the ratio and below its ceiling are the same.
-        (ratio * &Rational::from(self.denominator).square())
-            .ceil_word()
-            .ok_or(OutOfRange)
-    }
-
-    fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {
-        Some(signed(label, score).cmp(&threshold))
-    }
-
-    fn compare_scores(a: (Label, i128), b: (Label, i128)) -> Option<Ordering> {
-        Some(signed(a.0, a.1).cmp(&signed(b.0, b.1)))
-    }
-
-    fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
-        weights.to_floats(self.denominator as f64)
-    }
-
-    fn weights_of(&self, values: &[i64]) -> Option<IntegerWeights> {
-        Some(IntegerWeights::from_integers(values))
-    }
-
-    fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
-        weights.to_integers()
     }
 }
 
@@ -238,7 +247,7 @@ pub(super) fn extended<T: Copy>(mut values: Vec<T>, width: usize, last: T) -> Ve
 }
 
 /// `label · score`; the sum that gave the score was checked, so only its extreme negative is out of reach.
-fn signed(label: Label, score: i128) -> i128 {
+pub(super) fn signed(label: Label, score: i128) -> i128 {
     match label {
         Label::Positive => score,
         Label::Negative => score.checked_neg().unwrap_or(i128::MAX),

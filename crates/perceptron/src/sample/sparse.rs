@@ -1,6 +1,6 @@
 //! Stores rational features that are mostly zero: only the non-zero numerators, over one denominator.
 
-use super::integers::{product, reach, safe, square};
+use super::integers::{over_one_denominator, product, reach, safe, signed, square};
 use super::{
     Ahead, Due, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational, one_by_one,
 };
@@ -159,22 +159,10 @@ impl Sparse {
 }
 
 impl FeatureStore for Sparse {
-    type Weights = IntegerWeights;
-    type Score = i128;
+    over_one_denominator!();
 
     fn examples(&self) -> usize {
         self.squares.len()
-    }
-
-    fn zero(&self) -> IntegerWeights {
-        IntegerWeights::zero(self.dimension)
-    }
-
-    fn dot(&self, example: usize, weights: &IntegerWeights) -> Result<i128, OutOfRange> {
-        match weights.within(self.safe) {
-            Some(values) => Ok(self.narrow_dot(example, values).into()),
-            None => weights.dot(self.entries(example)),
-        }
     }
 
     // What is met goes from here to the loop in registers.
@@ -203,45 +191,5 @@ impl FeatureStore for Sparse {
     fn uniform_products(&self) -> Option<u64> {
         let [shortest, longest] = self.lengths;
         (shortest == longest).then_some(longest as u64)
-    }
-
-    fn above(score: i128) -> Option<i128> {
-        score.checked_add(1)
-    }
-
-    fn add(
-        &self,
-        example: usize,
-        factor: i64,
-        weights: &mut IntegerWeights,
-    ) -> Result<(), OutOfRange> {
-        weights.add(factor, self.largest, self.entries(example))
-    }
-
-    /// w·x = step·(W·X)/q²: compare W·X with ⌈ratio·q²⌉.
-    fn threshold(&self, ratio: &Rational) -> Result<i128, OutOfRange> {
-        (ratio * &Rational::from(self.denominator).square())
-            .ceil_word()
-            .ok_or(OutOfRange)
-    }
-
-    fn compare(label: Label, score: i128, threshold: i128) -> Option<Ordering> {
-        super::Integers::compare(label, score, threshold)
-    }
-
-    fn compare_scores(a: (Label, i128), b: (Label, i128)) -> Option<Ordering> {
-        super::Integers::compare_scores(a, b)
-    }
-
-    fn to_floats(&self, weights: &IntegerWeights) -> Vec<f64> {
-        weights.to_floats(self.denominator as f64)
-    }
-
-    fn weights_of(&self, values: &[i64]) -> Option<IntegerWeights> {
-        Some(IntegerWeights::from_integers(values))
-    }
-
-    fn to_integers(&self, weights: &IntegerWeights) -> Option<Vec<i64>> {
-        weights.to_integers()
     }
 }

@@ -6,8 +6,8 @@ use crate::trial::column::columns;
 use crate::trial::{AnyColumn, Record};
 use sha2::{Digest, Sha256};
 
-/// Bytes of the hash that are kept.
-const KEPT: usize = 8;
+/// Hexadecimal digits of the hash that are kept.
+const KEPT: usize = 16;
 
 columns! {
     /// The first 16 hexadecimal digits of the SHA-256 of the updated examples, in order.
@@ -41,11 +41,9 @@ fn digest(updates: &[usize]) -> String {
     updates
         .iter()
         .for_each(|&example| hash.update((example as u64).to_le_bytes()));
-    hash.finalize()
-        .iter()
-        .take(KEPT)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let mut digits = hex::encode(hash.finalize());
+    digits.truncate(KEPT);
+    digits
 }
 
 #[cfg(test)]

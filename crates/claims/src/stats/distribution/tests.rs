@@ -1,0 +1,164 @@
+//! Holds distributions of streams against the quantiles of what was seen.
+
+use super::*;
+use crate::stats::quantile;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const LEVELS: [f64; 9] = [0.0, 0.001, 0.1, 0.25, 0.5, 0.77, 0.9, 0.999, 1.0];
+
+fn of(values: &[f64]) -> Distribution {
+    let mut distribution = Distribution::default();
+    values.iter().for_each(|&value| distribution.push(value));
+    distribution
+}
+
+fn uniform(count: usize) -> Vec<f64> {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    (0..count).map(|_| rng.random()).collect()
+}
+
+#[test]
+fn exact_quantiles_have_the_bits_of_the_quantiles_of_the_slice() {
+    let mut values = vec![0.0, -0.0, 5e-324, f64::MAX, f64::MIN, -3.5, -3.5, 7.0];
+    values.extend(uniform(1000).iter().map(|u| libm::log(*u)));
+    for end in [1, 2, 3, 8, 100, values.len()] {
+        let distribution = of(&values[..end]);
+        for level in LEVELS {
+            let slice = quantile(&values[..end], level);
+            assert_eq!(distribution.quantile(level).to_bits(), slice.to_bits());
+        }
+    }
+}
+
+#[test]
+fn steps_are_the_shares_up_to_each_value() {
+    let distribution = of(&[3.0, 1.0, 3.0, 2.0]);
+    let steps = [(1.0, 0.25), (2.0, 0.5), (3.0, 1.0)];
+    assert_eq!(distribution.steps(10), steps);
+    assert_eq!(Distribution::default().steps(10), []);
+    let many = of(&uniform(1000));
+    let steps = many.steps(50);
+    assert!(steps.len() <= 52 && steps.windows(2).all(|pair| pair[0] < pair[1]));
+    assert_eq!(steps[0].0, many.least());
+    assert_eq!(steps[steps.len() - 1], (many.largest(), 1.0));
+    let is_true = |(value, share): &(f64, f64)| (many.quantile(*share) - value).abs() < 0.02;
+    assert!(steps.iter().all(is_true));
+}
+
+#[test]
+fn few_different_values_stay_exact_however_many_there_are() {
+    let values: Vec<f64> = (0..200_000).map(|i| f64::from(i % 13) / 7.0).collect();
+    let distribution = of(&values);
+    assert_eq!(
+        (distribution.len(), distribution.counts.len()),
+        (200_000, 13)
+    );
+    assert_eq!(distribution.median(), 6.0 / 7.0);
+    assert_eq!(distribution.largest(), 12.0 / 7.0);
+}
+
+#[test]
+fn beyond_the_exact_number_of_values_quantiles_err_by_two_to_the_minus_twenty() {
+    let values: Vec<f64> = uniform(MOST_EXACT + 5000).iter().map(|u| u - 0.3).collect();
+    let (exact, distribution) = (of(&values[..MOST_EXACT]), of(&values));
+    assert_eq!((exact.dropped_bits, distribution.dropped_bits), (0, 33));
+    for level in LEVELS {
+        let slice = quantile(&values, level);
+        let error = (distribution.quantile(level) / slice - 1.0).abs();
+        assert!(error <= libm::exp2(-20.0), "{level}: {error}");
+    }
+}
+
+#[test]
+fn memory_is_bounded_and_what_it_costs_is_stated() {
+    let values = uniform(400_000);
+    let distribution = of(&values);
+    let significant = 53 - distribution.dropped_bits;
+    assert!(distribution.counts.len() <= MOST_ROUNDED && (17..20).contains(&significant));
+    for level in LEVELS {
+        let slice = quantile(&values, level);
+        let error = (distribution.quantile(level) / slice - 1.0).abs();
+        assert!(
+            error < libm::exp2(1.0 - f64::from(significant)),
+            "{level}: {error}"
+        );
+    }
+}
+
+#[test]
+fn rounding_spares_the_ends_and_the_order_of_quantiles() {
+    let values: Vec<f64> = uniform(MOST_EXACT + 9)
+        .iter()
+        .map(|u| 1.0 + u * 1e-6)
+        .collect();
+    let distribution = of(&values);
+    let (least, largest) = (quantile(&values, 0.0), quantile(&values, 1.0));
+    assert!(distribution.counts.len() < 3);
+    assert_eq!(
+        (distribution.least(), distribution.quantile(0.0)),
+        (least, least)
+    );
+    assert_eq!(
+        (distribution.largest(), distribution.quantile(1.0)),
+        (largest, largest)
+    );
+    assert!(LEVELS.map(|level| distribution.quantile(level)).is_sorted());
+}
+
+#[test]
+fn the_largest_value_is_not_rounded_whichever_way_its_bits_would_go() {
+    // 2⁻²² above a number of 20 bits is rounded down, and as much below one up.
+    for last in [2.0 + 2f64.powi(-22), 2.0 - 2f64.powi(-22)] {
+        let mut values = uniform(MOST_EXACT + 1);
+        values.push(last);
+        let distribution = of(&values);
+        assert_eq!(
+            (distribution.quantile(1.0), distribution.largest()),
+            (last, last)
+        );
+    }
+}
+
+#[test]
+fn missing_values_are_counted_apart() {
+    let distribution = of(&[f64::NAN, 3.0, f64::NAN, 1.0]);
+    assert_eq!((distribution.len(), distribution.missing()), (2, 2));
+    assert_eq!(distribution.median(), 2.0);
+    let empty = of(&[f64::NAN]);
+    assert!(empty.is_empty() && empty.median().is_nan());
+    assert!(empty.least().is_nan() && empty.largest().is_nan());
+}
+
+#[test]
+fn rounding_is_to_the_nearest_keeps_signs_and_stays_finite() {
+    let third = rounded(1.0 / 3.0, BITS_BEYOND_TWENTY);
+    assert_eq!(
+        third,
+        libm::round(libm::exp2(21.0) / 3.0) * libm::exp2(-21.0)
+    );
+    assert_eq!(rounded(-1.0 / 3.0, BITS_BEYOND_TWENTY), -third);
+    for value in [0.0, -0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY] {
+        assert_eq!(rounded(value, 52).to_bits(), value.to_bits());
+    }
+    assert!(rounded(f64::MAX, BITS_BEYOND_TWENTY).is_finite());
+}
+
+#[test]
+fn keys_order_floats_and_give_them_back() {
+    let ordered = [
+        f64::NEG_INFINITY,
+        -1.0,
+        -5e-324,
+        -0.0,
+        0.0,
+        1e-300,
+        2.0,
+        f64::INFINITY,
+    ];
+    assert!(ordered.map(key).is_sorted());
+    assert_eq!(
+        ordered.map(|x| number(key(x)).to_bits()),
+        ordered.map(f64::to_bits)
+    );
+}
