@@ -9,7 +9,7 @@ use strum::{EnumDiscriminants, IntoStaticStr};
 #[strum_discriminants(
     name(FormWord),
     doc = "The quantifier of a claim without what it quantifies, as a verdict names it.",
-    derive(Default, IntoStaticStr, Serialize, Deserialize),
+    derive(Default, IntoStaticStr, Serialize, Deserialize, strum::VariantNames),
     serde(rename_all = "kebab-case"),
     strum(serialize_all = "kebab-case")
 )]
@@ -35,6 +35,8 @@ pub enum Form {
     /// A pre-stated proxy for a qualitative sentence: mean observed ≤ limit.
     Illustration,
 }
+
+perceptron::documented::choice!(FormWord);
 
 impl Form {
     /// The word in a verdict.

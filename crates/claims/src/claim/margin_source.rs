@@ -2,6 +2,7 @@
 
 use super::Term;
 use crate::trial::{Column, Setting, columns};
+use perceptron::documented::{Kind, Shape, Shaped};
 use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
@@ -64,13 +65,22 @@ impl MarginSource {
     }
 }
 
+/// What a spec may write for a margin.
+const EXPECTED: &str = "\"sample\", \"max\", \"population\" or a number above 0";
+
+impl Shaped for MarginSource {
+    fn shape() -> Shape {
+        Shape::Own(EXPECTED, &[Kind::Integer, Kind::Number, Kind::Text])
+    }
+}
+
 impl<'de> Deserialize<'de> for MarginSource {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Source;
         impl de::Visitor<'_> for Source {
             type Value = MarginSource;
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("\"sample\", \"max\", \"population\" or a number above 0")
+                out.write_str(EXPECTED)
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<MarginSource, E> {
                 match text {

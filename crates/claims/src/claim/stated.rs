@@ -8,7 +8,16 @@ use strum::IntoStaticStr;
 
 /// The verdict a spec expects.
 #[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, IntoStaticStr,
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    serde::Serialize,
+    serde::Deserialize,
+    IntoStaticStr,
+    strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -30,6 +39,8 @@ pub enum VerdictWord {
     NotShown,
 }
 
+perceptron::documented::choice!(VerdictWord);
+
 impl VerdictWord {
     /// The word in tables and files.
     pub fn word(self) -> &'static str {
@@ -38,8 +49,11 @@ impl VerdictWord {
 }
 
 /// What it means for the question of a spec that a claim holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Answers {
     /// The answer is yes.
     Yes,
@@ -48,6 +62,8 @@ pub enum Answers {
     /// The numbers are the answer.
     How,
 }
+
+perceptron::documented::choice!(Answers);
 
 /// A claim of a spec.
 #[derive(Debug, Clone)]

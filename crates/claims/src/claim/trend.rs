@@ -2,7 +2,7 @@
 
 use super::Term;
 use crate::stats::Interval;
-use perceptron::documented::Invalid;
+use perceptron::documented::{Invalid, Member, Shape, Shaped};
 use serde::{Deserialize, Serialize};
 
 /// What stands for the trials of a cell.
@@ -15,6 +15,16 @@ pub enum Statistic {
     Median,
     /// Their quantile at a level between 0 and 1.
     Quantile(f64),
+}
+
+impl Shaped for Statistic {
+    fn shape() -> Shape {
+        Shape::Choice(vec![
+            Member::alone("mean", None),
+            Member::alone("median", None),
+            Member::followed("quantile", Shape::Number),
+        ])
+    }
 }
 
 impl Statistic {

@@ -51,9 +51,12 @@ const NO_TRIALS: &str = "no run has the numbers that it shows";
 macro_rules! registry {
     ($($kind:ident in $module:ident),* $(,)?) => {
         /// A kind of figure that a spec can ask for.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, strum::VariantNames)]
         #[serde(rename_all = "kebab-case")]
+        #[strum(serialize_all = "kebab-case")]
         pub enum FigureKind { $(#[doc = concat!("The figure `", stringify!($module), "`.")] $kind),* }
+
+        perceptron::documented::choice!(FigureKind);
 
         impl FigureKind {
             /// Every kind, in registry order.

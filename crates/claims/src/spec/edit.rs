@@ -1,4 +1,6 @@
 //! Sets keys in the text of a spec and leaves the rest of it as it is: comments, order and what is swept beside them.
+//!
+//! A library that edits documents (`toml_edit`) refuses integers of more than 63 bits, and a seed may have 64; the parser of the spec itself does not.
 
 use super::tree;
 use std::ops::Range;

@@ -12,14 +12,19 @@ use num_traits::{One, ToPrimitive};
 pub(super) const MOST_OUTCOMES: u64 = 1_000_000;
 
 /// How the probability is spread over the basis vectors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Masses {
     /// 1/d each.
     Uniform,
     /// 1/(N+1) on the first d − 1, the rest on the last: nearly the hardest law on basis vectors (docs/theory.md, T11).
     Light,
 }
+
+crate::documented::choice!(Masses);
 
 documented! {
     name = "basis";

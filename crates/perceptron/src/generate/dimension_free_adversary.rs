@@ -9,14 +9,19 @@ use crate::sample::{Dense, Features, Label, Quantity, Rational, Sample, Separato
 use num_traits::ToPrimitive;
 
 /// Which scores the adversary aims at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Scores {
     /// Exactly 0: the examples are exact, and each is a tie.
     Tied,
     /// Just below 0: the examples are floats, and no rounding makes one correct.
     Pushed,
 }
+
+crate::documented::choice!(Scores);
 
 fn tied() -> Scores {
     Scores::Tied

@@ -6,14 +6,19 @@ use crate::sample::{Features, Integers, Label, Quantity, Sample, Separator};
 use crate::seed::{Seed, Stream};
 
 /// Where the labels come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Origin {
     /// The side of a random integer direction.
     Planted,
     /// Fair coins.
     Random,
 }
+
+crate::documented::choice!(Origin);
 
 fn planted() -> Origin {
     Origin::Planted

@@ -7,8 +7,11 @@ use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
 
 /// Where the points lie, if they are not listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Position {
     /// (1, t, …, t^{d−1}) at t = 1, …, N: any d of them are independent.
     MomentCurve,
@@ -17,6 +20,8 @@ pub enum Position {
     /// The origin and the first N − 1 basis vectors, N ≤ d + 1.
     SimplexAndOrigin,
 }
+
+crate::documented::choice!(Position);
 
 documented! {
     name = "labelings";

@@ -4,8 +4,11 @@ use crate::sample::Label;
 use crate::seed::Stream;
 
 /// How the examples of a construction are labelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Labels {
     /// All +1.
     Positive,
@@ -14,6 +17,8 @@ pub enum Labels {
     /// +1, −1, +1, …
     Alternating,
 }
+
+crate::documented::choice!(Labels);
 
 impl Labels {
     /// The label of one example.

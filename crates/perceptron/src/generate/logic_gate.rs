@@ -6,8 +6,11 @@ use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample, Separator};
 
 /// The function of two inputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Gate {
     /// Exactly one input is true: not separable, with an offset or without.
     Xor,
@@ -17,15 +20,22 @@ pub enum Gate {
     Or,
 }
 
+crate::documented::choice!(Gate);
+
 /// How truth values become features.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Coding {
     /// 0 and 1.
     ZeroOne,
     /// −1 and +1.
     Signs,
 }
+
+crate::documented::choice!(Coding);
 
 fn xor() -> Gate {
     Gate::Xor

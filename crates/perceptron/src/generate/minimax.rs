@@ -9,8 +9,11 @@ use num_rational::BigRational;
 use num_traits::One;
 
 /// The labels of the atoms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Labelling {
     /// Independent fair coins, drawn anew for every sample.
     Uniform,
@@ -19,6 +22,8 @@ pub enum Labelling {
     /// All −1.
     Negative,
 }
+
+crate::documented::choice!(Labelling);
 
 fn uniform() -> Labelling {
     Labelling::Uniform

@@ -10,14 +10,19 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
 /// Which margin the planted separator maximises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Planted {
     /// The margin: u_i proportional to y_i/a_i.
     Plain,
     /// The normalised margin: u_i proportional to y_i.
     Normalized,
 }
+
+crate::documented::choice!(Planted);
 
 fn plain() -> Planted {
     Planted::Plain

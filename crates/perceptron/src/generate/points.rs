@@ -4,7 +4,7 @@
 
 use super::fixed::Fixed;
 use super::{Generate, Invalid, Law, Source};
-use crate::documented::documented;
+use crate::documented::{Key, Shape, Shaped, documented};
 use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -18,6 +18,12 @@ pub struct LabelledPoint {
     pub x: Vec<Rational>,
     /// Label, 1 or −1.
     pub y: i64,
+}
+
+impl Shaped for LabelledPoint {
+    fn shape() -> Shape {
+        Shape::Table(vec![Key::of::<Vec<Rational>>("x"), Key::of::<i64>("y")])
+    }
 }
 
 documented! {

@@ -3,14 +3,19 @@
 use crate::sample::{Dense, dot};
 
 /// Where the part of an example that is orthogonal to the learner's vector points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Directions {
     /// Along a new axis for every example.
     Fresh,
     /// Within the three dimensions of the first examples.
     Three,
 }
+
+crate::documented::choice!(Directions);
 
 /// The default of the adversaries.
 pub(super) fn fresh() -> Directions {

@@ -3,8 +3,19 @@
 use super::fault::{Fault, shortened};
 
 /// What becomes of a missing value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Missing {
     /// The file is refused.
     #[default]
@@ -14,6 +25,8 @@ pub enum Missing {
     /// It becomes the mean of its column over the other rows, rounded to the decimals that the file has.
     Mean,
 }
+
+crate::documented::choice!(Missing);
 
 impl Missing {
     /// Whether a missing value is a fault.

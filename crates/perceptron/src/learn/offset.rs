@@ -1,5 +1,6 @@
 //! Holds the constant feature of an offset, as a spec writes it.
 
+use crate::documented::{Kind, Shape, Shaped};
 use crate::sample::Rational;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -17,13 +18,24 @@ impl Serialize for Offset {
     }
 }
 
+/// What a spec may write for an offset.
+const EXPECTED: &str =
+    "false, or the value of the constant feature: an integer, or a fraction or decimal in quotes";
+
+impl Shaped for Offset {
+    fn shape() -> Shape {
+        let kinds = &[Kind::Truth, Kind::Integer, Kind::Number, Kind::Text];
+        Shape::Own(EXPECTED, kinds)
+    }
+}
+
 impl<'de> Deserialize<'de> for Offset {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Constant;
         impl de::Visitor<'_> for Constant {
             type Value = Offset;
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("false, or the value of the constant feature: an integer, or a fraction or decimal in quotes")
+                out.write_str(EXPECTED)
             }
             fn visit_bool<E: de::Error>(self, value: bool) -> Result<Offset, E> {
                 Ok(Offset(value.then(Rational::one)))

@@ -1,5 +1,6 @@
 //! Says when a run is to end.
 
+use crate::documented::{Member, Shape, Shaped};
 use serde::{Deserialize, Serialize};
 
 /// When a run ends.
@@ -16,6 +17,20 @@ pub enum Stop {
     Passes(u64),
     /// A mutant for controls (docs/theory.md, N16): when as many draws in a row as there are examples brought no update.
     QuietPeriod,
+}
+
+impl Shaped for Stop {
+    fn shape() -> Shape {
+        let alone = |name| Member::alone(name, None);
+        let followed = |name| Member::followed(name, Shape::Natural);
+        Shape::Choice(vec![
+            alone("end-of-stream"),
+            alone("clean-pass"),
+            followed("updates"),
+            followed("passes"),
+            alone("quiet-period"),
+        ])
+    }
 }
 
 impl Stop {

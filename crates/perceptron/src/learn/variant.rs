@@ -14,7 +14,9 @@ use std::sync::Arc;
 use strum::IntoStaticStr;
 
 /// Which vector a learner returns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum HypothesisKind {
@@ -26,6 +28,8 @@ pub enum HypothesisKind {
     Voted,
 }
 
+crate::documented::choice!(HypothesisKind);
+
 impl HypothesisKind {
     /// The word in a spec and a row.
     pub fn word(self) -> &'static str {
@@ -34,7 +38,9 @@ impl HypothesisKind {
 }
 
 /// The numbers a run is computed in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Arithmetic {
@@ -43,6 +49,8 @@ pub enum Arithmetic {
     /// Floats of 64 bits.
     F64,
 }
+
+crate::documented::choice!(Arithmetic);
 
 impl Arithmetic {
     /// The word in a row.

@@ -6,7 +6,9 @@ use std::cmp::Ordering;
 use strum::IntoStaticStr;
 
 /// What a learner makes of y⟨w, x⟩ = 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Ties {
@@ -18,8 +20,12 @@ pub enum Ties {
     Strict,
 }
 
+crate::documented::choice!(Ties);
+
 /// How a test example with ⟨w, x⟩ = 0 is scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum TestTies {
@@ -30,6 +36,8 @@ pub enum TestTies {
     /// As half an error.
     Half,
 }
+
+crate::documented::choice!(TestTies);
 
 impl Ties {
     /// Whether y⟨w, x⟩, compared with zero, is a mistake.

@@ -8,14 +8,17 @@ use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
 /// Which class the complexity term is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Class {
     /// P + 1, as the note prints it: half-spaces with an intercept.
     Affine,
     /// P: half-spaces through the origin.
     Homogeneous,
 }
+
+perceptron::documented::choice!(Class);
 
 fn five_percent() -> f64 {
     0.05

@@ -18,6 +18,7 @@ pub use parse::FormulaError;
 use super::Term;
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use node::{Growth, Node};
+use perceptron::documented::{Kind, Shape, Shaped};
 use perceptron::sample::Quantity;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -150,15 +151,22 @@ impl Serialize for Formula {
     }
 }
 
+/// What a spec may write for a formula.
+const EXPECTED: &str = "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number";
+
+impl Shaped for Formula {
+    fn shape() -> Shape {
+        Shape::Own(EXPECTED, &[Kind::Integer, Kind::Number, Kind::Text])
+    }
+}
+
 impl<'de> Deserialize<'de> for Formula {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Text;
         impl de::Visitor<'_> for Text {
             type Value = Formula;
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str(
-                    "a formula in quotes, such as \"radius^2/sample_margin^2\", or a number",
-                )
+                out.write_str(EXPECTED)
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Formula, E> {
                 text.parse().map_err(E::custom)

@@ -6,14 +6,19 @@ use perceptron::documented::documented;
 use perceptron::learn::RuleKind;
 
 /// Which form of the bound is claimed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Norm {
     /// The bound as printed, for unit vectors.
     Unit,
     /// The bound with R², for any norms.
     Any,
 }
+
+perceptron::documented::choice!(Norm);
 
 fn unit() -> Norm {
     Norm::Unit

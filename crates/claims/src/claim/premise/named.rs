@@ -2,7 +2,7 @@
 
 use super::{Premise, examples, learner};
 use crate::claim::MarginSource;
-use perceptron::documented::Documentation;
+use perceptron::documented::{Documentation, Member, Shape, Shaped};
 use perceptron::learn::RuleKind;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -84,6 +84,13 @@ impl NamedPremise {
 impl Serialize for NamedPremise {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(self.name())
+    }
+}
+
+impl Shaped for NamedPremise {
+    fn shape() -> Shape {
+        let names = DOCS.iter().map(|doc| Member::alone(doc.name, None));
+        Shape::Choice(names.collect())
     }
 }
 

@@ -7,14 +7,17 @@ use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
 /// Which positions are compared with all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Positions {
     /// The first.
     First,
     /// All, by their mean.
     Mean,
 }
+
+perceptron::documented::choice!(Positions);
 
 fn first() -> Positions {
     Positions::First

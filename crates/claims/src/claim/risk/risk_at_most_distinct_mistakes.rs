@@ -28,8 +28,19 @@ documented! {
 }
 
 /// What a fresh example may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Event {
     /// Classified incorrectly.
     #[default]
@@ -37,6 +48,8 @@ pub enum Event {
     /// Below the threshold of the rule.
     MarginMistake,
 }
+
+perceptron::documented::choice!(Event);
 
 impl Claim for RiskAtMostDistinctMistakes {
     fn statement(&self, _: &MarginSource) -> Statement {

@@ -8,14 +8,17 @@ use perceptron::sample::Quantity;
 use serde::{Deserialize, Serialize};
 
 /// Which risk is small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Of {
     /// The risk, in the realizable case.
     Risk,
     /// The risk above the smallest possible one, in the agnostic case.
     ExcessRisk,
 }
+
+perceptron::documented::choice!(Of);
 
 fn risk() -> Of {
     Of::Risk

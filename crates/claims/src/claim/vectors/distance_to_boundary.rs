@@ -34,8 +34,11 @@ documented! {
 }
 
 /// Whose distance it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Point {
     /// The example nearest to the boundary.
     #[default]
@@ -44,9 +47,14 @@ pub enum Point {
     Origin,
 }
 
+perceptron::documented::choice!(Point);
+
 /// What a score is divided by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Divisor {
     /// ‖θ‖.
     #[default]
@@ -56,6 +64,8 @@ pub enum Divisor {
     /// Nothing.
     One,
 }
+
+perceptron::documented::choice!(Divisor);
 
 impl Claim for DistanceToBoundary {
     fn statement(&self, _: &MarginSource) -> Statement {

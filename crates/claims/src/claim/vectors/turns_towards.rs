@@ -29,8 +29,11 @@ documented! {
 }
 
 /// What the vector is to turn to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Target {
     /// The signed example of the update.
     #[default]
@@ -38,6 +41,8 @@ pub enum Target {
     /// The planted direction.
     Separator,
 }
+
+perceptron::documented::choice!(Target);
 
 impl Claim for TurnsTowards {
     fn statement(&self, _: &MarginSource) -> Statement {

@@ -3,8 +3,7 @@
 use super::super::diagnostic::{Finding, nearest};
 use super::super::tree::Node;
 use super::elsewhere;
-use super::probe::Kind;
-use super::value_shape::{Key, Member, Shape};
+use perceptron::documented::{Key, Kind, Member, Shape};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
@@ -321,7 +320,7 @@ fn expected(shape: &Shape) -> String {
         Shape::List(each) => format!("a list in brackets, each entry {}", expected(each)),
         Shape::Table(_) => format!("a table of its keys: {}", placeholder(shape)),
         Shape::Choice(members) => spellings(members),
-        Shape::Own(words, _) => words.clone(),
+        Shape::Own(words, _) => (*words).to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Knows where a key belongs that stands in the wrong table of a spec.
 
 use super::tables::{GENERATOR, SHARED, TOP, VARIANT};
-use super::value_shape::{Key, Shape};
+use perceptron::documented::{Key, Shape};
 
 /// Where a key that is unknown here would be a known one, in one sentence.
 pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {

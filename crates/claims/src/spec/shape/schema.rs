@@ -1,10 +1,9 @@
 //! Writes the shape of a spec as a JSON Schema, for editors that complete and check.
 
 use super::check::words;
-use super::probe::Kind;
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
-use super::value_shape::{Key, Member, Shape};
 use crate::claim::Conjecture;
+use perceptron::documented::{Key, Kind, Member, Shape};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema of a spec. Keys that a sweep may give instead are required nowhere in it.

@@ -1,46 +1,28 @@
 //! Declares the shapes of the tables of a spec: generator, variants, claims, figures, and the keys at its top.
 
-use super::derivation::of;
-use super::probe::Kind;
-use super::value_shape::{Key, Member, Shape};
 use crate::claim::{Answers, MarginSource, Registered, VerdictWord};
 use crate::figure::FigureKind;
 use crate::spec::keys;
+use perceptron::documented::{Key, Kind, Member, Shape, Shaped};
 use perceptron::generate::Generator;
-use perceptron::learn::order::AllOrders;
-use perceptron::learn::{Order, OtherLearner, Rule, Variant};
+use perceptron::learn::Variant;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// What stands behind `generator`.
-pub(in crate::spec) static GENERATOR: LazyLock<Shape> =
-    LazyLock::new(|| of::<Generator>().documented(Generator::DOCS));
+pub(in crate::spec) static GENERATOR: LazyLock<Shape> = LazyLock::new(Generator::shape);
 
 /// What stands behind the name of a variant.
-pub(in crate::spec) static VARIANT: LazyLock<Shape> = LazyLock::new(|| {
-    let order = of::<Order>().or_alone(AllOrders::DOC.name);
-    let Shape::Table(keys) = of::<Variant>() else {
-        return of::<Variant>();
-    };
-    let keyed = |key: Key| {
-        let shape = match key.name {
-            "order" => order.clone().documented(Order::DOCS),
-            "rule" => key.shape.documented(Rule::DOCS),
-            "learner" => key.shape.documented(OtherLearner::DOCS),
-            _ => key.shape,
-        };
-        Key { shape, ..key }
-    };
-    Shape::Table(keys.into_iter().map(keyed).collect()).with(&Variant::DOC)
-});
+pub(in crate::spec) static VARIANT: LazyLock<Shape> = LazyLock::new(Variant::shape);
 
 /// The keys of its own that each claim has.
 pub(in crate::spec) static CLAIMS: LazyLock<BTreeMap<&'static str, Shape>> = LazyLock::new(|| {
-    let Shape::Choice(members) = of::<Registered>().documented(Registered::DOCS) else {
-        return BTreeMap::new();
-    };
-    let own = |member: Member| Some((member.name, member.behind?));
-    members.into_iter().filter_map(own).collect()
+    let own = |member: &Member| Some((member.name, member.behind.clone()?));
+    Registered::shape()
+        .members()
+        .iter()
+        .filter_map(own)
+        .collect()
 });
 
 /// The keys that all claims share.
@@ -48,25 +30,25 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let names = Registered::DOCS.iter();
     let names = names.map(|doc| Member::alone(doc.name, Some(*doc)));
     let scale = Shape::Own(
-        "a number above 0, or a quoted fraction".into(),
-        vec![Kind::Integer, Kind::Number, Kind::Text],
+        "a number above 0, or a quoted fraction",
+        &[Kind::Integer, Kind::Number, Kind::Text],
     );
     let shapes = [
         ("id", Shape::Text),
         ("name", Shape::Choice(names.collect())),
         ("control_of", Shape::Text),
         ("variants", Shape::List(Box::new(Shape::Text))),
-        ("where", Shape::Own("a table".into(), vec![Kind::Table])),
+        ("where", Shape::Own("a table", &[Kind::Table])),
         ("scale", scale),
         ("slack", Shape::Number),
         ("slack_reason", Shape::Text),
-        ("margin", of::<MarginSource>()),
+        ("margin", MarginSource::shape()),
         (
             "premise",
             Shape::Choice(vec![Member::alone("waived", None)]),
         ),
-        ("expect", of::<VerdictWord>()),
-        ("answers", of::<Answers>()),
+        ("expect", VerdictWord::shape()),
+        ("answers", Answers::shape()),
     ];
     let optional = |(name, shape)| Key::new(name, false, shape);
     let keys = shapes.into_iter().map(optional).collect();
@@ -78,15 +60,15 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
 
 /// The keys at the top of a spec; what stands in its tables has shapes of its own.
 pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
-    let table = |word: &str| Shape::Own(word.to_owned(), vec![Kind::Table]);
-    let list = |word: &str| Shape::Own(word.to_owned(), vec![Kind::List]);
+    let table = |words| Shape::Own(words, &[Kind::Table]);
+    let list = |words| Shape::Own(words, &[Kind::List]);
     let replicates = Shape::Own(
-        "an integer from 1, \"all\", or { min = …, max = …, until = \"decided\" }".into(),
-        vec![Kind::Integer, Kind::Text, Kind::Table],
+        "an integer from 1, \"all\", or { min = …, max = …, until = \"decided\" }",
+        &[Kind::Integer, Kind::Text, Kind::Table],
     );
     let figures = Shape::Own(
-        "a table [figures] with show = [names], or [[figures]] tables".into(),
-        vec![Kind::Table, Kind::List],
+        "a table [figures] with show = [names], or [[figures]] tables",
+        &[Kind::Table, Kind::List],
     );
     let keys = [
         ("title", true, Shape::Text),
@@ -124,11 +106,8 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
 
 /// What stands behind `figures`, or in each of its tables.
 pub(in crate::spec) static FIGURE: LazyLock<Shape> = LazyLock::new(|| {
-    let kinds = of::<FigureKind>().documented(FigureKind::DOCS);
-    let by = Shape::Own(
-        "a name, or a list of names".into(),
-        vec![Kind::Text, Kind::List],
-    );
+    let kinds = FigureKind::shape().documented(FigureKind::DOCS);
+    let by = Shape::Own("a name, or a list of names", &[Kind::Text, Kind::List]);
     let keys = [
         ("show", Shape::List(Box::new(kinds))),
         ("x", Shape::Text),

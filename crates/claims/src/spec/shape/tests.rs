@@ -1,13 +1,11 @@
 //! Tests that the shapes are those of the types: what a key needs, what it takes, and that no key of a documented thing is lost.
 
-use super::derivation::of;
-use super::probe::Kind;
-use super::value_shape::Key;
-use super::{CLAIMS, GENERATOR, SHARED, Shape, TOP, VARIANT};
+use super::{CLAIMS, GENERATOR, SHARED, TOP, VARIANT};
 use crate::claim::Registered;
 use crate::spec::{keys, stated};
-use perceptron::documented::Documentation;
+use perceptron::documented::{Documentation, Key, Kind, Shape, Shaped};
 use perceptron::generate::Generator;
+use perceptron::learn::Variant;
 use perceptron::sample::Rational;
 use serde::Deserialize;
 use toml::Value;
@@ -44,6 +42,61 @@ fn exactly_the_keys_without_which_a_generator_cannot_be_read_are_required() {
     assert!(seen > 50, "{seen}");
 }
 
+/// The names that can stand alone behind a key.
+fn names(key: &Key) -> impl Iterator<Item = &'static str> + '_ {
+    let members = key.shape.members().iter();
+    members.filter(|member| member.alone).map(|m| m.name)
+}
+
+#[test]
+fn every_name_of_a_choice_is_read() {
+    let mut seen = 0;
+    for member in GENERATOR.members() {
+        let doc = member.doc.unwrap();
+        let example = example(&doc).unwrap_or_default();
+        for key in member.behind.as_ref().unwrap().keys() {
+            for name in names(key).filter(|_| !example.is_empty()) {
+                let mut keys = example.clone();
+                keys.insert(key.name.to_owned(), name.into());
+                let table: toml::Table = [(doc.name.to_owned(), Value::Table(keys))]
+                    .into_iter()
+                    .collect();
+                let read = Generator::deserialize(Value::Table(table));
+                assert!(
+                    read.is_ok(),
+                    "{}: {} = {name}: {read:?}",
+                    doc.name,
+                    key.name
+                );
+                seen += 1;
+            }
+        }
+    }
+    for key in VARIANT.keys() {
+        for name in names(key) {
+            let table: toml::Table = [(key.name.to_owned(), name.into())].into_iter().collect();
+            let read = Variant::deserialize(Value::Table(table));
+            assert!(read.is_ok(), "{} = {name}: {read:?}", key.name);
+            seen += 1;
+        }
+    }
+    for (claim, shape) in CLAIMS.iter() {
+        let optional = shape.keys().iter().filter(|key| !key.required);
+        for key in optional.filter(|_| !shape.keys().iter().any(|key| key.required)) {
+            for name in names(key) {
+                let own: toml::Table = [(key.name.to_owned(), name.into())].into_iter().collect();
+                let table: toml::Table = [((*claim).to_owned(), Value::Table(own))]
+                    .into_iter()
+                    .collect();
+                let read = Registered::deserialize(Value::Table(table));
+                assert!(read.is_ok(), "{claim}: {} = {name}: {read:?}", key.name);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
 #[test]
 fn a_key_that_only_the_program_fills_in_cannot_be_written() {
     let member = GENERATOR
@@ -67,7 +120,7 @@ fn a_key_that_only_the_program_fills_in_cannot_be_written() {
 
 #[test]
 fn an_exact_number_is_an_integer_or_a_text() {
-    let Shape::Own(words, kinds) = of::<Rational>() else {
+    let Shape::Own(words, kinds) = Rational::shape() else {
         panic!("another shape")
     };
     assert_eq!(kinds, [Kind::Integer, Kind::Text]);

@@ -5,13 +5,14 @@
 
 use super::super::cell::Cell;
 use super::super::diagnostic::Finding;
-use super::super::shape::{self, Shape};
+use super::super::shape;
 use super::super::tree;
 use super::shared_keys::{SHARED, part};
 use crate::claim::{
     Conjecture, Formula, FormulaError, RankCorrelation, Registered, ScalingExponent, StatedClaim,
 };
 use crate::trial::{Owner, numbers, parameter};
+use perceptron::documented::Shape;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeSet;

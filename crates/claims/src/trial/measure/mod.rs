@@ -43,6 +43,7 @@ pub(super) use measurement::Measurement;
 
 use super::column_order::ORDER;
 use super::{AnyColumn, Origin};
+use perceptron::documented::{Member, Shape, Shaped};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -169,6 +170,15 @@ impl AnyColumn {
 impl Serialize for AnyColumn {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(self.name())
+    }
+}
+
+impl Shaped for AnyColumn {
+    /// A column of numbers.
+    fn shape() -> Shape {
+        let numbers = Self::all().filter(|column| column.declared().kind.is_number());
+        let names = numbers.map(|column| Member::alone(column.name(), None));
+        Shape::Choice(names.collect())
     }
 }
 

@@ -6,8 +6,11 @@ use crate::sample::{Rational, dot};
 use serde::{Deserialize, Serialize};
 
 /// How the gradient of the hinge loss is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantNames,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Gradient {
     /// −y·x where y⟨w, x⟩ < 1.
     #[default]
@@ -17,6 +20,8 @@ pub enum Gradient {
     /// A mutant: (loss(w + e_j) − loss(w − e_j))/2, which is wrong where the kink lies between.
     AcrossTheKink,
 }
+
+crate::documented::choice!(Gradient);
 
 /// What the loss is one step up, here, and one step down a coordinate.
 struct Losses<T> {

@@ -2,7 +2,7 @@
 
 use super::gram::{Coefficients, Gram, integer_rows, products};
 use super::{OtherLearning, Task, course};
-use crate::documented::{Invalid, documented};
+use crate::documented::{Invalid, Key, Shape, Shaped, documented};
 use crate::learn::{Offset, Order, RunResult, Transform};
 use crate::sample::{Features, OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
@@ -25,6 +25,21 @@ pub struct Polynomial {
 pub struct Gaussian {
     /// The width, above 0.
     pub width: f64,
+}
+
+impl Shaped for Polynomial {
+    fn shape() -> Shape {
+        Shape::Table(vec![
+            Key::of::<u32>("degree"),
+            Key::of::<Rational>("constant"),
+        ])
+    }
+}
+
+impl Shaped for Gaussian {
+    fn shape() -> Shape {
+        Shape::Table(vec![Key::of::<f64>("width")])
+    }
 }
 
 documented! {

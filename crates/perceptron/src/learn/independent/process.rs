@@ -3,7 +3,7 @@
 mod course;
 
 use super::{OtherLearning, Task};
-use crate::documented::{Documentation, Invalid};
+use crate::documented::{Documentation, Invalid, Key, Shape, Shaped};
 use crate::learn::outside::{Fault, Figure, Hosted};
 use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
@@ -24,6 +24,17 @@ pub struct Process {
     /// Who runs it: none until the command line allows it.
     #[serde(skip)]
     pub host: Hosted,
+}
+
+impl Shaped for Process {
+    fn shape() -> Shape {
+        let keys = vec![
+            Key::of::<Vec<String>>("command"),
+            Key::new("timeout", false, Shape::Number),
+            Key::new("follows_rule", false, Shape::Truth),
+        ];
+        Shape::Table(keys).with(&Self::DOC)
+    }
 }
 
 /// The longest time for one answer, in seconds.

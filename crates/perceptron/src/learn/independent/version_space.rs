@@ -7,8 +7,9 @@ use crate::sample::{Label, OutOfRange, dot};
 use serde::{Deserialize, Serialize};
 
 /// A point of the arc.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum ArcPoint {
     /// The end that is farther from the planted separator.
     Worst,
@@ -17,6 +18,8 @@ pub enum ArcPoint {
     /// The middle.
     Middle,
 }
+
+crate::documented::choice!(ArcPoint);
 
 documented! {
     name = "version-space";

@@ -24,7 +24,7 @@ pub use stream::Start;
 pub use until::Until;
 pub use walk::{Examine, Step, Walk};
 
-use crate::documented::Documentation;
+use crate::documented::{Documentation, Member, Shape, Shaped};
 use crate::seed::Stream;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -90,6 +90,25 @@ impl<'a, Out, F: FnOnce(&mut dyn Walk) -> Out> Begin<'a> for Follow<F> {
 
     fn begin(self, mut walk: impl Walk + 'a) -> Out {
         (self.0)(&mut walk)
+    }
+}
+
+impl Shaped for Order {
+    /// An order without keys is a name alone; of all orders the name can stand alone too.
+    fn shape() -> Shape {
+        let member = |doc: &Documentation| match doc.name {
+            "given" => Member::followed(doc.name, Vec::<usize>::shape()),
+            name if name == AllOrders::DOC.name => Member {
+                alone: true,
+                ..Member::followed(name, AllOrders::shape())
+            },
+            name => Member::alone(name, None),
+        };
+        let documented = |doc: &Documentation| Member {
+            doc: Some(*doc),
+            ..member(doc)
+        };
+        Shape::Choice(Self::DOCS.iter().map(documented).collect())
     }
 }
 

@@ -7,8 +7,9 @@ use crate::risk::closed::{circle, rotation_invariant};
 use serde::{Deserialize, Serialize};
 
 /// Which consistent hypothesis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Consistent {
     /// The one farthest from the truth.
     Worst,
@@ -17,6 +18,8 @@ pub enum Consistent {
     /// The middle one.
     MaxMargin,
 }
+
+crate::documented::choice!(Consistent);
 
 documented! {
     name = "circle";

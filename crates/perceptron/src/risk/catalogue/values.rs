@@ -1,5 +1,6 @@
 //! Reads the values of a closed form's keys: numbers in their range, lists, masses and labels.
 
+use crate::documented::{Shape, Shaped};
 use crate::sample::{Label, Rational};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::PI;
@@ -25,6 +26,27 @@ fn finite(text: &str) -> Result<f64, String> {
         Err(_) => Err(format!(
             "`{text}` is not a number; write a decimal such as 0.2 or a fraction such as 1/3"
         )),
+    }
+}
+
+/// Says of values that they are read from a text.
+macro_rules! from_texts {
+    ($($type:ty),*) => {
+        $(impl Shaped for $type {
+            fn shape() -> Shape {
+                Shape::Text
+            }
+        })*
+    };
+}
+
+from_texts! {
+    Angle, Margin, PositiveMargin, Probability, NonNegative, GaussianMargin, Positive, Real, Reals, Integers, Fraction, Fractions, Masses, Labels
+}
+
+impl<const LEAST: u32> Shaped for AtLeast<LEAST> {
+    fn shape() -> Shape {
+        Shape::Text
     }
 }
 

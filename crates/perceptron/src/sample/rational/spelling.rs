@@ -1,6 +1,7 @@
 //! Spells fractions: "p/q", an integer or a decimal in quotes, in specs, rows and verdicts.
 
 use super::{Rational, RationalError};
+use crate::documented::{Kind, Shape, Shaped};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Num, One, ToPrimitive, Zero};
@@ -116,13 +117,22 @@ impl Serialize for Rational {
     }
 }
 
+/// What a spec may write for an exact number.
+const EXPECTED: &str = "an exact number: an integer, or in quotes a fraction such as \"1/3\" or a decimal such as \"0.1\"";
+
+impl Shaped for Rational {
+    fn shape() -> Shape {
+        Shape::Own(EXPECTED, &[Kind::Integer, Kind::Text])
+    }
+}
+
 impl<'de> Deserialize<'de> for Rational {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Exact;
         impl de::Visitor<'_> for Exact {
             type Value = Rational;
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an exact number: an integer, or in quotes a fraction such as \"1/3\" or a decimal such as \"0.1\"")
+                out.write_str(EXPECTED)
             }
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Rational, E> {
                 Ok(value.into())
