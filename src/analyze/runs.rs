@@ -153,7 +153,7 @@ impl Course<'_> {
             measures: measures.iter().copied().collect::<BTreeSet<_>>(),
             enumerated: false,
             audit: Audit::Off,
-            workers: claims::run::threads_of_the_pool(),
+            threads: perceptron::threads::Threads::Pool,
         }
     }
 

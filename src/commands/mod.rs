@@ -90,7 +90,7 @@ fn keep_panics_quiet() {
         if let Some(why) = words.strip_prefix("failed printing to stdout: ") {
             end_without_output(why);
         }
-        if !claims::trial::is_measuring() && !is_decoding() {
+        if !perceptron::limit::is_measuring() && !is_decoding() {
             print(panic);
         }
     }));

@@ -1,7 +1,7 @@
 //! Encodes row groups as pages of parquet; a column of one value is encoded once for all row groups of a length.
 
 use super::compressor::{COMPRESSION, Compressor};
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use polars::error::PolarsResult;
 use polars::prelude::{AnyValue, ArrowSchema, Column, CompatLevel, DataFrame, Scalar};
 use polars_parquet::write::{
@@ -92,12 +92,12 @@ impl Encoder {
     }
 
     /// A table as a row group, whose columns these threads encode; columns of the same whole numbers are encoded once.
-    pub(super) fn encoded(&self, frame: &DataFrame, workers: Workers) -> PolarsResult<Encoded> {
+    pub(super) fn encoded(&self, frame: &DataFrame, threads: Threads) -> PolarsResult<Encoded> {
         let columns = frame.columns();
         let firsts = firsts(columns);
         let own = (0..columns.len()).filter(|&place| firsts[place] == place);
         let mut own: Vec<_> = own.map(|place| (place, Ok(Pages::default()))).collect();
-        workers.each(&mut own, |(place, pages)| {
+        threads.each(&mut own, |(place, pages)| {
             *pages = self.column(*place, &columns[*place]);
         });
         let own = own.into_iter().map(|(place, pages)| Ok((place, pages?)));
@@ -200,7 +200,7 @@ mod tests {
         let mut file = Encoder::file(&mut bytes, schema).unwrap();
         for frame in frames {
             encoder
-                .encoded(frame, Workers::default())
+                .encoded(frame, Threads::One)
                 .unwrap()
                 .write(&mut file)
                 .unwrap();
@@ -286,7 +286,7 @@ mod tests {
         let frames = frames();
         let schema = frames[0].schema().to_arrow(CompatLevel::newest());
         let encoder = Encoder::new(&schema, known).unwrap();
-        let pages = |frame: &DataFrame| encoder.encoded(frame, Workers::default()).unwrap().columns;
+        let pages = |frame: &DataFrame| encoder.encoded(frame, Threads::One).unwrap().columns;
         let is_kept =
             |place: usize, one: &[Pages], other: &[Pages]| Arc::ptr_eq(&one[place], &other[place]);
         let [zero, minus, nan, again, short, last, _] = frames.each_ref().map(pages);

@@ -47,7 +47,6 @@ mod writer;
 pub use error::StoreError;
 pub use files::{write as write_whole, write_again};
 pub use folder::Folder;
-pub use groups::GROUPS_AT_ONCE;
 pub use guard::is_decoding;
 pub use lock::Lock;
 pub use manifest::{Manifest, ROWS_PER_GROUP, Shard};

@@ -23,7 +23,7 @@ pub(super) type OfCell = (Arc<Map<String, Value>>, Arc<Block>);
 pub struct TrialWriter {
     partial: Partial,
     told: Told,
-    groups: Arc<Groups<Told>>,
+    groups: Groups<Told>,
     pending: VecDeque<OfCell>,
     /// Trials that wait, and how many of them at the front are written.
     waiting: usize,
@@ -167,7 +167,7 @@ impl TrialWriter {
         Ok(Self {
             partial,
             told,
-            groups: Arc::new(groups),
+            groups,
             pending: VecDeque::new(),
             waiting: 0,
             written: 0,
@@ -192,7 +192,7 @@ impl TrialWriter {
     fn flush(&mut self, size: usize) -> Result<(), StoreError> {
         let parts = self.cut(size);
         self.waiting -= size;
-        let added = self.groups.add(parts);
+        let added = self.groups.add(&parts);
         added.map_err(|error| refused(self.partial.path(), &self.told.fault, &error))
     }
 

@@ -7,10 +7,11 @@ use super::stored_trials::{each_block, finished_run, wanted};
 use crate::store::{Folder, write_verdicts};
 use claims::claim::VerdictWord;
 use claims::judge::{Bench, Hearing, Sweep, Verdict};
-use claims::run::{Decision, threads_for_hearings};
+use claims::run::Decision;
 use claims::spec::Spec;
 use claims::trial::{Block, Row};
 use perceptron::learn::{StopReason, Variant};
+use perceptron::threads::Threads;
 use std::collections::BTreeMap;
 
 /// The hearings of all cells of a spec, of which one is open at a time.
@@ -35,7 +36,7 @@ impl<'a> Hearings<'a> {
     /// Sees the next trials of a cell; the cells come in order.
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
         self.close_until(cell);
-        self.open.1.add_with(block, threads_for_hearings());
+        self.open.1.add_with(block, Threads::Pool);
         self.sweep.add(cell, block);
         let failures = &mut self.judged.failures;
         failures.add(&self.bench.experiment, block);

@@ -5,7 +5,7 @@ mod rehearsal;
 
 pub use rehearsal::rehearsed;
 
-use crate::store::{GROUPS_AT_ONCE, ROWS_PER_GROUP};
+use crate::store::ROWS_PER_GROUP;
 use claims::spec::Spec;
 use claims::trial::Common;
 use perceptron::learn::Variant;
@@ -113,7 +113,8 @@ fn trial_bytes(spec: &Spec, trials: u64) -> u64 {
         .map(|cell| spec.design(cell).empty(vec![0]));
     let batches = one.iter().flat_map(|block| &block.batches);
     let each = batches.map(|batch| batch.bytes() as u64).max();
-    let most = (GROUPS_AT_ONCE * ROWS_PER_GROUP) as u64;
+    // One row group that is encoded, and the trials of the next.
+    let most = 2 * ROWS_PER_GROUP as u64;
     2 * trials.min(most) * each.unwrap_or(0)
 }
 

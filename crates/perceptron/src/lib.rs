@@ -60,4 +60,4 @@ pub mod risk;
 pub mod sample;
 pub mod seed;
 pub mod special;
-pub mod workers;
+pub mod threads;

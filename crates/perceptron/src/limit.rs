@@ -3,7 +3,7 @@
 //! Each thread numbers its measurements; long computations come by `check`, which unwinds where somebody found their number under way for too long.
 //! Nothing here reads a clock, and where nobody watches a check is one load.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -41,6 +41,9 @@ thread_local! {
         slot
     };
 
+    /// Whether this thread measures.
+    static MEASURING: Cell<bool> = const { Cell::new(false) };
+
     /// The measurement of another thread that this one does a part of.
     static LENT: RefCell<Option<Measurement>> = const { RefCell::new(None) };
 }
@@ -49,21 +52,45 @@ fn slots() -> MutexGuard<'static, Vec<Weak<Slot>>> {
     SLOTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A measurement of this thread, until it is dropped; then the thread is at the one that it was at before.
+#[must_use]
+pub struct Begun {
+    before: u64,
+    _within: Restored,
+}
+
 /// Says that this thread begins a measurement.
-pub fn begin() {
-    if WATCHED.load(Ordering::Relaxed) {
-        OWN.with(|own| {
-            let number = own.count.fetch_add(1, Ordering::Relaxed) + 1;
-            own.number.store(number, Ordering::Relaxed);
-        });
+pub fn begin() -> Begun {
+    // A thread that waits for others may begin another measurement in the middle of its own.
+    let within = Restored {
+        lent: LENT.take(),
+        was_measuring: MEASURING.replace(true),
+    };
+    let next = |own: &Arc<Slot>| {
+        let number = own.count.fetch_add(1, Ordering::Relaxed) + 1;
+        own.number.swap(number, Ordering::Relaxed)
+    };
+    let before = match WATCHED.load(Ordering::Relaxed) {
+        true => OWN.with(next),
+        false => 0,
+    };
+    Begun {
+        before,
+        _within: within,
     }
 }
 
-/// Says that this thread has ended its measurement.
-pub fn end() {
-    if WATCHED.load(Ordering::Relaxed) {
-        OWN.with(|own| own.number.store(0, Ordering::Relaxed));
+impl Drop for Begun {
+    fn drop(&mut self) {
+        if WATCHED.load(Ordering::Relaxed) {
+            OWN.with(|own| own.number.store(self.before, Ordering::Relaxed));
+        }
     }
+}
+
+/// Whether this thread measures, for itself or for another, so that a panic is the measurement's and need not be printed.
+pub fn is_measuring() -> bool {
+    MEASURING.get()
 }
 
 /// Ends the measurement of this thread by unwinding with [`Exceeded`] where somebody found that it takes too long.
@@ -81,40 +108,52 @@ pub fn check() {
 
 /// A measurement under way, for whoever does a part of it on another thread.
 #[derive(Clone, Default)]
-pub struct Measurement(Option<(Arc<Slot>, u64)>);
+pub struct Measurement {
+    slot: Option<(Arc<Slot>, u64)>,
+    is_measured: bool,
+}
 
 impl Measurement {
     /// The one that this thread is at.
     pub fn current() -> Self {
+        let is_measured = is_measuring();
         if !WATCHED.load(Ordering::Relaxed) {
-            return Self::default();
+            let slot = None;
+            return Self { slot, is_measured };
         }
         let of_others = LENT.with_borrow(Clone::clone);
         of_others.unwrap_or_else(|| {
             let number = |own: &Arc<Slot>| own.number.load(Ordering::Relaxed);
-            Self(Some(OWN.with(|own| (own.clone(), number(own)))))
+            let slot = Some(OWN.with(|own| (own.clone(), number(own))));
+            Self { slot, is_measured }
         })
     }
 
     /// Does a part of it: what ends the measurement ends the part.
     pub fn during<T>(&self, part: impl FnOnce() -> T) -> T {
-        let before = LENT.replace(Some(self.clone()));
-        let _restored = Restored(before);
+        let _restored = Restored {
+            lent: LENT.replace(Some(self.clone())),
+            was_measuring: MEASURING.replace(self.is_measured),
+        };
         part()
     }
 
     fn is_over(&self) -> bool {
-        let measurement = self.0.as_ref();
-        measurement.is_some_and(|(slot, number)| slot.is_over(*number))
+        let slot = self.slot.as_ref();
+        slot.is_some_and(|(slot, number)| slot.is_over(*number))
     }
 }
 
 /// What this thread worked on before, and does again.
-struct Restored(Option<Measurement>);
+struct Restored {
+    lent: Option<Measurement>,
+    was_measuring: bool,
+}
 
 impl Drop for Restored {
     fn drop(&mut self) {
-        LENT.set(self.0.take());
+        LENT.set(self.lent.take());
+        MEASURING.set(self.was_measuring);
     }
 }
 
@@ -154,13 +193,14 @@ impl Watch {
 
 /// Begins a measurement of this thread that ends at its next check. No other thread's is looked at.
 #[cfg(test)]
-pub(crate) fn begin_what_is_over() {
+pub(crate) fn begin_what_is_over() -> Begun {
     let _watch = Watch::begin();
-    begin();
+    let begun = begin();
     OWN.with(|own| {
         let number = own.number.load(Ordering::Relaxed);
         own.over.store(number, Ordering::Relaxed);
     });
+    begun
 }
 
 #[cfg(test)]
@@ -171,23 +211,26 @@ mod tests {
     #[test]
     fn a_measurement_ends_that_is_under_way_for_too_many_looks_and_the_next_does_not() {
         let mut watch = Watch::begin();
-        begin();
+        let first = begin();
         check();
         watch.look(2);
         check();
         watch.look(2);
-        end();
-        begin();
+        drop(first);
+        let second = begin();
         watch.look(2);
         watch.look(2);
         check();
         watch.look(2);
         let ended = catch_unwind(AssertUnwindSafe(check)).unwrap_err();
         assert!(ended.is::<Exceeded>());
-        end();
+        // One within it is another one.
+        let within = begin();
         check();
-        begin();
+        drop(within);
+        assert!(catch_unwind(AssertUnwindSafe(check)).is_err() && is_measuring());
+        drop(second);
         check();
-        end();
+        assert!(!is_measuring());
     }
 }

@@ -16,7 +16,7 @@ use perceptron::generate::{Generator, LabelledPoint, Points, Source};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Features that all reruns of one shrinking read together at most: some tenths of a second. What is left then is the witness.
@@ -289,7 +289,7 @@ impl Shrinking<'_> {
             addresses: Addresses::new(Seed::root(0), ""),
             enumerated: true,
             audit: Audit::Off,
-            workers: Workers::default(),
+            threads: Threads::One,
         })
     }
 

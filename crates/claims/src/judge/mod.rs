@@ -33,7 +33,7 @@ pub use verdict::Verdict;
 use crate::claim::{Form, StatedClaim};
 use crate::stats::{AlphaLedger, Level};
 use crate::trial::{AnyColumn, Block};
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use same_runs::SameRuns;
 use serde_json::{Map, Value};
 
@@ -149,17 +149,17 @@ struct Heard<'a> {
 impl Hearing<'_> {
     /// Sees the next trials of the cell.
     pub fn add(&mut self, block: &Block) {
-        self.add_with(block, Workers::default());
+        self.add_with(block, Threads::One);
     }
 
     /// The same with others, who hear some of the claims where the trials are many; what comes of it is the same.
-    pub fn add_with(&mut self, block: &Block, workers: Workers) {
-        let workers = match block.len() >= MANY {
-            true => workers,
-            false => Workers::default(),
+    pub fn add_with(&mut self, block: &Block, threads: Threads) {
+        let threads = match block.len() >= MANY {
+            true => threads,
+            false => Threads::One,
         };
         self.same_runs.add(block);
-        workers.each(&mut self.heard, |heard| heard.evidence.add(block));
+        threads.each(&mut self.heard, |heard| heard.evidence.add(block));
     }
 
     /// The verdicts on what was seen, in the order of the claims and their subjects.

@@ -9,6 +9,7 @@
 //! which are then made on the same draws. `share` divides what is missing between machines. A run of what is known alone (`Known::Only`) is how
 //! shares are merged, and says what the next round needs.
 
+mod in_order;
 mod known_trials;
 mod progress;
 mod runner;
@@ -19,7 +20,6 @@ mod supplement;
 mod tasks;
 #[cfg(test)]
 mod tests;
-mod thread_pool;
 
 pub use known_trials::{Earlier, Known};
 pub use progress::{Progress, Stop};
@@ -27,7 +27,6 @@ pub use share::Share;
 pub use sink::{Decision, Sink};
 pub use stretch::{Ran, Stretch};
 pub use supplement::Supplement;
-pub use thread_pool::{threads_for_hearings, threads_of_the_pool};
 
 use crate::spec::{Replicates, Spec};
 use runner::Runner;

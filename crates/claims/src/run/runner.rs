@@ -1,17 +1,16 @@
 //! A run under way: what waits for its turn, what is computed now, and what is handed on.
 
+use super::in_order::InOrder;
 use super::tasks::{Pace, TASKS_PER_THREAD, Tasks, Work, first_of};
-use super::{Decision, Earlier, Known, Progress, Ran, Sink, Stop, Stretch, threads_of_the_pool};
+use super::{Decision, Earlier, Known, Progress, Ran, Sink, Stop, Stretch};
 use crate::spec::Spec;
 use crate::trial::{Block, Common, Design};
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Replicates that wait at the most: all threads wait for the last of them.
 const BATCH: u64 = 1 << 18;
@@ -19,9 +18,6 @@ const BATCH: u64 = 1 << 18;
 /// Those of them that are in memory at the most, because they are known, or wait for one before them: it is this that bounds memory, not the
 /// number of trials.
 pub(super) const MOST_HELD: u64 = 1 << 14;
-
-/// How long a thread of the pool that waits for others sleeps before it looks again.
-const NAP: Duration = Duration::from_micros(50);
 
 /// A run under way.
 pub(super) struct Runner<'a, S: Sink> {
@@ -186,13 +182,13 @@ impl<'a, S: Sink> Runner<'a, S> {
     fn flush(&mut self) -> Result<(), S::Error> {
         let threads = rayon::current_num_threads() as u64;
         // With many trials every thread has one of its own until the end.
-        let workers = match threads > 1 && self.count <= threads * TASKS_PER_THREAD {
-            true => threads_of_the_pool(),
-            false => Workers::default(),
+        let helping = match threads > 1 && self.count <= threads * TASKS_PER_THREAD {
+            true => Threads::Pool,
+            false => Threads::One,
         };
         let waiting = std::mem::take(&mut self.waiting);
         for (cell, _) in &waiting {
-            self.designs[*cell].workers = workers;
+            self.designs[*cell].threads = helping;
         }
         (self.count, self.known_count) = (0, 0);
         let mut tasks = Tasks::of(waiting, self.known, threads);
@@ -213,7 +209,6 @@ impl<'a, S: Sink> Runner<'a, S> {
         let refused = AtomicBool::new(false);
         // Replicates that are not handed on.
         let open = AtomicU64::new(tasks.left());
-        let (send, done) = mpsc::channel();
         let (designs, common, progress, stop, known, pace) = (
             &self.designs,
             &self.common,
@@ -223,72 +218,38 @@ impl<'a, S: Sink> Runner<'a, S> {
             &self.pace,
         );
         let (sink, taken, last) = (&mut *self.sink, &mut self.taken, &mut self.last);
-        rayon::in_place_scope(|scope| {
-            let (refused, open) = (&refused, &open);
-            scope.spawn(move |_| {
-                let goes_on = || !refused.load(Ordering::Relaxed) && !stop();
-                let has_room = |left| open.load(Ordering::Relaxed) - left < MOST_HELD;
-                let begun = iter::from_fn(|| match goes_on() && has_room(tasks.left()) {
-                    true => tasks.next(pace),
-                    false => None,
-                });
-                begun.enumerate().par_bridge().for_each_with(
-                    send,
-                    |send, (place, (cell, work))| {
-                        let began = Instant::now();
-                        let (block, is_new) = work.done(&designs[cell], &common[cell], known);
-                        pace.learn(cell, block.len() as u64, began.elapsed());
-                        progress(block.len() as u64);
-                        // Nobody listens any more where the sink refused.
-                        let _heard = send.send((place, (cell, block, is_new)));
-                    },
-                );
+        let mut fault = None;
+        let finished = InOrder::new(|(cell, block, is_new): (usize, Block, bool)| {
+            if fault.is_some() {
+                return;
+            }
+            let before = std::mem::replace(last, cell);
+            if before != cell {
+                common[before].forget();
+            }
+            let count = block.len() as u64;
+            taken[cell] += count;
+            fault = sink.take(cell, block, is_new).err();
+            refused.store(fault.is_some(), Ordering::Relaxed);
+            open.fetch_sub(count, Ordering::Relaxed);
+        });
+        let goes_on = || !refused.load(Ordering::Relaxed) && !stop();
+        let has_room = |left| open.load(Ordering::Relaxed) - left < MOST_HELD;
+        let begun = iter::from_fn(|| match goes_on() && has_room(tasks.left()) {
+            true => tasks.next(pace),
+            false => None,
+        });
+        begun
+            .enumerate()
+            .par_bridge()
+            .for_each(|(place, (cell, work))| {
+                let began = Instant::now();
+                let (block, is_new) = work.done(&designs[cell], &common[cell], known);
+                pace.learn(cell, block.len() as u64, began.elapsed());
+                progress(block.len() as u64);
+                finished.give(place, (cell, block, is_new));
             });
-            let mut take = |(cell, block, is_new): (usize, Block, bool)| {
-                let before = std::mem::replace(last, cell);
-                if before != cell {
-                    common[before].forget();
-                }
-                let count = block.len() as u64;
-                taken[cell] += count;
-                let is_taken = sink.take(cell, block, is_new);
-                open.fetch_sub(count, Ordering::Relaxed);
-                is_taken
-            };
-            let handed = hand_on(&done, &mut take);
-            refused.store(handed.is_err(), Ordering::Relaxed);
-            handed
-        })
-    }
-}
-
-/// Hands on what comes, in the order of its places.
-fn hand_on<T, E>(
-    done: &Receiver<(usize, T)>,
-    take: &mut impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    let (mut early, mut next) = (BTreeMap::new(), 0);
-    while let Some((place, found)) = received(done) {
-        early.insert(place, found);
-        while let Some(found) = early.remove(&next) {
-            take(found)?;
-            next += 1;
-        }
-    }
-    Ok(())
-}
-
-/// The next that comes; a thread of the pool works with the others while it waits.
-fn received<T>(done: &Receiver<T>) -> Option<T> {
-    loop {
-        match done.try_recv() {
-            Ok(next) => return Some(next),
-            Err(TryRecvError::Disconnected) => return None,
-            Err(TryRecvError::Empty) => match rayon::yield_now() {
-                None => return done.recv().ok(),
-                Some(rayon::Yield::Executed) => {}
-                Some(rayon::Yield::Idle) => std::thread::sleep(NAP),
-            },
-        }
+        drop(finished);
+        fault.map_or(Ok(()), Err)
     }
 }

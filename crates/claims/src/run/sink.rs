@@ -19,9 +19,9 @@ pub enum Decision {
 }
 
 /// What a run needs from outside: earlier trials, a judge, and a place for trials.
-pub trait Sink {
+pub trait Sink: Send {
     /// What can go wrong with it.
-    type Error;
+    type Error: Send;
 
     /// The first known trials of a cell among some replicates, as many as there are without a gap or fewer; `None` if there is none.
     /// Asked cell by cell, and within a cell from the first replicate on.

@@ -2,7 +2,7 @@
 
 use crate::spec::{Cell, Spec};
 use crate::trial::{Block, Design, Measure};
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 
 /// What trials of one design lack of those of another design of the same cell, and how it is filled in: with the same draws.
@@ -93,11 +93,11 @@ impl Supplement {
         in_place && as_many && self.measures.is_none()
     }
 
-    /// The known trials with what they lack, which these workers help to run.
-    pub fn complete(&self, known: &Block, workers: Workers) -> Block {
+    /// The known trials with what they lack, which these threads help to run.
+    pub fn complete(&self, known: &Block, threads: Threads) -> Block {
         let run = |design: &Option<Design>| {
             design.clone().map(|design| {
-                let design = Design { workers, ..design };
+                let design = Design { threads, ..design };
                 let block = design.block(known.replicates.iter().copied());
                 block.batches.into_iter()
             })
@@ -133,7 +133,6 @@ fn kept<T: Clone>(all: &[T], keep: &dyn Fn(usize) -> bool) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::threads_of_the_pool;
     use crate::spec::Spec;
     use crate::trial::AnyColumn;
     use std::path::{Path, PathBuf};
@@ -163,7 +162,7 @@ mod tests {
         let (known_cell, cell) = (&known.cells[0], &wanted.cells[0]);
         let lacks = Supplement::between((known, known_cell), (wanted, cell)).ok()??;
         let earlier = known.design(known_cell).block(0..2);
-        let completed = lacks.complete(&earlier, threads_of_the_pool());
+        let completed = lacks.complete(&earlier, Threads::Pool);
         Some((completed, wanted.design(cell).block(0..2)))
     }
 

@@ -67,7 +67,7 @@ impl Work {
         let (block, is_new) = match self {
             Self::New(replicates) => return (design.block_with(replicates, common), true),
             Self::Known(Earlier { block, lacks }) => match lacks {
-                Some(lacks) => (lacks.complete(&block, design.workers), true),
+                Some(lacks) => (lacks.complete(&block, design.threads), true),
                 None => (block, false),
             },
         };

@@ -8,7 +8,7 @@ use crate::prose::Prose;
 use crate::trial::{Addresses, Audit, Design, Measure, Setting};
 use perceptron::learn::outside::Host;
 use perceptron::seed::Seed;
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -117,7 +117,7 @@ impl Spec {
             addresses: Addresses::new(Seed::root(self.seed), &cell.sample_key),
             enumerated: self.replicates == Replicates::All,
             audit: self.audit,
-            workers: Workers::default(),
+            threads: Threads::One,
         }
     }
 

@@ -5,7 +5,7 @@ use super::{Addresses, AnyColumn, Audit, Batch, Block, Measure, Owner, Role, Set
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
 use perceptron::seed::Seed;
-use perceptron::workers::Workers;
+use perceptron::threads::Threads;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ pub struct Design {
     pub enumerated: bool,
     /// Which trials are recomputed along another path.
     pub audit: Audit,
-    /// Who does parts of a trial that takes many runs.
-    pub workers: Workers,
+    /// The threads that do parts of a trial that takes many runs.
+    pub threads: Threads,
 }
 
 impl Design {

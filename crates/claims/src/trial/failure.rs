@@ -7,7 +7,6 @@ use super::{Record, columns};
 use perceptron::learn::StopReason;
 use perceptron::limit::{self, Exceeded};
 use perceptron::sample::OutOfRange;
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Why a trial has no result.
@@ -53,46 +52,11 @@ impl Failure {
     }
 }
 
-thread_local! {
-    static MEASURING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this thread measures a trial, so that a panic becomes the trial's message and need not be printed.
-pub fn is_measuring() -> bool {
-    MEASURING.get()
-}
-
-/// A measurement under way on this thread, until it is dropped.
-struct Measuring {
-    before: bool,
-}
-
-impl Measuring {
-    fn begin() -> Self {
-        let before = MEASURING.replace(true);
-        Self { before }
-    }
-}
-
-impl Drop for Measuring {
-    fn drop(&mut self) {
-        MEASURING.set(self.before);
-    }
-}
-
-/// Does a part of a trial that another thread measures.
-pub fn measuring_for_another<T>(part: impl FnOnce() -> T) -> T {
-    let _measuring = Measuring::begin();
-    part()
-}
-
 /// Turns a panic into a failure, so that one trial that hits a fault of the program does not end the run.
 pub(super) fn caught<T>(measured: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    let measuring = Measuring::begin();
-    limit::begin();
+    let begun = limit::begin();
     let outcome = catch_unwind(AssertUnwindSafe(measured));
-    limit::end();
-    drop(measuring);
+    drop(begun);
     outcome.unwrap_or_else(|panic| {
         if panic.is::<Exceeded>() {
             return Err(Failure::TimeLimit);

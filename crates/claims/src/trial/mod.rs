@@ -35,7 +35,6 @@ pub use batch::{Batch, Block, Row};
 pub use column::{AnyColumn, Column, Declared, Origin};
 pub use common::Common;
 pub use design::Design;
-pub use failure::{is_measuring, measuring_for_another};
 pub use held::Held;
 pub use measure::{Measure, columns};
 pub use parameter::{Owner, numbers, parameter};

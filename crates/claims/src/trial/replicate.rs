@@ -92,7 +92,7 @@ impl Design {
         };
         let draws = self.draws(record.replicate, name, variant);
         let mut learner = Learner::new(variant, sample, draws)?;
-        learner.lend(self.workers);
+        learner.use_threads(self.threads);
         let observers = asked.iter().filter_map(|one| one.observer(&learner));
         let mut observers: Vec<_> = observers.collect();
         let told = observers

@@ -7,7 +7,7 @@ use super::symmetry::Symmetry;
 use super::{Explored, StopReason, Variant};
 use crate::limit;
 use crate::sample::{FeatureStore, Label, OutOfRange};
-use crate::workers::Workers;
+use crate::threads::Threads;
 use mean::{Means, choices};
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ pub(super) struct Explorer<'a, S: FeatureStore> {
     symmetry: Symmetry,
     states: Vec<State<S::Weights>>,
     index: HashMap<Vec<i64>, usize>,
-    workers: Workers,
+    threads: Threads,
 }
 
 /// States whose followers are looked for at once.
@@ -71,13 +71,13 @@ impl<'a, S: FeatureStore<Weights: Sync>> Explorer<'a, S> {
             symmetry,
             states: Vec::new(),
             index: HashMap::new(),
-            workers: Workers::default(),
+            threads: Threads::One,
         })
     }
 
-    /// The same with others that look for what follows the states met so far.
-    pub(super) fn with_workers(self, workers: Workers) -> Self {
-        Self { workers, ..self }
+    /// The same explorer, for which these threads look for what follows the states met so far.
+    pub(super) fn with_threads(self, threads: Threads) -> Self {
+        Self { threads, ..self }
     }
 
     /// Explores at most this many states, those of one orbit as one; nothing is said of an exploration that was cut off.
@@ -95,7 +95,7 @@ impl<'a, S: FeatureStore<Weights: Sync>> Explorer<'a, S> {
                 let keys = states.iter().map(|state| self.keys_after(state));
                 keys.collect()
             };
-            for keys in self.workers.map(block, keys_after) {
+            for keys in self.threads.map(block, keys_after) {
                 limit::check();
                 if self.states.len() > most_states {
                     return Ok((StopReason::StateCap, None));

@@ -14,7 +14,7 @@ use crate::sample::{
     FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
 use crate::seed::Seed;
-use crate::workers::Workers;
+use crate::threads::Threads;
 use std::borrow::Cow;
 
 /// Updates of a run for which there is room from the beginning.
@@ -28,8 +28,8 @@ pub struct Learner<'a> {
     /// The planted separator in the features the loop sees; none where a transform has no counterpart of it.
     planted: Option<Cow<'a, Separator>>,
     draws: Seed,
-    /// Who runs it without each example in turn, and explores all orders.
-    workers: Workers,
+    /// The threads that run it without each example in turn, and explore all orders.
+    threads: Threads,
 }
 
 impl<'a> Learner<'a> {
@@ -58,18 +58,18 @@ impl<'a> Learner<'a> {
             labels,
             planted,
             draws,
-            workers: Workers::default(),
+            threads: Threads::One,
         })
     }
 
-    /// Lends it others that do parts of what takes many runs; what comes of it is the same.
-    pub fn lend(&mut self, workers: Workers) {
-        self.workers = workers;
+    /// Has these threads do parts of what takes many runs; what comes of it is the same.
+    pub fn use_threads(&mut self, threads: Threads) {
+        self.threads = threads;
     }
 
-    /// Those who do parts of what takes many runs.
-    pub fn workers(&self) -> Workers {
-        self.workers
+    /// The threads that do parts of what takes many runs.
+    pub fn threads(&self) -> Threads {
+        self.threads
     }
 
     /// The features as the loop sees them, converted and with their constant one.
@@ -193,7 +193,7 @@ impl<'a> Learner<'a> {
             .filter_map(|example| self.features.integer_row(example))
             .collect();
         Explorer::new(store, &self.labels, &rows, self.variant, left_out)?
-            .with_workers(self.workers)
+            .with_threads(self.threads)
             .explore(settings.most_states)
     }
 

@@ -57,7 +57,7 @@ impl Learner<'_> {
             Some(whole) => whole.scores.clone(),
             None => vec![None; examples.len()],
         };
-        let found = self.workers().map(&begins, |begins| {
+        let found = self.threads().map(&begins, |begins| {
             let of_kept = kept.as_ref().and_then(|runs| runs.scores(begins));
             let of_kept = of_kept.unwrap_or_else(|| vec![None; begins.len()]);
             let slowly = |begin: &Begin| self.run(Some(begin.example)).left_out;
@@ -184,7 +184,7 @@ mod tests {
     use crate::learn::testing::sample;
     use crate::sample::Sample;
     use crate::seed::Seed;
-    use crate::workers::Workers;
+    use crate::threads::Threads;
     use proptest::prelude::*;
 
     fn variant(text: &str) -> Variant {
@@ -263,13 +263,11 @@ mod tests {
     }
 
     #[test]
-    fn others_that_help_change_nothing() {
+    fn other_threads_change_nothing() {
         let generators = [
             "[sphere-margin]\ndimension = 5\ntarget_margin = 0.02\nexamples = 150",
             "[integer-points]\ndimension = 3\nexamples = 40\nbound = 9",
         ];
-        let backwards =
-            |parts: usize, part: &(dyn Fn(usize) + Sync)| (0..parts).rev().for_each(part);
         for (generator, retraining) in [
             (0, Retraining::Full),
             (0, Retraining::Coupled),
@@ -280,7 +278,7 @@ mod tests {
             let mut learner = Learner::new(&variant, &sample, Seed::root(2)).unwrap();
             let alone = learner.left_out(retraining);
             assert!(alone.retrainings > 20);
-            learner.lend(Workers::lent(backwards));
+            learner.use_threads(Threads::Pool);
             assert_eq!(learner.left_out(retraining), alone);
         }
     }

@@ -50,7 +50,7 @@ fn measure(record: &mut Record, learner: &Learner, learned: &RunResult) {
     };
     if is_decided(learned) {
         let differ = |idle: &[usize]| idle.iter().copied().map(differs).collect();
-        let differences = learner.workers().map(&idle, differ).into_iter();
+        let differences = learner.threads().map(&idle, differ).into_iter();
         let differences: Option<u64> = differences.sum();
         record.set(columns::COUPLING_DIFFERENCES, differences);
     }

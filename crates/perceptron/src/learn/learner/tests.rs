@@ -337,8 +337,7 @@ fn the_longest_runs_on_the_cube_are_the_known_ones() {
 }
 
 #[test]
-fn others_that_help_to_explore_change_nothing() {
-    let backwards = |parts: usize, part: &(dyn Fn(usize) + Sync)| (0..parts).rev().for_each(part);
+fn other_threads_that_explore_change_nothing() {
     for (text, states) in [
         (
             "[integer-points]\ndimension = 3\nexamples = 9\nbound = 3",
@@ -349,17 +348,17 @@ fn others_that_help_to_explore_change_nothing() {
         let sample = sample(text);
         let settings = format!("order = {{ all-orders = {{ most_states = {states} }} }}");
         let variant = variant(&format!("rule = {{ perceptron = {{}} }}\n{settings}"));
-        let run = |workers| {
+        let run = |threads| {
             let mut learner = Learner::new(&variant, &sample, Seed::root(2)).ok()?;
-            learner.lend(workers);
+            learner.use_threads(threads);
             Some(learner.run(None))
         };
-        let alone = run(Workers::default());
+        let alone = run(Threads::One);
         assert!(
             alone.as_ref().is_some_and(|alone| alone.counts.updates > 3),
             "{alone:?}"
         );
-        assert_eq!(run(Workers::lent(backwards)), alone);
+        assert_eq!(run(Threads::Pool), alone);
     }
 }
 

@@ -1,0 +1,92 @@
+//! Hands on in order what threads finish in any order.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Takes items with their places, counted from 0, and hands them on one by one in the order of these.
+pub(super) struct InOrder<T, F> {
+    waiting: Mutex<Waiting<T>>,
+    take: Mutex<F>,
+}
+
+/// What waits for an item before it.
+struct Waiting<T> {
+    early: BTreeMap<usize, T>,
+    next: usize,
+    /// Whether a thread hands on, and goes on as long as there is something.
+    is_handed_on: bool,
+}
+
+impl<T, F: FnMut(T)> InOrder<T, F> {
+    /// Hands on to `take`.
+    pub(super) fn new(take: F) -> Self {
+        let waiting = Waiting {
+            early: BTreeMap::new(),
+            next: 0,
+            is_handed_on: false,
+        };
+        Self {
+            waiting: Mutex::new(waiting),
+            take: Mutex::new(take),
+        }
+    }
+
+    /// Gives the item of a place. The thread hands on what is next, unless another one does, which then finds this item too; no thread waits.
+    pub(super) fn give(&self, place: usize, item: T) {
+        let mut waiting = held(&self.waiting);
+        waiting.early.insert(place, item);
+        if std::mem::replace(&mut waiting.is_handed_on, true) {
+            return;
+        }
+        loop {
+            let next = waiting.next;
+            let Some(item) = waiting.early.remove(&next) else {
+                waiting.is_handed_on = false;
+                return;
+            };
+            waiting.next += 1;
+            drop(waiting);
+            held(&self.take)(item);
+            waiting = held(&self.waiting);
+        }
+    }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rayon::ThreadPoolBuilder;
+    use rayon::prelude::*;
+
+    #[test]
+    fn items_are_handed_on_in_order_whoever_finishes_first() {
+        for threads in [1, 2, 3, 64] {
+            let mut taken = Vec::new();
+            let in_order = InOrder::new(|item: usize| taken.push(item));
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.unwrap().install(|| {
+                let places = (0..1000_usize).into_par_iter();
+                places
+                    .rev()
+                    .for_each(|place| in_order.give(place, 10 * place));
+            });
+            drop(in_order);
+            assert_eq!(taken, (0..1000).map(|place| 10 * place).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn an_item_waits_for_those_before_it() {
+        let mut taken = Vec::new();
+        let in_order = InOrder::new(|item: char| taken.push(item));
+        for (place, item) in [(2, 'c'), (0, 'a'), (3, 'd')] {
+            in_order.give(place, item);
+        }
+        drop(in_order);
+        assert_eq!(taken, ['a']);
+    }
+}
