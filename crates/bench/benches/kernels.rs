@@ -10,7 +10,9 @@ use criterion::{
 use perceptron::generate::{Generator, Source};
 use perceptron::learn::{Learner, Retraining, Variant};
 use perceptron::margin::separability;
-use perceptron::sample::{Ahead, Dense, Due, FeatureStore, Features, Label, Sample, Signs, dot};
+use perceptron::sample::{
+    Ahead, Dense, Due, FastPath, FeatureStore, Features, Label, Sample, Signs, dot,
+};
 use perceptron::seed::Seed;
 use pulp::{Simd, WithSimd};
 use std::hint::black_box;
@@ -147,7 +149,7 @@ fn sampling(criterion: &mut Criterion) {
 }
 
 /// Scores of all examples, none of which calls for an update: what a pass near convergence is.
-fn scan<S: FeatureStore>(
+fn scan<S: FastPath>(
     bencher: &mut Bencher,
     store: &S,
     weights: &S::Weights,

@@ -6,7 +6,7 @@ use super::session::Criterion;
 use super::symmetry::Symmetry;
 use super::{Explored, StopReason, Variant};
 use crate::limit;
-use crate::sample::{FeatureStore, Label, OutOfRange};
+use crate::sample::{FastPath, Label, OutOfRange};
 use crate::threads::Threads;
 use mean::{Means, choices};
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ struct Ahead {
 }
 
 /// The states on integer features and the learner that moves between them.
-pub(super) struct Explorer<'a, S: FeatureStore> {
+pub(super) struct Explorer<'a, S: FastPath> {
     store: &'a S,
     labels: &'a [Label],
     criterion: Criterion<S>,
@@ -44,7 +44,7 @@ pub(super) struct Explorer<'a, S: FeatureStore> {
 /// States whose followers are looked for at once.
 const BLOCK: usize = 1024;
 
-impl<'a, S: FeatureStore<Weights: Sync>> Explorer<'a, S> {
+impl<'a, S: FastPath<Weights: Sync>> Explorer<'a, S> {
     /// The learner at w = 0; `rows` are the features of the store as integers over one unit.
     pub(super) fn new(
         store: &'a S,

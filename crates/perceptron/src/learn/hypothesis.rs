@@ -1,6 +1,6 @@
 //! Holds what a learner returns: a vector, or several with votes.
 
-use crate::sample::{FeatureStore, Features, Label, dot};
+use crate::sample::{FastPath, Features, Label, dot};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -24,12 +24,12 @@ pub enum Hypothesis {
 }
 
 /// A hypothesis in the store's own weights, before it leaves the run.
-pub(super) enum Returned<S: FeatureStore> {
+pub(super) enum Returned<S: FastPath> {
     Linear(S::Weights),
     Voted(Vec<(u64, S::Weights)>),
 }
 
-impl<S: FeatureStore> Returned<S> {
+impl<S: FastPath> Returned<S> {
     /// The hypothesis outside the store, its floats multiplied by the step.
     pub(super) fn export(&self, store: &S, step: f64) -> Hypothesis {
         let linear = |weights: &S::Weights| Linear {

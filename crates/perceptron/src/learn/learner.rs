@@ -11,7 +11,7 @@ use super::{
     WeightVector,
 };
 use crate::sample::{
-    FeatureStore, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
+    FastPath, Features, IntegerWeights, Label, Opponent, OutOfRange, Sample, Separator, Sparse,
 };
 use crate::seed::Seed;
 use crate::threads::Threads;
@@ -183,7 +183,7 @@ impl<'a> Learner<'a> {
         })
     }
 
-    fn explore<S: FeatureStore<Weights: Sync>>(
+    fn explore<S: FastPath<Weights: Sync>>(
         &self,
         store: &S,
         settings: &AllOrders,
@@ -197,7 +197,7 @@ impl<'a> Learner<'a> {
             .explore(settings.most_states)
     }
 
-    fn run_on<S: FeatureStore>(
+    fn run_on<S: FastPath>(
         &self,
         store: &S,
         walk: &mut dyn Walk,
@@ -231,7 +231,7 @@ struct RunRecord<'r, 'o, S> {
     observers: &'r Observers<'o>,
 }
 
-impl<S: FeatureStore> Listener<S> for RunRecord<'_, '_, S> {
+impl<S: FastPath> Listener<S> for RunRecord<'_, '_, S> {
     fn updated(&mut self, example: usize, weights: &S::Weights) {
         self.updates.push(example);
         let vector = StoredWeights(self.store, weights);
@@ -252,9 +252,9 @@ impl<S: FeatureStore> Listener<S> for RunRecord<'_, '_, S> {
 }
 
 /// Weights with the store that can convert them.
-struct StoredWeights<'w, S: FeatureStore>(&'w S, &'w S::Weights);
+struct StoredWeights<'w, S: FastPath>(&'w S, &'w S::Weights);
 
-impl<S: FeatureStore> WeightVector for StoredWeights<'_, S> {
+impl<S: FastPath> WeightVector for StoredWeights<'_, S> {
     fn to_integers(&self) -> Option<Vec<i64>> {
         self.0.to_integers(self.1)
     }
@@ -265,7 +265,7 @@ impl<S: FeatureStore> WeightVector for StoredWeights<'_, S> {
 }
 
 /// The outcome of a run of the loop as far as its counts, its updates and what it returned say it.
-fn run_result<S: FeatureStore>(
+fn run_result<S: FastPath>(
     variant: &Variant,
     store: &S,
     counts: Counts,

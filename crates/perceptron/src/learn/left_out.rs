@@ -6,7 +6,7 @@ use super::learner::Learner;
 use super::order::Way;
 use super::session::{Memory, Session};
 use super::{HypothesisKind, Order, Stop};
-use crate::sample::{FeatureStore, Features, ScoreStore, dot};
+use crate::sample::{FastPath, Features, ScoreStore, dot};
 use kept::{Begin, OnKept};
 use std::cmp::Ordering;
 
@@ -104,7 +104,7 @@ impl Learner<'_> {
         }
     }
 
-    fn whole_on<S: FeatureStore>(&self, store: &S) -> Option<Whole> {
+    fn whole_on<S: FastPath>(&self, store: &S) -> Option<Whole> {
         let Way::One(mut walk) = self.variant().order.way(self.draws().stream()) else {
             return None;
         };

@@ -4,7 +4,7 @@ use super::hypothesis::Returned;
 use super::order::{Order, Start};
 use super::session::Session;
 use super::{Counts, HypothesisKind, Learner, RunResult, Stop, StopReason, Variant};
-use crate::sample::{FeatureStore, Features, Label, OutOfRange, Sample, SignWeights};
+use crate::sample::{FastPath, Features, Label, OutOfRange, Sample, SignWeights};
 use crate::seed::Seed;
 
 /// A run under way: what is left of it between two pieces.
@@ -77,7 +77,7 @@ impl<'a> Online<'a> {
         self.learned
     }
 
-    fn go_on<S: FeatureStore>(
+    fn go_on<S: FastPath>(
         &mut self,
         store: &S,
         labels: &[Label],

@@ -4,6 +4,7 @@ mod criterion;
 mod learner_state;
 mod rest;
 mod scan;
+mod skipping;
 
 pub(super) use criterion::Criterion;
 
@@ -11,12 +12,12 @@ use super::budget::Budget;
 use super::hypothesis::Returned;
 use super::order::{Examine, Step, Walk};
 use super::{Counts, HypothesisKind, Stop, StopReason, Variant};
-use crate::sample::{FeatureStore, Forecast, IntegerWeights, Label, OutOfRange, Passed, Reply};
+use crate::sample::{FastPath, Forecast, IntegerWeights, Label, OutOfRange, Reply};
 use learner_state::{LearnerState, Skimming};
 use scan::Scan;
 
 /// A learner at work on a store: its vector, its counts, and what its hypothesis needs besides the vector.
-pub(super) struct Session<'a, S: FeatureStore> {
+pub(super) struct Session<'a, S: FastPath> {
     pub(super) state: LearnerState<S>,
     /// The example that ended the last passing over, with its score under the vector that is still the same.
     met: Option<(usize, S::Score)>,
@@ -36,7 +37,7 @@ pub(super) struct Session<'a, S: FeatureStore> {
 }
 
 /// Is told what happens in a session; a closure is told of the updates alone.
-pub(super) trait Listener<S: FeatureStore> {
+pub(super) trait Listener<S: FastPath> {
     /// An update was made on an example, and these are the weights after it.
     fn updated(&mut self, example: usize, weights: &S::Weights);
 
@@ -52,14 +53,14 @@ pub(super) trait Listener<S: FeatureStore> {
     fn pass_ended(&mut self, _updates: u64) {}
 }
 
-impl<S: FeatureStore, F: FnMut(usize, &S::Weights)> Listener<S> for F {
+impl<S: FastPath, F: FnMut(usize, &S::Weights)> Listener<S> for F {
     fn updated(&mut self, example: usize, weights: &S::Weights) {
         self(example, weights);
     }
 }
 
 /// What the averaged and voted hypotheses remember.
-pub(super) enum Memory<S: FeatureStore> {
+pub(super) enum Memory<S: FastPath> {
     Nothing,
     /// The example, the factor it was added with, and the draw of every update.
     Updates(Vec<(usize, i64, u64)>),
@@ -67,7 +68,7 @@ pub(super) enum Memory<S: FeatureStore> {
     Votes(Vec<(u64, S::Weights)>, u64),
 }
 
-impl<'a, S: FeatureStore> Session<'a, S> {
+impl<'a, S: FastPath> Session<'a, S> {
     /// A learner at w = 0.
     pub(super) fn new(
         store: &S,
@@ -138,7 +139,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     /// Walks through a sample until the order ends, a scan is clean, or a cap is reached.
     pub(super) fn run(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> StopReason {
         loop {
-            if let Some(reason) = self.skim(store, labels, walk) {
+            if let Some(reason) = self.skip(store, labels, walk) {
                 return reason;
             }
             let scan = Scan::new(&self.state, store, labels);
@@ -179,48 +180,6 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     fn note_pass_end(&mut self) {
         self.updates_before_pass = self.counts.updates;
         self.listener.pass_ended(self.counts.updates);
-    }
-
-    /// Passes over the examples that call for no update, which are shown and change nothing, and shows those between them that were found to
-    /// call for one, as long as the order says what comes next. Says why the run stops, where it does.
-    fn skim(&mut self, store: &S, labels: &[Label], walk: &mut dyn Walk) -> Option<StopReason> {
-        if self.quiet_period.is_some() || self.tells_every_example {
-            return None;
-        }
-        loop {
-            let skimming = self.state.skimming.as_ref()?;
-            let ahead = walk.ahead(labels.len());
-            let ahead = ahead.first(self.state.budget.room(skimming.products, ahead.len()));
-            let left_out = self
-                .state
-                .left_out
-                .filter(|&example| !store.passes_over(example));
-            let ahead = left_out.map_or(ahead, |example| ahead.before(example));
-            let Passed { quiet, due } =
-                store.pass(&ahead, labels, &self.state.weights, &skimming.due);
-            let all = ahead.len();
-            self.met = due;
-            self.state
-                .budget
-                .spend_times(skimming.products, quiet as u64);
-            self.counts.draws += quiet as u64;
-            let stopped = match due {
-                Some((example, _)) => {
-                    walk.advance(quiet + 1);
-                    self.show(store, example, labels[example])
-                }
-                None => {
-                    walk.advance(quiet);
-                    if quiet < all || all == 0 {
-                        return None;
-                    }
-                    self.end_if_quiet(store, labels, walk)
-                }
-            };
-            if stopped.is_some() {
-                return stopped;
-            }
-        }
     }
 
     fn show_unless_left_out(
@@ -268,7 +227,7 @@ impl<'a, S: FeatureStore> Session<'a, S> {
     /// What it would make of an example outside the store.
     pub(super) fn foresee(&self, example: &Reply) -> Forecast
     where
-        S: FeatureStore<Weights = IntegerWeights, Score = i128>,
+        S: FastPath<Weights = IntegerWeights, Score = i128>,
     {
         let score = self
             .state

@@ -1,8 +1,9 @@
 //! Changes a sample before the learner sees it, so that a spec can say what a learner must not notice.
 
 mod law;
+mod shape;
 
-use crate::documented::{Invalid, Key, Member, Shape, Shaped};
+use crate::documented::Invalid;
 use crate::sample::{
     Dense, Features, Integers, Label, OutOfRange, Rational, Rounded, Separator, dot,
 };
@@ -39,28 +40,6 @@ pub enum Transform {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         dropped: bool,
     },
-}
-
-impl Shaped for Transform {
-    fn shape() -> Shape {
-        let alone = |name| Member::alone(name, None);
-        let map = vec![
-            Key::of::<u32>("degree"),
-            Key::of::<Rational>("constant"),
-            Key::new("dropped", false, Shape::Truth),
-        ];
-        Shape::Choice(vec![
-            Member::followed("rescale", Rational::shape()),
-            Member::followed(
-                "signed-permutation",
-                Shape::Table(vec![Key::of::<u64>("seed")]),
-            ),
-            alone("reflect"),
-            alone("normalize"),
-            alone("invert"),
-            Member::followed("polynomial-map", Shape::Table(map)),
-        ])
-    }
 }
 
 impl Transform {

@@ -8,8 +8,10 @@ pub use kernels::{dot, dot_with};
 pub(super) use rows::FloatRows;
 pub(super) use scan::Scan;
 
-use super::coarse::Aside;
-use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order};
+use super::fast::coarse::Aside;
+use super::{
+    Ahead, Due, FastPath, FeatureStore, Label, OutOfRange, Passed, Quantity, Rational, order,
+};
 use kernels::{Add, Score, sum};
 use pulp::Arch;
 use std::cmp::Ordering;
@@ -169,6 +171,38 @@ impl FeatureStore for Dense {
         Ok(self.score(example, weights))
     }
 
+    fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
+        let (row, factor) = (self.row(example), factor as f64);
+        Arch::new().dispatch(Add {
+            weights,
+            row,
+            factor,
+        });
+        Ok(())
+    }
+
+    fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
+        Ok(ratio.to_f64())
+    }
+
+    fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
+        order(label.value() * score, threshold)
+    }
+
+    fn compare_scores(a: (Label, f64), b: (Label, f64)) -> Option<Ordering> {
+        order(a.0.value() * a.1, b.0.value() * b.1)
+    }
+
+    fn to_floats(&self, weights: &Vec<f64>) -> Vec<f64> {
+        weights.clone()
+    }
+
+    fn to_integers(&self, _: &Vec<f64>) -> Option<Vec<i64>> {
+        None
+    }
+}
+
+impl FastPath for Dense {
     fn products(&self, _: usize) -> u64 {
         self.dimension() as u64
     }
@@ -199,36 +233,6 @@ impl FeatureStore for Dense {
             Some(coarse) => coarse.pass(&scan),
             None => Arch::new().dispatch(scan),
         }
-    }
-
-    fn add(&self, example: usize, factor: i64, weights: &mut Vec<f64>) -> Result<(), OutOfRange> {
-        let (row, factor) = (self.row(example), factor as f64);
-        Arch::new().dispatch(Add {
-            weights,
-            row,
-            factor,
-        });
-        Ok(())
-    }
-
-    fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
-        Ok(ratio.to_f64())
-    }
-
-    fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
-        order(label.value() * score, threshold)
-    }
-
-    fn compare_scores(a: (Label, f64), b: (Label, f64)) -> Option<Ordering> {
-        order(a.0.value() * a.1, b.0.value() * b.1)
-    }
-
-    fn to_floats(&self, weights: &Vec<f64>) -> Vec<f64> {
-        weights.clone()
-    }
-
-    fn to_integers(&self, _: &Vec<f64>) -> Option<Vec<i64>> {
-        None
     }
 }
 

@@ -1,7 +1,8 @@
 //! Stores rational features as integer numerators over one denominator.
 
+use super::fast::one_by_one;
 use super::{
-    Ahead, Due, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational, one_by_one,
+    Ahead, Due, FastPath, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational,
 };
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -137,10 +138,6 @@ macro_rules! over_one_denominator {
             }
         }
 
-        fn above(score: i128) -> Option<i128> {
-            score.checked_add(1)
-        }
-
         fn add(
             &self,
             example: usize,
@@ -188,6 +185,20 @@ impl FeatureStore for Integers {
     fn examples(&self) -> usize {
         self.values.len() / self.dimension.max(1)
     }
+}
+
+impl FastPath for Integers {
+    fn above(score: i128) -> Option<i128> {
+        score.checked_add(1)
+    }
+
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
+    fn uniform_products(&self) -> Option<u64> {
+        Some(self.dimension() as u64)
+    }
 
     // What is met goes from here to the loop in registers.
     #[inline(always)]
@@ -202,14 +213,6 @@ impl FeatureStore for Integers {
             Some(values) => ahead.pass_narrow(labels, due, |i| self.narrow_dot(i, values)),
             None => one_by_one(self, ahead, labels, weights, due),
         }
-    }
-
-    fn products(&self, _: usize) -> u64 {
-        self.dimension() as u64
-    }
-
-    fn uniform_products(&self) -> Option<u64> {
-        Some(self.dimension() as u64)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stores features that exact data only approximate, such as x/‖x‖ for integer x, and knows when rounding decides.
 
 use super::dense::{Dense, dot};
-use super::{FeatureStore, Label, OutOfRange, Rational};
+use super::{FastPath, FeatureStore, Label, OutOfRange, Rational};
 use std::cmp::Ordering;
 
 /// Float rows whose true values are known only up to two rounding errors per entry.
@@ -94,14 +94,6 @@ impl FeatureStore for Rounded {
         })
     }
 
-    fn products(&self, _: usize) -> u64 {
-        self.dimension() as u64
-    }
-
-    fn above(_: BoundedScore) -> Option<BoundedScore> {
-        None
-    }
-
     fn add(
         &self,
         example: usize,
@@ -152,6 +144,16 @@ impl FeatureStore for Rounded {
     }
 
     fn to_integers(&self, _: &RoundedWeights) -> Option<Vec<i64>> {
+        None
+    }
+}
+
+impl FastPath for Rounded {
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
+    fn above(_: BoundedScore) -> Option<BoundedScore> {
         None
     }
 }

@@ -1,6 +1,6 @@
 //! Keeps the weights of rows of signs exact: in lanes of 16 bits while they are small, then in integers of any size.
 
-use super::lanes::Lanes;
+use super::fast::lanes::Lanes;
 use super::{Ahead, Due, IntegerWeights, Label, OutOfRange, Passed};
 
 /// A weight vector of integers for packed rows of signs.

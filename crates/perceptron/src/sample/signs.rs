@@ -1,9 +1,9 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
-use super::asked::Asked;
-use super::lanes::Lanes;
-use super::votes::Votes;
-use super::{Ahead, Due, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
+use super::fast::asked::Asked;
+use super::fast::lanes::Lanes;
+use super::fast::votes::Votes;
+use super::{Ahead, Due, FastPath, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
 use std::cmp::Ordering;
 
 const WORD: usize = u64::BITS as usize;
@@ -144,29 +144,6 @@ impl FeatureStore for Signs {
         })
     }
 
-    fn products(&self, _: usize) -> u64 {
-        self.dimension() as u64
-    }
-
-    fn uniform_products(&self) -> Option<u64> {
-        Some(self.dimension() as u64)
-    }
-
-    fn above(score: i128) -> Option<i128> {
-        score.checked_add(1)
-    }
-
-    fn pass(
-        &self,
-        ahead: &Ahead,
-        labels: &[Label],
-        weights: &SignWeights,
-        due: &Due<i128>,
-    ) -> Passed<i128> {
-        let passed = weights.pass(&self.words, ahead, labels, due);
-        passed.unwrap_or(Passed::only(0))
-    }
-
     fn add(
         &self,
         example: usize,
@@ -200,5 +177,30 @@ impl FeatureStore for Signs {
 
     fn to_integers(&self, weights: &SignWeights) -> Option<Vec<i64>> {
         weights.to_wide().to_integers()
+    }
+}
+
+impl FastPath for Signs {
+    fn products(&self, _: usize) -> u64 {
+        self.dimension() as u64
+    }
+
+    fn uniform_products(&self) -> Option<u64> {
+        Some(self.dimension() as u64)
+    }
+
+    fn above(score: i128) -> Option<i128> {
+        score.checked_add(1)
+    }
+
+    fn pass(
+        &self,
+        ahead: &Ahead,
+        labels: &[Label],
+        weights: &SignWeights,
+        due: &Due<i128>,
+    ) -> Passed<i128> {
+        let passed = weights.pass(&self.words, ahead, labels, due);
+        passed.unwrap_or(Passed::only(0))
     }
 }

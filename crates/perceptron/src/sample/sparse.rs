@@ -1,8 +1,9 @@
 //! Stores rational features that are mostly zero: only the non-zero numerators, over one denominator.
 
+use super::fast::one_by_one;
 use super::integers::{over_one_denominator, product, reach, safe, signed, square};
 use super::{
-    Ahead, Due, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational, one_by_one,
+    Ahead, Due, FastPath, FeatureStore, IntegerWeights, Label, OutOfRange, Passed, Rational,
 };
 use std::cmp::Ordering;
 
@@ -164,6 +165,21 @@ impl FeatureStore for Sparse {
     fn examples(&self) -> usize {
         self.squares.len()
     }
+}
+
+impl FastPath for Sparse {
+    fn above(score: i128) -> Option<i128> {
+        score.checked_add(1)
+    }
+
+    fn products(&self, example: usize) -> u64 {
+        self.row(example).len() as u64
+    }
+
+    fn uniform_products(&self) -> Option<u64> {
+        let [shortest, longest] = self.lengths;
+        (shortest == longest).then_some(longest as u64)
+    }
 
     // What is met goes from here to the loop in registers.
     #[inline(always)]
@@ -182,14 +198,5 @@ impl FeatureStore for Sparse {
             Some(values) => ahead.pass_narrow(labels, due, |i| self.narrow_dot(i, values)),
             None => one_by_one(self, ahead, labels, weights, due),
         }
-    }
-
-    fn products(&self, example: usize) -> u64 {
-        self.row(example).len() as u64
-    }
-
-    fn uniform_products(&self) -> Option<u64> {
-        let [shortest, longest] = self.lengths;
-        (shortest == longest).then_some(longest as u64)
     }
 }

@@ -1,8 +1,8 @@
 //! Compares every store of features with sums of fractions: scores, comparisons with thresholds and with each other, and vectors.
 
 use perceptron::sample::{
-    Ahead, BoundedScore, Dense, Due, FeatureStore, Features, IntegerWeights, Integers, Label,
-    OutOfRange, Passed, Rational, Rounded, Sample, Separator, Signs, Sparse,
+    Ahead, BoundedScore, Dense, Due, FastPath, FeatureStore, Features, IntegerWeights, Integers,
+    Label, OutOfRange, Passed, Rational, Rounded, Sample, Separator, Signs, Sparse,
 };
 use proptest::prelude::*;
 use std::cmp::Ordering;

@@ -1,11 +1,11 @@
 //! Says what a learner makes of a score: whether it is a mistake, and whether an update is due.
 
 use crate::learn::Variant;
-use crate::sample::{Due, FeatureStore, Label, OutOfRange, Rational, Ties};
+use crate::sample::{Due, FastPath, Label, OutOfRange, Rational, Ties};
 use std::cmp::Ordering;
 
 /// What the loop needs to know of a variant, with thresholds in the store's own units.
-pub(crate) struct Criterion<S: FeatureStore> {
+pub(crate) struct Criterion<S: FastPath> {
     zero: S::Score,
     threshold: Option<Threshold<S::Score>>,
     always: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Judgement {
     pub due: bool,
 }
 
-impl<S: FeatureStore> Criterion<S> {
+impl<S: FastPath> Criterion<S> {
     /// The criterion of a variant's rule and ties; its threshold must fit the store's scores.
     pub(crate) fn new(store: &S, variant: &Variant) -> Result<Self, OutOfRange> {
         let rule = &variant.rule;

@@ -2,7 +2,7 @@
 
 use super::criterion::Criterion;
 use crate::learn::budget::Budget;
-use crate::sample::{Due, FeatureStore};
+use crate::sample::{Due, FastPath};
 
 /// What passing over quiet examples needs to know.
 pub(crate) struct Skimming<Score> {
@@ -13,7 +13,7 @@ pub(crate) struct Skimming<Score> {
 }
 
 /// A learner's vector, what it makes of scores, and the work that is left to it.
-pub(crate) struct LearnerState<S: FeatureStore> {
+pub(crate) struct LearnerState<S: FastPath> {
     /// The vector.
     pub weights: S::Weights,
     /// What is made of a score.

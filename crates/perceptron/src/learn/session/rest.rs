@@ -4,9 +4,9 @@ use super::Session;
 use super::scan::Scan;
 use crate::learn::StopReason;
 use crate::learn::order::Walk;
-use crate::sample::{FeatureStore, Label};
+use crate::sample::{FastPath, Label};
 
-impl<S: FeatureStore> Session<'_, S> {
+impl<S: FastPath> Session<'_, S> {
     /// Counts the rest of a run that no example changes any more; `None` where one may, or where to find out would cost more than to go on.
     pub(super) fn end_if_quiet(
         &mut self,
@@ -78,7 +78,7 @@ mod tests {
     /// The updates at the end of each pass.
     struct PassEnds(Vec<u64>);
 
-    impl<S: FeatureStore> Listener<S> for PassEnds {
+    impl<S: FastPath> Listener<S> for PassEnds {
         fn updated(&mut self, _: usize, _: &S::Weights) {}
 
         fn pass_ended(&mut self, updates: u64) {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     /// What a run comes to that has so much work left, and the updates at the end of each of its passes.
-    fn run<S: FeatureStore>(
+    fn run<S: FastPath>(
         store: &S,
         labels: &[Label],
         variant: &Variant,

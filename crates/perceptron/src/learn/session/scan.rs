@@ -2,12 +2,12 @@
 
 use super::learner_state::LearnerState;
 use crate::learn::order::Examine;
-use crate::sample::{Ahead, FeatureStore, Label, Passed};
+use crate::sample::{Ahead, FastPath, Label, Passed};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// The current hypothesis as an order sees it; an open sign is remembered and ends the run.
-pub(super) struct Scan<'s, S: FeatureStore> {
+pub(super) struct Scan<'s, S: FastPath> {
     state: &'s LearnerState<S>,
     store: &'s S,
     labels: &'s [Label],
@@ -15,7 +15,7 @@ pub(super) struct Scan<'s, S: FeatureStore> {
     pub undecided: Cell<bool>,
 }
 
-impl<'s, S: FeatureStore> Scan<'s, S> {
+impl<'s, S: FastPath> Scan<'s, S> {
     /// The hypothesis that a learner has now.
     pub(super) fn new(state: &'s LearnerState<S>, store: &'s S, labels: &'s [Label]) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl<'s, S: FeatureStore> Scan<'s, S> {
     }
 }
 
-impl<S: FeatureStore> Examine for Scan<'_, S> {
+impl<S: FastPath> Examine for Scan<'_, S> {
     fn examples(&self) -> usize {
         self.labels.len()
     }

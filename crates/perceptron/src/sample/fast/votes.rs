@@ -1,12 +1,12 @@
 //! Sums packed signs along directions of −1, 0 and 1 by counting the votes that agree.
 
-use super::Label;
+use crate::sample::Label;
 use pulp::{Arch, Simd, WithSimd};
 
 const WORD: usize = u64::BITS as usize;
 
 /// A direction with entries −1, 0 and 1, one bit per feature.
-pub(super) struct Votes {
+pub(in crate::sample) struct Votes {
     /// The features with an entry that is not 0.
     members: Vec<u64>,
     /// Those with the entry −1.
@@ -15,7 +15,7 @@ pub(super) struct Votes {
 
 impl Votes {
     /// A direction of at least one feature; `None` if an entry is another number.
-    pub(super) fn of(direction: &[i64]) -> Option<Self> {
+    pub(in crate::sample) fn of(direction: &[i64]) -> Option<Self> {
         let is_vote = direction.iter().all(|u| (-1..=1).contains(u));
         let packed = |is_set: fn(i64) -> bool| {
             let word = |chunk: &[i64]| {
@@ -32,7 +32,7 @@ impl Votes {
 
     /// The first labelled rows with the smallest and with the largest y⟨u, x⟩, and these scores; `None` if there is no row. Rows of `width`
     /// words may have more features, which do not count.
-    pub(super) fn extremes(
+    pub(in crate::sample) fn extremes(
         &self,
         rows: &[u64],
         width: usize,

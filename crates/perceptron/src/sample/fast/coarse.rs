@@ -3,9 +3,9 @@
 mod round;
 mod times;
 
-use super::ahead::{bits, first_of};
-use super::dense::{FloatRows, Scan, dot_with};
-use super::{Due, Label, Passed};
+use super::ahead::{Due, Passed, bits, first_of};
+use crate::sample::Label;
+use crate::sample::dense::{FloatRows, Scan, dot_with};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ const FEWEST_ROWS: usize = 64;
 
 /// Rows in whole numbers, once many of them were passed over; of no account when rows are compared or copied.
 #[derive(Debug, Default)]
-pub(super) struct Aside {
+pub(in crate::sample) struct Aside {
     rows: OnceLock<Option<Coarse>>,
     /// Rows that were asked for so far.
     asked: AtomicUsize,
@@ -41,7 +41,7 @@ impl PartialEq for Aside {
 impl Aside {
     /// The rows, as soon as so many more make them worth their while: not before each was asked for once, or more often, where a part of a
     /// row is mostly zeros.
-    pub(super) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&Coarse> {
+    pub(in crate::sample) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&Coarse> {
         let asked = self.asked.load(Relaxed);
         let filled = rows.dimension().min(PLACES);
         let rows_of_a_run = rows.squares().len().max(FEWEST_ROWS);
@@ -55,7 +55,7 @@ impl Aside {
 
 /// Rows in whole numbers.
 #[derive(Debug)]
-pub(super) struct Coarse {
+pub(in crate::sample) struct Coarse {
     rows: Vec<Part>,
     /// Words of a row.
     width: usize,
@@ -94,7 +94,7 @@ impl Coarse {
     }
 
     /// What [`super::FeatureStore::pass`] finds on the rows.
-    pub(super) fn pass(&self, scan: &Scan) -> Passed<f64> {
+    pub(in crate::sample) fn pass(&self, scan: &Scan) -> Passed<f64> {
         let coarse = self;
         dispatch(Pass { coarse, scan })
     }
@@ -230,7 +230,7 @@ impl Pass<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{Ahead, Dense, FeatureStore, dot};
+    use crate::sample::{Ahead, Dense, FastPath, dot};
 
     /// Rows, labels and a vector of no order to speak of.
     fn drawn(examples: usize, dimension: usize, size: f64) -> (Dense, Vec<Label>, Vec<f64>) {

@@ -1,7 +1,7 @@
 //! Multiplies whole numbers of 16 bits in the vector registers of AVX2 and of AVX-512.
 
 use super::{GROUP, Part, Times};
-use crate::sample::lanes::kernel::Kernel;
+use crate::sample::fast::lanes::kernel::Kernel;
 use pulp::cast;
 use pulp::x86::{V3, V4};
 use std::arch::x86_64::{__m128i, __m256i, __m512i};

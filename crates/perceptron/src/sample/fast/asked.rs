@@ -1,6 +1,6 @@
 //! Remembers what was asked of a store first: a sample is held against its law and measured with the same question.
 
-use super::Label;
+use crate::sample::Label;
 use std::sync::OnceLock;
 
 /// Two rows and their scores.
@@ -8,7 +8,7 @@ type Extremes = Option<[(usize, i64); 2]>;
 
 /// The first question and its answer; no part of what a store holds, so that all are equal.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Asked(OnceLock<(Vec<i64>, Vec<Label>, Extremes)>);
+pub(in crate::sample) struct Asked(OnceLock<(Vec<i64>, Vec<Label>, Extremes)>);
 
 impl PartialEq for Asked {
     fn eq(&self, _: &Self) -> bool {
@@ -18,7 +18,7 @@ impl PartialEq for Asked {
 
 impl Asked {
     /// The extremes for a direction and labels: found once, where they are those of the first question.
-    pub(super) fn extremes(
+    pub(in crate::sample) fn extremes(
         &self,
         direction: &[i64],
         labels: &[Label],

@@ -17,7 +17,9 @@ mod trail;
 
 pub use store::ScoreStore;
 
-use super::{Ahead, Dense, Due, FeatureStore, Label, OutOfRange, Passed, Rational};
+use super::ahead::{Ahead, Due, Passed};
+use super::fast_path::FastPath;
+use crate::sample::{Dense, FeatureStore, Label, OutOfRange, Rational};
 use state::State;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -184,6 +186,35 @@ impl FeatureStore for Without<'_> {
         Ok(self.store.gram.rows.score(example, vector))
     }
 
+    fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
+        self.update(example, factor, weights)
+    }
+
+    fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
+        self.store.gram.rows.threshold(ratio)
+    }
+
+    fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
+        Dense::compare(label, score, threshold)
+    }
+
+    fn compare_scores(a: (Label, f64), b: (Label, f64)) -> Option<Ordering> {
+        Dense::compare_scores(a, b)
+    }
+
+    fn to_floats(&self, weights: &Scores) -> Vec<f64> {
+        let mut vector = weights.vector.borrow_mut();
+        let followed = self.store.trail.first(weights.followed);
+        let floats = vector.up_to_date(self.store.gram.rows, followed);
+        floats.cloned().unwrap_or_default()
+    }
+
+    fn to_integers(&self, _: &Scores) -> Option<Vec<i64>> {
+        None
+    }
+}
+
+impl FastPath for Without<'_> {
     /// What the score of the vector would cost, so that a run ends at the same cap.
     fn products(&self, example: usize) -> u64 {
         self.store.gram.rows.products(example)
@@ -195,15 +226,6 @@ impl FeatureStore for Without<'_> {
 
     fn above(score: f64) -> Option<f64> {
         Dense::above(score)
-    }
-
-    fn passes_over(&self, example: usize) -> bool {
-        self.example == Some(example)
-    }
-
-    /// Sixteen kept scores are compared while one example is shown.
-    fn patience(&self) -> Option<u64> {
-        Some(16 + self.examples() as u64 / 16)
     }
 
     fn pass(
@@ -240,13 +262,13 @@ impl FeatureStore for Without<'_> {
         }
     }
 
-    fn side(&self, example: usize, label: Label, weights: &Scores) -> Option<Ordering> {
-        let state = self.state(weights);
-        let score = f64::from(self.units(example, weights)) * self.store.gram.unit;
-        if score.abs() > state.error && state.is_kept() {
-            return super::order(score, 0.0);
-        }
-        Dense::compare(label, self.dot(example, weights).ok()?, 0.0)
+    fn passes_over(&self, example: usize) -> bool {
+        self.example == Some(example)
+    }
+
+    /// Sixteen kept scores are compared while one example is shown.
+    fn patience(&self) -> Option<u64> {
+        Some(16 + self.examples() as u64 / 16)
     }
 
     fn is_surely_quiet(
@@ -261,6 +283,15 @@ impl FeatureStore for Without<'_> {
         state.units[example] >= self.store.gram.units_to_reach(reach, state.error)
     }
 
+    fn side(&self, example: usize, label: Label, weights: &Scores) -> Option<Ordering> {
+        let state = self.state(weights);
+        let score = f64::from(self.units(example, weights)) * self.store.gram.unit;
+        if score.abs() > state.error && state.is_kept() {
+            return crate::sample::order(score, 0.0);
+        }
+        Dense::compare(label, self.dot(example, weights).ok()?, 0.0)
+    }
+
     fn compare_examples(
         &self,
         a: (Label, usize),
@@ -271,37 +302,10 @@ impl FeatureStore for Without<'_> {
         let [x, y] = [a, b].map(|(_, example)| f64::from(self.units(example, weights)));
         let apart = 2.0 * state.error * self.store.gram.scale;
         if (x - y).abs() > apart && state.is_kept() {
-            return super::order(x, y);
+            return crate::sample::order(x, y);
         }
         let score = |example| self.dot(example, weights).ok();
         Self::compare_scores((a.0, score(a.1)?), (b.0, score(b.1)?))
-    }
-
-    fn add(&self, example: usize, factor: i64, weights: &mut Scores) -> Result<(), OutOfRange> {
-        self.update(example, factor, weights)
-    }
-
-    fn threshold(&self, ratio: &Rational) -> Result<f64, OutOfRange> {
-        self.store.gram.rows.threshold(ratio)
-    }
-
-    fn compare(label: Label, score: f64, threshold: f64) -> Option<Ordering> {
-        Dense::compare(label, score, threshold)
-    }
-
-    fn compare_scores(a: (Label, f64), b: (Label, f64)) -> Option<Ordering> {
-        Dense::compare_scores(a, b)
-    }
-
-    fn to_floats(&self, weights: &Scores) -> Vec<f64> {
-        let mut vector = weights.vector.borrow_mut();
-        let followed = self.store.trail.first(weights.followed);
-        let floats = vector.up_to_date(self.store.gram.rows, followed);
-        floats.cloned().unwrap_or_default()
-    }
-
-    fn to_integers(&self, _: &Scores) -> Option<Vec<i64>> {
-        None
     }
 }
 

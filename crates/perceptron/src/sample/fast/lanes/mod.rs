@@ -4,14 +4,15 @@
 //! on AVX-512, AVX2 or plainly, and every path gives the same integers; float sums keep eight fixed lanes on every processor. Weights of packed signs
 //! stay in 16 bits while they fit and become integers of any size where they do not (`SignWeights`).
 
-pub(super) mod kernel;
+pub(in crate::sample) mod kernel;
 
-use super::{Ahead, Due, Label, Passed};
+use super::ahead::{Ahead, Due, Passed};
+use crate::sample::Label;
 use kernel::{GROUP, Job, Kernel, WORD, dispatch, places};
 
 /// Integers of 16 bits, in words of as many as a word of a packed row has bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lanes {
+pub(in crate::sample) struct Lanes {
     dimension: usize,
     /// In each word, in the order of the kernel of this processor.
     words: Vec<[i16; WORD]>,
@@ -34,7 +35,7 @@ impl Lanes {
     }
 
     /// The zero vector; `None` in too many dimensions.
-    pub(super) fn zero(dimension: usize) -> Option<Self> {
+    pub(in crate::sample) fn zero(dimension: usize) -> Option<Self> {
         let words = vec![[0; WORD]; dimension.div_ceil(WORD)];
         (dimension <= Self::WIDEST).then_some(Self {
             dimension,
@@ -46,7 +47,7 @@ impl Lanes {
     }
 
     /// These entries; `None` if one is too large.
-    pub(super) fn of(values: &[i64]) -> Option<Self> {
+    pub(in crate::sample) fn of(values: &[i64]) -> Option<Self> {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
         let mut lanes = Self::zero(values.len()).filter(|_| reach <= Self::MOST)?;
@@ -66,7 +67,7 @@ impl Lanes {
     }
 
     /// The entries.
-    pub(super) fn values(&self) -> Vec<i64> {
+    pub(in crate::sample) fn values(&self) -> Vec<i64> {
         let places = places();
         let of_word = |lanes: &[i16; WORD]| places.map(|place| lanes[usize::from(place)].into());
         let values = self.words.iter().flat_map(of_word);
@@ -74,7 +75,7 @@ impl Lanes {
     }
 
     /// Adds the signs of a row, or subtracts them; `false` if an entry might outgrow its lane.
-    pub(super) fn add(&mut self, row: &[u64], adds: bool) -> bool {
+    pub(in crate::sample) fn add(&mut self, row: &[u64], adds: bool) -> bool {
         if self.reach == Self::MOST {
             let largest = self.values().into_iter().map(i64::unsigned_abs).max();
             self.reach = largest.unwrap_or(0);
@@ -93,12 +94,12 @@ impl Lanes {
     }
 
     /// The score of a row.
-    pub(super) fn score(&self, row: &[u64]) -> i64 {
+    pub(in crate::sample) fn score(&self, row: &[u64]) -> i64 {
         dispatch(Score { lanes: self, row })
     }
 
     /// How many of the examples ahead come before the first that calls for an update.
-    pub(super) fn pass(
+    pub(in crate::sample) fn pass(
         &self,
         rows: &[u64],
         ahead: &Ahead,
@@ -122,7 +123,7 @@ impl Lanes {
 
     /// The first labelled rows with the smallest and with the largest y⟨w, x⟩, and these scores; `None` if there is no row. Rows of `width`
     /// words may have more features, which do not count.
-    pub(super) fn extremes(
+    pub(in crate::sample) fn extremes(
         &self,
         rows: &[u64],
         width: usize,

@@ -1,6 +1,6 @@
 //! Holds the Gram matrix of a sample in whole units, its rows made when they are asked for, and how far scores made of it may be off.
 
-use crate::sample::products::Products;
+use crate::sample::fast::products::Products;
 use crate::sample::{Dense, Label};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

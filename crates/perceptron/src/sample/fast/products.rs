@@ -1,6 +1,6 @@
 //! Makes inner products in single precision, with a bound on what that comes to.
 
-use super::{Dense, Label};
+use crate::sample::{Dense, Label};
 use pulp::{Arch, Simd, WithSimd};
 
 /// Examples that lie side by side.

@@ -1,6 +1,6 @@
 //! Names the examples that come next, whatever the learner makes of them.
 
-use super::Label;
+use crate::sample::Label;
 use std::ops::Neg;
 
 /// Indices of examples, in the order in which they come.
@@ -153,14 +153,14 @@ fn leading<const GROUP: usize>(list: &[usize]) -> [usize; GROUP] {
 
 /// A bit for each truth, the first one the lowest.
 #[inline(always)]
-pub(super) fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 {
+pub(in crate::sample) fn bits<const COUNT: usize>(truths: [bool; COUNT]) -> u32 {
     let numbered = truths.into_iter().enumerate();
     numbered.fold(0, |bits, (bit, truth)| bits | u32::from(truth) << bit)
 }
 
 /// The place of the lowest bit that is set.
 #[inline(always)]
-pub(super) fn first_of(bits: u32) -> Option<usize> {
+pub(in crate::sample) fn first_of(bits: u32) -> Option<usize> {
     (bits != 0).then(|| bits.trailing_zeros() as usize)
 }
 

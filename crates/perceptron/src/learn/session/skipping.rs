@@ -1,0 +1,55 @@
+//! Skips examples that need no update in bulk: they are shown and change nothing, so they are counted without a look at each.
+
+use super::Session;
+use crate::learn::StopReason;
+use crate::learn::order::Walk;
+use crate::sample::{FastPath, Label, Passed};
+
+impl<S: FastPath> Session<'_, S> {
+    /// Counts the examples that call for no update as shown, in bulk, and shows the first example that calls for one, as long as the order says
+    /// what comes next. Says why the run stops, where it does.
+    pub(super) fn skip(
+        &mut self,
+        store: &S,
+        labels: &[Label],
+        walk: &mut dyn Walk,
+    ) -> Option<StopReason> {
+        if self.quiet_period.is_some() || self.tells_every_example {
+            return None;
+        }
+        loop {
+            let skimming = self.state.skimming.as_ref()?;
+            let ahead = walk.ahead(labels.len());
+            let ahead = ahead.first(self.state.budget.room(skimming.products, ahead.len()));
+            let left_out = self
+                .state
+                .left_out
+                .filter(|&example| !store.passes_over(example));
+            let ahead = left_out.map_or(ahead, |example| ahead.before(example));
+            let Passed { quiet, due } =
+                store.pass(&ahead, labels, &self.state.weights, &skimming.due);
+            let all = ahead.len();
+            self.met = due;
+            self.state
+                .budget
+                .spend_times(skimming.products, quiet as u64);
+            self.counts.draws += quiet as u64;
+            let stopped = match due {
+                Some((example, _)) => {
+                    walk.advance(quiet + 1);
+                    self.show(store, example, labels[example])
+                }
+                None => {
+                    walk.advance(quiet);
+                    if quiet < all || all == 0 {
+                        return None;
+                    }
+                    self.end_if_quiet(store, labels, walk)
+                }
+            };
+            if stopped.is_some() {
+                return stopped;
+            }
+        }
+    }
+}

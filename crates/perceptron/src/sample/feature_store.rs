@@ -1,0 +1,53 @@
+//! Says what a store of feature vectors is: examples, the zero vector, inner products, additions, comparisons and conversions.
+
+use super::{Label, OutOfRange, Rational};
+use std::cmp::Ordering;
+
+/// What the learning loop needs of a store of feature vectors.
+///
+/// Weights are held in units of the learner's step, so that one update adds exactly `label · x`, and a margin is
+/// compared with the ratio threshold / step. Each store has its own weight and score types, so that no exact store
+/// ever passes through a float.
+pub trait FeatureStore: Sync {
+    /// The learner's vector.
+    type Weights: Clone + Send;
+    /// A dot product.
+    type Score: Copy + Sync;
+
+    /// Number of examples.
+    fn examples(&self) -> usize;
+
+    /// The zero vector.
+    fn zero(&self) -> Self::Weights;
+
+    /// ⟨w, x_i⟩ in the store's own units.
+    fn dot(&self, example: usize, weights: &Self::Weights) -> Result<Self::Score, OutOfRange>;
+
+    /// Adds `factor · x_i` to the weights.
+    fn add(
+        &self,
+        example: usize,
+        factor: i64,
+        weights: &mut Self::Weights,
+    ) -> Result<(), OutOfRange>;
+
+    /// The ratio threshold / step in the store's own units, rounded so that `label · score < result` is exact.
+    fn threshold(&self, ratio: &Rational) -> Result<Self::Score, OutOfRange>;
+
+    /// `label · score` against a threshold; `None` if rounding leaves the order open.
+    fn compare(label: Label, score: Self::Score, threshold: Self::Score) -> Option<Ordering>;
+
+    /// `label · score` of two examples against each other; `None` if rounding leaves the order open.
+    fn compare_scores(a: (Label, Self::Score), b: (Label, Self::Score)) -> Option<Ordering>;
+
+    /// The weights as floats, in the units of the features, for a step of one.
+    fn to_floats(&self, weights: &Self::Weights) -> Vec<f64>;
+
+    /// The weights that [`FeatureStore::to_integers`] shows as these integers, where the store is exact.
+    fn weights_of(&self, _integers: &[i64]) -> Option<Self::Weights> {
+        None
+    }
+
+    /// A positive multiple of the weights as integers, where the store is exact.
+    fn to_integers(&self, weights: &Self::Weights) -> Option<Vec<i64>>;
+}

@@ -1,0 +1,45 @@
+//! Holds the two classes.
+
+/// The class of an example, −1 or +1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// y = −1.
+    Negative,
+    /// y = +1.
+    Positive,
+}
+
+impl Label {
+    /// The label of the side a non-negative score lies on: the convention sign(0) = +1.
+    pub fn of_sign(nonnegative: bool) -> Self {
+        if nonnegative {
+            Self::Positive
+        } else {
+            Self::Negative
+        }
+    }
+
+    /// The other class.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Negative => Self::Positive,
+            Self::Positive => Self::Negative,
+        }
+    }
+
+    /// −1 or +1 as an integer.
+    pub fn sign(self) -> i64 {
+        match self {
+            Self::Negative => -1,
+            Self::Positive => 1,
+        }
+    }
+
+    /// −1.0 or +1.0.
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Negative => -1.0,
+            Self::Positive => 1.0,
+        }
+    }
+}
