@@ -1,7 +1,7 @@
 //! Keeps the scores of all examples beside a vector, for runs on one sample again and again.
 //!
-//! Runs on one sample again and again keep scores beside the vector: for leave-one-out, `sample/scores` holds the score of every example in whole
-//! units of 32 bits, so that it is looked up and an update adds a row of inner products, which `sample/products` makes in single precision when an
+//! Runs on one sample again and again keep scores beside the vector: for leave-one-out, `sample/fast/scores` holds the score of every example in whole
+//! units of 32 bits, so that it is looked up and an update adds a row of inner products, which `sample/fast/products` makes in single precision when an
 //! example is first updated on. Each score is known within a bound; where the bound leaves something open the vector is brought up to date and asked,
 //! by the very sum of its own run. So every decision is the same on every processor, whatever the bits of the rows are, and tests compare. By
 //! coupling, only examples that were updated on are left out in a run of their own (`Retraining::Coupled`), begun where the run with all examples was

@@ -1,6 +1,6 @@
 //! Holds small integer weights in lanes of 16 bits, for rows of packed signs.
 //!
-//! Kernels are safe code on `pulp`, which finds at run time what the processor has: `sample/lanes` sums 16-bit weights over the bits of packed signs,
+//! Kernels are safe code on `pulp`, which finds at run time what the processor has: `sample/fast/lanes` sums 16-bit weights over the bits of packed signs,
 //! on AVX-512, AVX2 or plainly, and every path gives the same integers; float sums keep eight fixed lanes on every processor. Weights of packed signs
 //! stay in 16 bits while they fit and become integers of any size where they do not (`SignWeights`).
 
