@@ -4,8 +4,7 @@
 //! arrays for every type, whereas data frames of polars need a feature for each type and panic without it. A results folder holds the manifest with
 //! the spec verbatim, trials as parquet, and verdicts as JSON and CSV. A file gets its name when it is finished. Row groups have a fixed size and
 //! rows a fixed order, so a file has the same bytes for any number of threads; `layout` makes a table of the trials of a row group, `encoder` the
-//! pages of its columns, and `groups` lets any thread of the pool that has nothing else to do encode and compress it, or whoever waits for it, at
-//! most four under way, and writes them in turn. At the end of a file the columns of what nobody has begun are shared out among threads of their own.
+//! pages of its columns, which the threads of the pool share, and `groups` writes one row group after the other.
 //! What all trials of a block have in a column is held once from the block on (`Held`), and the pages of a column that is one value throughout a row
 //! group are kept for the next one. `compressor` keeps its contexts, where polars makes one for each page. The bytes are those of polars, which tests
 //! compare. Only `encoder`, `compressor` and `groups` use `polars-parquet`, whose pages `polars` does not hand out. A reader knows such a column of a

@@ -233,4 +233,18 @@ mod tests {
         check();
         assert!(!is_measuring());
     }
+
+    #[test]
+    fn a_measurement_within_a_part_of_another_one_has_its_own_clock() {
+        let over = begin_what_is_over();
+        let another = Measurement::current();
+        another.during(|| {
+            let own = begin();
+            check();
+            drop(own);
+            assert!(catch_unwind(AssertUnwindSafe(check)).is_err());
+        });
+        drop(over);
+        check();
+    }
 }

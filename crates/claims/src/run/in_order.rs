@@ -1,29 +1,29 @@
-//! Hands on in order what threads finish in any order.
+//! Delivers results in order although threads finish them in any order.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes items with their places, counted from 0, and hands them on one by one in the order of these.
+/// Takes items with their places, counted from 0, and delivers them one by one in the order of their places.
 pub(super) struct InOrder<T, F> {
     waiting: Mutex<Waiting<T>>,
     take: Mutex<F>,
 }
 
-/// What waits for an item before it.
+/// The items that cannot be delivered yet.
 struct Waiting<T> {
     early: BTreeMap<usize, T>,
     next: usize,
-    /// Whether a thread hands on, and goes on as long as there is something.
-    is_handed_on: bool,
+    /// Whether a thread delivers, and will find every item that is given meanwhile.
+    is_delivering: bool,
 }
 
 impl<T, F: FnMut(T)> InOrder<T, F> {
-    /// Hands on to `take`.
+    /// Delivers to `take`.
     pub(super) fn new(take: F) -> Self {
         let waiting = Waiting {
             early: BTreeMap::new(),
             next: 0,
-            is_handed_on: false,
+            is_delivering: false,
         };
         Self {
             waiting: Mutex::new(waiting),
@@ -31,17 +31,17 @@ impl<T, F: FnMut(T)> InOrder<T, F> {
         }
     }
 
-    /// Gives the item of a place. The thread hands on what is next, unless another one does, which then finds this item too; no thread waits.
+    /// Gives the item of a place. If no other thread delivers, this one does until the next item is missing; no thread waits.
     pub(super) fn give(&self, place: usize, item: T) {
         let mut waiting = held(&self.waiting);
         waiting.early.insert(place, item);
-        if std::mem::replace(&mut waiting.is_handed_on, true) {
+        if std::mem::replace(&mut waiting.is_delivering, true) {
             return;
         }
         loop {
             let next = waiting.next;
             let Some(item) = waiting.early.remove(&next) else {
-                waiting.is_handed_on = false;
+                waiting.is_delivering = false;
                 return;
             };
             waiting.next += 1;

@@ -52,36 +52,36 @@ impl<'a> ViewKey<'a> {
 }
 
 impl ViewedGeometry {
-    /// Nothing seen, in the memory of what was.
+    /// Without any geometry, but with its memory.
     pub(super) fn emptied(mut self) -> Self {
         self.found.clear();
         self
     }
 
-    fn known(&self, sight: &ViewKey) -> Option<&Result<Geometry, OutOfRange>> {
-        let view = sight.view.as_ref()?;
+    fn known(&self, key: &ViewKey) -> Option<&Result<Geometry, OutOfRange>> {
+        let view = key.view.as_ref()?;
         let mut found = self.found.iter();
         let (_, geometry) = found.find(|(other, _)| other == view)?;
         Some(geometry)
     }
 
-    /// Measures what nobody has seen in this way.
-    pub(super) fn learn(&mut self, sight: &ViewKey) {
-        if let Some(view) = sight.view.as_ref().filter(|_| self.known(sight).is_none()) {
+    /// Measures the sample under a view that no learner before had.
+    pub(super) fn learn(&mut self, key: &ViewKey) {
+        if let Some(view) = key.view.as_ref().filter(|_| self.known(key).is_none()) {
             // Nearly always there is one view alone.
             self.found.reserve_exact(1);
-            self.found.push((view.clone(), sight.geometry()));
+            self.found.push((view.clone(), key.geometry()));
         }
     }
 
     /// Fills the columns of the sample.
-    pub(super) fn describe(&self, sight: &ViewKey, record: &mut Record) -> Result<(), OutOfRange> {
-        match self.known(sight) {
+    pub(super) fn describe(&self, key: &ViewKey, record: &mut Record) -> Result<(), OutOfRange> {
+        match self.known(key) {
             Some(geometry) => geometry
                 .as_ref()
                 .map_err(|OutOfRange| OutOfRange)?
                 .describe(record),
-            None => sight.geometry()?.describe(record),
+            None => key.geometry()?.describe(record),
         }
         Ok(())
     }

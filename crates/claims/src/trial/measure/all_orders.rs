@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::sample::Rational;
 
 columns! {
@@ -24,10 +24,6 @@ columns! {
 pub(super) struct AllOrders;
 
 impl Measurement for AllOrders {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let Some(explored) = &run.result.explored {
             record.set(columns::UPDATES_MIN, explored.updates_min);

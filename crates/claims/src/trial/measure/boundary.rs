@@ -2,8 +2,8 @@
 
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::margin::squared_distances;
 use perceptron::sample::{Rational, Sample};
 
@@ -22,10 +22,6 @@ columns! {
 pub(super) struct Boundary;
 
 impl Measurement for Boundary {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let (Some(sample), Some(trained)) = (run.drawn, run.trained()) {
             measure(record, sample, &trained);

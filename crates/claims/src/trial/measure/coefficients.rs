@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{Hypothesis, Learner, RunResult};
 use perceptron::sample::Rational;
 
@@ -20,10 +20,6 @@ columns! {
 pub(super) struct Coefficients;
 
 impl Measurement for Coefficients {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         measure(record, run.result);
         if let Some(learner) = run.learner {

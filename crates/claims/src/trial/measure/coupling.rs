@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{Learner, RunResult, StopReason};
 use std::collections::BTreeSet;
 
@@ -16,10 +16,6 @@ columns! {
 pub(super) struct Coupling;
 
 impl Measurement for Coupling {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let Some(learner) = run.learner {
             measure(record, learner, run.result);

@@ -2,8 +2,8 @@
 
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{Learner, Observer, Order};
 use std::collections::BTreeMap;
 
@@ -25,10 +25,6 @@ columns! {
 pub(super) struct Cycle;
 
 impl Measurement for Cycle {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn observer<'l>(&self, learner: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
         let variant = learner.variant();
         let is_loop = variant.order == Order::Cyclic && variant.learner.is_none();

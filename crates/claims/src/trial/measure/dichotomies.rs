@@ -1,7 +1,6 @@
 //! Counts the labelings of a sample's points that some vector realises.
 
 use super::measurement::{Measurement, SampleFinding};
-use crate::trial::AnyColumn;
 use crate::trial::column::columns;
 use perceptron::limit;
 use perceptron::margin::{Separability, separability};
@@ -19,10 +18,6 @@ columns! {
 pub(super) struct Dichotomies;
 
 impl Measurement for Dichotomies {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn of_sample(&self, sample: &Sample) -> Option<SampleFinding> {
         let countable = sample.features.is_exact() && sample.labels.len() <= MOST_POINTS;
         let counted = countable.then(|| count(sample)).flatten();

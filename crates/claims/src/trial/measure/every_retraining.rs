@@ -15,10 +15,6 @@ columns! {
 pub(super) struct EveryRetraining;
 
 impl Measurement for EveryRetraining {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn reads(&self) -> Option<AnyColumn> {
         Some(leave_one_out::columns::RETRAININGS.any())
     }

@@ -20,10 +20,6 @@ columns! {
 pub(super) struct ExcessRisk;
 
 impl Measurement for ExcessRisk {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn reads(&self) -> Option<AnyColumn> {
         Some(risk::columns::RISK.any())
     }

@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{Learner, Observer};
 
 columns! {
@@ -15,10 +15,6 @@ columns! {
 pub(super) struct FirstPass;
 
 impl Measurement for FirstPass {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn observer<'l>(&self, _: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
         Some(Box::new(PassObserver(None)))
     }

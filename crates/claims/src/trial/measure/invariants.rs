@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{InvariantObserver, Invariants as Extremes, Learner};
 use perceptron::sample::Quantity;
 
@@ -28,10 +28,6 @@ columns! {
 pub(super) struct Invariants;
 
 impl Measurement for Invariants {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn observer<'l>(&self, learner: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
         Some(Box::new(InvariantObserver::new(learner)))
     }

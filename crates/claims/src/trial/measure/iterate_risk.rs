@@ -3,8 +3,8 @@
 use super::completed_run::{CompletedRun, Trained};
 use super::fresh_examples::FreshExamples;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{Hypothesis, Linear, Order};
 use perceptron::sample::{Features, Quantity, Rational};
 
@@ -17,10 +17,6 @@ columns! {
 pub(super) struct IterateRisk;
 
 impl Measurement for IterateRisk {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let (Some(trained), Some(fresh)) = (run.trained(), &run.fresh) {
             measure(record, &trained, fresh);

@@ -3,7 +3,7 @@
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Halves, Record};
+use crate::trial::{Halves, Record};
 use perceptron::learn::LeftOut;
 use perceptron::sample::{Label, TestTies};
 
@@ -20,10 +20,6 @@ columns! {
 pub(super) struct LeaveOneOut;
 
 impl Measurement for LeaveOneOut {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let Some(learner) = run.learner else { return };
         let left_out = learner.left_out(run.retraining);

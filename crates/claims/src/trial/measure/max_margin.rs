@@ -1,7 +1,6 @@
 //! Measures the largest margin of a sample, as a proved interval, and whether the sample is separable.
 
 use super::measurement::{Measurement, SampleFinding};
-use crate::trial::AnyColumn;
 use crate::trial::column::columns;
 use perceptron::learn::InnerProducts;
 use perceptron::margin::{Separability, of_gram, separability};
@@ -25,10 +24,6 @@ struct Largest {
 }
 
 impl Measurement for MaxMargin {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn of_sample(&self, sample: &Sample) -> Option<SampleFinding> {
         Some(Largest::of(sample).finding())
     }

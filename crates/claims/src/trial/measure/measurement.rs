@@ -10,9 +10,6 @@ pub(in crate::trial) type SampleFinding = Box<dyn Fn(&mut Record) + Send + Sync>
 
 /// One measurement. Every method that fills something does nothing unless a measurement says otherwise.
 pub(in crate::trial) trait Measurement: Sync {
-    /// The columns that it fills.
-    fn columns(&self) -> Vec<AnyColumn>;
-
     /// A column of another measurement that it reads, which is therefore made before it.
     fn reads(&self) -> Option<AnyColumn> {
         None

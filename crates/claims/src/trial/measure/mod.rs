@@ -47,13 +47,13 @@ use perceptron::documented::{Member, Shape, Shaped};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// Registers the measurements, in the order in which they fill a record and stand in a manifest.
 macro_rules! measurements {
     ($($name:ident = $module:ident),* $(,)?) => {
         /// A measurement, by its name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, EnumIter)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
         #[strum(serialize_all = "kebab-case")]
         pub enum Measure {
             $(
@@ -70,6 +70,13 @@ macro_rules! measurements {
                 }
             }
         }
+
+        /// The columns of each measurement; those of sample and counts belong to every trial.
+        const DECLARED: &[(Measure, &[AnyColumn])] = &[
+            (Measure::Run, geometry::columns::ALL),
+            (Measure::Run, counts::columns::ALL),
+            $((Measure::$name, $module::columns::ALL),)*
+        ];
 
         /// The columns by their constants, from the files of the measurements that fill them.
         pub mod columns {
@@ -110,11 +117,11 @@ measurements! {
 
 /// Every column with the measurement that fills it, in the order of the files.
 static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
-    let declared = |measure: Measure| {
-        let columns = measure.measurement().columns();
-        columns.into_iter().map(move |column| (column, measure))
-    };
-    let mut all: Vec<(AnyColumn, Measure)> = Measure::iter().flat_map(declared).collect();
+    let declared = DECLARED.iter().flat_map(|(measure, columns)| {
+        let columns = columns.iter();
+        columns.map(|column| (*column, *measure))
+    });
+    let mut all: Vec<(AnyColumn, Measure)> = declared.collect();
     all.sort_by_key(|(column, _)| column.place());
     assert_eq!(all.len(), ORDER.len(), "a place without a column");
     all

@@ -1,7 +1,6 @@
 //! Measures how the points of a sample lie: dependencies among them, and whether some vector has the labels as scores.
 
 use super::measurement::{Measurement, SampleFinding};
-use crate::trial::AnyColumn;
 use crate::trial::column::columns;
 use num_rational::BigRational;
 use perceptron::margin::{dependency, interpolate, is_general};
@@ -22,10 +21,6 @@ columns! {
 pub(super) struct Position;
 
 impl Measurement for Position {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn of_sample(&self, sample: &Sample) -> Option<SampleFinding> {
         if !sample.features.is_exact() {
             return None;

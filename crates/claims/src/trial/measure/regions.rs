@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::learn::{Hypothesis, View};
 use perceptron::sample::{Features, Integers, OutOfRange, Rational, Sample};
 use std::cmp::Ordering;
@@ -22,10 +22,6 @@ columns! {
 pub(super) struct Regions;
 
 impl Measurement for Regions {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let hypothesis = run.result.hypothesis.as_ref();
         let hypothesis = hypothesis.filter(|hypothesis| is_exact(hypothesis));

@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::risk::{self, Risk as Measured};
 use perceptron::sample::Quantity;
 
@@ -20,10 +20,6 @@ columns! {
 pub(super) struct Risk;
 
 impl Measurement for Risk {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let hypothesis = run.result.hypothesis.as_ref();
         let risk = |hypothesis| run.fresh.as_ref()?.risk(hypothesis);

@@ -3,8 +3,8 @@
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
 use super::risk::quantity;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::generate::Distribution;
 use perceptron::learn::{Hypothesis, View};
 use perceptron::sample::{Quantity, Rational};
@@ -20,10 +20,6 @@ columns! {
 pub(super) struct RiskWithoutLast;
 
 impl Measurement for RiskWithoutLast {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         let last = run.labels.len().checked_sub(1);
         let without = |last| run.learner?.run(Some(last)).hypothesis;

@@ -1,9 +1,8 @@
 //! What is known of every trial: its setting, its sample and its counts.
 
 use super::measurement::Measurement;
-use super::{counts, geometry};
+use crate::trial::Setting;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Setting};
 use perceptron::sample::{Quantity, Rational};
 
 columns! {
@@ -59,10 +58,6 @@ columns! {
 pub(super) struct Run;
 
 impl Measurement for Run {
-    fn columns(&self) -> Vec<AnyColumn> {
-        [columns::ALL, geometry::columns::ALL, counts::columns::ALL].concat()
-    }
-
     fn is_of_answers(&self) -> bool {
         true
     }

@@ -1,7 +1,6 @@
 //! Measures the shortest vector with all margins at least 1, by trying all sets of active constraints.
 
 use super::measurement::{Measurement, SampleFinding};
-use crate::trial::AnyColumn;
 use crate::trial::column::columns;
 use perceptron::margin::shortest_norm_squared;
 use perceptron::sample::{Rational, Sample};
@@ -15,10 +14,6 @@ columns! {
 pub(super) struct ShortestVector;
 
 impl Measurement for ShortestVector {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn of_sample(&self, sample: &Sample) -> Option<SampleFinding> {
         let shortest = shortest_norm_squared(sample);
         Some(Box::new(move |record| {

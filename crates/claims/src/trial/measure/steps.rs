@@ -3,8 +3,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::{Measurement, MeasuringObserver};
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use num_bigint::BigInt;
 use perceptron::learn::{Learner, Observer, WeightVector};
 use perceptron::sample::{Features, Label, Rational, Separator, Ties};
@@ -31,10 +31,6 @@ columns! {
 pub(super) struct Steps;
 
 impl Measurement for Steps {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn observer<'l>(&self, learner: &'l Learner<'l>) -> Option<Box<dyn MeasuringObserver + 'l>> {
         let is_the_loop = learner.variant().learner.is_none();
         is_the_loop.then(|| Box::new(StepObserver::new(learner)) as _)

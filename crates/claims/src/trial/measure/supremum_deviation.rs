@@ -1,8 +1,8 @@
 //! Measures how far the empirical risk of some classifier is from its risk, exactly, over all classifiers of a class.
 
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use perceptron::limit;
 use perceptron::margin::{Separability, separability};
 use perceptron::sample::{Dense, Features, Label, Sample, dot};
@@ -22,10 +22,6 @@ columns! {
 pub(super) struct SupremumDeviation;
 
 impl Measurement for SupremumDeviation {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill_of_drawn(&self, record: &mut Record, sample: &Sample) {
         measure(record, sample);
     }

@@ -3,7 +3,7 @@
 use super::completed_run::{CompletedRun, Trained};
 use super::measurement::Measurement;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Halves, Record};
+use crate::trial::{Halves, Record};
 use perceptron::learn::{Hypothesis, HypothesisKind, OtherLearner};
 use perceptron::sample::{Label, Quantity, Rational, dot};
 use std::cmp::Ordering;
@@ -31,10 +31,6 @@ columns! {
 pub(super) struct Training;
 
 impl Measurement for Training {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         if let Some(trained) = run.trained() {
             measure(record, &trained);

@@ -1,8 +1,8 @@
 //! Measures nothing: computes from the law alone the expected risk of a rule that knows only the basis vectors it saw.
 
 use super::measurement::Measurement;
+use crate::trial::Setting;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Setting};
 use num_rational::BigRational;
 use perceptron::generate::Distribution;
 use perceptron::learn::View;
@@ -17,11 +17,7 @@ columns! {
 /// A column of the setting.
 pub(super) struct UnseenMass;
 
-impl Measurement for UnseenMass {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-}
+impl Measurement for UnseenMass {}
 
 /// Σ pᵢ(1−pᵢ)ⁿtᵢ for n independent draws of basis vectors; `None` for other laws, and with an offset, which scores unseen vectors too.
 fn expected_risk(setting: &Setting) -> Option<Rational> {

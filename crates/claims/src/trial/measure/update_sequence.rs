@@ -2,8 +2,8 @@
 
 use super::completed_run::CompletedRun;
 use super::measurement::Measurement;
+use crate::trial::Record;
 use crate::trial::column::columns;
-use crate::trial::{AnyColumn, Record};
 use sha2::{Digest, Sha256};
 
 /// Hexadecimal digits of the hash that are kept.
@@ -18,10 +18,6 @@ columns! {
 pub(super) struct UpdateSequence;
 
 impl Measurement for UpdateSequence {
-    fn columns(&self) -> Vec<AnyColumn> {
-        columns::ALL.to_vec()
-    }
-
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
         record.set(columns::UPDATE_DIGEST, digest(&run.result.updates));
     }

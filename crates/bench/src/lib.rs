@@ -1,1 +1,0 @@
-//! Holds nothing: the benches stand in `benches`.
