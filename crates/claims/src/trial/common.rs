@@ -108,14 +108,11 @@ impl Design {
         source.has_one_sample() && (is_drawn_once || variants.all(|variant| self.repeats(variant)))
     }
 
-    /// Whether every replicate is the same trial under a variant: none of its measures draws, and nobody outside of the program is asked.
+    /// Whether every replicate is the same trial under a variant: nothing is drawn, and nobody outside of the program is asked. Where a sample has one
+    /// outcome, fresh examples have one too, so that a risk that is estimated is the same in every replicate.
     fn repeats(&self, variant: usize) -> bool {
-        let mut measurements = self.measurements().into_iter();
         let outside = |(_, variant): &(String, Variant)| variant.process().is_some();
-        let is_one = self.settings[variant].repeats_one_run();
-        is_one
-            && !measurements.any(|one| one.draws_examples())
-            && !self.variants.get(variant).is_some_and(outside)
+        self.settings[variant].repeats_one_run() && !self.variants.get(variant).is_some_and(outside)
     }
 
     /// What the only replicate of a block leaves for others; nothing where a trial failed, which may have been its own fault.

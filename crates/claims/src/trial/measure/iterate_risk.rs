@@ -22,10 +22,6 @@ impl Measurement for IterateRisk {
             measure(record, &trained, fresh);
         }
     }
-
-    fn draws_examples(&self) -> bool {
-        true
-    }
 }
 
 /// Fills the column of the mean risk for an online run on independent examples.

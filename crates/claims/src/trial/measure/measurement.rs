@@ -41,11 +41,6 @@ pub(in crate::trial) trait Measurement: Sync {
         false
     }
 
-    /// Whether it draws examples of its own, so that two trials with the same run may differ in it.
-    fn draws_examples(&self) -> bool {
-        false
-    }
-
     /// Whether it runs the learner without each example in turn.
     fn retrains(&self) -> bool {
         false

@@ -34,10 +34,6 @@ impl Measurement for Regions {
             record.set(columns::MIDPOINTS_OTHERWISE, otherwise);
         }
     }
-
-    fn draws_examples(&self) -> bool {
-        true
-    }
 }
 
 fn is_exact(hypothesis: &Hypothesis) -> bool {

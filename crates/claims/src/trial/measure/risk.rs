@@ -29,10 +29,6 @@ impl Measurement for Risk {
         }
     }
 
-    fn draws_examples(&self) -> bool {
-        true
-    }
-
     fn needs_no_example_again(&self) -> bool {
         true
     }

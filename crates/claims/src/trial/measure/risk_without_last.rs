@@ -32,10 +32,6 @@ impl Measurement for RiskWithoutLast {
         let risk = fresh.and_then(|fresh| fresh.risk(&hypothesis));
         record.set(columns::RISK_WITHOUT_LAST, risk.map(quantity));
     }
-
-    fn draws_examples(&self) -> bool {
-        true
-    }
 }
 
 /// P(y⟨w, x⟩ < threshold) on basis vectors of unit norm, for an exact vector of a rule with a threshold.

@@ -3,8 +3,9 @@
 use super::{CYCLIC, assert_same, failure, spec, with_wrong_learner};
 use crate::trial::{Block, Common, Design, Measure, columns};
 
-const ONE_SAMPLE: [&str; 3] = [
+const ONE_SAMPLE: [&str; 4] = [
     "[generator.basis]\ndimension = 4",
+    "[generator.basis]\ndimension = 1\nexamples = 5",
     "[generator.points]\nexamples = [{ x = [1, 0], y = 1 }, { x = [1, 2], y = -1 }, { x = [\"1/2\", 3], y = 1 }]",
     "[generator.points]\nexamples = [{ x = [\"0.25\", 1], y = 1 }, { x = [\"-0.75\", 2], y = -1 }]\nfloats = true",
 ];

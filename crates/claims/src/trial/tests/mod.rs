@@ -3,6 +3,7 @@
 mod common;
 pub(crate) mod known;
 mod pieces;
+mod retraining;
 
 use super::{AnyColumn, Batch, Block, Design, Kind, Measure, Row, Setting, Values, columns};
 use crate::spec::Spec;

@@ -1,7 +1,8 @@
 //! Holds trials on samples in pieces against trials on the same samples as a whole.
 
 use super::{assert_same, spec};
-use crate::trial::Design;
+use crate::trial::{AnyColumn, Design, columns};
+use std::collections::BTreeSet;
 
 const RULES: [&str; 4] = [
     "rule = { perceptron = {} }",
@@ -61,4 +62,30 @@ fn only_large_samples_of_which_no_example_is_needed_again_come_in_pieces() {
         "[[claims]]\nname = \"leave-one-out-errors-bound\"",
     );
     assert_eq!(again.piece(), None, "examples are left out one by one");
+}
+
+#[test]
+fn a_measurement_that_needs_no_example_again_leaves_a_sample_in_pieces() {
+    let sphere =
+        "[generator.sphere-margin]\ndimension = 1000\nexamples = 20000\ntarget_margin = 0.01";
+    let mut design = design(sphere, "");
+    let mut in_pieces = |column: AnyColumn| {
+        design.measures = BTreeSet::from([column.measure()]);
+        design.piece().is_some()
+    };
+    for column in [
+        columns::RISK.any(),
+        columns::EXCESS_RISK.any(),
+        columns::UPDATE_DIGEST.any(),
+    ] {
+        assert!(in_pieces(column), "{column:?}");
+    }
+    for column in [
+        columns::TRAINING_ERRORS.any(),
+        columns::RETRAININGS.any(),
+        columns::MAX_MARGIN_SQUARED.any(),
+        columns::FIRST_PASS_UPDATES.any(),
+    ] {
+        assert!(!in_pieces(column), "{column:?}");
+    }
 }

@@ -1,0 +1,44 @@
+//! Says how often trials run a learner without one example, by what is measured of them.
+
+use super::spec;
+use crate::trial::{Measure, columns};
+
+/// The retrainings of a trial on which these measurements are made, and whether it says something of leave-one-out and of coupling.
+fn retrained(generator: &str, stop: &str, measures: &[Measure]) -> (Option<u64>, [bool; 2]) {
+    let rest = format!("[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{stop}");
+    let spec = spec(generator, &rest);
+    let mut design = spec.design(&spec.cells[0]);
+    design.measures.extend(measures);
+    let block = design.block([0]);
+    let row = block.row(0, 0).unwrap();
+    let tells = [
+        columns::LEAVE_ONE_OUT_ERRORS.any(),
+        columns::COUPLING_DIFFERENCES.any(),
+    ];
+    (
+        row.copied(columns::RETRAININGS),
+        tells.map(|column| row.tells(column)),
+    )
+}
+
+const SPHERE: &str = "[generator.sphere-margin]\ndimension = 3\nexamples = 60\ntarget_margin = 0.2";
+
+#[test]
+fn what_tests_the_shortcut_of_retraining_does_without_it() {
+    use Measure::{Coupling, EveryRetraining, LeaveOneOut};
+    let (coupled, _) = retrained(SPHERE, "", &[LeaveOneOut]);
+    assert!(coupled > Some(0) && coupled < Some(60), "{coupled:?}");
+    for tests in [Coupling, EveryRetraining] {
+        let (retrainings, _) = retrained(SPHERE, "", &[LeaveOneOut, tests]);
+        assert_eq!(retrainings, Some(60), "{tests:?}");
+    }
+}
+
+#[test]
+fn a_run_that_only_its_work_ends_is_not_repeated_without_each_example() {
+    let points = "[generator.points]\nexamples = [{ x = [1], y = 1 }, { x = [1], y = -1 }, { x = [2], y = -1 }]";
+    let measures = [Measure::LeaveOneOut, Measure::Coupling];
+    let capped = retrained(points, "stop = { updates = 50 }", &measures);
+    assert_eq!(capped, (Some(3), [true; 2]));
+    assert_eq!(retrained(points, "", &measures), (None, [false; 2]));
+}
