@@ -91,20 +91,19 @@ impl Encoder {
         FileWriter::try_new(bytes, schema, options())
     }
 
-    /// A table as a row group, whose columns these threads encode; columns of the same whole numbers are encoded once.
+    /// A table as a row group, whose columns these threads encode.
     pub(super) fn encoded(&self, frame: &DataFrame, threads: Threads) -> PolarsResult<Encoded> {
-        let columns = frame.columns();
-        let firsts = firsts(columns);
-        let own = (0..columns.len()).filter(|&place| firsts[place] == place);
-        let mut own: Vec<_> = own.map(|place| (place, Ok(Pages::default()))).collect();
-        threads.each(&mut own, |(place, pages)| {
-            *pages = self.column(*place, &columns[*place]);
+        let columns = frame.columns().iter().enumerate();
+        let mut columns: Vec<_> = columns
+            .map(|column| (column, Ok(Pages::default())))
+            .collect();
+        threads.each(&mut columns, |((place, column), pages)| {
+            *pages = self.column(*place, column);
         });
-        let own = own.into_iter().map(|(place, pages)| Ok((place, pages?)));
-        let own = own.collect::<PolarsResult<BTreeMap<usize, Pages>>>()?;
+        let columns = columns.into_iter().map(|(_, pages)| pages);
         Ok(Encoded {
             rows: frame.height(),
-            columns: firsts.iter().map(|first| own[first].clone()).collect(),
+            columns: columns.collect::<PolarsResult<_>>()?,
         })
     }
 
@@ -145,24 +144,6 @@ impl Encoder {
             }
         }
         Ok(Arc::new(pages))
-    }
-}
-
-/// For each column the first one that has the same whole numbers, none of them missing, or the column itself.
-fn firsts(columns: &[Column]) -> Vec<usize> {
-    let numbers: Vec<Option<&[i64]>> = columns.iter().map(whole_numbers).collect();
-    let first = |place: usize| {
-        let own = numbers[place];
-        own.and_then(|_| numbers.iter().position(|other| *other == own))
-    };
-    let places = 0..columns.len();
-    places.map(|place| first(place).unwrap_or(place)).collect()
-}
-
-fn whole_numbers(column: &Column) -> Option<&[i64]> {
-    match column {
-        Column::Series(own) if own.null_count() == 0 => own.i64().ok()?.cont_slice().ok(),
-        Column::Series(_) | Column::Scalar(_) => None,
     }
 }
 
@@ -256,27 +237,6 @@ mod tests {
         let sizes = sizes.into_iter().zip(1..);
         let mut frames: Vec<_> = sizes.map(|(rows, salt)| various(rows, salt)).collect();
         frames.push(frames[2].clone());
-        assert!(written(&frames, &Known::default()) == written_by_polars(&frames));
-    }
-
-    #[test]
-    fn columns_of_the_same_whole_numbers_are_encoded_once() {
-        let numbers =
-            |name: &str, last: Option<i64>| Column::new(name.into(), [Some(1), Some(2), last]);
-        let floats = Column::new("floats".into(), [1.0, 2.0, 3.0]);
-        let columns = [
-            numbers("a", Some(3)),
-            floats.clone(),
-            numbers("b", Some(3)),
-            numbers("c", Some(4)),
-            numbers("d", None),
-            numbers("e", None),
-            numbers("f", Some(3)),
-            floats.with_name("g".into()),
-        ];
-        assert_eq!(firsts(&columns), [0, 1, 0, 3, 4, 5, 0, 7]);
-        let frame = DataFrame::new(3, columns.into()).unwrap();
-        let frames = [frame.clone(), frame];
         assert!(written(&frames, &Known::default()) == written_by_polars(&frames));
     }
 

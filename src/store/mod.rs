@@ -7,10 +7,9 @@
 //! pages of its columns, which the threads of the pool share, and `groups` writes one row group after the other.
 //! What all trials of a block have in a column is held once from the block on (`Held`), and the pages of a column that is one value throughout a row
 //! group are kept for the next one. `compressor` keeps its contexts, where polars makes one for each page. The bytes are those of polars, which tests
-//! compare. Only `encoder`, `compressor` and `groups` use `polars-parquet`, whose pages `polars` does not hand out. A reader knows such a column of a
-//! row group again by its bytes (`repeats`), and does not decode it. It tells the decoder of polars of no row group but those that it reads. A column
-//! that an older file does not have reads as missing. Nothing is overwritten that belongs to another spec, unless `--fresh` asks for it. An error
-//! says what to do next. A folder has one owner at a time: `lock` is the system's lock on a file that names process, host and start. The manifest has
+//! compare. Only `encoder`, `compressor` and `groups` use `polars-parquet`, whose pages `polars` does not hand out.
+//! A reader tells the decoder of polars of no row group but those that it reads. A column that an older file does not have reads as missing.
+//! Nothing is overwritten that belongs to another spec, unless `--fresh` asks for it. An error says what to do next. A folder has one owner at a time: `lock` is the system's lock on a file that names process, host and start. The manifest has
 //! SHA-256 of the trials and of its own entries; it waits as `manifest.next.toml` until the trials have their name, so that both count or none.
 //! `files` writes under the process's own names, syncs, and renames. `parts` stores what a run has finished while it goes on, under names that hold
 //! digests; `sources` reads what is known of the trials of a spec, from parts, the folder's own file, what was set aside in `earlier/`, and shares,
@@ -34,7 +33,6 @@ mod manifest;
 mod names;
 mod parts;
 mod reader;
-mod repeats;
 mod samples;
 mod sources;
 mod table;

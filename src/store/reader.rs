@@ -2,7 +2,6 @@
 
 use super::layout::IDENTITY;
 use super::names::Names;
-use super::repeats::Repeats;
 use super::{ROWS_PER_GROUP, StoreError, columns, guard};
 use claims::trial::{AnyColumn, Block, Design, Held, Origin, Values};
 use polars::prelude::*;
@@ -25,7 +24,6 @@ pub struct TrialReader {
     next: usize,
     total: usize,
     loaded: Loaded,
-    repeats: Repeats,
 }
 
 /// Replicates of a cell that stand in a file without a gap.
@@ -111,7 +109,6 @@ impl TrialReader {
             .collect();
         let (path, loaded) = (path.to_owned(), Loaded::default());
         Ok(Self {
-            repeats: Repeats::new(file, metadata.clone(), columns.len()),
             path,
             metadata,
             columns,
@@ -247,24 +244,11 @@ impl TrialReader {
     fn load(&mut self) -> Result<Loaded, StoreError> {
         let wrong = || StoreError::damaged(&self.path, "a value is not what its column holds");
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
-        let rows = ROWS_PER_GROUP.min(self.total - self.next);
-        let bytes = self.repeats.bytes(&self.columns, self.next, rows);
-        let places = 0..self.columns.len();
-        let again: Vec<Option<Held>> = places
-            .map(|place| self.repeats.again(place, &bytes))
-            .collect();
-        let others = self.columns.iter().zip(&again);
-        let others: Vec<AnyColumn> = others
-            .filter_map(|(column, held)| held.is_none().then_some(*column))
-            .collect();
-        let frame = self.group(self.next, &others)?;
+        let frame = self.group(self.next)?;
         self.next += ROWS_PER_GROUP;
-        let values = self.columns.iter().zip(again);
-        let values = values.map(|(column, again)| match again {
-            Some(again) => Ok(again),
-            None => columns::read(&frame, *column)
-                .map_err(damaged)?
-                .ok_or_else(wrong),
+        let values = self.columns.iter().map(|column| {
+            let held = columns::read(&frame, *column).map_err(damaged)?;
+            held.ok_or_else(wrong)
         });
         let values = values.collect::<Result<Vec<Held>, StoreError>>()?;
         let identity = identity(&frame).map_err(damaged)?.ok_or_else(wrong)?;
@@ -275,18 +259,17 @@ impl TrialReader {
         if lengths.into_iter().any(|length| length != rows) {
             return Err(wrong());
         }
-        self.repeats.keep(&values, bytes);
         Ok(Loaded { values, ..identity })
     }
 
-    /// What says what is asked for of some columns in a row group; what follows from others is not read.
-    fn group(&self, first: usize, columns: &[AnyColumn]) -> Result<DataFrame, StoreError> {
+    /// What says what is asked for in a row group; what follows from others is not read.
+    fn group(&self, first: usize) -> Result<DataFrame, StoreError> {
         let damaged = |error: PolarsError| StoreError::damaged(&self.path, error);
-        let own = columns.iter();
+        let own = self.columns.iter();
         let own = own.flat_map(|column| columns::first_fields(*column));
         let names: Vec<String> = IDENTITY.map(str::to_owned).into_iter().chain(own).collect();
         let mut frame = self.decoded(first, ROWS_PER_GROUP, &names)?;
-        let further = columns.iter();
+        let further = self.columns.iter();
         let further = further.map(|column| columns::further_fields(&frame, *column));
         let further = further.collect::<PolarsResult<Vec<_>>>().map_err(damaged)?;
         let further = further.concat();

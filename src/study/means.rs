@@ -2,7 +2,7 @@
 
 use super::varying_keys;
 use claims::spec::{Cell, Spec};
-use claims::trial::{AnyColumn, Batch, Block, Values, columns};
+use claims::trial::{AnyColumn, Block, columns};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -45,31 +45,26 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, batch: &Batch) {
-        let length = batch.len();
-        self.trials += length as u64;
-        // A value that all trials have is held once.
-        let step = |values: &Values| usize::from(values.len() == length);
-        let weights = batch.values(columns::WEIGHT.any());
-        let weight_step = weights.map_or(0, step);
-        for (column, (sum, total)) in SHOWN.into_iter().zip(&mut self.sums) {
-            let Some(values) = batch.values(column) else {
-                continue;
+    /// Sees the trials of a block under a variant, by its position.
+    fn add(&mut self, block: &Block, variant: usize) {
+        self.trials += block.len() as u64;
+        let columns: Vec<AnyColumn> = Averages::columns().collect();
+        let made = |place| {
+            let row = block.row(place, variant)?;
+            let weight = row.number(columns::WEIGHT.any()).unwrap_or(1.0);
+            Some((SHOWN.map(|column| row.number(column)), weight))
+        };
+        let distinct = block.distinct(&[variant], &columns);
+        distinct.each(made, |trial, trials| {
+            let Some((numbers, weight)) = trial else {
+                return;
             };
-            let value_step = step(values);
-            let (trials, times) = match value_step + weight_step {
-                0 => (1, length as f64),
-                _ => (length, 1.0),
-            };
-            for trial in 0..trials {
-                if let Some(number) = values.float(trial * value_step) {
-                    let weight = weights.and_then(|weights| weights.float(trial * weight_step));
-                    let weight = times * weight.unwrap_or(1.0);
-                    *sum += weight * number;
-                    *total += weight;
-                }
+            let weight = weight * trials.len() as f64;
+            for (number, (sum, total)) in numbers.iter().zip(&mut self.sums) {
+                *sum += number.map_or(0.0, |number| weight * number);
+                *total += number.map_or(0.0, |_| weight);
             }
-        }
+        });
     }
 
     fn means(&self) -> [Option<f64>; SHOWN.len()] {
@@ -90,9 +85,9 @@ impl Averages {
 
     /// Sees the next trials of a cell.
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
-        for batch in &block.batches {
+        for (variant, batch) in block.batches.iter().enumerate() {
             let name = batch.setting.name.as_deref();
-            of_variant(&mut self.0, cell, name.unwrap_or_default()).add(batch);
+            of_variant(&mut self.0, cell, name.unwrap_or_default()).add(block, variant);
         }
     }
 

@@ -47,18 +47,22 @@ impl Comparing {
 
     /// Sees the trials of a block, at the positions of the claim's variants.
     pub(super) fn add(&mut self, claim: &StatedClaim, places: &[usize], block: &Block) {
-        for place in 0..block.len() {
-            let Some(rows) = block.rows(place, places) else {
-                return;
-            };
-            self.examples = self
-                .examples
-                .or_else(|| rows.first()?.copied(columns::EXAMPLES));
-            let case = Case::of(claim, &rows);
-            if case.status != Status::Inapplicable {
-                self.see(&case);
-            }
-        }
+        let Some(_) = block.rows(0, places) else {
+            return;
+        };
+        let examples = |place| {
+            block
+                .row(place, *places.first()?)?
+                .copied(columns::EXAMPLES)
+        };
+        let known = || (0..block.len()).find_map(examples);
+        self.examples = self.examples.or_else(known);
+        let distinct = block.distinct(places, &Case::reads(claim));
+        let made = |place| Case::of(claim, &block.rows(place, places).unwrap_or_default());
+        distinct.each(made, |case, trials| {
+            let speaks = case.status != Status::Inapplicable;
+            trials.filter(|_| speaks).for_each(|_| self.see(case));
+        });
     }
 
     fn see(&mut self, case: &Case) {

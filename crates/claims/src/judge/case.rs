@@ -1,7 +1,7 @@
 //! Says what became of one trial, or pair of trials on one sample, under a claim.
 
 use crate::claim::{OneTrial, StatedClaim};
-use crate::trial::{Row, columns};
+use crate::trial::{AnyColumn, Row, columns};
 use perceptron::sample::{Quantity, Rational};
 
 /// What became of one trial, or pair of trials on one sample, under a claim.
@@ -69,6 +69,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// The columns that the case of a trial follows from: trials that are equal in them are one case.
+    pub fn reads(claim: &StatedClaim) -> Vec<AnyColumn> {
+        let status = [columns::STOP_REASON.any(), columns::WEIGHT.any()];
+        let mut reads: Vec<_> = claim.statement.reads().into_iter().chain(status).collect();
+        reads.sort_unstable();
+        reads.dedup();
+        reads
+    }
+
     /// What a claim sees of the trials of one replicate.
     pub fn of(claim: &StatedClaim, rows: &[Row]) -> Self {
         let weight = rows

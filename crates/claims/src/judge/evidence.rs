@@ -2,7 +2,7 @@
 //!
 //! A hearing does not grow. `judge` shows the trials of a cell to tallies, and nobody keeps a trial. The bets behind an expectation hold up to 2²⁰
 //! observations; with the next they go on against a fixed set of candidates and forget them (docs/methodology.md). Trials of a block that are equal
-//! in every column that a claim reads are one case, judged once (`judge/reading`). Quantiles come from a distribution of bounded size. So neither
+//! in every column that a claim reads are one case, judged once (`trial/distinct.rs`). Quantiles come from a distribution of bounded size. So neither
 //! run, judge nor report needs memory that grows with the number of trials; only a complete enumeration under a trend is kept, of at most a million
 //! outcomes.
 
@@ -10,7 +10,6 @@ use super::copies::Copies;
 use super::enumeration::Enumeration;
 use super::games::Games;
 use super::means::Means;
-use super::reading::{Cases, Reading};
 use super::{Case, Numbers, Status};
 use crate::claim::{Form, OneTrial, StatedClaim};
 use crate::stats::{self, Interval, Level, Moments};
@@ -155,33 +154,39 @@ impl<'a> Evidence<'a> {
         };
         let is_one_run = all_read(|row, column| row.setting().fixes(column));
         self.is_of_formulas = all_read(|row, column| row.setting().computes(column));
-        let (mut rows, mut cases) = (first, Cases::default());
-        let reading = Reading::of(self.claim, block, &places);
-        for stretch in reading.stretches() {
-            let row = |&variant: &usize| block.row(stretch.start, variant);
-            rows.clear();
-            rows.extend(places.iter().filter_map(row));
-            let case = cases.of(&reading, stretch.start, || Case::of(self.claim, &rows));
-            self.ask(case, &rows);
+        let (claim, distinct) = (
+            self.claim,
+            block.distinct(&places, &Case::reads(self.claim)),
+        );
+        let rows = |place: usize| block.rows(place, &places).unwrap_or_default();
+        let made = |place: usize| Case::of(claim, &rows(place));
+        distinct.each(made, |case, trials| {
+            self.ask(case, || rows(trials.start));
             // A trial without numbers equals no other.
             let numbers = case.numbers.as_ref();
             let [observed, limit] = numbers.map_or([f64::NAN; 2], |numbers| {
                 [numbers.observed.value, numbers.limit.value]
             });
             // A third copy tells no more than a second.
-            for _ in stretch.clone().take(2) {
+            for _ in trials.clone().take(2) {
                 self.copies = self.copies.with(observed, limit, is_one_run);
             }
-            let address = || rows.first().map(Row::address).unwrap_or_default();
-            self.see(case, stretch.len(), address);
-        }
+            let address = || {
+                rows(trials.start)
+                    .first()
+                    .map(Row::address)
+                    .unwrap_or_default()
+            };
+            self.see(case, trials.len(), address);
+        });
     }
 
     /// Asks, once, why a case that did not fail by itself has no numbers.
-    fn ask(&mut self, case: &Case, rows: &[Row]) {
-        let is_unsaid = self.missing.is_none() && case.status == Status::Failed;
-        if is_unsaid && !rows.iter().any(Row::is_failed) {
-            self.missing = self.claim.missing(rows);
+    fn ask<'r>(&mut self, case: &Case, rows: impl Fn() -> Vec<Row<'r>>) {
+        if self.missing.is_none() && case.status == Status::Failed {
+            let rows = rows();
+            let has_failed = rows.iter().any(Row::is_failed);
+            self.missing = (!has_failed).then(|| self.claim.missing(&rows)).flatten();
         }
     }
 

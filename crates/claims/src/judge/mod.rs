@@ -12,7 +12,6 @@ mod enumeration;
 mod evidence;
 mod games;
 mod means;
-mod reading;
 mod same_runs;
 mod statistical;
 mod surely;

@@ -3,8 +3,8 @@
 use super::cell_numbers::{CellNumbers, Numbers};
 use super::evidence::positions;
 use super::verdict::rounded;
-use super::{Bench, Evidence, Verdict};
-use crate::claim::{Proxy, StatedClaim, Term, Trend, VerdictWord};
+use super::{Bench, Case, Evidence, Verdict};
+use crate::claim::{Proxy, StatedClaim, Trend, VerdictWord};
 use crate::stats::{self, BATCHES, Interval};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
@@ -93,6 +93,38 @@ impl<'a> Sweep<'a> {
     }
 }
 
+/// A trial as a trend sees it.
+struct TrialPoint {
+    is_spoken_of: bool,
+    is_undecided: bool,
+    is_final: bool,
+    numbers: Option<Numbers>,
+    /// Why a trial that did not fail has no numbers.
+    missing: Option<String>,
+}
+
+impl TrialPoint {
+    fn of(claim: &StatedClaim, trend: &Trend, row: &Row) -> Self {
+        let terms = [&trend.against, &trend.of];
+        let [x, y] = terms.map(|term| term.value(&[*row]).map(|number| number.value));
+        let numbers = x.zip(y).map(|(x, y)| Numbers {
+            x,
+            y,
+            weight: row.get(columns::WEIGHT).map_or(1.0, Rational::to_f64),
+            is_one_run: row.setting().repeats_one_run(),
+        });
+        let is_unexplained = numbers.is_none() && !row.is_failed();
+        let why = || terms.into_iter().find_map(|term| term.missing(&[*row]));
+        Self {
+            is_spoken_of: claim.speaks_of(&[*row]),
+            is_undecided: row.is_undecided(),
+            is_final: !row.is_incomplete(),
+            numbers,
+            missing: is_unexplained.then(why).flatten(),
+        }
+    }
+}
+
 impl<'a> Seen<'a> {
     fn fit(&self) -> Fit<'a> {
         let points = self.points.iter();
@@ -135,48 +167,36 @@ impl<'a> Seen<'a> {
             self.numbered = 0;
         }
         let places = positions(&self.subject, block);
-        for place in 0..block.len() {
-            for row in block.rows(place, &places).into_iter().flatten() {
-                self.see(&row);
-            }
-        }
+        let (claim, trend) = (self.claim, &self.trend.clone());
+        let made = |place| -> Vec<TrialPoint> {
+            let rows = block.rows(place, &places).into_iter().flatten();
+            rows.map(|row| TrialPoint::of(claim, trend, &row)).collect()
+        };
+        let distinct = block.distinct(&places, &Case::reads(claim));
+        distinct.each(made, |points, trials| {
+            trials.for_each(|_| points.iter().for_each(|point| self.see(point)));
+        });
     }
 
-    fn see(&mut self, row: &Row) {
+    /// A point that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
+    fn see(&mut self, point: &TrialPoint) {
         self.trials += 1;
-        if !self.claim.speaks_of(&[*row]) {
+        if !point.is_spoken_of {
             self.inapplicable += 1;
             return;
         }
-        let Some((x, y)) = self.take(row) else { return };
-        let weight = row.get(columns::WEIGHT).map_or(1.0, Rational::to_f64);
-        let is_one_run = row.setting().repeats_one_run();
-        let numbers = Numbers {
-            x,
-            y,
-            weight,
-            is_one_run,
-        };
-        if let Some((_, point)) = self.points.last_mut() {
-            point.push(numbers, self.numbered);
-            self.numbered += 1;
-        }
-    }
-
-    /// x and y of a trial; one that lacks a number, or has none that is final, is counted and makes the verdict inconclusive.
-    fn take(&mut self, row: &Row) -> Option<(f64, f64)> {
-        let number = |term: &Term| term.value(&[*row]).map(|number| number.value);
-        let numbers = number(&self.trend.against).zip(number(&self.trend.of));
-        if row.is_undecided() {
+        if point.is_undecided {
             self.undecided += 1;
-        } else if row.is_incomplete() || numbers.is_none() {
+        } else if !point.is_final || point.numbers.is_none() {
             self.failed += 1;
         }
-        if numbers.is_none() && !row.is_failed() && self.missing.is_none() {
-            let terms = [&self.trend.against, &self.trend.of];
-            self.missing = terms.into_iter().find_map(|term| term.missing(&[*row]));
+        if self.missing.is_none() {
+            self.missing.clone_from(&point.missing);
         }
-        numbers
+        if let (Some(numbers), Some((_, cell))) = (point.numbers, self.points.last_mut()) {
+            cell.push(numbers, self.numbered);
+            self.numbered += 1;
+        }
     }
 
     fn blank(&self, bench: &Bench) -> Verdict {

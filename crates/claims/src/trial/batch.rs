@@ -171,14 +171,12 @@ impl Batch {
         }
     }
 
-    /// The trials of another batch of the same design between these, where a place says so.
-    fn interleaved(self, other: Self, are_others: &[bool]) -> Self {
-        let pairs = self.columns.into_iter().zip(other.columns);
-        let columns = pairs.map(|(own, others)| Some(own?.interleaved(others?, are_others)));
-        Self {
-            setting: self.setting,
-            length: are_others.len(),
-            columns: columns.collect(),
+    /// Puts the first trial of another batch of the same design in the place of one.
+    fn replace(&mut self, place: usize, other: &Self) {
+        for (own, other) in self.columns.iter_mut().zip(&other.columns) {
+            if let (Some(own), Some(other)) = (own, other) {
+                own.replace(place, other.values());
+            }
         }
     }
 
@@ -255,19 +253,10 @@ impl Block {
             .for_each(|(own, more)| own.append(more));
     }
 
-    /// Some replicates: of another block of the same design those of which it is said, and of this one the others, in their order.
-    pub(super) fn interleaved(
-        self,
-        other: Self,
-        replicates: Vec<u64>,
-        are_others: &[bool],
-    ) -> Self {
-        let pairs = self.batches.into_iter().zip(other.batches);
-        let batches = pairs.map(|(own, others)| own.interleaved(others, are_others));
-        Self {
-            replicates,
-            batches: batches.collect(),
-        }
+    /// Puts the first replicate of another block of the same design in the place of one.
+    pub(super) fn replace(&mut self, place: usize, other: &Self) {
+        let pairs = self.batches.iter_mut().zip(&other.batches);
+        pairs.for_each(|(own, other)| own.replace(place, other));
     }
 
     /// The replicates at these places, in their order.

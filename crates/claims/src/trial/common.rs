@@ -79,25 +79,12 @@ impl Design {
         }
         block.settle();
         let mut rest = match common.get() {
-            Some(kept) => self.like_or_audited(&kept, rest),
+            Some(kept) => self.like(&kept, rest.to_vec()),
             None => self.block_anew(rest.to_vec()),
         };
         rest.settle();
         block.append(rest);
         block
-    }
-
-    /// Replicates that have something in common; those that are audited are made anew.
-    fn like_or_audited(&self, kept: &Kept, replicates: &[u64]) -> Block {
-        let is_audited = |replicate: &u64| self.audit.covers(*replicate);
-        let are_audited: Vec<bool> = replicates.iter().map(is_audited).collect();
-        let (audited, others) = replicates
-            .iter()
-            .partition(|&replicate| is_audited(replicate));
-        let mut anew = self.block_anew(audited);
-        anew.settle();
-        let like = self.like(kept, others);
-        like.interleaved(anew, replicates.to_vec(), &are_audited)
     }
 
     /// Whether the replicates of the cell have their sample in common, or all that became of it.
@@ -128,7 +115,7 @@ impl Design {
         })
     }
 
-    /// Replicates that have something in common.
+    /// Replicates that have something in common; those that are audited are made anew.
     fn like(&self, kept: &Kept, replicates: Vec<u64>) -> Block {
         let mut block = self.empty(replicates);
         for (variant, (batch, trial)) in block.batches.iter_mut().zip(&kept.trials).enumerate() {
@@ -137,14 +124,21 @@ impl Design {
                 None => self.run_all(kept, variant, &block.replicates, batch),
             }
         }
+        for place in 0..block.len() {
+            let replicate = block.replicates[place];
+            if self.audit.covers(replicate) {
+                block.replace(place, &self.block_anew(vec![replicate]));
+            }
+        }
         block
     }
 
-    /// Runs a variant that draws on the sample of all replicates.
+    /// Runs a variant that draws on the sample of all replicates, but not where it is audited.
     fn run_all(&self, kept: &Kept, variant: usize, replicates: &[u64], batch: &mut Batch) {
         let Some(shown) = &kept.shown else { return };
         let described = self.described(shown, variant, batch);
-        for (place, &replicate) in replicates.iter().enumerate() {
+        let places = replicates.iter().enumerate();
+        for (place, &replicate) in places.filter(|(_, replicate)| !self.audit.covers(**replicate)) {
             let mut record = Record::new(batch, place, replicate);
             let run = || match described {
                 true => self.run_described(&mut record, shown, variant),

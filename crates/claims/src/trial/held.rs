@@ -103,18 +103,11 @@ impl Held {
         self.each().append(values);
     }
 
-    /// The values of some trials and of others, one after the other: of the others where a place says so.
-    pub(super) fn interleaved(mut self, mut other: Self, are_others: &[bool]) -> Self {
-        match (&self, &other) {
-            (Self::All(own, _), Self::All(one, _)) if own.is_same(one) => {
-                Self::All(own.clone(), are_others.len())
-            }
-            _ => {
-                let none = || Values::Flag(Vec::new());
-                let own = std::mem::replace(self.each(), none());
-                let others = std::mem::replace(other.each(), none());
-                Self::Each(own.interleaved(others, are_others))
-            }
+    /// Puts the first of other values in the place of a trial's.
+    pub(super) fn replace(&mut self, trial: usize, other: &Values) {
+        match self {
+            Self::All(one, _) if one.is_same(&other.selected(&[0])) => {}
+            _ => self.each().replace(trial, other),
         }
     }
 

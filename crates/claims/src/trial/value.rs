@@ -3,9 +3,10 @@
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A number of halves: what counts errors where a tie counts half.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Halves(pub u64);
 
 impl Halves {
@@ -28,23 +29,37 @@ impl Halves {
 }
 
 /// Says of values whether they are the same to the last bit, which `==` of floats does not say of zeros.
-pub trait Same: PartialEq {
+pub trait Same {
     /// Whether both are the same.
-    fn is_same(&self, other: &Self) -> bool {
-        self == other
-    }
+    fn is_same(&self, other: &Self) -> bool;
+
+    /// Hashes it so that same values have the same hash.
+    fn hash_into<H: Hasher>(&self, state: &mut H);
 }
 
-impl Same for u64 {}
-impl Same for Halves {}
-impl Same for bool {}
-impl Same for String {}
-impl Same for Rational {}
-impl Same for StopReason {}
+macro_rules! same_if_equal {
+    ($($kind:ty),*) => {
+        $(impl Same for $kind {
+            fn is_same(&self, other: &Self) -> bool {
+                self == other
+            }
+
+            fn hash_into<H: Hasher>(&self, state: &mut H) {
+                self.hash(state);
+            }
+        })*
+    };
+}
+
+same_if_equal!(u64, Halves, bool, String, Rational, StopReason);
 
 impl Same for f64 {
     fn is_same(&self, other: &Self) -> bool {
         self.to_bits() == other.to_bits()
+    }
+
+    fn hash_into<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.to_bits());
     }
 }
 
@@ -53,14 +68,17 @@ impl Same for Quantity {
         let floats = |own: &Self| [own.value, own.lower, own.upper].map(f64::to_bits);
         floats(self) == floats(other) && self.exact == other.exact
     }
+
+    fn hash_into<H: Hasher>(&self, state: &mut H) {
+        self.value.hash_into(state);
+    }
 }
 
-impl<T: Same> Same for Option<T> {
-    fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Some(own), Some(other)) => own.is_same(other),
-            (own, other) => own.is_none() && other.is_none(),
-        }
+/// Whether both values are the same, or both are missing.
+fn are_same<T: Same>(own: &Option<T>, other: &Option<T>) -> bool {
+    match (own, other) {
+        (Some(own), Some(other)) => own.is_same(other),
+        (own, other) => own.is_none() && other.is_none(),
     }
 }
 
@@ -125,7 +143,7 @@ macro_rules! kinds {
                 match self {
                     $(Self::$kind(values) => {
                         let mut pairs = values.windows(2);
-                        pairs.all(|pair| pair[0].is_same(&pair[1]))
+                        pairs.all(|pair| are_same(&pair[0], &pair[1]))
                     }),*
                 }
             }
@@ -135,25 +153,32 @@ macro_rules! kinds {
                 match (self, other) {
                     $((Self::$kind(own), Self::$kind(other)) => {
                         let mut pairs = own.iter().zip(other);
-                        own.len() == other.len() && pairs.all(|(own, other)| own.is_same(other))
+                        own.len() == other.len() && pairs.all(|(own, other)| are_same(own, other))
                     })*
                     _ => false,
                 }
             }
 
             /// Marks the places whose value is another one than the one before, missing or not.
-            pub fn mark_changes(&self, changes: &mut [bool]) {
+            pub(super) fn mark_changes(&self, changes: &mut [bool]) {
                 match self {
                     $(Self::$kind(values) => {
-                        let pairs = values.windows(2).map(|pair| pair[0] != pair[1]);
+                        let pairs = values.windows(2).map(|pair| !are_same(&pair[0], &pair[1]));
                         changes[1..].iter_mut().zip(pairs).for_each(|(change, own)| *change |= own);
                     }),*
                 }
             }
 
+            /// Hashes the value at a place, so that same ones have the same hash.
+            pub(super) fn hash_at<H: Hasher>(&self, place: usize, state: &mut H) {
+                match self {
+                    $(Self::$kind(values) => if let Some(value) = &values[place] { value.hash_into(state) }),*
+                }
+            }
+
             /// Whether the values at two places are the same to the last bit, or both are missing.
-            pub fn are_same(&self, a: usize, b: usize) -> bool {
-                match self { $(Self::$kind(values) => values[a].is_same(&values[b])),* }
+            pub(super) fn are_same(&self, a: usize, b: usize) -> bool {
+                match self { $(Self::$kind(values) => are_same(&values[a], &values[b])),* }
             }
 
             /// Moves the values of another column of this kind behind these; another kind leaves its length of missing ones.
@@ -164,15 +189,11 @@ macro_rules! kinds {
                 }
             }
 
-            /// These values and those of another column of this kind, one after the other: from the other one where a place says so.
-            pub fn interleaved(self, other: Self, are_others: &[bool]) -> Self {
+            /// Puts the first value of another column of this kind in a place.
+            pub(super) fn replace(&mut self, place: usize, other: &Self) {
                 match (self, other) {
-                    $((Self::$kind(own), Self::$kind(others)) => {
-                        let (mut own, mut others) = (own.into_iter(), others.into_iter());
-                        let next = |&is_other: &bool| if is_other { others.next() } else { own.next() };
-                        Self::$kind(are_others.iter().map(next).map(Option::flatten).collect())
-                    })*
-                    (own, _) => Self::missing(own.kind(), are_others.len()),
+                    $((Self::$kind(own), Self::$kind(other)) => own[place].clone_from(&other[0]),)*
+                    _ => {}
                 }
             }
 

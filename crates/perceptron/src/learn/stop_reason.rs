@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr};
 
 /// Why a run stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum StopReason {
     /// A full scan found nothing to update on.

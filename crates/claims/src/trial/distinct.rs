@@ -1,0 +1,146 @@
+//! Finds the distinct trials of a block, so that what follows from one of them is worked out once for all that equal it.
+//!
+//! Trials are equal if they hold the same values, to the last bit, in the columns that somebody reads. Judge, figures and means go over the distinct
+//! ones; the order of all trials is kept, because bets are placed in it.
+
+use super::{AnyColumn, Block, Values};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+/// The trials of a block, as far as they differ in some columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DistinctTrials {
+    /// Stretches of equal trials, in order: the place of the first one, and which of the distinct trials they equal.
+    stretches: Vec<(usize, usize)>,
+    /// How many stretches equal each distinct trial.
+    times: Vec<usize>,
+    trials: usize,
+}
+
+/// What somebody reads of one trial.
+struct Read<'a> {
+    columns: &'a [&'a Values],
+    trial: usize,
+}
+
+impl Hash for Read<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let columns = self.columns.iter();
+        columns.for_each(|values| values.hash_at(self.trial, state));
+    }
+}
+
+impl PartialEq for Read<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let mut columns = self.columns.iter();
+        columns.all(|values| values.are_same(self.trial, other.trial))
+    }
+}
+
+impl Eq for Read<'_> {}
+
+impl Block {
+    /// Its trials under the variants at these places, as far as they differ in some columns.
+    pub fn distinct(&self, places: &[usize], columns: &[AnyColumn]) -> DistinctTrials {
+        let batches = places.iter().filter_map(|&place| self.batches.get(place));
+        let differing = batches.flat_map(|batch| {
+            let own = |&column: &AnyColumn| batch.differing(column);
+            columns.iter().filter_map(own)
+        });
+        let differing: Vec<&Values> = differing.collect();
+        DistinctTrials::of(&differing, self.len())
+    }
+}
+
+impl DistinctTrials {
+    /// So many trials, as far as they differ in columns that have a value for each.
+    fn of(columns: &[&Values], trials: usize) -> Self {
+        let mut known = HashMap::new();
+        let (mut stretches, mut times) = (Vec::new(), Vec::new());
+        for first in stretch_starts(columns, trials) {
+            let read = Read {
+                columns,
+                trial: first,
+            };
+            let place = *known.entry(read).or_insert(times.len());
+            if place == times.len() {
+                times.push(0);
+            }
+            times[place] += 1;
+            stretches.push((first, place));
+        }
+        Self {
+            stretches,
+            times,
+            trials,
+        }
+    }
+
+    /// The number of distinct trials.
+    pub fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Whether there is no trial.
+    pub fn is_empty(&self) -> bool {
+        self.times.is_empty()
+    }
+
+    /// Goes over all trials in their order, in stretches of equal ones, with what is made of each distinct trial, by its place in the block.
+    pub fn each<T>(&self, made: impl Fn(usize) -> T, mut see: impl FnMut(&T, Range<usize>)) {
+        let mut left = self.times.clone();
+        let mut kept: Vec<Option<Box<T>>> = self.times.iter().map(|_| None).collect();
+        let starts = self.stretches.iter().map(|(first, _)| *first);
+        let ends = starts.skip(1).chain([self.trials]);
+        for (&(first, place), end) in self.stretches.iter().zip(ends) {
+            left[place] -= 1;
+            match &kept[place] {
+                Some(known) => see(known, first..end),
+                None => {
+                    let new = made(first);
+                    see(&new, first..end);
+                    kept[place] = (left[place] > 0).then(|| Box::new(new));
+                }
+            }
+        }
+    }
+}
+
+/// The trials that differ from the one before, and the first.
+fn stretch_starts(columns: &[&Values], trials: usize) -> impl Iterator<Item = usize> {
+    let mut changes = vec![false; trials];
+    changes.iter_mut().take(1).for_each(|first| *first = true);
+    let columns = columns.iter();
+    columns.for_each(|values| values.mark_changes(&mut changes));
+    (0..trials).filter(move |&place| changes[place])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn each_distinct_trial_is_made_once_and_stands_for_those_that_equal_it_in_all_columns(
+            trials in prop::collection::vec((0..4_u64, 0..4_u64), 0..200),
+        ) {
+            let count = |trial: &(u64, u64)| Some(trial.0);
+            // Two zeros of unlike signs, a number, and a missing value.
+            let float = |trial: &(u64, u64)| [Some(0.0), Some(-0.0), Some(1.5), None][trial.1 as usize];
+            let columns = [Values::Count(trials.iter().map(count).collect()), Values::Float(trials.iter().map(float).collect())];
+            let distinct = DistinctTrials::of(&columns.each_ref(), trials.len());
+            let (made, mut seen) = (std::cell::Cell::new(0), Vec::new());
+            let make = |place: usize| { made.set(made.get() + 1); trials[place] };
+            distinct.each(make, |&trial, places| {
+                assert_eq!(places.start, seen.len());
+                seen.extend(places.map(|_| trial));
+            });
+            let different: BTreeSet<_> = trials.iter().collect();
+            prop_assert_eq!((distinct.len(), made.get()), (different.len(), different.len()));
+            prop_assert_eq!(seen, trials);
+        }
+    }
+}
