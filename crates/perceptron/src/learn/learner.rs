@@ -130,9 +130,8 @@ impl<'a> Learner<'a> {
     }
 
     fn watch_the_loop(&self, left_out: Option<usize>, observers: &Observers) -> RunResult {
-        let walk = |walk: &mut dyn Walk| self.walk(walk, left_out, observers);
-        let outcome = match self.variant.order.follow(|| self.draws.stream(), walk) {
-            Way::One(learned) => learned,
+        let outcome = match self.variant.order.way(self.draws) {
+            Way::One(mut walk) => self.walk(walk.as_mut(), left_out, observers),
             Way::All(settings) => self.walk_longest(settings, left_out, observers),
         };
         outcome.unwrap_or_else(|OutOfRange| RunResult::without_run(StopReason::OutOfRange))

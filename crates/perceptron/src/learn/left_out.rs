@@ -105,7 +105,7 @@ impl Learner<'_> {
     }
 
     fn whole_on<S: FastPath>(&self, store: &S) -> Option<Whole> {
-        let Way::One(mut walk) = self.variant().order.way(self.draws().stream()) else {
+        let Way::One(mut walk) = self.variant().order.way(self.draws()) else {
             return None;
         };
         let mut nobody = |_: usize, _: &S::Weights| {};

@@ -1,6 +1,5 @@
 //! Stores vectors of signs one bit per feature, all with one common scale.
 
-use super::fast::asked::Asked;
 use super::fast::lanes::Lanes;
 use super::fast::votes::Votes;
 use super::{Ahead, Due, FastPath, FeatureStore, Label, OutOfRange, Passed, Rational, SignWeights};
@@ -14,7 +13,6 @@ pub struct Signs {
     dimension: usize,
     words: Vec<u64>,
     scale: Rational,
-    asked: Asked,
 }
 
 impl Signs {
@@ -24,7 +22,6 @@ impl Signs {
             dimension,
             words,
             scale,
-            asked: Asked::default(),
         }
     }
 
@@ -95,11 +92,10 @@ impl Signs {
             .rposition(|&u| u != 0)
             .map_or(0, |last| last + 1);
         let (used, width) = (&direction[..used], self.width());
-        let find = || match Votes::of(used) {
+        match Votes::of(used) {
             Some(votes) => votes.extremes(&self.words, width, labels),
             None => Lanes::of(used)?.extremes(&self.words, width, labels),
-        };
-        self.asked.extremes(used, labels, find)
+        }
     }
 
     /// Σ ±v_j with the signs of one example; the caller knows that the sum fits.

@@ -52,7 +52,7 @@ pub(super) fn run(task: &Task, online: &mut dyn Online) -> Result<RunResult, Out
         updates: Vec::new(),
     };
     // A spec with all orders and a learner beside the loop is refused when it is read.
-    let Way::One(mut walk) = task.order.way(task.draws.stream()) else {
+    let Way::One(mut walk) = task.order.way(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let reason = course.follow(walk.as_mut())?;

@@ -59,12 +59,7 @@ impl OnKept<'_> {
 
     /// The order, from its beginning.
     fn walk(&self) -> Option<Box<dyn Walk + '_>> {
-        let way = || {
-            self.learner
-                .variant()
-                .order
-                .way(self.learner.draws().stream())
-        };
+        let way = || self.learner.variant().order.way(self.learner.draws());
         let recording = self.recording.as_ref();
         match recording.map(Order::replay).map_or_else(way, Way::One) {
             Way::One(walk) => Some(walk),

@@ -25,7 +25,7 @@ pub use until::Until;
 pub use walk::{Examine, Step, Walk};
 
 use crate::documented::{Documentation, Member, Shape, Shaped};
-use crate::seed::Stream;
+use crate::seed::{Seed, Stream};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
@@ -56,41 +56,12 @@ pub enum Order {
     AllOrders(AllOrders),
 }
 
-/// One way through a sample, or what came of it, or all ways.
-pub enum Way<'a, One = Box<dyn Walk + 'a>> {
+/// One way through a sample, or all ways.
+pub enum Way<'a> {
     /// One order.
-    One(One),
+    One(Box<dyn Walk + 'a>),
     /// All orders, with the settings of their exploration.
     All(&'a AllOrders),
-}
-
-/// What becomes of an order at its beginning, whichever it is.
-trait Begin<'a> {
-    type Out;
-
-    fn begin(self, walk: impl Walk + 'a) -> Self::Out;
-}
-
-/// Keeps it.
-struct Keep;
-
-impl<'a> Begin<'a> for Keep {
-    type Out = Box<dyn Walk + 'a>;
-
-    fn begin(self, walk: impl Walk + 'a) -> Self::Out {
-        Box::new(walk)
-    }
-}
-
-/// Follows it where it stands.
-struct Follow<F>(F);
-
-impl<'a, Out, F: FnOnce(&mut dyn Walk) -> Out> Begin<'a> for Follow<F> {
-    type Out = Out;
-
-    fn begin(self, mut walk: impl Walk + 'a) -> Out {
-        (self.0)(&mut walk)
-    }
 }
 
 impl Shaped for Order {
@@ -162,32 +133,19 @@ impl Order {
         Box::new(random::Start::replaying(recording))
     }
 
-    /// Starts at the beginning, with the learner's own random draws.
-    pub fn way(&self, draws: Stream) -> Way<'_> {
-        self.begin(|| draws, Keep)
-    }
-
-    /// Follows the order from its beginning, with draws that are made ready only for one that needs them.
-    pub fn follow<T>(
-        &self,
-        draws: impl FnOnce() -> Stream,
-        walked: impl FnOnce(&mut dyn Walk) -> T,
-    ) -> Way<'_, T> {
-        self.begin(draws, Follow(walked))
-    }
-
-    fn begin<'a, B: Begin<'a>>(&'a self, draws: impl FnOnce() -> Stream, by: B) -> Way<'a, B::Out> {
+    /// Starts at the beginning, with the learner's own random draws, which are made ready only for an order that needs them.
+    pub fn way(&self, draws: Seed) -> Way<'_> {
         Way::One(match self {
             Self::AllOrders(settings) => return Way::All(settings),
-            Self::Stream => by.begin(stream::Start::default()),
-            Self::Cyclic => by.begin(cyclic::Start::default()),
-            Self::Shuffled => by.begin(shuffled::Start::new(draws())),
-            Self::Random => by.begin(random::Start::new(draws())),
-            Self::FirstMisclassified => by.begin(first_misclassified::FirstMisclassified),
-            Self::RandomMisclassified => by.begin(random_misclassified::Start::new(draws())),
-            Self::MostViolated => by.begin(most_violated::MostViolated),
-            Self::LeastViolated => by.begin(least_violated::LeastViolated),
-            Self::Given(indices) => by.begin(given::Start::new(indices)),
+            Self::Stream => Box::new(stream::Start::default()),
+            Self::Cyclic => Box::new(cyclic::Start::default()),
+            Self::Shuffled => Box::new(shuffled::Start::new(draws.stream())),
+            Self::Random => Box::new(random::Start::new(draws.stream())),
+            Self::FirstMisclassified => Box::new(first_misclassified::FirstMisclassified),
+            Self::RandomMisclassified => Box::new(random_misclassified::Start::new(draws.stream())),
+            Self::MostViolated => Box::new(most_violated::MostViolated),
+            Self::LeastViolated => Box::new(least_violated::LeastViolated),
+            Self::Given(indices) => Box::new(given::Start::new(indices)),
         })
     }
 }

@@ -93,7 +93,7 @@ mod tests {
         variant: &Variant,
         left: u64,
     ) -> (StopReason, Counts, Vec<u64>) {
-        let Way::One(mut walk) = variant.order.way(Seed::root(7).stream()) else {
+        let Way::One(mut walk) = variant.order.way(Seed::root(7)) else {
             panic!("{variant:?}")
         };
         let mut ends = PassEnds(Vec::new());

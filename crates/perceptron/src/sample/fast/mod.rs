@@ -4,7 +4,6 @@
 //! update; `coarse` and `lanes` bound or sum many scores at once; `scores` keeps the scores of all examples for runs on one sample again and again.
 
 pub(in crate::sample) mod ahead;
-pub(in crate::sample) mod asked;
 pub(in crate::sample) mod coarse;
 mod ends;
 mod fast_path;

@@ -23,7 +23,7 @@ pub(super) fn run(
     rows: &[Vec<Figure>],
     pupil: &mut dyn Pupil,
 ) -> Result<RunResult, String> {
-    let Way::One(mut walk) = task.order.way(task.draws.stream()) else {
+    let Way::One(mut walk) = task.order.way(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
     let begun = pupil.attend(Some(task.features.dimension()), &[]);
