@@ -2,7 +2,6 @@
 
 mod criterion;
 mod learner_state;
-mod rest;
 mod scan;
 mod skipping;
 
@@ -28,8 +27,6 @@ pub(super) struct Session<'a, S: FastPath> {
     pub(super) counts: Counts,
     /// The updates before the pass that is under way.
     updates_before_pass: u64,
-    /// The updates after which all examples were looked at, and some called for another one.
-    known_to_go_on: Option<u64>,
     pub(super) memory: Memory<S>,
     listener: &'a mut dyn Listener<S>,
     /// Whether the listener must be told of every example that is shown.
@@ -113,7 +110,6 @@ impl<'a, S: FastPath> Session<'a, S> {
             factors,
             counts: Counts::default(),
             updates_before_pass: 0,
-            known_to_go_on: None,
             memory,
             tells_every_example: listener.sees_every_example(),
             listener,

@@ -36,10 +36,6 @@ impl Walk for Start {
         self.next += shown;
     }
 
-    fn rest_of_pass(&self, examples: usize) -> Option<usize> {
-        Some(examples - self.next)
-    }
-
     fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,

@@ -121,10 +121,6 @@ impl Walk for Start<'_> {
         }
     }
 
-    fn rest_of_pass(&self, examples: usize) -> Option<usize> {
-        Some(examples - self.in_pass)
-    }
-
     fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where
         Self: 'w,

@@ -47,12 +47,6 @@ pub trait Walk {
     /// Goes past so many of the examples ahead.
     fn advance(&mut self, _shown: usize) {}
 
-    /// How many examples the pass under way still shows, of an order whose passes show as many as there are, whatever the learner makes of
-    /// them; `None` of another.
-    fn rest_of_pass(&self, _examples: usize) -> Option<usize> {
-        None
-    }
-
     /// The rest of the way once more; `None` where the learner decides on it.
     fn again<'w>(&self) -> Option<Box<dyn Walk + 'w>>
     where

@@ -34,19 +34,15 @@ impl<S: FastPath> Session<'_, S> {
                 .budget
                 .spend_times(skimming.products, quiet as u64);
             self.counts.draws += quiet as u64;
-            let stopped = match due {
-                Some((example, _)) => {
-                    walk.advance(quiet + 1);
-                    self.show(store, example, labels[example])
+            let Some((example, _)) = due else {
+                walk.advance(quiet);
+                if quiet < all || all == 0 {
+                    return None;
                 }
-                None => {
-                    walk.advance(quiet);
-                    if quiet < all || all == 0 {
-                        return None;
-                    }
-                    self.end_if_quiet(store, labels, walk)
-                }
+                continue;
             };
+            walk.advance(quiet + 1);
+            let stopped = self.show(store, example, labels[example]);
             if stopped.is_some() {
                 return stopped;
             }

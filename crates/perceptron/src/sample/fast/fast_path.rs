@@ -38,11 +38,6 @@ pub trait FastPath: FeatureStore {
         false
     }
 
-    /// After how many examples in a row that called for no update a look at all of them costs less than to go on; `None` where it never does.
-    fn patience(&self) -> Option<u64> {
-        None
-    }
-
     /// Whether an example is known to call for no update, without a look at its score.
     fn is_surely_quiet(
         &self,

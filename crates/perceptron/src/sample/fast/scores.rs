@@ -266,11 +266,6 @@ impl FastPath for Without<'_> {
         self.example == Some(example)
     }
 
-    /// Sixteen kept scores are compared while one example is shown.
-    fn patience(&self) -> Option<u64> {
-        Some(16 + self.examples() as u64 / 16)
-    }
-
     fn is_surely_quiet(
         &self,
         example: usize,
