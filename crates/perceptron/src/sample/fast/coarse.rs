@@ -1,16 +1,17 @@
 //! Passes over rows of floats by products of whole numbers of 16 bits: where these leave something open, the floats decide.
 
 mod round;
-mod times;
+pub(in crate::sample) mod times;
 
 use super::ahead::{Due, Passed, bits, first_of};
+use super::processor::{Job, Processor, dispatch};
 use crate::sample::Label;
 use crate::sample::dense::{FloatRows, Scan, dot_with};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use times::{GROUP, Job, PLACES, Part, Times, dispatch};
+use times::{GROUP, PLACES, Part, Times};
 
 /// How long vectors are in them at the most, so that products fit 32 bits.
 const LENGTH: f64 = 32_000.0;
@@ -150,7 +151,7 @@ impl Job for Pass<'_> {
     type Output = Passed<f64>;
 
     #[inline(always)]
-    fn run<S: Times>(self, simd: S) -> Passed<f64> {
+    fn run(self, simd: impl Processor) -> Passed<f64> {
         let weights = self.scan.weights;
         let square = dot_with(simd, weights, weights);
         let Some((scale, reach)) = self.coarse.measure(square, self.scan.due) else {
@@ -158,10 +159,10 @@ impl Job for Pass<'_> {
         };
         // Of short rows, the compiler knows the length.
         match self.coarse.width {
-            1 => self.short::<1, S>(simd, scale, reach),
-            2 => self.short::<2, S>(simd, scale, reach),
-            3 => self.short::<3, S>(simd, scale, reach),
-            4 => self.short::<4, S>(simd, scale, reach),
+            1 => self.short::<1, _>(simd, scale, reach),
+            2 => self.short::<2, _>(simd, scale, reach),
+            3 => self.short::<3, _>(simd, scale, reach),
+            4 => self.short::<4, _>(simd, scale, reach),
             width => {
                 let rounded = |number| part(simd, weights, scale, number);
                 let vector: Vec<Part> = (0..width).map(rounded).collect();

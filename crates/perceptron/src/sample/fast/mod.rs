@@ -8,6 +8,7 @@ pub(in crate::sample) mod coarse;
 mod ends;
 mod fast_path;
 pub(in crate::sample) mod lanes;
+mod processor;
 mod products;
 mod scores;
 pub(in crate::sample) mod votes;

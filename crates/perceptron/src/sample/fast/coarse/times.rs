@@ -4,7 +4,7 @@
 mod x86;
 
 use crate::sample::fast::ahead::bits;
-use pulp::{Arch, NullaryFnOnce, Scalar, Simd};
+use pulp::{Scalar, Simd};
 
 /// Whole numbers of 16 bits side by side.
 pub(super) const PLACES: usize = 32;
@@ -15,10 +15,10 @@ pub(super) const GROUP: usize = 4;
 /// A part of a vector: a register of the widest ones, in one line of the cache.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Part(pub [i16; PLACES]);
+pub(in crate::sample) struct Part(pub [i16; PLACES]);
 
 /// One way to multiply.
-pub(super) trait Times: Simd {
+pub(in crate::sample) trait Times: Simd {
     /// Products of some rows with a vector of as many parts, which fit 32 bits: the caller knows.
     fn times(self, rows: [&[Part]; GROUP], vector: &[Part]) -> [i32; GROUP];
 
@@ -45,50 +45,20 @@ impl Times for Scalar {
     }
 }
 
-/// Something that is done with the kernel of the processor.
-pub(super) trait Job {
-    /// What it gives.
-    type Output;
-
-    /// Does it; inlined, so that it is compiled for the processor of the kernel.
-    fn run<S: Times>(self, simd: S) -> Self::Output;
-}
-
-/// Does a job with the fastest kernel of this processor.
-pub(super) fn dispatch<J: Job>(job: J) -> J::Output {
-    match Arch::new() {
-        #[cfg(target_arch = "x86_64")]
-        Arch::V4(simd) => simd.vectorize(On(simd, job)),
-        #[cfg(target_arch = "x86_64")]
-        Arch::V3(simd) => simd.vectorize(On(simd, job)),
-        _ => job.run(Scalar),
-    }
-}
-
-/// A job on a kernel.
-struct On<S, J>(S, J);
-
-impl<S: Times, J: Job> NullaryFnOnce for On<S, J> {
-    type Output = J::Output;
-
-    #[inline(always)]
-    fn call(self) -> J::Output {
-        self.1.run(self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample::fast::processor::{Job, Processor, on_each};
 
     /// The products of these rows on one kernel, and which of them a limit leaves outside.
+    #[derive(Clone)]
     struct Products<'a>([&'a [Part]; GROUP], &'a [Part], i32);
 
     impl Job for Products<'_> {
         type Output = ([i32; GROUP], [u32; 2]);
 
         #[inline(always)]
-        fn run<S: Times>(self, simd: S) -> Self::Output {
+        fn run(self, simd: impl Processor) -> Self::Output {
             let products = simd.times(self.0, self.1);
             (products, simd.outside(products, self.2))
         }
@@ -107,13 +77,12 @@ mod tests {
             // Limits at a product, where the last bit decides, and others.
             let product = |row: usize| Scalar.times([all[row]; GROUP], all[4])[0];
             let limit = at.map_or(0, product) + i32::from(limit) / 100;
-            let job = || Products([all[0], all[1], all[2], all[3]], all[4], limit);
-            let expected = job().run(Scalar);
-            proptest::prop_assert_eq!(dispatch(job()), expected);
-            #[cfg(target_arch = "x86_64")]
-            if let Some(simd) = pulp::x86::V3::try_new() {
-                proptest::prop_assert_eq!(simd.vectorize(On(simd, job())), expected);
-            }
+            let job = Products([all[0], all[1], all[2], all[3]], all[4], limit);
+            let found = on_each(&job);
+            proptest::prop_assert!(found.iter().all(|one| *one == found[0]), "{found:?}");
+            let rows = [0, 1, 2, 3].map(product);
+            let outside = [rows.map(|one| one < limit), rows.map(|one| one > -limit)];
+            proptest::prop_assert_eq!(found[0], (rows, outside.map(bits)));
         }
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use pulp::Arch;
+use pulp::Scalar;
 
 /// Features of one word of a packed row.
 pub(super) const WORD: usize = u64::BITS as usize;
@@ -17,7 +17,7 @@ pub(in crate::sample) trait Kernel: Copy {
     type Parts: Copy;
 
     /// Where in its word the weight of each bit is.
-    const PLACES: [u8; WORD];
+    fn places(self) -> [u8; WORD];
 
     /// Parts of the sums of the weights whose bit is set, in 32 bits: the caller knows that the sums fit, and that the weights of one place in so
     /// many words in a row add up within 16 bits. Rows are of one length, so that a weight may be loaded once for all of them.
@@ -43,46 +43,6 @@ pub(in crate::sample) trait Kernel: Copy {
     fn count(self, bits: u64, weights: &mut [i16; WORD]);
 }
 
-/// Something that is done with the kernel of the processor.
-pub(super) trait Job {
-    /// What it gives.
-    type Output;
-
-    /// Does it; inlined, so that it is compiled for the processor of the kernel.
-    fn run(self, kernel: impl Kernel) -> Self::Output;
-}
-
-/// Does a job with the fastest kernel of this processor.
-pub(super) fn dispatch<J: Job>(job: J) -> J::Output {
-    match Arch::new() {
-        #[cfg(target_arch = "x86_64")]
-        Arch::V4(simd) => simd.vectorize(On { kernel: simd, job }),
-        #[cfg(target_arch = "x86_64")]
-        Arch::V3(simd) => simd.vectorize(On { kernel: simd, job }),
-        _ => job.run(Portable),
-    }
-}
-
-/// Where in its word the weight of each bit is, for the kernel of this processor.
-pub(super) fn places() -> [u8; WORD] {
-    dispatch(Places)
-}
-
-struct Places;
-
-impl Job for Places {
-    type Output = [u8; WORD];
-
-    #[inline(always)]
-    fn run(self, kernel: impl Kernel) -> [u8; WORD] {
-        places_of(kernel)
-    }
-}
-
-fn places_of<K: Kernel>(_: K) -> [u8; WORD] {
-    K::PLACES
-}
-
 /// Every weight at the place of its bit.
 const IN_ORDER: [u8; WORD] = {
     let mut places = [0; WORD];
@@ -94,35 +54,19 @@ const IN_ORDER: [u8; WORD] = {
     places
 };
 
-/// A job on a kernel.
-struct On<K, J> {
-    kernel: K,
-    job: J,
-}
-
-impl<K: Kernel, J: Job> pulp::NullaryFnOnce for On<K, J> {
-    type Output = J::Output;
-
-    #[inline(always)]
-    fn call(self) -> J::Output {
-        self.job.run(self.kernel)
-    }
-}
-
-/// The kernel of every processor.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
 /// All ones where the bit is set.
 #[inline(always)]
 fn mask(word: u64, bit: usize) -> i16 {
     -((word >> bit & 1) as i16)
 }
 
-impl Kernel for Portable {
+impl Kernel for Scalar {
     type Parts = i32;
 
-    const PLACES: [u8; WORD] = IN_ORDER;
+    #[inline(always)]
+    fn places(self) -> [u8; WORD] {
+        IN_ORDER
+    }
 
     #[inline(always)]
     fn parts<const ROWS: usize>(
@@ -164,6 +108,7 @@ impl Kernel for Portable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample::fast::processor::{Job, Processor, on_each};
     use proptest::prelude::*;
 
     /// Sums and counts on one kernel.
@@ -174,8 +119,8 @@ mod tests {
         type Output = ([i32; GROUP], i32, Vec<[i16; WORD]>);
 
         #[inline(always)]
-        fn run(self, kernel: impl Kernel) -> Self::Output {
-            let places = places_of(kernel).map(usize::from);
+        fn run(self, kernel: impl Processor) -> Self::Output {
+            let places = kernel.places().map(usize::from);
             let placed = moved(self.1, |placed, own| {
                 (0..WORD).for_each(|bit| placed[places[bit]] = own[bit]);
             });
@@ -238,16 +183,9 @@ mod tests {
             let entries: Vec<i16> = entries.into_iter().map(|entry| entry / words).collect();
             let weights: Vec<[i16; WORD]> = entries.as_chunks().0[..row.len()].to_vec();
             let (expected, job) = (plain(&row, &weights), Both(&row, &weights, words as usize));
-            prop_assert_eq!(&job.run(Portable), &expected);
-            #[cfg(target_arch = "x86_64")]
-            if let Some(simd) = pulp::x86::V3::try_new() {
-                prop_assert_eq!(&simd.vectorize(On { kernel: simd, job }), &expected);
+            for found in on_each(&job) {
+                prop_assert_eq!(&found, &expected);
             }
-            #[cfg(target_arch = "x86_64")]
-            if let Some(simd) = pulp::x86::V4::try_new() {
-                prop_assert_eq!(&simd.vectorize(On { kernel: simd, job }), &expected);
-            }
-            prop_assert_eq!(&dispatch(job), &expected);
         }
     }
 }

@@ -7,8 +7,21 @@
 pub(in crate::sample) mod kernel;
 
 use super::ahead::{Ahead, Due, Passed};
+use super::processor::{Job, Processor, dispatch};
 use crate::sample::Label;
-use kernel::{GROUP, Job, Kernel, WORD, dispatch, places};
+use kernel::{GROUP, Kernel, WORD};
+
+/// Asks where in its word the weight of each bit is, for the kernel of this processor.
+struct Places;
+
+impl Job for Places {
+    type Output = [u8; WORD];
+
+    #[inline(always)]
+    fn run(self, kernel: impl Processor) -> [u8; WORD] {
+        kernel.places()
+    }
+}
 
 /// Integers of 16 bits, in words of as many as a word of a packed row has bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +64,7 @@ impl Lanes {
         let largest = values.iter().map(|value| value.unsigned_abs()).max();
         let reach = largest.unwrap_or(0);
         let mut lanes = Self::zero(values.len()).filter(|_| reach <= Self::MOST)?;
-        let places = places();
+        let places = dispatch(Places);
         for (lanes, values) in lanes.words.iter_mut().zip(values.chunks(WORD)) {
             for (&place, &value) in places.iter().zip(values) {
                 lanes[usize::from(place)] = value as i16;
@@ -68,7 +81,7 @@ impl Lanes {
 
     /// The entries.
     pub(in crate::sample) fn values(&self) -> Vec<i64> {
-        let places = places();
+        let places = dispatch(Places);
         let of_word = |lanes: &[i16; WORD]| places.map(|place| lanes[usize::from(place)].into());
         let values = self.words.iter().flat_map(of_word);
         values.take(self.dimension).collect()
@@ -173,7 +186,7 @@ impl Job for Add<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn run(self, kernel: impl Processor) {
         for (weights, &word) in self.words.iter_mut().zip(self.row) {
             kernel.count(if self.adds { word } else { !word }, weights);
         }
@@ -189,7 +202,7 @@ impl Job for Score<'_> {
     type Output = i64;
 
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) -> i64 {
+    fn run(self, kernel: impl Processor) -> i64 {
         self.lanes.score_with(self.row, kernel)
     }
 }
@@ -206,7 +219,7 @@ impl Job for Scan<'_> {
     type Output = Passed<i64>;
 
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) -> Passed<i64> {
+    fn run(self, kernel: impl Processor) -> Passed<i64> {
         let width = self.lanes.words.len();
         if !kernel.shares_weights() {
             return self.ahead.pass(
@@ -256,7 +269,7 @@ impl Job for Extremes<'_> {
     type Output = Option<[(usize, i64); 2]>;
 
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) -> Self::Output {
+    fn run(self, kernel: impl Processor) -> Self::Output {
         let (mut low, mut high) = ((0, i64::MAX), (0, i64::MIN));
         let last = self.labels.len().checked_sub(1)?;
         for first in (0..=last).step_by(GROUP) {

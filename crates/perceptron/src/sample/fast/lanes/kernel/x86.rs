@@ -7,6 +7,17 @@ use std::arch::x86_64::{__m256i, __m512i};
 /// Bits of a quarter of a word, and weights in a register.
 const QUARTER: usize = 16;
 
+/// Where in its word the weight of each bit is, of AVX2.
+const BY_QUARTER: [u8; WORD] = {
+    let mut places = [0; WORD];
+    let mut bit = 0;
+    while bit < WORD {
+        places[bit] = (4 * (bit % QUARTER) + bit / QUARTER) as u8;
+        bit += 1;
+    }
+    places
+};
+
 /// The bit of each place in each group of 16.
 const BITS: [[u16; QUARTER]; 4] = {
     let mut bits = [[0; QUARTER]; 4];
@@ -52,15 +63,10 @@ impl Kernel for V3 {
 
     /// Quarters of a word are side by side in a register, which holds the word four times: a place has the same bit of the next quarter
     /// behind it.
-    const PLACES: [u8; WORD] = {
-        let mut places = [0; WORD];
-        let mut bit = 0;
-        while bit < WORD {
-            places[bit] = (4 * (bit % QUARTER) + bit / QUARTER) as u8;
-            bit += 1;
-        }
-        places
-    };
+    #[inline(always)]
+    fn places(self) -> [u8; WORD] {
+        BY_QUARTER
+    }
 
     #[inline(always)]
     fn parts<const ROWS: usize>(
@@ -134,7 +140,10 @@ impl Kernel for V3 {
 impl Kernel for V4 {
     type Parts = __m512i;
 
-    const PLACES: [u8; WORD] = IN_ORDER;
+    #[inline(always)]
+    fn places(self) -> [u8; WORD] {
+        IN_ORDER
+    }
 
     #[inline(always)]
     fn parts<const ROWS: usize>(

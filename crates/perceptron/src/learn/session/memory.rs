@@ -1,0 +1,70 @@
+//! Remembers what a hypothesis needs besides the last vector.
+
+use super::Session;
+use super::learner_state::LearnerState;
+use crate::learn::HypothesisKind;
+use crate::learn::hypothesis::Returned;
+use crate::sample::{FastPath, OutOfRange};
+
+/// What the averaged and voted hypotheses remember.
+pub(in crate::learn) enum Memory<S: FastPath> {
+    Nothing,
+    /// The example, the factor it was added with, and the draw of every update.
+    Updates(Vec<(usize, i64, u64)>),
+    /// Every vector but the current one with the draws it survived, and the draw at which the current one began.
+    Votes(Vec<(u64, S::Weights)>, u64),
+}
+
+impl<S: FastPath> Memory<S> {
+    /// Of a hypothesis, before the first update.
+    pub(in crate::learn) fn of(hypothesis: HypothesisKind) -> Self {
+        match hypothesis {
+            HypothesisKind::Last => Self::Nothing,
+            HypothesisKind::Averaged => Self::Updates(Vec::new()),
+            HypothesisKind::Voted => Self::Votes(Vec::new(), 0),
+        }
+    }
+
+    /// Notes an update that is about to be made: its example, factor and draw.
+    pub(in crate::learn) fn note(
+        &mut self,
+        update: (usize, i64, u64),
+        products: u64,
+        state: &mut LearnerState<S>,
+    ) {
+        match self {
+            Self::Nothing => {}
+            Self::Updates(updates) => updates.push(update),
+            Self::Votes(votes, since) => {
+                state.budget.keep(products);
+                // The draw that calls for an update already counts for the new vector.
+                let before = update.2 - 1;
+                votes.push((before - *since, state.weights.clone()));
+                *since = before;
+            }
+        }
+    }
+}
+
+impl<S: FastPath> Session<'_, S> {
+    /// The vector or vectors this run returns. An update at draw t belongs to the vectors after draws t, …, T, so the
+    /// mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
+        let draws = self.counts.draws;
+        match self.memory {
+            Memory::Nothing => Ok(Returned::Linear(self.state.weights)),
+            Memory::Updates(updates) => {
+                let mut mean = store.zero();
+                for (example, factor, draw) in updates {
+                    let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
+                    store.add(example, factor * share, &mut mean)?;
+                }
+                Ok(Returned::Linear(mean))
+            }
+            Memory::Votes(mut votes, since) => {
+                votes.push((draws - since, self.state.weights));
+                Ok(Returned::Voted(votes))
+            }
+        }
+    }
+}

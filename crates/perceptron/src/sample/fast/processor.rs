@@ -1,0 +1,57 @@
+//! Chooses the widest vector registers of the processor for jobs that need instructions which `pulp` has no common name for; jobs that need only what
+//! all its registers do are given to `pulp`'s own dispatch.
+
+use super::coarse::times::Times;
+use super::lanes::kernel::Kernel;
+use pulp::{Arch, NullaryFnOnce, Scalar};
+
+/// The registers of a processor with all kernels.
+pub(in crate::sample) trait Processor: Kernel + Times {}
+
+impl<P: Kernel + Times> Processor for P {}
+
+/// Something that is done with the kernels of the processor.
+pub(in crate::sample) trait Job {
+    /// What it gives.
+    type Output;
+
+    /// Does it; inlined, so that it is compiled for the processor of the kernels.
+    fn run(self, processor: impl Processor) -> Self::Output;
+}
+
+/// Does a job with the widest registers of this processor.
+pub(in crate::sample) fn dispatch<J: Job>(job: J) -> J::Output {
+    match Arch::new() {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V4(simd) => simd.vectorize(On(simd, job)),
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => simd.vectorize(On(simd, job)),
+        _ => job.run(Scalar),
+    }
+}
+
+/// A job on a processor.
+struct On<P, J>(P, J);
+
+impl<P: Processor, J: Job> NullaryFnOnce for On<P, J> {
+    type Output = J::Output;
+
+    #[inline(always)]
+    fn call(self) -> J::Output {
+        self.1.run(self.0)
+    }
+}
+
+/// What a job gives on each of the processors that this one can stand for.
+#[cfg(test)]
+pub(in crate::sample) fn on_each<J: Job + Clone>(job: &J) -> Vec<J::Output> {
+    let mut all = vec![job.clone().run(Scalar), dispatch(job.clone())];
+    #[cfg(target_arch = "x86_64")]
+    {
+        let older = pulp::x86::V3::try_new();
+        all.extend(older.map(|simd| simd.vectorize(On(simd, job.clone()))));
+        let newer = pulp::x86::V4::try_new();
+        all.extend(newer.map(|simd| simd.vectorize(On(simd, job.clone()))));
+    }
+    all
+}
