@@ -164,7 +164,7 @@ macro_rules! kinds {
                 match self {
                     $(Self::$kind(values) => {
                         let pairs = values.windows(2).map(|pair| !are_same(&pair[0], &pair[1]));
-                        changes[1..].iter_mut().zip(pairs).for_each(|(change, own)| *change |= own);
+                        changes.iter_mut().skip(1).zip(pairs).for_each(|(change, own)| *change |= own);
                     }),*
                 }
             }
