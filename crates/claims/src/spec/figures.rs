@@ -86,7 +86,7 @@ fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<Finding>> {
 
 fn entry_of(node: &Node, known: &Known) -> Result<Vec<Request>, Finding> {
     let wire = WireFigure::deserialize(ValueDeserializer::from(node.clone()));
-    let wire = wire.map_err(|error| Finding::of_toml(&error, node.span(), &[]))?;
+    let wire = wire.map_err(|error| Finding::of_value(&error, node.span()))?;
     let mut requests = Vec::new();
     for kind in wire.show.iter().flatten() {
         let request = Request::Kind(*kind.get_ref());

@@ -142,7 +142,7 @@ fn generator(table: &DeTable, data: &Reader) -> Result<Generator, Vec<Finding>> 
         return Err(findings);
     }
     let generator = Generator::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| vec![Finding::of_toml(&error, place, &[])])?;
+        .map_err(|error| vec![Finding::of_value(&error, place)])?;
     checked(generator, table, data).map_err(|finding| vec![finding])
 }
 
@@ -216,7 +216,7 @@ fn variant(
         return Err(findings);
     }
     let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| vec![Finding::of_toml(&error, name.span(), &[])])?;
+        .map_err(|error| vec![Finding::of_value(&error, name.span())])?;
     let has = |key: &str| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some();
     match learner::missing_key(&variant, has) {
         Some(missing) => {

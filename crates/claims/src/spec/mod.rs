@@ -28,10 +28,10 @@ mod shape;
 mod size;
 mod stated;
 mod sweep;
+mod toml_error;
 mod tree;
 mod trials_digest;
 mod wire;
-mod wording;
 
 pub use cell::Cell;
 pub use data::{DataFiles, Decoder};

@@ -126,7 +126,7 @@ impl Spec {
         names: PlaceholderNames,
     ) -> Result<Self, Vec<Finding>> {
         let root =
-            DeTable::parse(source).map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?;
+            DeTable::parse(source).map_err(|error| vec![Finding::of_syntax(&error, source)])?;
         size::values(root.get_ref())?;
         let mut findings = ranges::not_finite(root.get_ref());
         let node = Spanned::new(root.span(), DeValue::Table(root.get_ref().clone()));

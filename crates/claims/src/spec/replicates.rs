@@ -50,10 +50,12 @@ impl<'de> Deserialize<'de> for Replicates {
                     .ok_or_else(|| E::invalid_value(de::Unexpected::Signed(value), &self))
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Replicates, E> {
-                if text == "all" {
-                    Ok(Replicates::All)
-                } else {
-                    Err(E::invalid_value(de::Unexpected::Str(text), &self))
+                match text {
+                    "all" => Ok(Replicates::All),
+                    number if number.parse::<u64>().is_ok() => {
+                        Err(E::custom(format!("write {number}, without quotes")))
+                    }
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
                 }
             }
             fn visit_map<M: de::MapAccess<'de>>(self, map: M) -> Result<Replicates, M::Error> {

@@ -44,7 +44,7 @@ impl WireSpec {
             return Err(findings);
         }
         let read = Self::deserialize(ValueDeserializer::from(root));
-        read.map_err(|error| vec![Finding::of_toml(&error, 0..0, &[])])?
+        read.map_err(|error| vec![Finding::of_value(&error, 0..0)])?
             .checked()
     }
 

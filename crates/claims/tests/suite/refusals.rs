@@ -570,29 +570,35 @@ fn the_next_step_is_what_a_student_can_write() {
 }
 
 #[test]
-fn text_that_is_no_toml_is_said_in_the_words_of_a_spec() {
+fn text_that_is_no_toml_is_refused_with_what_toml_is() {
     for (part, by, words) in [
-        ("title = \"t\"", "title = t", "texts stand in quotes"),
-        ("title = \"t\"", "title = \"t", "no closing quote"),
+        ("title = \"t\"", "title = t", "write \"t\""),
+        ("title = \"t\"", "title = None", "write \"None\""),
         (
-            "seed = 1",
-            "seed = 1\nseed = 2",
-            "stands in its table already",
+            "order = \"cyclic\"",
+            "order = first-misclassified",
+            "write \"first-misclassified\"",
         ),
-        ("seed = 1", "seed: 1", "without `=`"),
+        ("title = \"t\"", "title = \"t", "expected `\"`"),
+        ("seed = 1", "seed = 1\nseed = 2", "duplicate key"),
+        ("seed = 1", "seed: 1", "no value, expected `=`"),
         (
             "replicates = 9",
             "replicates = 9\nalpha = .1",
-            "written in another way",
+            "both sides of a point",
         ),
         (
             "replicates = 9",
             "replicates = 9\nalpha = 0,1",
-            "nothing more can stand",
+            "one `key = value` on a line",
         ),
-        ("[variants.a]", "[variants.a", "closing bracket"),
+        ("[variants.a]", "[variants.a", "unclosed table"),
     ] {
-        refused(part, by, words);
+        let Err(error) = read(part, by) else {
+            panic!("taken: {by}");
+        };
+        let said = format!("{} {:?} {:?}", error.problem, error.allowed, error.help);
+        assert!(said.replace('\\', "").contains(words), "{by}: {said}");
     }
 }
 

@@ -91,7 +91,7 @@ fn read_one(
 ) -> Result<StatedClaim, Finding> {
     let wire = Spanned::new(span.clone(), DeValue::Table(part(table, true)));
     let wire = WireClaim::deserialize(ValueDeserializer::from(wire))
-        .map_err(|error| Finding::of_toml(&error, span.clone(), &[]))?;
+        .map_err(|error| Finding::of_value(&error, span.clone()))?;
     let entry = own::Entry {
         table,
         place: span.clone(),

@@ -103,7 +103,7 @@ fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, Finding> {
     let tagged: DeTable = [(key, own)].into_iter().collect();
     let tagged = Spanned::new(name.span(), DeValue::Table(tagged));
     Registered::deserialize(ValueDeserializer::from(tagged))
-        .map_err(|error| Finding::of_toml(&error, name.span(), SHARED))
+        .map_err(|error| Finding::of_value(&error, name.span()))
 }
 
 impl Finding {

@@ -1,0 +1,35 @@
+//! Says what the parser of TOML found, or the reader of a value. Keys and names are checked before, with their shapes, in the words of a spec.
+
+use super::diagnostic::Finding;
+use std::ops::Range;
+
+/// What TOML is, for whoever wrote something else.
+const GRAMMAR: &str = "one `key = value` on a line, each key once; texts stand in \"quotes\", decimals have digits on both sides of a point (0.1), \
+                       lists stand in [ ] and tables in { } or below a [header]; a key without a value is left out";
+
+impl Finding {
+    /// What is no TOML.
+    pub(super) fn of_syntax(error: &toml::de::Error, source: &str) -> Self {
+        let finding = Self::of_value(error, 0..0).allowed(GRAMMAR);
+        match error.span().and_then(|span| bare_word(source, span.start)) {
+            Some(word) => finding.help(format!("if this is a text, write \"{word}\"")),
+            None => finding,
+        }
+    }
+
+    /// What is wrong with a value, which may have no place of its own.
+    pub(super) fn of_value(error: &toml::de::Error, fallback: Range<usize>) -> Self {
+        Self::new(error.span().unwrap_or(fallback), error.message())
+    }
+}
+
+/// The word without quotes that begins in a place where a value stands; the parser may take its first letters for those of `true` or `nan`.
+fn bare_word(source: &str, start: usize) -> Option<&str> {
+    let (before, after) = source.split_at_checked(start)?;
+    let is_value = before.trim_end().ends_with(['=', '[', ',']);
+    let is_of_word = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let word = &after[..after
+        .find(|letter| !is_of_word(letter))
+        .unwrap_or(after.len())];
+    (is_value && word.starts_with(char::is_alphabetic)).then_some(word)
+}
