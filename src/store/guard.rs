@@ -1,7 +1,9 @@
 //! Looks at a parquet file before it is decoded, so that lengths in it which cannot be true take no memory and no time.
 
 use super::StoreError;
-use polars::prelude::FileMetadata;
+use polars_parquet::read::FileMetadata;
+use polars_parquet_format::PageHeader;
+use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -12,11 +14,11 @@ use std::path::Path;
 /// The most values of a page, and of a column in a row group: programs that write parquet begin another one long before.
 const MOST_VALUES: [u64; 2] = [1 << 24, 1 << 27];
 
+/// The most bytes of the header of a page: it may hold the smallest and the largest value.
+const LONGEST_HEADER: usize = 1 << 20;
+
 /// The most bytes of a page once it is unpacked.
 const MOST_BYTES: u64 = 1 << 28;
-
-/// The most bytes of the header of a page: it may hold the smallest and the largest value.
-const LONGEST_HEADER: u64 = 1 << 20;
 
 /// What a function of the decoder returns, or the damage that made it give up: it may panic on a file that is damaged on purpose.
 pub(super) fn decoded<T>(
@@ -88,22 +90,31 @@ fn require(holds: bool, problem: &str) -> Result<(), String> {
     }
 }
 
+/// Reads the headers of all pages of a column; the reader of the decoder does not say how long dictionaries are.
 fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), String> {
-    let (mut at, mut seen) = (range.start, 0);
-    while at < range.end {
-        let (header, size) = header(file, at, range.end)?;
-        let body = at + size;
-        let end = header.packed.and_then(|packed| body.checked_add(packed));
-        let end = end.filter(|&end| end <= range.end);
-        at = end.ok_or("a page is longer than its column")?;
-        let fits = header.unpacked.is_some_and(|bytes| bytes <= MOST_BYTES);
+    let mut bytes = vec![0; (range.end - range.start) as usize];
+    let read = file
+        .seek(SeekFrom::Start(range.start))
+        .and_then(|_| file.read_exact(&mut bytes));
+    read.map_err(|error| error.to_string())?;
+    let (mut rest, mut seen) = (bytes.as_slice(), 0);
+    while !rest.is_empty() {
+        let header = PageHeader::read_from_in_protocol(&mut TCompactInputProtocol::new(
+            &mut rest,
+            LONGEST_HEADER,
+        ));
+        let header =
+            header.map_err(|error| format!("the header of a page cannot be read: {error}"))?;
+        let packed = usize::try_from(header.compressed_page_size).ok();
+        let behind = packed.and_then(|packed| rest.get(packed..));
+        rest = behind.ok_or("a page is longer than its column")?;
+        let unpacked = u64::try_from(header.uncompressed_page_size);
+        let fits = unpacked.is_ok_and(|bytes| bytes <= MOST_BYTES);
         require(fits, "a page has more than 268435456 bytes")?;
-        let count = header.values.unwrap_or(0);
-        require(
-            count <= MOST_VALUES[0].min(values.max(1)),
-            "a page has too many values",
-        )?;
-        seen += if header.is_data { count } else { 0 };
+        let [data, others] = counts(&header);
+        let most = MOST_VALUES[0].min(values.max(1));
+        require(data.max(others) <= most, "a page has too many values")?;
+        seen += data;
     }
     require(
         seen == values,
@@ -111,148 +122,19 @@ fn check_pages(file: &mut File, range: Range<u64>, values: u64) -> Result<(), St
     )
 }
 
-/// What a page says of itself; numbers that are missing or negative are none.
-#[derive(Default)]
-struct Header {
-    unpacked: Option<u64>,
-    packed: Option<u64>,
-    values: Option<u64>,
-    is_data: bool,
-}
-
-/// The header at a place of a file, and its length.
-fn header(file: &mut File, at: u64, end: u64) -> Result<(Header, u64), String> {
-    // Hardly any header is longer than the first of these.
-    for most in [256, LONGEST_HEADER] {
-        let length = most.min(end - at);
-        let mut bytes = vec![0; length as usize];
-        let read = file
-            .seek(SeekFrom::Start(at))
-            .and_then(|_| file.read_exact(&mut bytes));
-        read.map_err(|error| error.to_string())?;
-        let mut compact = Compact {
-            bytes: &bytes,
-            at: 0,
-        };
-        if let Some(header) = compact.page() {
-            return Ok((header, compact.at as u64));
-        }
-    }
-    Err("the header of a page cannot be read".into())
-}
-
-/// Thrift's compact protocol, as far as headers of pages need it; `None` where the bytes end or make no sense.
-struct Compact<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-/// Structures in structures.
-const DEEPEST: usize = 8;
-
-impl Compact<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        self.at += 1;
-        self.bytes.get(self.at - 1).copied()
-    }
-
-    fn varint(&mut self) -> Option<u64> {
-        let mut value = 0;
-        for place in 0..10 {
-            let byte = self.byte()?;
-            value |= u64::from(byte & 0x7f) << (7 * place);
-            if byte < 0x80 {
-                return Some(value);
-            }
-        }
-        None
-    }
-
-    /// A signed number, if it is not negative.
-    fn count(&mut self) -> Option<Option<u64>> {
-        let value = self.varint()?;
-        Some((value & 1 == 0).then_some(value >> 1))
-    }
-
-    /// The next field's type and number; type 0 at the end of a structure.
-    fn field(&mut self, last: u64) -> Option<(u8, u64)> {
-        let byte = self.byte()?;
-        let kind = byte & 15;
-        let number = match byte >> 4 {
-            0 if kind == 0 => 0,
-            0 => self.varint()? >> 1,
-            step => last.checked_add(step.into())?,
-        };
-        Some((kind, number))
-    }
-
-    fn page(&mut self) -> Option<Header> {
-        let (mut header, mut number) = (Header::default(), 0);
-        loop {
-            let kind;
-            (kind, number) = self.field(number)?;
-            match (kind, number) {
-                (0, _) => return Some(header),
-                (4..=6, 2) => header.unpacked = self.count()?,
-                (4..=6, 3) => header.packed = self.count()?,
-                (12, 5 | 7 | 8) => {
-                    header.values = self.values()?;
-                    header.is_data = number != 7;
-                }
-                _ => self.skip(kind, 0)?,
-            }
-        }
-    }
-
-    /// The first field of the header that a kind of page has beside the common one.
-    fn values(&mut self) -> Option<Option<u64>> {
-        let (mut found, mut number) = (None, 0);
-        loop {
-            let kind;
-            (kind, number) = self.field(number)?;
-            match (kind, number) {
-                (0, _) => return Some(found),
-                (4..=6, 1) => found = self.count()?,
-                _ => self.skip(kind, 1)?,
-            }
-        }
-    }
-
-    fn skip(&mut self, kind: u8, depth: usize) -> Option<()> {
-        match kind {
-            1 | 2 => {}
-            3 => drop(self.byte()?),
-            4..=6 => drop(self.varint()?),
-            7 => self.at = self.at.checked_add(8)?,
-            8 => {
-                let length = usize::try_from(self.varint()?).ok()?;
-                self.at = self.at.checked_add(length)?;
-            }
-            9 | 10 => {
-                let head = self.byte()?;
-                let count = match head >> 4 {
-                    15 => self.varint()?,
-                    few => few.into(),
-                };
-                // Truth values have a byte each in a list.
-                let kind = if head & 15 <= 2 { 3 } else { head & 15 };
-                (0..count).try_for_each(|_| self.skip(kind, depth + 1))?;
-            }
-            12 if depth < DEEPEST => {
-                let mut number = 0;
-                loop {
-                    let kind;
-                    (kind, number) = self.field(number)?;
-                    if kind == 0 {
-                        break;
-                    }
-                    self.skip(kind, depth + 1)?;
-                }
-            }
-            _ => return None,
-        }
-        (self.at <= self.bytes.len()).then_some(())
-    }
+/// The values of a page of data, and of a dictionary; one that is negative is more than any.
+fn counts(header: &PageHeader) -> [u64; 2] {
+    let first = header.data_page_header.as_ref().map(|data| data.num_values);
+    let second = header
+        .data_page_header_v2
+        .as_ref()
+        .map(|data| data.num_values);
+    let dictionary = header
+        .dictionary_page_header
+        .as_ref()
+        .map(|own| own.num_values);
+    let count = |number: Option<i32>| u64::try_from(number.unwrap_or(0)).unwrap_or(u64::MAX);
+    [count(first.or(second)), count(dictionary)]
 }
 
 #[cfg(test)]
@@ -315,29 +197,5 @@ mod tests {
             }
         }
         assert!(refused > whole.len() && pages > 20, "{refused} {pages}");
-    }
-
-    #[test]
-    fn a_header_is_read_and_one_that_ends_or_nests_without_end_is_not() {
-        // Type 0, 40 bytes unpacked, 30 packed, and a header of a data page with 4 values, plain.
-        let bytes = [
-            0x15, 0x00, 0x15, 80, 0x15, 60, 0x2c, 0x15, 8, 0x15, 0x00, 0x00, 0x00,
-        ];
-        let page = |bytes: &[u8]| Compact { bytes, at: 0 }.page();
-        let header = page(&bytes).unwrap();
-        assert_eq!(
-            (header.unpacked, header.packed, header.values),
-            (Some(40), Some(30), Some(4))
-        );
-        assert!(header.is_data);
-        (0..bytes.len()).for_each(|end| assert!(page(&bytes[..end]).is_none(), "{end}"));
-        assert!(page(&[0x1c; 4000]).is_none());
-        // Minus one is no size.
-        assert_eq!(page(&[0x25, 1, 0x00]).unwrap().unpacked, None);
-        // A list of 2^60 truth values is longer than anything.
-        let list = [
-            0x19, 0xf2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f,
-        ];
-        assert!(page(&list).is_none());
     }
 }
