@@ -3,6 +3,7 @@
 use super::document::Document;
 use super::error::ReportError;
 use super::{html, markdown};
+use crate::partial::Partial;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -79,16 +80,12 @@ pub fn save(path: &Path, content: &str) -> Result<(), ReportError> {
     }
 }
 
-/// Writes a file under a name of this process, and gives it its own name then.
+/// Writes all of a file in place of what it was, with these permissions.
 fn replace(path: &Path, content: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let partial = path.with_file_name(format!("{name}.{}.partial", std::process::id()));
-    let written = fs::write(&partial, content)
-        .and_then(|()| permissions.map_or(Ok(()), |kept| fs::set_permissions(&partial, kept)))
-        .and_then(|()| fs::rename(&partial, path));
-    if written.is_err() {
-        // Half a file is of no use; what was there before still is.
-        let _gone = fs::remove_file(&partial);
+    let partial = Partial::of(path);
+    fs::write(partial.path(), content)?;
+    if let Some(kept) = permissions {
+        fs::set_permissions(partial.path(), kept)?;
     }
-    written
+    partial.publish()
 }

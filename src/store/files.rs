@@ -1,71 +1,22 @@
-//! Writes files whole or not at all, and digests them.
+//! Writes, lists, removes and digests the files of a results folder.
 
 use super::StoreError;
+use crate::partial::{self, Partial, rename_synced};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The ending of a file that is not finished.
-const PARTIAL: &str = "partial";
-
-/// A file under way, under a name that no other process uses. It is removed unless it is published.
-pub(super) struct Partial {
-    path: PathBuf,
-    wanted: PathBuf,
-}
-
-impl Partial {
-    /// A file that will have this path.
-    pub(super) fn of(wanted: &Path) -> Self {
-        let name = wanted.file_name().unwrap_or_default().to_string_lossy();
-        let own = format!("{name}.{}.{PARTIAL}", std::process::id());
-        Self {
-            path: wanted.with_file_name(own),
-            wanted: wanted.to_owned(),
-        }
-    }
-
-    /// Where it is while it is not finished.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Gives it its name once all its bytes are on the disk.
-    pub(super) fn publish(self) -> Result<(), StoreError> {
-        self.publish_as(&self.wanted)
-    }
-
-    /// Gives it another name in the same folder.
-    pub(super) fn publish_as(&self, path: &Path) -> Result<(), StoreError> {
-        let failed = |error| StoreError::io("write", path, error);
-        let file = File::open(&self.path).map_err(failed)?;
-        file.sync_all().map_err(failed)?;
-        rename(&self.path, path)
-    }
-}
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        // Where it was published there is nothing to remove.
-        let _gone = fs::remove_file(&self.path);
-    }
-}
-
 /// Renames a file so that the new name survives a loss of power.
 pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let renamed = fs::rename(from, to)
-        .and_then(|()| File::open(folder.unwrap_or(Path::new(".")))?.sync_all());
-    renamed.map_err(|error| StoreError::io("rename", from, error))
+    rename_synced(from, to).map_err(|error| StoreError::io("rename", from, error))
 }
 
 /// Writes a file: it has all these bytes or those it had before.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let partial = Partial::of(path);
-    let written = File::create(&partial.path).and_then(|mut file| file.write_all(bytes));
-    written.map_err(|error| StoreError::io("write", path, error))?;
-    partial.publish()
+    let written = fs::write(partial.path(), bytes).and_then(|()| partial.publish_synced(path));
+    written.map_err(|error| StoreError::io("write", path, error))
 }
 
 /// Writes a file that can be made again: whole or not at all, without waiting until it is on the disk.
@@ -74,7 +25,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// It cannot be written.
 pub fn write_again(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let partial = Partial::of(path);
-    let written = fs::write(&partial.path, bytes).and_then(|()| fs::rename(&partial.path, path));
+    let written = fs::write(partial.path(), bytes).and_then(|()| partial.publish());
     written.map_err(|error| StoreError::io("write", path, error))
 }
 
@@ -130,7 +81,10 @@ impl Write for Hashing<'_> {
 pub(super) fn clear(folder: &Path) -> Result<(), StoreError> {
     let entries = fs::read_dir(folder).map_err(|error| StoreError::io("read", folder, error))?;
     for path in entries.flatten().map(|entry| entry.path()) {
-        if path.extension().is_some_and(|ending| ending == PARTIAL) {
+        if path
+            .extension()
+            .is_some_and(|ending| ending == partial::ENDING)
+        {
             fs::remove_file(&path).map_err(|error| StoreError::io("remove", &path, error))?;
         }
     }

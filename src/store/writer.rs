@@ -2,10 +2,11 @@
 
 use super::block_rows::BlockRows;
 use super::encoder::Known;
-use super::files::{self, Partial};
+use super::files;
 use super::groups::Groups;
 use super::layout::Layout;
 use super::{Manifest, ROWS_PER_GROUP, StoreError, TrialReader};
+use crate::partial::Partial;
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block, Measure};
 use polars::error::PolarsError;
@@ -40,7 +41,8 @@ pub struct Written {
 impl Written {
     /// Gives the file its name.
     pub(super) fn publish(self) -> Result<(), StoreError> {
-        self.partial.publish()
+        let path = self.partial.wanted().to_owned();
+        self.publish_as(&path)
     }
 
     /// The manifest with the digest of the file that its judged trials alone would be.
@@ -72,7 +74,8 @@ impl Written {
 
     /// Gives the file another name than it was begun for.
     pub(super) fn publish_as(self, path: &Path) -> Result<(), StoreError> {
-        self.partial.publish_as(path)
+        let published = self.partial.publish_synced(path);
+        published.map_err(|error| StoreError::io("write", path, error))
     }
 }
 

@@ -1,0 +1,71 @@
+//! Writes files whole or not at all: under a name that no other process uses, which becomes their own when they are finished.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The ending of a file that is not finished.
+pub const ENDING: &str = "partial";
+
+/// A file under way. It is removed unless it is published.
+#[derive(Debug)]
+pub struct Partial {
+    path: PathBuf,
+    wanted: PathBuf,
+}
+
+impl Partial {
+    /// A file that will have this path.
+    pub fn of(wanted: &Path) -> Self {
+        let name = wanted.file_name().unwrap_or_default().to_string_lossy();
+        let own = format!("{name}.{}.{ENDING}", std::process::id());
+        Self {
+            path: wanted.with_file_name(own),
+            wanted: wanted.to_owned(),
+        }
+    }
+
+    /// Where it is while it is not finished.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The path that it will have.
+    pub fn wanted(&self) -> &Path {
+        &self.wanted
+    }
+
+    /// Gives it its name, without waiting until it is on the disk.
+    ///
+    /// # Errors
+    /// It cannot be renamed.
+    pub fn publish(self) -> io::Result<()> {
+        fs::rename(&self.path, &self.wanted)
+    }
+
+    /// Gives it its name, or another one in its folder, once all its bytes are on the disk, so that both survive a loss of power.
+    ///
+    /// # Errors
+    /// It cannot be synced or renamed.
+    pub fn publish_synced(self, path: &Path) -> io::Result<()> {
+        File::open(&self.path)?.sync_all()?;
+        rename_synced(&self.path, path)
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        // Where it was published there is nothing to remove.
+        let _gone = fs::remove_file(&self.path);
+    }
+}
+
+/// Renames a file so that the new name survives a loss of power.
+///
+/// # Errors
+/// It cannot be renamed, or its folder not be synced.
+pub fn rename_synced(from: &Path, to: &Path) -> io::Result<()> {
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    fs::rename(from, to)?;
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
