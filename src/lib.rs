@@ -2,9 +2,7 @@
 
 pub mod analyze;
 pub mod commands;
-pub mod grade;
 pub mod partial;
-pub mod process;
 pub mod report;
 pub mod store;
 pub mod study;

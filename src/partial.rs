@@ -1,4 +1,7 @@
 //! Writes files whole or not at all: under a name that no other process uses, which becomes their own when they are finished.
+//!
+//! A run may be killed at any time, and a disk be full: whoever looks at a path finds all of a file or what it was before. What a killed process left
+//! is known by its ending, and removed by the next one.
 
 use std::fs::{self, File};
 use std::io;

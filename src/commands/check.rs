@@ -1,8 +1,8 @@
 //! Checks specs before they are run: their size, claims that never speak, and runs that may not end.
 
 use super::settings::{Settings, print_json};
-use crate::report::numbers::counted;
 use crate::study::{Outcome, StudyError, check, names};
+use claims::numbers::counted;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -2,13 +2,12 @@
 
 use super::conform::Convention;
 use super::settings::{Settings, print_json};
-use crate::grade::{
-    self, Exercise, Grade, Graded, GradingTask, Named, Returns, Ruling, Witness, Word,
-};
-use crate::process::{self, PROTOCOL, StartError};
 use crate::report;
 use crate::study::{Outcome, StudyError, shell};
 use clap::Args;
+use grade::grading;
+use grade::grading::{Exercise, Grade, Graded, GradingTask, Named, Returns, Ruling, Witness, Word};
+use grade::process::{self, PROTOCOL, StartError};
 use perceptron::documented::Invalid;
 use perceptron::sample::{Rational, RationalError, Ties};
 use serde::Serialize;
@@ -79,7 +78,7 @@ pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outco
         seconds: options.time,
         wide: options.wide,
     };
-    let grade = grade::grade(&order);
+    let grade = grading::grade(&order);
     if settings.json {
         print_json(&Answer {
             protocol: PROTOCOL,

@@ -1,12 +1,13 @@
 //! Says what a run will come to before it is begun: trials, time and memory.
 
 use super::settings::{Settings, print_json};
-use crate::report::{self, number};
+use crate::report;
 use crate::study::external_programs::permitted;
 use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
 use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
 use crate::study::{Outcome, StudyError, names};
+use claims::numbers::number;
 use claims::spec::{Spec, bytes};
 use clap::Args;
 use std::path::{Path, PathBuf};

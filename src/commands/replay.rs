@@ -8,6 +8,7 @@ use crate::study::stored_trial::Stored;
 use crate::study::trajectory::{COLUMNS, Course, course};
 use crate::study::{Outcome, StudyError};
 use claims::certificate::Answer;
+use claims::numbers;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
@@ -105,7 +106,7 @@ fn table(course: &Course) -> String {
     ];
     let rows = course.rows(MOST_ROWS);
     let updates = course.trace.updates.len();
-    let cell = |value: Option<f64>| value.map_or("-".to_owned(), report::number);
+    let cell = |value: Option<f64>| value.map_or("-".to_owned(), numbers::number);
     let lines = rows.iter().map(|row| row.map(cell).to_vec());
     let lines: Vec<Vec<String>> = std::iter::once(names.map(String::from).to_vec())
         .chain(lines)

@@ -2,8 +2,8 @@
 
 use super::key_table::keys;
 use super::settings::{Settings, print_json};
-use crate::report::numbers::{precise, without_zeros};
 use crate::study::{Outcome, StudyError};
+use claims::numbers::{precise, without_zeros};
 use claims::spec::nearest;
 use clap::Args;
 use perceptron::documented::Documentation;

@@ -1,12 +1,13 @@
 //! Says at the end of a run what one wants to know next: the means, what decided nothing and what it needs, and where the report lies.
 
 use crate::report::document::Align;
-use crate::report::numbers::counted;
-use crate::report::{self, Summary, number};
+use crate::report::{self, Summary};
 use crate::study::means::{Mean, Means};
 use crate::study::{Judged, varying_keys};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
+use claims::numbers::counted;
+use claims::numbers::number;
 use std::path::Path;
 
 /// The most cells and variants whose means are shown.

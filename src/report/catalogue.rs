@@ -5,9 +5,9 @@ use super::error::ReportError;
 use super::evidence::{Evidence, NamedRow, words};
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, catalogue};
-use super::numbers::counted;
 use super::summary_row::SummaryRow;
 use claims::judge::Verdict;
+use claims::numbers::counted;
 
 /// The catalogue with the verdicts on every statement, read from the file `source`; empty cells
 /// where a claim was not judged yet.

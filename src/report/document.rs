@@ -113,7 +113,7 @@ pub enum Align {
 pub enum Cell {
     /// Words.
     Text(String),
-    /// A number, written by [`number`](super::numbers::number).
+    /// A number, written by [`number`](claims::numbers::number).
     Number(f64),
     /// A verdict, marked by whether it was the expected one.
     Verdict {

@@ -1,8 +1,8 @@
 //! Draws how much of its limit a claim used as a bar, the limit as a line across it, and a smaller limit that is refuted as a tick.
 
-use super::numbers::{number, share};
 use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::Direction;
+use claims::numbers::{number, share};
 use maud::{Markup, html as markup};
 
 /// A bar from 0 to a bit beyond the limit.

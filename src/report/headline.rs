@@ -4,11 +4,11 @@ use super::errata::{self, Errata};
 use super::evidence::has_refuted_control;
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum, is_note};
-use super::numbers::{counted, number, share};
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
 use claims::claim::VerdictWord;
 use claims::judge::Verdict;
+use claims::numbers::{counted, number, share};
 
 /// The words of the page, for readers who meet them for the first time.
 pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used in the run that came closest: \

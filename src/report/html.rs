@@ -1,7 +1,7 @@
 //! Writes a document as one HTML page that needs no other file.
 
 use super::document::{Align, Block, Cell, Document, Figure, Inline, Table, TableColumn, Voice};
-use super::numbers::number;
+use claims::numbers::number;
 use inline::{code, line, link, verdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use std::collections::BTreeSet;

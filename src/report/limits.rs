@@ -4,8 +4,8 @@ use super::document::Figure;
 use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
 use super::notes::grouped;
-use super::numbers::share;
 use super::summary::Summary;
+use claims::numbers::share;
 use maud::{Markup, html as markup};
 
 /// The fewest bounds that make a figure.

@@ -3,7 +3,7 @@
 use super::document::{
     Align, Block, Card, Cell, Document, Figure, Inline, Table, TableColumn, Voice,
 };
-use super::numbers::number;
+use claims::numbers::number;
 
 /// The document as Markdown; figures are read from `figures/<name>.svg` next to it.
 pub fn markdown(document: &Document) -> String {

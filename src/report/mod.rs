@@ -26,7 +26,7 @@ mod limits;
 pub mod markdown;
 pub mod note_statement;
 mod notes;
-pub mod numbers;
+
 mod overview;
 mod page;
 mod page_content;
@@ -49,7 +49,6 @@ pub use error::ReportError;
 pub use files::{save, write_document};
 pub use headline::controls;
 pub use index::write_index;
-pub use numbers::{number, share, significant};
 pub use overview::overview;
 pub use page::{draw_all, write};
 pub use page_content::{Missing, Page};

@@ -3,10 +3,10 @@
 use super::document::{Cell, Inline, Table, TableColumn};
 use super::html::slug;
 use super::notes::grouped;
-use super::numbers::{counted, number};
 use super::summary::Summary;
 use super::summary_row::{SummaryRow, counts, is_refutation, listed};
 use claims::claim::{Direction, VerdictWord};
+use claims::numbers::{counted, number};
 use std::collections::BTreeSet;
 
 /// One row per note; `reports` is the folder the reports are in, as seen from the page.

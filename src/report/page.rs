@@ -3,13 +3,13 @@
 use super::document::{Block, Document, Inline, Picture, Voice};
 use super::error::ReportError;
 use super::files::{create, write_both};
-use super::numbers::counted;
 use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
 use super::{answer, draw, stated, tight, verdicts};
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
+use claims::numbers::counted;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,8 +1,8 @@
 //! Prints the claims of an experiment: what each states, its formula, its premise, its source, and its controls.
 
 use super::document::{Block, Inline};
-use super::numbers::counted;
 use claims::claim::{Registered, StatedClaim};
+use claims::numbers::counted;
 
 /// One section per claim that is not a control of another; its controls follow it.
 pub(super) fn claims(claims: &[StatedClaim]) -> Vec<Block> {

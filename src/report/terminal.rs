@@ -1,7 +1,7 @@
 //! Sets tables and lists in columns for the terminal; nothing else in the program aligns text.
 
 use super::document::{Align, Block, Card, Cell, Document, Inline, Table};
-use super::numbers::number;
+use claims::numbers::number;
 use perceptron::documented::unicode;
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};

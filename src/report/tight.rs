@@ -2,11 +2,11 @@
 
 use super::document::{Block, Cell, Inline, Table, TableColumn};
 use super::gauge::Gauge;
-use super::numbers::{counted, number};
 use super::stated::is_control_of;
 use super::summary_row::{SummaryRow, closest, is_refutation};
 use claims::claim::{Closeness, OneTrial, StatedClaim};
 use claims::judge::Verdict;
+use claims::numbers::{counted, number};
 use std::collections::BTreeMap;
 
 /// The words that follow, for readers who meet them for the first time.
@@ -78,9 +78,9 @@ fn close(row: &SummaryRow) -> String {
         }
         Some(_) if row.within.is_some() => {
             let within = row.within.unwrap_or_default();
-            format!("equal within {}", super::numbers::share(within))
+            format!("equal within {}", claims::numbers::share(within))
         }
-        Some(ratio) => format!("{} of the limit", super::numbers::share(ratio)),
+        Some(ratio) => format!("{} of the limit", claims::numbers::share(ratio)),
         None => compared(row),
     }
 }

@@ -1,10 +1,10 @@
 //! Prints single verdicts: the table of all cells, what was not counted, the witnesses, and how verdicts are reached.
 
 use super::document::{Block, Cell, Inline, Table, TableColumn};
-use super::numbers::{counted, number};
 use claims::claim::{FormWord, VerdictWord};
 use claims::figure::Cells;
 use claims::judge::Verdict;
+use claims::numbers::{counted, number};
 use claims::stats::AlphaLedger;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,8 +2,8 @@
 
 use super::known_verdict::KnownVerdict;
 use super::{empty_figures, external_programs, never_applicable, nontermination};
-use crate::report::number;
 use claims::claim::StatedClaim;
+use claims::numbers::number;
 use claims::spec::{Cell, Spec};
 use claims::trial::{Block, Row, Setting};
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! Lets specs run the processes of their learners only where the user allows it, and says what they would run.
 
 use super::StudyError;
-use crate::process::Processes;
 use claims::spec::Spec;
+use grade::process::Processes;
 use perceptron::learn::outside::Host;
 use std::sync::Arc;
 

@@ -9,6 +9,7 @@ use crate::store::{Folder, Manifest, StoreError, read_verdicts};
 use claims::figure::Gallery;
 use claims::figure::chart::Chart;
 use claims::judge::Verdict;
+use claims::numbers;
 use claims::prose::{Format, Groups, Prose, Rendered, RunNumbers};
 use claims::spec::Spec;
 
@@ -107,9 +108,9 @@ pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts
 /// A number of the prose.
 fn written(value: f64, format: Format) -> String {
     match format {
-        Format::Short => report::number(value),
-        Format::Digits(digits) => report::significant(value, digits),
-        Format::Percent => report::share(value).replace(" %", "\u{a0}%"),
+        Format::Short => numbers::number(value),
+        Format::Digits(digits) => numbers::significant(value, digits),
+        Format::Percent => numbers::share(value).replace(" %", "\u{a0}%"),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Reproduces everything: all specs, the index over them, the table in the README, and the catalogue of the notes' statements.
 
 use super::{Judged, RunOptions, StudyError, Watcher, run_all, spec_files};
-use crate::report::{self, Summary, numbers::number};
+use crate::report::{self, Summary};
 use crate::store::{StoreError, write_again, write_verdicts};
 use claims::judge::Verdict;
+use claims::numbers::number;
 use std::path::{Path, PathBuf};
 
 const BEGIN: &str = "<!-- verdicts: begin (written by perceptron-lab reproduce) -->";

@@ -4,8 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the sources of the three crates lie.
-const HOMES: [&str; 3] = ["crates/perceptron/src", "crates/claims/src", "src"];
+/// Where the sources of the crates lie.
+const HOMES: [&str; 4] = [
+    "crates/perceptron/src",
+    "crates/claims/src",
+    "crates/grade/src",
+    "src",
+];
 
 /// A row of the table of rooms: its layer, and the rooms of lower layers that it does not import all the same.
 struct Room {
@@ -95,7 +100,7 @@ fn after_module(text: &str) -> &str {
 /// The modules that a file imports, of its own crate and of the crates below.
 fn imports(path: &Path) -> BTreeSet<String> {
     let code = code(path);
-    let roots = ["crate::", "perceptron::", "claims::"];
+    let roots = ["crate::", "perceptron::", "claims::", "grade::"];
     let after = roots.iter().flat_map(|root| code.split(root).skip(1));
     let name = |rest: &str| {
         let letters = rest

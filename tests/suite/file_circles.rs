@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates with the folders of their sources.
-const CRATES: [(&str, &str); 4] = [
+const CRATES: [(&str, &str); 5] = [
     ("perceptron", "crates/perceptron/src"),
     ("claims", "crates/claims/src"),
+    ("grade", "crates/grade/src"),
     ("fuzz", "crates/fuzz/src"),
     ("perceptron_lab", "src"),
 ];

@@ -77,6 +77,7 @@ pub mod certificate;
 pub mod claim;
 pub mod figure;
 pub mod judge;
+pub mod numbers;
 pub mod prose;
 pub mod run;
 pub mod spec;

@@ -3,7 +3,7 @@
 use super::super::Analysis;
 use super::phrases::{enclosed, listed, listed_lines, table, text};
 use crate::report::document::{Cell, Inline, Table, TableColumn};
-use crate::report::numbers::counted;
+use claims::numbers::counted;
 use perceptron::intake::Held;
 
 /// What was read.

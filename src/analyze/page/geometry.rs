@@ -4,7 +4,7 @@ use super::super::frames::unit;
 use super::super::{Analysis, Carrier, Geometry, Proof, Rescaled};
 use super::phrases::{MOST_LISTED, enclosed, listed, listed_lines, short, table, text};
 use crate::report::document::{Block, Cell, Table, TableColumn};
-use crate::report::numbers::{counted, number};
+use claims::numbers::{counted, number};
 use perceptron::sample::Rational;
 
 /// Separability and margins in every frame.

@@ -7,7 +7,7 @@ mod phrases;
 
 use super::{Analysis, Frame, Geometry, Skipped};
 use crate::report::document::{Block, Document, Inline};
-use crate::report::numbers::counted;
+use claims::numbers::counted;
 use phrases::{brief, listed_lines, strong, text};
 
 /// The document; figures come behind the parts that they belong to.

@@ -2,7 +2,7 @@
 
 use super::super::ProvedNumber;
 use crate::report::document::{Cell, Inline, Table, TableColumn};
-use crate::report::numbers::{number, precise, without_zeros};
+use claims::numbers::{number, precise, without_zeros};
 
 /// Lines and names that are listed one by one.
 pub(super) const MOST_LISTED: usize = 15;

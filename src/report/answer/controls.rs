@@ -1,10 +1,10 @@
 //! Says what became of the controls of the claim that answers: a claim made wrong on purpose has to be refuted.
 
-use super::super::numbers::{counted, share};
 use super::super::stated::is_control_of;
 use super::super::summary_row::is_refutation;
 use claims::claim::{Direction, StatedClaim};
 use claims::judge::Verdict;
+use claims::numbers::{counted, share};
 
 /// The end of the answer; empty where the claim has no control.
 pub(super) fn words(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {

@@ -1,11 +1,11 @@
 //! Counts what the verdicts on one claim come to.
 
-use super::super::numbers::{counted, number};
 use super::super::summary_row::{closest, distinct, is_refutation};
 use super::outcome::Outcome;
 use super::sides::Sides;
 use claims::claim::{Scope, StatedClaim, VerdictWord};
 use claims::judge::Verdict;
+use claims::numbers::{counted, number};
 use serde_json::Value;
 
 /// The verdicts on one claim.

@@ -1,11 +1,11 @@
 //! Puts what the verdicts on one claim come to in words, form by form.
 
-use super::super::numbers::{number, share};
 use super::super::summary_row::{is_refutation, within};
 use super::found::Found;
 use super::sides::phrase;
 use claims::claim::{Direction, Form, FormWord, Formula, Registered, VerdictWord};
 use claims::judge::Verdict;
+use claims::numbers::{number, share};
 
 /// Ratios that differ from 1 by less are 1: they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;

@@ -1,7 +1,7 @@
 //! Turns values into fractions of an axis and chooses the ticks that a reader can name.
 
-use crate::report::numbers::{number, power};
 use claims::figure::chart::{Axis, Scale};
+use claims::numbers::{number, power};
 
 /// A labelled place on an axis, as a fraction of its length.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use super::frame::Frame;
 use super::luminance::luminance;
 use super::shapes::{Anchor, Ink, Place, Shape};
 use super::sheet::TEXT;
-use crate::report::numbers::brief;
 use claims::figure::chart::{Point, Series, Spread};
+use claims::numbers::brief;
 
 /// The colours of zero, of the largest number, and of what exceeds 1.
 const PALE: Ink = (236, 243, 249);

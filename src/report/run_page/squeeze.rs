@@ -1,7 +1,7 @@
 //! Draws the squeeze: four curves over the updates, the part that is reached in full, the rest faint.
 
 use super::scale::{apart, coordinate, ticks};
-use crate::report::numbers::number;
+use claims::numbers::number;
 use claims::trace::{Plane, Scene, Trace};
 use serde_json::{Value, json};
 use std::fmt::Write;

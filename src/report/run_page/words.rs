@@ -1,6 +1,6 @@
 //! Says in words what an update does, how a run ends, and what the curves are.
 
-use crate::report::numbers::number;
+use claims::numbers::number;
 use claims::trace::{Scene, Trace};
 use perceptron::learn::StopReason;
 use perceptron::sample::Label;

@@ -1,4 +1,7 @@
 //! Writes numbers for people: short in tables, with twelve digits where they are compared, as powers on axes, and counted in words.
+//!
+//! Reports, figures, the terminal and grades write a number alike, so that a reader finds the same digits in all of them; whatever is read by
+//! programs has every digit instead.
 
 /// The largest magnitude below which every integer is a distinct `f64`, rounded down to a power of ten.
 const EXACT: f64 = 1e15;

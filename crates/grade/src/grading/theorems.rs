@@ -103,5 +103,5 @@ fn apart(a: f64, b: f64) -> [String; 2] {
 
 /// A measured number with the digits that matter.
 fn shortened(value: f64) -> String {
-    crate::report::number(value).replace('-', "−")
+    claims::numbers::number(value).replace('-', "−")
 }

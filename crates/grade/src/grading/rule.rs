@@ -7,7 +7,8 @@ use perceptron::seed::Seed;
 use std::cmp::Ordering;
 
 /// The rules that a learner may be graded by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Named {
     /// Updates on mistakes by y·x.
     Perceptron,
@@ -18,7 +19,8 @@ pub enum Named {
 }
 
 /// Which weights a learner tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Returns {
     /// Those that it predicts with.
     Last,
