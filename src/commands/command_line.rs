@@ -2,7 +2,7 @@
 
 use super::{
     analyze, calibrate, check, conform, examples, explain, export, grade, init, judge, list, merge,
-    plan, replay, report, reproduce, risk, run, verify,
+    open, plan, replay, report, reproduce, risk, run, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -59,6 +59,9 @@ pub(super) enum Command {
     /// Write the reports of results folders anew
     #[command(after_help = examples::FOLDERS)]
     Report(report::ReportOptions),
+    /// Open the report of an experiment, or the index of all results, in the browser
+    #[command(after_help = examples::OPEN)]
+    Open(open::OpenOptions),
     /// Run one trial again and compare it with what is stored, follow it update by update, or check its certificate in exact arithmetic
     #[command(after_help = examples::REPLAY)]
     Replay(replay::ReplayOptions),

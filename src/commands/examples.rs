@@ -47,6 +47,11 @@ pub(super) const FOLDERS: &str = "Examples:
   perceptron-lab judge results/smoke    verdicts anew from the trials that are there
   perceptron-lab report results/smoke   report.html and report.md anew";
 
+pub(super) const OPEN: &str = "Examples:
+  perceptron-lab open                   the index of all results
+  perceptron-lab open mit/xor           the report of an experiment
+  perceptron-lab open mit/xor --print   only where it is";
+
 pub(super) const REPRODUCE: &str = "Examples:
   perceptron-lab reproduce --quick      everything with few replicates, into results/quick
   perceptron-lab reproduce              everything

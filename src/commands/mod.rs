@@ -20,6 +20,7 @@ mod key_table;
 mod list;
 mod man;
 mod merge;
+mod open;
 mod plan;
 mod progress;
 mod replay;
@@ -133,6 +134,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Verify(options) => verify::verify(options, settings),
         Command::Judge(options) => judge::judge(options, settings),
         Command::Report(options) => report::report(options, settings),
+        Command::Open(options) => open::open(options, settings),
         Command::Replay(options) => replay::replay(options, settings),
         Command::Export(options) => export::show(options, settings),
         Command::Reproduce(options) => reproduce::reproduce(options, settings),

@@ -19,6 +19,7 @@ mod file_circles;
 mod injection;
 mod learners;
 mod names;
+mod open;
 mod outputs;
 mod power;
 mod prose;

@@ -1,0 +1,69 @@
+//! Opens a page of the results in the browser.
+
+use super::settings::{Settings, print_json};
+use crate::study::shell::quoted_path;
+use crate::study::{Outcome, StudyError};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Options of `open`.
+#[derive(Debug, Args)]
+pub(super) struct OpenOptions {
+    /// An experiment, such as mit/xor, or a results folder; left out, the index of all results
+    experiment: Option<PathBuf>,
+    /// Print the path of the page and open nothing
+    #[arg(long)]
+    print: bool,
+}
+
+pub(super) fn open(options: &OpenOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let page = match &options.experiment {
+        Some(experiment) => report_of(experiment, settings)?,
+        None => index(settings)?,
+    };
+    if settings.json {
+        print_json(&page)?;
+    } else {
+        println!("{}", page.display());
+    }
+    if !options.print && open::that_detached(&page).is_err() {
+        return Err(StudyError::Usage(
+            "error: no browser could be started\n  = help: open the page above in a browser".into(),
+        ));
+    }
+    Ok(Outcome::AsExpected)
+}
+
+fn index(settings: &Settings) -> Result<PathBuf, StudyError> {
+    let page = settings.results.join("index.html");
+    existing(page, "write it: perceptron-lab reproduce")
+}
+
+/// The report of an experiment, by its name or its results folder.
+fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyError> {
+    let folder = match experiment.join("manifest.toml").is_file() {
+        true => experiment.to_owned(),
+        false => settings.results.join(experiment),
+    };
+    let named = settings.experiments.join(experiment);
+    let spec = named.with_extension("toml");
+    let help = if folder.join("trials.parquet").is_file() {
+        format!("write it: perceptron-lab report {}", quoted_path(&folder))
+    } else if spec.is_file() {
+        format!("write it: perceptron-lab run {}", quoted_path(&spec))
+    } else {
+        "`perceptron-lab list experiments` names those that there are".to_owned()
+    };
+    existing(folder.join("report.html"), &help)
+}
+
+/// A page that is there.
+fn existing(page: PathBuf, help: &str) -> Result<PathBuf, StudyError> {
+    match page.is_file() {
+        true => Ok(page),
+        false => Err(StudyError::Usage(format!(
+            "error: there is no page {}\n  = help: {help}",
+            page.display()
+        ))),
+    }
+}

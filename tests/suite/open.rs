@@ -1,0 +1,31 @@
+//! Opens pages of results: which page it is, and what to do where there is none.
+
+use crate::support::program::lab_in;
+use crate::support::study_folder::StudyFolder;
+use std::fs;
+
+#[test]
+fn the_page_of_an_experiment_is_found_by_its_name_or_folder() {
+    let place = StudyFolder::new(1);
+    place.run();
+    for named in ["t", "results/t"] {
+        let (code, page, _) = lab_in(place.root(), &["open", named, "--print"]);
+        assert_eq!((code, page.as_str()), (0, "results/t/report.html\n"));
+    }
+}
+
+#[test]
+fn a_page_that_is_not_there_is_refused_with_the_command_that_writes_it() {
+    let place = StudyFolder::new(1);
+    let refused = |named: &str| {
+        let words = ["open", named, "--print", "--experiments", "."];
+        let (code, page, error) = lab_in(place.root(), &words);
+        assert_eq!((code, page.as_str()), (2, ""));
+        error
+    };
+    assert!(refused("t").contains("perceptron-lab run ./t.toml"));
+    assert!(refused("u").contains("list experiments"));
+    place.run();
+    fs::remove_file(place.file("report.html")).unwrap();
+    assert!(refused("t").contains("perceptron-lab report results/t"));
+}
