@@ -1,5 +1,6 @@
 //! Checks a certificate against its sample in exact arithmetic, sharing nothing with the learner but the sample.
 //!
+//! This check and the walk in `order.rs` are an independent implementation of the loop: a fault there cannot hide itself here.
 //! A certificate is checked by its own arithmetic: `certificate/check.rs` takes settings from the spec and the sample from `sample`, and repeats the
 //! listed updates in big integers, in f64 side by side where the run was in f64; nothing of `learn` is used. 1/‖x‖ is enclosed to 512 binary digits
 //! where the normalized rule meets unequal norms. Examples shown without an update are not listed; `order.rs` comes upon them by walking the order

@@ -1,4 +1,6 @@
 //! Walks the order that a spec states, with the draws of the trial's address, and holds a certificate's updates and counts against it.
+//!
+//! This is an independent implementation of the orders: nothing of `learn/order` is used, because a certificate is to show faults there too.
 
 use super::answer::{Answer, refused, require};
 use super::exact::Integral;

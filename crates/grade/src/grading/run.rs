@@ -1,4 +1,7 @@
 //! Reads a learner's answers on one sample: its weights before and after every showing, and what they say about each.
+//!
+//! Predictions, updates and counts are worked out here from the weights alone, by an independent implementation that uses nothing of the one loop:
+//! a learner is held against the theorems, and not against our learner.
 
 use super::answers::Answers;
 use super::exercise::Exercise;

@@ -124,7 +124,7 @@ impl<'a> Learner<'a> {
         self.watch_the_loop(left_out, observers)
     }
 
-    /// Runs the one loop on what the learner sees, whatever learner the variant names: what a second implementation is compared with.
+    /// Runs the one loop on what the learner sees, whatever learner the variant names: what an independent implementation is compared with.
     pub fn run_the_loop(&self) -> RunResult {
         self.watch_the_loop(None, &Observers::default())
     }

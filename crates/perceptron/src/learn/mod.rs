@@ -2,7 +2,7 @@
 //!
 //! The loop compares a prediction with a label, updates and counts. Five counts are never synonyms: passes, draws, updates, mistakes, margin
 //! mistakes. The loop is generic over the store and knows neither offset nor normalising, which are conversions before it. `independent` holds
-//! learners that share no prediction and no update with it: second implementations for identities, and rules of another kind. Rules made wrong on
+//! learners that share no prediction and no update with it: independent implementations for identities, and rules of another kind. Rules made wrong on
 //! purpose are marked as mutants, for controls.
 
 mod budget;

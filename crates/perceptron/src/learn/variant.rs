@@ -123,7 +123,7 @@ documented! {
         /// "exact" (default where the features are exact) or "f64".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub arithmetic: Option<Arithmetic>,
-        /// `{ NAME = { … } }`: a second implementation of the rule, or a learner of another kind; left out, the one loop runs the rule.
+        /// `{ NAME = { … } }`: an independent implementation of the rule, or a learner of another kind; left out, the one loop runs the rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub learner: Option<OtherLearner>,
         /// What happens to the sample before the learner sees it: { rescale = c }, { signed-permutation = { seed = s } }, "reflect", "normalize", { polynomial-map = { degree = p, constant = r } }; mutants: "invert" (x/‖x‖²), and the map with dropped = true. The columns of a row, and claims, speak of the sample as the learner sees it: after transform and offset, and after the map of a kernel.

@@ -1,4 +1,4 @@
-//! Drives the online second implementations: it walks the same orders as the one loop, and shares nothing else with it.
+//! Drives the independent implementations that learn online: it walks the same orders as the one loop, and shares nothing else with it.
 
 use super::Task;
 use super::number::Number;

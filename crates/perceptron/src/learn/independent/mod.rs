@@ -1,6 +1,9 @@
-//! Holds the learners that are not the one loop: second implementations that identities are checked against, and rules of another kind.
+//! Holds the learners that are not the one loop: independent implementations that identities are checked against, and rules of another kind.
 //!
-//! A learner beside the one loop is a key of its variant: `learner` names a second implementation (`dual`, `kernel`, `hinge-sgd`,
+//! An independent implementation shares no prediction, no update and no count with what it checks, so that a fault in one of them shows as a
+//! difference. Independence is the point: code that both would share must not be moved to a common place.
+//!
+//! A learner beside the one loop is a key of its variant: `learner` names an independent implementation (`dual`, `kernel`, `hinge-sgd`,
 //! `offset-perceptron`), which walks the same orders but shares no prediction and no update with the loop, or a rule of another kind. Its row names
 //! the rule only if what is proved of the rule speaks of it. `largest-margin` is why `learn` may import `margin`. Only the loop's own runs are
 //! certified.

@@ -1,4 +1,4 @@
-//! Holds the numbers of the second implementations: integers, fractions or floats, compared without a tolerance.
+//! Holds the numbers of the independent implementations: integers, fractions or floats, compared without a tolerance.
 
 use crate::sample::{Label, OutOfRange, Rational};
 use std::cmp::Ordering;

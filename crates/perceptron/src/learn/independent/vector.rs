@@ -1,4 +1,4 @@
-//! Holds a vector with a separate intercept, in fractions or floats, for second implementations that keep one.
+//! Holds a vector with a separate intercept, in fractions or floats, for independent implementations that keep one.
 
 use super::Task;
 use super::number::Number;

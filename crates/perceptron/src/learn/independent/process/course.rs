@@ -187,7 +187,7 @@ impl Course<'_> {
         })
     }
 
-    /// Its weights as the second implementations hold theirs.
+    /// Its weights as the independent implementations hold theirs.
     fn vector(&self) -> Vector {
         match self.task.features.is_exact() {
             true => Vector::Exact(self.weights.iter().map(|w| w.to_rational()).collect()),
